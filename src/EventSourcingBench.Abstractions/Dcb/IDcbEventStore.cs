@@ -1,0 +1,31 @@
+namespace EventSourcingBench.Abstractions;
+
+/// <summary>
+/// An event store without streams: consistency is drawn around what a query finds (dynamic consistency boundary).
+/// Safe for any number of concurrent callers.
+/// </summary>
+public interface IDcbEventStore
+{
+    /// <summary>Reads what matches, in the order of positions.</summary>
+    /// <param name="query">What matters.</param>
+    /// <param name="after">Only events after this position. Default: 0, all.</param>
+    /// <param name="limit">The most events. Default: all.</param>
+    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
+    ValueTask<DcbReadResult> ReadAsync(
+        DcbQuery query,
+        long after = 0,
+        int limit = int.MaxValue,
+        CancellationToken cancellationToken = default);
+
+    /// <summary>Appends all events, or none when the condition fails. Answers when they are durable.</summary>
+    /// <param name="events">One or more events.</param>
+    /// <param name="condition">What must not have happened; null for none.</param>
+    /// <param name="cancellationToken">Stops the waiting; the outcome is then unknown.</param>
+    /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
+    /// <exception cref="OutcomeUnknownException">The connection broke before the answer came.</exception>
+    ValueTask<DcbAppendResult> AppendAsync(
+        IReadOnlyList<DcbEvent> events,
+        DcbAppendCondition? condition,
+        CancellationToken cancellationToken = default);
+}

@@ -1,0 +1,18 @@
+namespace EventSourcingBench.Abstractions;
+
+/// <summary>What a store promises beyond the contract's minimum. The conformance suite holds it to each promise.</summary>
+[Flags]
+public enum StoreCapabilities
+{
+    /// <summary>Nothing beyond.</summary>
+    None = 0,
+
+    /// <summary>A retry with the same event ids appends nothing twice, whatever version it expects.</summary>
+    IdempotentAppend = 1,
+
+    /// <summary>Every event has a global position.</summary>
+    GlobalPosition = 2,
+
+    /// <summary>Data outlives the process: a store that is opened again with the same folder and server has it.</summary>
+    Persistent = 4,
+}

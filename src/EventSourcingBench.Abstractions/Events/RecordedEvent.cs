@@ -1,0 +1,32 @@
+namespace EventSourcingBench.Abstractions;
+
+/// <summary>An event as a store gives it back.</summary>
+public sealed class RecordedEvent
+{
+    /// <summary>The identity that the writer gave.</summary>
+    public required Guid Id { get; init; }
+
+    /// <summary>The stream that holds it.</summary>
+    public required StreamId Stream { get; init; }
+
+    /// <summary>Its place in the stream; the first event has 1.</summary>
+    public required long Version { get; init; }
+
+    /// <summary>
+    /// Its place among all events of the store, where the store has one number for it; else null. Greater means
+    /// later within one stream; across streams only <see cref="ICatchUpSubscription"/> tells the order.
+    /// </summary>
+    public long? Position { get; init; }
+
+    /// <summary>The name of its type.</summary>
+    public required string Type { get; init; }
+
+    /// <summary>The event, as UTF-8 JSON.</summary>
+    public required ReadOnlyMemory<byte> Data { get; init; }
+
+    /// <summary>What was said about it, as UTF-8 JSON; empty where nothing was.</summary>
+    public ReadOnlyMemory<byte> Metadata { get; init; }
+
+    /// <summary>When the store recorded it, by the store's clock, UTC. Not comparable with a client's clock.</summary>
+    public DateTimeOffset RecordedAt { get; init; }
+}

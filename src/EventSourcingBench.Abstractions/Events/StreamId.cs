@@ -1,0 +1,35 @@
+namespace EventSourcingBench.Abstractions;
+
+/// <summary>
+/// The name of a stream: 1 to <see cref="MaxLength"/> characters out of letters, digits, <c>-</c>, <c>_</c>,
+/// <c>.</c> and <c>:</c>. Case matters.
+/// </summary>
+public readonly record struct StreamId
+{
+    /// <summary>The longest name, in characters.</summary>
+    public const int MaxLength = 200;
+
+    private readonly string? _value;
+
+    /// <summary>Takes a name.</summary>
+    /// <param name="value">The name of the stream.</param>
+    /// <exception cref="ArgumentException">The name is empty, too long or has another character.</exception>
+    public StreamId(string value)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(value);
+        if (value.Length > MaxLength || !value.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.' or ':'))
+        {
+            throw new ArgumentException(
+                $"'{value}' is not a stream name: 1 to {MaxLength} ASCII letters, digits, '-', '_', '.' or ':'.", nameof(value));
+        }
+
+        _value = value;
+    }
+
+    /// <summary>The name.</summary>
+    /// <exception cref="InvalidOperationException">This is <c>default(StreamId)</c>, which names no stream.</exception>
+    public string Value => _value ?? throw new InvalidOperationException("default(StreamId) names no stream.");
+
+    /// <summary>The name.</summary>
+    public override string ToString() => _value ?? "";
+}

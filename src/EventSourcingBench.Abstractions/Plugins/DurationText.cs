@@ -1,0 +1,47 @@
+using System.Globalization;
+
+namespace EventSourcingBench.Abstractions;
+
+/// <summary>Durations as users write them: a number and a unit (<c>us</c>, <c>ms</c>, <c>s</c>, <c>m</c>, <c>h</c>).</summary>
+public static class DurationText
+{
+    private static readonly (string Unit, long Ticks)[] Units =
+    [
+        ("us", TimeSpan.TicksPerMicrosecond),
+        ("ms", TimeSpan.TicksPerMillisecond),
+        ("s", TimeSpan.TicksPerSecond),
+        ("m", TimeSpan.TicksPerMinute),
+        ("h", TimeSpan.TicksPerHour),
+    ];
+
+    /// <summary>Reads a duration. The unit must be there, but for a plain <c>0</c>; not negative.</summary>
+    /// <param name="text">Such as <c>250us</c>, <c>1.5s</c>.</param>
+    /// <param name="duration">The duration, zero where the text is none.</param>
+    public static bool TryParse(string? text, out TimeSpan duration)
+    {
+        duration = TimeSpan.Zero;
+        if (string.IsNullOrWhiteSpace(text))
+        {
+            return false;
+        }
+
+        var trimmed = text.Trim();
+        if (trimmed == "0")
+        {
+            return true;
+        }
+
+        foreach (var (unit, ticks) in Units)
+        {
+            if (trimmed.EndsWith(unit, StringComparison.Ordinal)
+                && decimal.TryParse(trimmed[..^unit.Length], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
+                && number <= long.MaxValue / ticks)
+            {
+                duration = TimeSpan.FromTicks((long)(number * ticks));
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,12 @@
+namespace EventSourcingBench.Abstractions;
+
+/// <summary>
+/// The one class of a store plug-in that the host looks for: public, with a constructor without parameters. Its
+/// assembly has a <c>plugin.json</c> beside it that names the same stores, so that they can be listed when the plug-in
+/// is not built.
+/// </summary>
+public interface IStorePlugin
+{
+    /// <summary>The stores that it offers, one or more.</summary>
+    IReadOnlyList<StoreDefinition> Stores { get; }
+}

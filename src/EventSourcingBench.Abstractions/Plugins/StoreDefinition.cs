@@ -1,0 +1,26 @@
+namespace EventSourcingBench.Abstractions;
+
+/// <summary>A store that a plug-in offers.</summary>
+public sealed record StoreDefinition
+{
+    /// <summary>The name that users say: lower-case letters, digits and <c>-</c>.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>One line: what it is.</summary>
+    public required string Summary { get; init; }
+
+    /// <summary>
+    /// The kind of server that it needs (<c>postgres</c>, <c>mongodb</c>), which the host finds or starts; null for an
+    /// embedded store.
+    /// </summary>
+    public string? Server { get; init; }
+
+    /// <summary>The options that it takes. An option that is not here is an error.</summary>
+    public IReadOnlyList<StoreOption> Options { get; init; } = [];
+
+    /// <summary>
+    /// Opens the store: connects, and makes its schema in <see cref="StoreContext.Namespace"/>. Throws
+    /// <see cref="StoreUnavailableException"/> within five seconds when the server cannot be reached or refuses.
+    /// </summary>
+    public required Func<StoreContext, CancellationToken, Task<IStore>> OpenAsync { get; init; }
+}

@@ -1,0 +1,1 @@
+await WebApplication.Create(args).RunAsync();

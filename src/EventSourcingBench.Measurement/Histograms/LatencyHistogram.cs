@@ -1,0 +1,198 @@
+using System.Numerics;
+
+namespace EventSourcingBench.Measurement;
+
+/// <summary>
+/// Counts durations from 1 microsecond to 1 hour in buckets no wider than a thousandth of their value (three
+/// significant digits), after the log-linear layout of Gil Tene's HdrHistogram. Mergeable. Not safe for concurrent use.
+/// </summary>
+/// <remarks>Values below a microsecond count as 0 or 1, values above an hour as an hour; maximum and sum stay exact.</remarks>
+public sealed class LatencyHistogram
+{
+    /// <summary>The greatest value that has a bucket of its own.</summary>
+    public static readonly TimeSpan Highest = TimeSpan.FromHours(1);
+
+    // Up to 2,047 us every microsecond has its bucket; above, each power of two is cut into 1,024.
+    private const int LinearBuckets = 2048;
+    private const int BucketsPerPower = LinearBuckets / 2;
+    private const int PowerBits = 10;
+    private static readonly long HighestMicroseconds = (long)Highest.TotalMicroseconds;
+    private static readonly int BucketCount = IndexOf(HighestMicroseconds) + 1;
+
+    private readonly long[] _counts = new long[BucketCount];
+    private long _min = long.MaxValue;
+
+    /// <summary>How many values were recorded.</summary>
+    public long Count { get; private set; }
+
+    /// <summary>The sum of all values, microseconds.</summary>
+    public long SumMicroseconds { get; private set; }
+
+    /// <summary>The greatest value, microseconds; 0 when there is none.</summary>
+    public long MaxMicroseconds { get; private set; }
+
+    /// <summary>The least value, microseconds; 0 when there is none.</summary>
+    public long MinMicroseconds => Count == 0 ? 0 : _min;
+
+    /// <summary>The mean; zero when there is no value.</summary>
+    public TimeSpan Mean => Count == 0 ? TimeSpan.Zero : TimeSpan.FromMicroseconds((double)SumMicroseconds / Count);
+
+    /// <summary>Reads a stored histogram.</summary>
+    /// <param name="record">What <see cref="ToRecord"/> gave.</param>
+    /// <exception cref="FormatException">The record contradicts itself.</exception>
+    public static LatencyHistogram FromRecord(HistogramRecord record)
+    {
+        ArgumentNullException.ThrowIfNull(record);
+        var histogram = new LatencyHistogram();
+        for (var i = 0; i + 1 < record.Buckets.Count; i += 2)
+        {
+            var index = record.Buckets[i];
+            if (index < 0 || index >= BucketCount || record.Buckets[i + 1] < 0)
+            {
+                throw new FormatException($"A histogram has no bucket {index} with {record.Buckets[i + 1]} values.");
+            }
+
+            histogram._counts[index] += record.Buckets[i + 1];
+            histogram.Count += record.Buckets[i + 1];
+        }
+
+        if (histogram.Count != record.Count)
+        {
+            throw new FormatException($"A histogram says {record.Count} values and holds {histogram.Count}.");
+        }
+
+        histogram.SumMicroseconds = record.SumMicroseconds;
+        histogram.MaxMicroseconds = record.MaxMicroseconds;
+        histogram._min = record.Count == 0 ? long.MaxValue : record.MinMicroseconds;
+        return histogram;
+    }
+
+    /// <summary>Counts a duration. Allocates nothing.</summary>
+    /// <param name="duration">Negative durations (a clock that was set back) count as zero.</param>
+    public void Record(TimeSpan duration) => RecordMicroseconds((long)duration.TotalMicroseconds);
+
+    /// <summary>Counts a duration. Allocates nothing.</summary>
+    /// <param name="microseconds">Negative values count as zero.</param>
+    public void RecordMicroseconds(long microseconds)
+    {
+        var value = Math.Max(0, microseconds);
+        _counts[IndexOf(Math.Min(value, HighestMicroseconds))]++;
+        Count++;
+        SumMicroseconds += value;
+        MaxMicroseconds = Math.Max(MaxMicroseconds, value);
+        _min = Math.Min(_min, value);
+    }
+
+    /// <summary>Adds all values of another histogram.</summary>
+    /// <param name="other">It stays as it is.</param>
+    public void Add(LatencyHistogram other)
+    {
+        ArgumentNullException.ThrowIfNull(other);
+        for (var i = 0; i < _counts.Length; i++)
+        {
+            _counts[i] += other._counts[i];
+        }
+
+        Count += other.Count;
+        SumMicroseconds += other.SumMicroseconds;
+        MaxMicroseconds = Math.Max(MaxMicroseconds, other.MaxMicroseconds);
+        _min = Math.Min(_min, other._min);
+    }
+
+    /// <summary>Forgets all values.</summary>
+    public void Clear()
+    {
+        Array.Clear(_counts);
+        Count = 0;
+        SumMicroseconds = 0;
+        MaxMicroseconds = 0;
+        _min = long.MaxValue;
+    }
+
+    /// <summary>
+    /// The value that a share of all values does not exceed (nearest rank), to a thousandth: the upper end of its
+    /// bucket, never above the maximum. Zero when there is no value.
+    /// </summary>
+    /// <param name="percentile">0 to 100.</param>
+    public TimeSpan Percentile(double percentile)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(percentile);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(percentile, 100);
+        if (Count == 0)
+        {
+            return TimeSpan.Zero;
+        }
+
+        var rank = Math.Max(1, (long)Math.Ceiling(percentile / 100 * Count));
+        var seen = 0L;
+        for (var i = 0; i < _counts.Length; i++)
+        {
+            seen += _counts[i];
+            if (seen >= rank)
+            {
+                var upper = i == _counts.Length - 1 ? MaxMicroseconds : UpperEnd(i);
+                return TimeSpan.FromMicroseconds(Math.Clamp(upper, MinMicroseconds, MaxMicroseconds));
+            }
+        }
+
+        throw new InvalidOperationException("The counts of the buckets do not add up to the count of values.");
+    }
+
+    /// <summary>The buckets that hold something, in rising order: the upper end and how many values.</summary>
+    public IEnumerable<(long UpperMicroseconds, long Count)> Buckets()
+    {
+        for (var i = 0; i < _counts.Length; i++)
+        {
+            if (_counts[i] > 0)
+            {
+                yield return (UpperEnd(i), _counts[i]);
+            }
+        }
+    }
+
+    /// <summary>The histogram as it is stored.</summary>
+    public HistogramRecord ToRecord()
+    {
+        var buckets = new List<long>();
+        for (var i = 0; i < _counts.Length; i++)
+        {
+            if (_counts[i] > 0)
+            {
+                buckets.Add(i);
+                buckets.Add(_counts[i]);
+            }
+        }
+
+        return new HistogramRecord
+        {
+            Count = Count,
+            MinMicroseconds = MinMicroseconds,
+            MaxMicroseconds = MaxMicroseconds,
+            SumMicroseconds = SumMicroseconds,
+            Buckets = buckets,
+        };
+    }
+
+    private static int IndexOf(long value)
+    {
+        if (value < LinearBuckets)
+        {
+            return (int)value;
+        }
+
+        var power = BitOperations.Log2((ulong)value) - PowerBits;
+        return LinearBuckets + ((power - 1) * BucketsPerPower) + (int)(value >> power) - BucketsPerPower;
+    }
+
+    private static long UpperEnd(int index)
+    {
+        if (index < LinearBuckets)
+        {
+            return index;
+        }
+
+        var power = ((index - LinearBuckets) / BucketsPerPower) + 1;
+        var within = ((index - LinearBuckets) % BucketsPerPower) + BucketsPerPower;
+        return ((within + 1L) << power) - 1;
+    }
+}

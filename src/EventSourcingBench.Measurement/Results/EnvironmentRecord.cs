@@ -1,0 +1,41 @@
+namespace EventSourcingBench.Measurement;
+
+/// <summary><c>environment.json</c>: the machine that was measured on.</summary>
+public sealed record EnvironmentRecord
+{
+    /// <summary>The processor's name.</summary>
+    public required string Cpu { get; init; }
+
+    /// <summary>Logical processors that this process may use.</summary>
+    public required int Cores { get; init; }
+
+    /// <summary>Memory that this process may use, bytes.</summary>
+    public required long MemoryBytes { get; init; }
+
+    /// <summary>Operating system and kernel.</summary>
+    public required string OperatingSystem { get; init; }
+
+    /// <summary>The .NET runtime.</summary>
+    public required string Runtime { get; init; }
+
+    /// <summary><c>server</c> or <c>workstation</c>, and <c>concurrent</c> or not.</summary>
+    public required string GarbageCollector { get; init; }
+
+    /// <summary>The file system of the data folder (<c>ext4</c>).</summary>
+    public required string FileSystem { get; init; }
+
+    /// <summary>True when the data folder is in memory: durable numbers from it are worth nothing.</summary>
+    public required bool InMemoryFileSystem { get; init; }
+
+    /// <summary>Time of a write of 4 KB and its fsync in the data folder: median, microseconds.</summary>
+    public required double FsyncP50Microseconds { get; init; }
+
+    /// <summary>The same: 99th percentile, microseconds.</summary>
+    public required double FsyncP99Microseconds { get; init; }
+
+    /// <summary>Requests a second that the generator reaches against an endpoint that does nothing, by copies.</summary>
+    public IReadOnlyDictionary<int, double> NoOpCeiling { get; init; } = new Dictionary<int, double>();
+
+    /// <summary>What a reader of the numbers must know: a busy machine, tmpfs, a debugger, a Debug build.</summary>
+    public IReadOnlyList<string> Warnings { get; init; } = [];
+}

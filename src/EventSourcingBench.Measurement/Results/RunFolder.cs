@@ -1,0 +1,100 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace EventSourcingBench.Measurement;
+
+/// <summary>
+/// A results folder: <c>run.json</c>, <c>environment.json</c> and <c>steps/NNN.json</c>. Steps are written as they end,
+/// so that an interrupted run keeps what it measured.
+/// </summary>
+/// <param name="Path">The folder.</param>
+/// <param name="Run">What was run.</param>
+/// <param name="Environment">Where.</param>
+/// <param name="Steps">What was measured, in the order of running.</param>
+public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Environment, IReadOnlyList<StepRecord> Steps)
+{
+    private const string RunFile = "run.json";
+    private const string EnvironmentFile = "environment.json";
+    private const string StepsFolder = "steps";
+
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
+    {
+        WriteIndented = true,
+        DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase) },
+        UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+    };
+
+    /// <summary>Writes one step as soon as it has ended.</summary>
+    /// <param name="folder">The results folder; made if it is not there.</param>
+    /// <param name="step">The step.</param>
+    public static void WriteStep(string folder, StepRecord step)
+    {
+        ArgumentNullException.ThrowIfNull(step);
+        var steps = Directory.CreateDirectory(System.IO.Path.Combine(folder, StepsFolder));
+        WriteJson(System.IO.Path.Combine(steps.FullName, FormattableString.Invariant($"{step.Number:000}.json")), step);
+    }
+
+    /// <summary>Writes the run and its environment.</summary>
+    /// <param name="folder">The results folder; made if it is not there.</param>
+    /// <param name="run">The run.</param>
+    /// <param name="environment">The environment.</param>
+    public static void WriteRun(string folder, RunRecord run, EnvironmentRecord environment)
+    {
+        Directory.CreateDirectory(folder);
+        WriteJson(System.IO.Path.Combine(folder, RunFile), run);
+        WriteJson(System.IO.Path.Combine(folder, EnvironmentFile), environment);
+    }
+
+    /// <summary>Reads a results folder.</summary>
+    /// <param name="folder">The folder.</param>
+    /// <exception cref="FormatException">It is no results folder, or one of a newer version; the message says which.</exception>
+    public static RunFolder Read(string folder)
+    {
+        var runFile = System.IO.Path.Combine(folder, RunFile);
+        if (!File.Exists(runFile))
+        {
+            throw new FormatException($"{folder} is not a results folder: it has no {RunFile}.");
+        }
+
+        RequireKnownVersion(runFile);
+        var run = ReadJson<RunRecord>(runFile);
+        var stepsFolder = System.IO.Path.Combine(folder, StepsFolder);
+        var steps = Directory.Exists(stepsFolder)
+            ? Directory.GetFiles(stepsFolder, "*.json").Select(ReadJson<StepRecord>).OrderBy(s => s.Number).ToList()
+            : [];
+        return new RunFolder(folder, run, ReadJson<EnvironmentRecord>(System.IO.Path.Combine(folder, EnvironmentFile)), steps);
+    }
+
+    private static void RequireKnownVersion(string runFile)
+    {
+        using var document = JsonDocument.Parse(File.ReadAllBytes(runFile));
+        var version = document.RootElement.TryGetProperty("schemaVersion", out var element) ? element.GetInt32() : 0;
+        if (version is < 1 or > RunRecord.CurrentSchemaVersion)
+        {
+            throw new FormatException(
+                $"{runFile} has schema version {version}; this version reads 1 to {RunRecord.CurrentSchemaVersion}. Use a newer EventSourcingBench.");
+        }
+    }
+
+    private static void WriteJson<T>(string path, T value)
+    {
+        // Written beside and moved over, so that a full disk or a crash leaves no half file under the real name.
+        var temporary = path + ".tmp";
+        File.WriteAllBytes(temporary, JsonSerializer.SerializeToUtf8Bytes(value, Json));
+        File.Move(temporary, path, overwrite: true);
+    }
+
+    private static T ReadJson<T>(string path)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize<T>(File.ReadAllBytes(path), Json)
+                ?? throw new FormatException($"{path} is empty.");
+        }
+        catch (JsonException e)
+        {
+            throw new FormatException($"{path} cannot be read: {e.Message}", e);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+namespace EventSourcingBench.Measurement;
+
+/// <summary>
+/// <c>run.json</c>: what was run and how to repeat it. The steps are in files of their own, see <see cref="RunFolder"/>.
+/// </summary>
+public sealed record RunRecord
+{
+    /// <summary>The version of this layout. A reader refuses a greater one.</summary>
+    public const int CurrentSchemaVersion = 1;
+
+    /// <summary>The version of the layout that was written.</summary>
+    public int SchemaVersion { get; init; } = CurrentSchemaVersion;
+
+    /// <summary>The name of the results folder.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>What the user typed after the command's name.</summary>
+    public required string Arguments { get; init; }
+
+    /// <summary><c>quick</c>, <c>paper</c> or <c>custom</c>.</summary>
+    public required string Profile { get; init; }
+
+    /// <summary>The seed of everything that is random in the run: order of stores, synthetic data, bootstrap.</summary>
+    public required int Seed { get; init; }
+
+    /// <summary>UTC.</summary>
+    public required DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>UTC.</summary>
+    public required DateTimeOffset EndedAt { get; init; }
+
+    /// <summary>The product's version.</summary>
+    public required string ToolVersion { get; init; }
+
+    /// <summary>The commit that was run, with <c>-dirty</c> behind it where files were changed; null outside a checkout.</summary>
+    public string? GitCommit { get; init; }
+
+    /// <summary>Name and version of the load engine.</summary>
+    public required string Engine { get; init; }
+
+    /// <summary>Why this engine was taken.</summary>
+    public string? EngineReason { get; init; }
+
+    /// <summary><c>http</c>: through the API; <c>direct</c>: the store's client in the generator's process.</summary>
+    public required string Via { get; init; }
+
+    /// <summary>True when the stores were loaded at the same time, as in the published comparison.</summary>
+    public bool Together { get; init; }
+
+    /// <summary>True when the user ended the run before its end (Ctrl-C).</summary>
+    public bool Interrupted { get; init; }
+
+    /// <summary>Where the bars came from: a file's name, or <c>synthetic</c>.</summary>
+    public required string DataSource { get; init; }
+
+    /// <summary>The workloads as they were run, by suite.</summary>
+    public required IReadOnlyDictionary<string, WorkloadRecord> Workloads { get; init; }
+
+    /// <summary>The stores that were run, in the order in which they ran first.</summary>
+    public required IReadOnlyList<StoreRecord> Stores { get; init; }
+
+    /// <summary>What could not run, with the reason and what to do.</summary>
+    public IReadOnlyList<UnavailableRecord> Unavailable { get; init; } = [];
+}

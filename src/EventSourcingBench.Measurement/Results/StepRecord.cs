@@ -1,0 +1,59 @@
+namespace EventSourcingBench.Measurement;
+
+/// <summary>One step: one store, one suite, one load, one trial.</summary>
+public sealed record StepRecord
+{
+    /// <summary>Its number in the run, from 1: the order of running.</summary>
+    public required int Number { get; init; }
+
+    /// <summary>The suite.</summary>
+    public required string Suite { get; init; }
+
+    /// <summary>The store.</summary>
+    public required string Store { get; init; }
+
+    /// <summary>Which trial, from 1.</summary>
+    public required int Trial { get; init; }
+
+    /// <summary>Copies in the closed model; null in the open one.</summary>
+    public int? Copies { get; init; }
+
+    /// <summary>Requests a second in the open model; null in the closed one.</summary>
+    public double? Rate { get; init; }
+
+    /// <summary>Whether the load rose from nothing to that value.</summary>
+    public bool Ramp { get; init; }
+
+    /// <summary>Start of the measured time, UTC.</summary>
+    public required DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>The measured time: from the end of the warm-up to the last answer or the end of the step.</summary>
+    public required TimeSpan Elapsed { get; init; }
+
+    /// <summary>What the generator measured, by operation and outcome.</summary>
+    public required IReadOnlyList<OperationRecord> Operations { get; init; }
+
+    /// <summary>SaveTime - ApiCallTime of every event of the measured time; null where no projection ran.</summary>
+    public HistogramRecord? ProjectionDelay { get; init; }
+
+    /// <summary>One sample a second.</summary>
+    public required IReadOnlyList<SecondRecord> Seconds { get; init; }
+
+    /// <summary>Whether the store kept what it acknowledged.</summary>
+    public required VerdictRecord Verdict { get; init; }
+
+    /// <summary>Messages of errors and how often each came, most frequent first.</summary>
+    public IReadOnlyDictionary<string, long> Errors { get; init; } = new Dictionary<string, long>(StringComparer.Ordinal);
+
+    /// <summary>Successful requests a second over the measured time.</summary>
+    public required double Throughput { get; init; }
+
+    /// <summary>
+    /// Throughput as a share of the no-op ceiling of the generator at these copies; over 0.8 the step measures the
+    /// client. Null where no ceiling was measured.
+    /// </summary>
+    public double? ShareOfCeiling { get; init; }
+
+    /// <summary>True when the user ended the step before its end.</summary>
+    public bool Interrupted { get; init; }
+}
