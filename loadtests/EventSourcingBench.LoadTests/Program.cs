@@ -1,1 +1,3 @@
-return 0;
+using EventSourcingBench.LoadTests;
+
+return await CommandLine.RunAsync(args);

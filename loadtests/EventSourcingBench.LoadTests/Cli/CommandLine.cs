@@ -1,0 +1,89 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>The command that people run.</summary>
+internal static class CommandLine
+{
+    private const string Description = """
+        EventSourcingBench: which event store, and how fast is it really?
+
+        Without a command: the quick profile, suites append and projection on every store that can run here,
+        in about three minutes.
+        """;
+
+    /// <summary>Runs one command.</summary>
+    /// <returns>One of <see cref="ExitCode"/>.</returns>
+    public static async Task<int> RunAsync(string[] args)
+    {
+        // 'serve' is the API itself, with the API's own options.
+        if (args is ["serve", .. var rest])
+        {
+            return await Api.ApiHost.RunAsync(rest);
+        }
+
+        var result = Root().Parse(args);
+        if (result.Errors.Count > 0)
+        {
+            return Complain(result);
+        }
+
+        try
+        {
+            // Ctrl-C is ours: it ends the step, and what was measured is verified and reported.
+            return await result.InvokeAsync(new InvocationConfiguration
+            {
+                EnableDefaultExceptionHandler = false,
+                ProcessTerminationTimeout = null,
+            });
+        }
+        catch (UserException e)
+        {
+            await Console.Error.WriteLineAsync(e.Message);
+            return ExitCode.Usage;
+        }
+    }
+
+    private static RootCommand Root()
+    {
+        var root = new RootCommand(Description);
+        var options = new RunOptions();
+        options.AddTo(root);
+        root.SetAction(async (result, _) => await RunCommand.RunAsync(options.Read(result, suite: null)));
+        foreach (var suite in Suite.All)
+        {
+            root.Add(RunCommand.Create(suite));
+        }
+
+        root.Add(ListCommands.Stores());
+        root.Add(ListCommands.Suites());
+        root.Add(ReportCommand.Create());
+        root.Add(CalibrateCommand.Create());
+        root.Add(new Command("serve", "Run the API alone; 'serve --help' lists its options."));
+        return root;
+    }
+
+    private static int Complain(ParseResult result)
+    {
+        foreach (var error in result.Errors)
+        {
+            Console.Error.WriteLine(error.Message);
+        }
+
+        var command = result.CommandResult.Command;
+        if (command.Subcommands.Count > 0)
+        {
+            Console.Error.WriteLine($"Commands: {string.Join(", ", command.Subcommands.Select(c => c.Name))}");
+        }
+
+        if (command.Options.Count > 0)
+        {
+            Console.Error.WriteLine($"Options of {command.Name}: {string.Join(", ", command.Options.Select(o => o.Name))}");
+        }
+
+        Console.Error.WriteLine("--help explains them.");
+        return ExitCode.Usage;
+    }
+}

@@ -1,0 +1,79 @@
+using System.CommandLine;
+using EventSourcingBench.Hosting;
+using Spectre.Console;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>What there is: stores and suites.</summary>
+internal static class ListCommands
+{
+    public static Command Stores()
+    {
+        var folders = new Option<string[]>("--plugin-folder") { Description = "A folder with a plug-in of your own, repeatable." };
+        var servers = new Option<string>("--servers") { Description = "Where servers come from: auto, env, docker or local.", DefaultValueFactory = _ => "auto" };
+        var command = new Command("stores", "List the stores, whether each can run here, and their options") { folders, servers };
+        command.SetAction(async (result, cancellation) =>
+        {
+            var catalog = await StoreCatalog.LoadAsync(
+                new CatalogOptions { ExtraPluginFolders = result.GetValue(folders) ?? [], OnProgress = Console.Error.WriteLine },
+                cancellation);
+            await using var pool = new ServerPool(new ServerPoolOptions { Mode = result.GetValue(servers)! });
+            await WriteStoresAsync(catalog, pool);
+            return ExitCode.Success;
+        });
+        return command;
+    }
+
+    public static Command Suites()
+    {
+        var command = new Command("suites", "List the suites and the parameters of their profiles");
+        command.SetAction(_ =>
+        {
+            foreach (var suite in Suite.All)
+            {
+                WriteSuite(suite);
+            }
+
+            return ExitCode.Success;
+        });
+        return command;
+    }
+
+    private static async Task WriteStoresAsync(StoreCatalog catalog, ServerPool pool)
+    {
+        var table = new Table().Border(TableBorder.Simple).AddColumns("store", "state", "what it is");
+        var options = new Table().Border(TableBorder.Simple).AddColumns("--store-option", "default", "meaning");
+        foreach (var entry in catalog.Entries)
+        {
+            var unavailable = entry.Unavailable
+                ?? (entry.Server is { } server ? await pool.CheckAsync(server) : null);
+            table.AddRow(
+                Markup.Escape(entry.Name),
+                unavailable is null ? "[green]ready[/]" : "[yellow]can't run[/]",
+                Markup.Escape(unavailable is null ? entry.Summary : $"{entry.Summary}\n{unavailable}"));
+            foreach (var option in entry.Definition?.Options ?? [])
+            {
+                var choices = option.Choices.Count == 0 ? "" : $" ({string.Join(", ", option.Choices)})";
+                options.AddRow(Markup.Escape(option.Key), Markup.Escape(option.Default), Markup.Escape(option.Description + choices));
+            }
+        }
+
+        AnsiConsole.Write(table);
+        if (options.Rows.Count > 0)
+        {
+            AnsiConsole.Write(options);
+        }
+    }
+
+    private static void WriteSuite(Suite suite)
+    {
+        AnsiConsole.MarkupLineInterpolated($"[bold]{suite.Name}[/]: {suite.Summary}");
+        foreach (var profile in WorkloadFile.Profiles(suite.Name))
+        {
+            var workload = WorkloadFile.Load(suite.Name, profile);
+            var copies = string.Join(",", workload.Copies);
+            AnsiConsole.MarkupLineInterpolated(
+                $"  {profile,-6} copies {copies}, {workload.Duration.TotalSeconds:0.#} s each after {workload.WarmUp.TotalSeconds:0.#} s warm-up, {workload.Trials} trial(s), {workload.Streams} stream(s)");
+        }
+    }
+}

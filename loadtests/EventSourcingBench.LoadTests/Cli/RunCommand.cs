@@ -1,0 +1,24 @@
+using System.CommandLine;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Runs suites: the command without a name, and one command for each suite.</summary>
+internal static class RunCommand
+{
+    public static Command Create(Suite suite)
+    {
+        var command = new Command(suite.Name, suite.Summary);
+        var options = new RunOptions();
+        options.AddTo(command);
+        command.SetAction(async (result, _) => await RunAsync(options.Read(result, suite)));
+        return command;
+    }
+
+    public static async Task<int> RunAsync(RunSettings settings)
+    {
+        using var interruption = new Interruption();
+        await using var progress = RunProgress.Create();
+        var outcome = await new BenchmarkRun(settings, progress, TimeProvider.System).RunAsync(interruption.Token);
+        return interruption.Happened ? ExitCode.Interrupted : outcome.ExitCode;
+    }
+}

@@ -1,0 +1,155 @@
+using System.CommandLine;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>The options of a run, and how they become <see cref="RunSettings"/>.</summary>
+internal sealed class RunOptions
+{
+    private readonly Option<IReadOnlyList<string>> _stores = new("--stores")
+    {
+        Description = "Stores to run, with commas: sqlite,postgres. Default: every store that can run here ('stores' lists them).",
+        CustomParser = OptionParsers.Names,
+    };
+
+    private readonly Option<string?> _profile = new("--profile")
+    {
+        Description = "Named values for every parameter: quick (default), paper (the published parameters) or smoke.",
+    };
+
+    private readonly Option<FileInfo?> _workload = new("--workload") { Description = "Your own workload file instead of the suite's." };
+
+    private readonly Option<IReadOnlyList<int>?> _copies = new("--copies")
+    {
+        Description = "Closed model: copies that each send their next request when the last is answered, one step each: 1,8,32.",
+        CustomParser = OptionParsers.Integers,
+    };
+
+    private readonly Option<IReadOnlyList<double>?> _rate = new("--rate")
+    {
+        Description = "Open model: requests a second, kept whatever the store does, one step each: 250,500.",
+        CustomParser = OptionParsers.Rates,
+    };
+
+    private readonly Option<bool> _ramp = new("--ramp") { Description = "Let the load rise evenly from nothing to the step's value." };
+
+    private readonly Option<TimeSpan?> _duration = new("--duration")
+    {
+        Description = "Measured time of each step, without the warm-up: 30s, 5m.",
+        CustomParser = OptionParsers.Duration,
+    };
+
+    private readonly Option<TimeSpan?> _warmUp = new("--warm-up")
+    {
+        Description = "Time before it whose requests are dropped: 0, 2s.",
+        CustomParser = OptionParsers.Duration,
+    };
+
+    private readonly Option<TimeSpan?> _timeout = new("--timeout")
+    {
+        Description = "After this time a request counts as a timeout: 5s.",
+        CustomParser = OptionParsers.Duration,
+    };
+
+    private readonly Option<int?> _trials = new("--trials") { Description = "How often each step is run; the report gives medians and intervals." };
+
+    private readonly Option<int?> _streams = new("--streams")
+    {
+        Description = "1: all events on one contended stream, as published; n: spread over n streams.",
+    };
+
+    private readonly Option<bool> _together = new("--together")
+    {
+        Description = "Load the stores at the same time, as the published comparison did. Default: one after the other.",
+    };
+
+    private readonly Option<string> _via = new("--via")
+    {
+        Description = "http: through the API (default); direct: the store's client in the generator's process.",
+        DefaultValueFactory = _ => "http",
+    };
+
+    private readonly Option<int?> _seed = new("--seed") { Description = "Seed of the order of stores, of synthetic data and of the bootstrap. Default: from the clock." };
+
+    private readonly Option<string?> _data = new("--data")
+    {
+        Description = "A MetaTrader 5 or 4 export of one-minute bars. Default: a synthetic series (data/README.md).",
+    };
+
+    private readonly Option<string> _engine = new("--engine")
+    {
+        Description = "The load engine: auto (default) or built-in, or a plug-in's name.",
+        DefaultValueFactory = _ => "auto",
+    };
+
+    private readonly Option<string> _servers = new("--servers")
+    {
+        Description = "Where servers come from: auto (default), env, docker or local.",
+        DefaultValueFactory = _ => "auto",
+    };
+
+    private readonly Option<IReadOnlyDictionary<string, string>> _storeOptions = new("--store-option")
+    {
+        Description = "An option of a store, key=value, repeatable: memory.delay=5ms. 'stores' lists them.",
+        CustomParser = OptionParsers.KeyValues,
+        AllowMultipleArgumentsPerToken = false,
+    };
+
+    private readonly Option<string[]> _pluginFolders = new("--plugin-folder") { Description = "A folder with a plug-in of your own, repeatable." };
+
+    private readonly Option<string?> _output = new("--output") { Description = "Folder for results. Default: results/<utc>-<suite> in the repository." };
+
+    private readonly Option<bool> _keep = new("--keep") { Description = "Keep the stores' data: schemas on servers of your own, files in the results folder." };
+
+    private readonly Option<bool> _noCeiling = new("--no-ceiling") { Description = "Do not measure the generator's own ceiling first (a second for each number of copies)." };
+
+    private IEnumerable<Option> All =>
+    [
+        _stores, _profile, _workload, _copies, _rate, _ramp, _duration, _warmUp, _timeout, _trials, _streams, _together, _via,
+        _seed, _data, _engine, _servers, _storeOptions, _pluginFolders, _output, _keep, _noCeiling,
+    ];
+
+    /// <summary>Gives the command these options.</summary>
+    public void AddTo(Command command)
+    {
+        foreach (var option in All)
+        {
+            command.Options.Add(option);
+        }
+    }
+
+    /// <summary>What the user asked for.</summary>
+    /// <param name="result">The parsed command line.</param>
+    /// <param name="suite">The suite that was named; null for all of the default profile.</param>
+    public RunSettings Read(ParseResult result, Suite? suite) => new()
+    {
+        Suites = suite is null ? Suite.All : [suite],
+        Arguments = string.Join(' ', result.Tokens.Select(t => Quote(t.Value))),
+        Stores = result.GetResult(_stores) is null ? null : result.GetValue(_stores),
+        Profile = result.GetValue(_profile) ?? "quick",
+        WorkloadFile = result.GetValue(_workload)?.FullName,
+        Overrides = new WorkloadOverrides
+        {
+            Copies = result.GetValue(_copies),
+            Rates = result.GetValue(_rate),
+            Ramp = result.GetValue(_ramp) ? true : null,
+            Duration = result.GetValue(_duration),
+            WarmUp = result.GetValue(_warmUp),
+            Timeout = result.GetValue(_timeout),
+            Trials = result.GetValue(_trials),
+            Streams = result.GetValue(_streams),
+        },
+        Together = result.GetValue(_together),
+        Via = result.GetValue(_via)!,
+        Seed = result.GetValue(_seed),
+        DataFile = result.GetValue(_data),
+        Engine = result.GetValue(_engine)!,
+        Servers = result.GetValue(_servers)!,
+        StoreOptions = result.GetValue(_storeOptions) ?? new Dictionary<string, string>(StringComparer.Ordinal),
+        PluginFolders = result.GetValue(_pluginFolders) ?? [],
+        Output = result.GetValue(_output),
+        Keep = result.GetValue(_keep),
+        MeasureCeiling = !result.GetValue(_noCeiling),
+    };
+
+    private static string Quote(string token) => token.Contains(' ', StringComparison.Ordinal) ? $"\"{token}\"" : token;
+}

@@ -1,0 +1,15 @@
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>A question that is put to every store.</summary>
+/// <param name="Name">What users say; also the name of its workload file.</param>
+/// <param name="Summary">One line for <c>--help</c> and <c>suites</c>.</param>
+/// <param name="WithProjection">Whether a projection runs beside the appends and its delay is measured.</param>
+internal sealed record Suite(string Name, string Summary, bool WithProjection)
+{
+    /// <summary>All suites, in the order in which they run.</summary>
+    public static IReadOnlyList<Suite> All { get; } =
+    [
+        new("append", "How many appends a second (closed model), or what response time at a given rate (open model)", WithProjection: false),
+        new("projection", "How long until a read model shows an event", WithProjection: true),
+    ];
+}

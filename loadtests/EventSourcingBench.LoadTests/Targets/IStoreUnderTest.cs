@@ -1,0 +1,44 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// A store as the suites see it, reached through the API or directly. Requests of the load never throw for a store's
+/// error; everything else throws, and ends the step with that message.
+/// </summary>
+internal interface IStoreUnderTest : IAsyncDisposable
+{
+    /// <summary>What the store says of itself.</summary>
+    Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken);
+
+    /// <summary>Main process of the API; null when the store runs in the generator's process.</summary>
+    int? ApiProcessId { get; }
+
+    /// <summary>Main process of the store's server; null where it has none on this machine.</summary>
+    int? ServerProcessId { get; }
+
+    /// <summary>Makes the store empty: every step starts on a fresh one.</summary>
+    /// <param name="copies">How many requests will be under way at once.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    Task ResetAsync(int copies, CancellationToken cancellationToken);
+
+    /// <summary>Appends one bar.</summary>
+    /// <param name="request">The bar and where it goes.</param>
+    /// <param name="timeout">After this the outcome is <see cref="Outcome.Timeout"/>.</param>
+    ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout);
+
+    /// <summary>Starts the projection from the beginning.</summary>
+    Task StartProjectionAsync(CancellationToken cancellationToken);
+
+    /// <summary>Forgets measured delays; counts from now on those of events that were sent at that time or later.</summary>
+    Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken);
+
+    /// <summary>How many rows the read model has.</summary>
+    Task<long> CountRowsAsync(CancellationToken cancellationToken);
+
+    /// <summary>The measured delays.</summary>
+    Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken);
+
+    /// <summary>Reads back what verification needs; the read model where a projection was started.</summary>
+    IReadBack ReadBack();
+}

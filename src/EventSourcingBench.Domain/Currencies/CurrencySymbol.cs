@@ -1,0 +1,48 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json.Serialization;
+
+namespace EventSourcingBench.Domain;
+
+/// <summary>The symbol of a currency pair: 6 upper-case letters, A to Z, such as <c>EURUSD</c>.</summary>
+[JsonConverter(typeof(CurrencySymbolConverter))]
+public readonly record struct CurrencySymbol
+{
+    /// <summary>How many letters it has.</summary>
+    public const int Length = 6;
+
+    private readonly string? _value;
+
+    /// <summary>Takes a symbol.</summary>
+    /// <param name="value">6 upper-case letters.</param>
+    /// <exception cref="ArgumentException">It has another form; the message says which one is wanted.</exception>
+    public CurrencySymbol(string value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        _value = HasForm(value) ? value : throw new ArgumentException(Complaint(value), nameof(value));
+    }
+
+    /// <summary>The letters.</summary>
+    /// <exception cref="InvalidOperationException">This is <c>default(CurrencySymbol)</c>, which names nothing.</exception>
+    public string Value => _value ?? throw new InvalidOperationException("default(CurrencySymbol) names no currency.");
+
+    /// <summary>Takes a symbol if the text is one.</summary>
+    /// <param name="value">Any text.</param>
+    /// <param name="symbol">The symbol.</param>
+    public static bool TryParse([NotNullWhen(true)] string? value, out CurrencySymbol symbol)
+    {
+        var isSymbol = value is not null && HasForm(value);
+        symbol = isSymbol ? new CurrencySymbol(value!) : default;
+        return isSymbol;
+    }
+
+    /// <summary>The sentence that refuses a text that is no symbol.</summary>
+    /// <param name="value">The text.</param>
+    public static string Complaint(string? value) =>
+        $"'{value}' is not a currency symbol: say 6 upper-case letters, such as EURUSD.";
+
+    /// <summary>The letters.</summary>
+    public override string ToString() => _value ?? "";
+
+    private static bool HasForm(string value) =>
+        value.Length == Length && !value.AsSpan().ContainsAnyExceptInRange('A', 'Z');
+}

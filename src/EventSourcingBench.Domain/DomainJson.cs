@@ -1,0 +1,11 @@
+using System.Text.Json.Serialization;
+
+namespace EventSourcingBench.Domain;
+
+/// <summary>How commands and events are written as JSON: camelCase, every member required, none twice.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    AllowDuplicateProperties = false)]
+[JsonSerializable(typeof(AddCurrencyInfo))]
+[JsonSerializable(typeof(CurrencyInfoAdded))]
+public sealed partial class DomainJson : JsonSerializerContext;

@@ -1,0 +1,52 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>The load engines that can be named.</summary>
+public sealed class EngineCatalog
+{
+    private const string What = "engine";
+    private readonly IReadOnlyList<string> _names;
+
+    private EngineCatalog(IReadOnlyList<EngineEntry> entries, IReadOnlyList<string> names)
+    {
+        Entries = entries;
+        _names = names;
+    }
+
+    /// <summary>The host's own engines, then those of plug-ins in the order of their names.</summary>
+    public IReadOnlyList<EngineEntry> Entries { get; }
+
+    /// <summary>Finds the engine plug-ins, builds those that are missing or stale, and loads them.</summary>
+    /// <param name="options">How to look.</param>
+    /// <param name="cancellationToken">Ends the looking and the building.</param>
+    /// <exception cref="UserException">As <see cref="StoreCatalog.LoadAsync"/>.</exception>
+    public static Task<EngineCatalog> LoadAsync(CatalogOptions options, CancellationToken cancellationToken) =>
+        LoadAsync(options, [], cancellationToken);
+
+    /// <summary>Finds the engine plug-ins besides the host's own engines.</summary>
+    /// <param name="options">How to look.</param>
+    /// <param name="builtIn">The host's own engines, with a summary each.</param>
+    /// <param name="cancellationToken">Ends the looking and the building.</param>
+    /// <exception cref="UserException">As <see cref="StoreCatalog.LoadAsync"/>.</exception>
+    public static async Task<EngineCatalog> LoadAsync(
+        CatalogOptions options,
+        IReadOnlyList<(ILoadEngine Engine, string Summary)> builtIn,
+        CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        ArgumentNullException.ThrowIfNull(builtIn);
+        var hostNames = builtIn.Select(e => e.Engine.Name).ToList();
+        var offers = await PluginOffers<ILoadEngine>.LoadAsync(PluginKind.Engine, What, options, hostNames, cancellationToken);
+        var own = builtIn.Where(e => options.Only is null || options.Only.Contains(e.Engine.Name))
+            .Select(e => new EngineEntry(e.Engine.Name, e.Summary, null, e.Engine, null));
+        var plugged = offers.Loaded.Select(o => new EngineEntry(o.Offer.Name, o.Offer.Summary, o.Plugin.Name, o.Instance, o.Unavailable));
+        return new EngineCatalog([.. own, .. plugged], offers.Names);
+    }
+
+    /// <summary>The engine of a name.</summary>
+    /// <param name="name">What the user said.</param>
+    /// <exception cref="UserException">There is none; the message names the valid ones.</exception>
+    public EngineEntry Find(string name) =>
+        Entries.FirstOrDefault(e => e.Name == name) ?? throw NameSuggestion.Unknown(What, name, _names);
+}

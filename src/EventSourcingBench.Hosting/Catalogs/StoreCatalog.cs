@@ -1,0 +1,68 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>The stores that can be named, each with its definition or with the reason why it cannot run here.</summary>
+public sealed class StoreCatalog
+{
+    private const string What = "store";
+    private readonly IReadOnlyList<string> _names;
+
+    private StoreCatalog(IReadOnlyList<StoreEntry> entries, IReadOnlyList<string> names)
+    {
+        Entries = entries;
+        _names = names;
+    }
+
+    /// <summary>The stores, in the order of their names.</summary>
+    public IReadOnlyList<StoreEntry> Entries { get; }
+
+    /// <summary>Finds the store plug-ins, builds those that are missing or stale, and loads them.</summary>
+    /// <param name="options">How to look.</param>
+    /// <param name="cancellationToken">Ends the looking and the building.</param>
+    /// <exception cref="UserException">
+    /// A manifest is not valid, a plug-in does not compile, two plug-ins offer one name, a plug-in does not offer what its
+    /// manifest says, or a name to load is unknown.
+    /// </exception>
+    public static async Task<StoreCatalog> LoadAsync(CatalogOptions options, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        var offers = await PluginOffers<IStorePlugin>.LoadAsync(PluginKind.Store, What, options, [], cancellationToken);
+        foreach (var plugin in offers.Loaded.Where(o => o.Instance is not null).DistinctBy(o => o.Plugin.Name))
+        {
+            RequireSameStores(plugin.Plugin, plugin.Instance!);
+        }
+
+        return new StoreCatalog([.. offers.Loaded.Select(Entry)], offers.Names);
+    }
+
+    /// <summary>The store of a name.</summary>
+    /// <param name="name">What the user said.</param>
+    /// <exception cref="UserException">There is none; the message names the valid ones.</exception>
+    public StoreEntry Find(string name) =>
+        Entries.FirstOrDefault(e => e.Name == name) ?? throw NameSuggestion.Unknown(What, name, _names);
+
+    private static StoreEntry Entry(PluginOffers<IStorePlugin>.LoadedOffer loaded) => new()
+    {
+        Name = loaded.Offer.Name,
+        Summary = loaded.Offer.Summary,
+        Server = loaded.Offer.Server,
+        PluginName = loaded.Plugin.Name,
+        Definition = loaded.Instance?.Stores.Single(d => d.Name == loaded.Offer.Name),
+        Unavailable = loaded.Unavailable,
+    };
+
+    // The manifest is what is shown when a plug-in is not built: it must not say anything else than the plug-in does.
+    private static void RequireSameStores(PluginLocation plugin, IStorePlugin instance)
+    {
+        var said = plugin.Manifest.Offers.Select(o => Words(o.Name, o.Server)).Order(StringComparer.Ordinal).ToList();
+        var offered = instance.Stores.Select(d => Words(d.Name, d.Server)).Order(StringComparer.Ordinal).ToList();
+        if (!said.SequenceEqual(offered, StringComparer.Ordinal))
+        {
+            throw new UserException(
+                $"{plugin.Name}: {PluginManifest.FileName} names {string.Join(", ", said)} but the plug-in offers {string.Join(", ", offered)}.");
+        }
+    }
+
+    private static string Words(string name, string? server) => server is null ? name : $"{name} (server {server})";
+}

@@ -1,0 +1,88 @@
+using System.Text.Json;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>Reads the members of a manifest strictly. What is wrong is a <see cref="FormatException"/>.</summary>
+internal static class ManifestReader
+{
+    private static readonly string[] Kinds = ["store", "engine", "provisioner"];
+    private static readonly string[] StorePluginMembers = ["kind", "assembly", "stores", "packages"];
+    private static readonly string[] OtherPluginMembers = ["kind", "assembly", "name", "summary", "packages"];
+    private static readonly string[] StoreMembers = ["name", "summary", "server"];
+
+    public static PluginManifest Read(JsonElement root)
+    {
+        if (root.ValueKind != JsonValueKind.Object)
+        {
+            throw new FormatException("a manifest is a JSON object.");
+        }
+
+        var kindName = Text(root, "kind");
+        var kind = Array.IndexOf(Kinds, kindName);
+        if (kind < 0)
+        {
+            throw new FormatException($"the kind '{kindName}' is not valid; say one of {string.Join(", ", Kinds)}.");
+        }
+
+        var isStore = (PluginKind)kind == PluginKind.Store;
+        RequireKnown(root, isStore ? StorePluginMembers : OtherPluginMembers, $"a manifest of kind {kindName}");
+        var offers = isStore ? Stores(root) : [new PluginOffer(Name(root), Text(root, "summary"))];
+        return new PluginManifest
+        {
+            Kind = (PluginKind)kind,
+            Assembly = Text(root, "assembly"),
+            Offers = offers,
+            Packages = root.TryGetProperty("packages", out var packages) ? [.. Elements(packages, "packages").Select(PackageName)] : [],
+        };
+    }
+
+    private static List<PluginOffer> Stores(JsonElement root)
+    {
+        var offers = new List<PluginOffer>();
+        foreach (var store in Elements(Member(root, "stores"), "stores"))
+        {
+            RequireKnown(store, StoreMembers, "a store");
+            offers.Add(new PluginOffer(Name(store), Text(store, "summary"), store.TryGetProperty("server", out _) ? Text(store, "server") : null));
+        }
+
+        return offers.Count > 0 ? offers : throw new FormatException("'stores' is empty; name one store or more.");
+    }
+
+    private static string PackageName(JsonElement package) =>
+        package.ValueKind == JsonValueKind.String ? package.GetString()! : throw new FormatException("'packages' must be names.");
+
+    private static string Name(JsonElement owner)
+    {
+        var name = Text(owner, "name");
+        return char.IsAsciiLetterLower(name[0]) && name.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '-')
+            ? name
+            : throw new FormatException($"'{name}' is not a name: lower-case letters, digits and '-', starting with a letter.");
+    }
+
+    private static string Text(JsonElement owner, string member) =>
+        Member(owner, member) is { ValueKind: JsonValueKind.String } value && !string.IsNullOrWhiteSpace(value.GetString())
+            ? value.GetString()!
+            : throw new FormatException($"'{member}' must be a text that is not empty.");
+
+    private static JsonElement Member(JsonElement owner, string member) =>
+        owner.TryGetProperty(member, out var value) ? value : throw new FormatException($"'{member}' is missing.");
+
+    private static JsonElement.ArrayEnumerator Elements(JsonElement value, string member) =>
+        value.ValueKind == JsonValueKind.Array ? value.EnumerateArray() : throw new FormatException($"'{member}' must be a list.");
+
+    private static void RequireKnown(JsonElement owner, string[] valid, string where)
+    {
+        if (owner.ValueKind != JsonValueKind.Object)
+        {
+            throw new FormatException($"{where} is a JSON object.");
+        }
+
+        foreach (var member in owner.EnumerateObject())
+        {
+            if (!valid.Contains(member.Name, StringComparer.Ordinal))
+            {
+                throw new FormatException($"'{member.Name}' is not a member of {where}; valid are {string.Join(", ", valid)}.");
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+namespace EventSourcingBench.Hosting;
+
+/// <summary>What a plug-in gives the host.</summary>
+public enum PluginKind
+{
+    /// <summary>Stores: it has an <see cref="Abstractions.IStorePlugin"/>.</summary>
+    Store = 0,
+
+    /// <summary>A load engine: it has a <see cref="Measurement.ILoadEngine"/>.</summary>
+    Engine = 1,
+
+    /// <summary>A way to have servers: it has an <see cref="Abstractions.IServerProvisioner"/>.</summary>
+    Provisioner = 2,
+}

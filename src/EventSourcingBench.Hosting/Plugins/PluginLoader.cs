@@ -1,0 +1,31 @@
+namespace EventSourcingBench.Hosting;
+
+/// <summary>Loads the one class of a built plug-in that the host asks for.</summary>
+public static class PluginLoader
+{
+    /// <summary>Loads a plug-in into a context of its own and makes its class.</summary>
+    /// <typeparam name="T">
+    /// <see cref="Abstractions.IStorePlugin"/>, <see cref="Measurement.ILoadEngine"/> or
+    /// <see cref="Abstractions.IServerProvisioner"/>.
+    /// </typeparam>
+    /// <param name="folder">The folder with the plug-in's output.</param>
+    /// <param name="assembly">The name of its assembly, without <c>.dll</c>.</param>
+    /// <exception cref="UserException">The assembly has none or several public classes that fit.</exception>
+    public static T Load<T>(string folder, string assembly)
+        where T : class
+    {
+        var file = Path.GetFullPath(Path.Combine(folder, assembly + ".dll"));
+        var types = new PluginLoadContext(file).LoadFromAssemblyPath(file).GetExportedTypes()
+            .Where(t => t is { IsAbstract: false, IsGenericTypeDefinition: false } && t.IsAssignableTo(typeof(T)))
+            .ToList();
+        if (types.Count != 1)
+        {
+            var found = types.Count == 0 ? "none" : string.Join(", ", types.Select(t => t.FullName));
+            throw new UserException($"{assembly} is not a plug-in for {typeof(T).Name}: one public class of it is wanted, found {found}.");
+        }
+
+        return types[0].GetConstructor(Type.EmptyTypes) is { } constructor
+            ? (T)constructor.Invoke(null)
+            : throw new UserException($"{types[0].FullName} has no public constructor without parameters.");
+    }
+}

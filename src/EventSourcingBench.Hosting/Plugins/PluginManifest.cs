@@ -1,0 +1,41 @@
+using System.Text.Json;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>
+/// The <c>plugin.json</c> of a plug-in: what it offers, so that it can be listed before it is built or where it cannot
+/// be. A store plug-in lists its <c>stores</c>; an engine or a provisioner has one <c>name</c> and <c>summary</c>.
+/// </summary>
+public sealed record PluginManifest
+{
+    /// <summary>The name of the file.</summary>
+    public const string FileName = "plugin.json";
+
+    /// <summary>What it gives the host.</summary>
+    public required PluginKind Kind { get; init; }
+
+    /// <summary>The name of its assembly, without <c>.dll</c>.</summary>
+    public required string Assembly { get; init; }
+
+    /// <summary>What it offers, one or more; exactly one for an engine or a provisioner.</summary>
+    public required IReadOnlyList<PluginOffer> Offers { get; init; }
+
+    /// <summary>The packages that not every NuGet source has. Default: none.</summary>
+    public IReadOnlyList<string> Packages { get; init; } = [];
+
+    /// <summary>Reads a manifest. An unknown member is an error, as is one that is missing.</summary>
+    /// <param name="file">Its path.</param>
+    /// <exception cref="UserException">It is not valid; the message names the file and what is valid.</exception>
+    public static PluginManifest Read(string file)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(File.ReadAllBytes(file));
+            return ManifestReader.Read(document.RootElement);
+        }
+        catch (Exception e) when (e is JsonException or FormatException or IOException or UnauthorizedAccessException)
+        {
+            throw new UserException($"{file}: {e.Message}", e);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+using System.ComponentModel;
+using System.Diagnostics;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>Runs a short command to its end, within a time.</summary>
+internal static class Command
+{
+    /// <summary>Runs a command and takes what it says. On cancellation or after the time its process tree is killed.</summary>
+    /// <param name="start">What to run; its standard streams are redirected here.</param>
+    /// <param name="limit">The longest that it may take.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <returns>What it said; null when there is no such executable.</returns>
+    /// <exception cref="TimeoutException">It took longer than the limit.</exception>
+    public static async Task<CommandResult?> RunAsync(ProcessStartInfo start, TimeSpan limit, CancellationToken cancellationToken)
+    {
+        start.RedirectStandardInput = true;
+        start.RedirectStandardOutput = true;
+        start.RedirectStandardError = true;
+        start.UseShellExecute = false;
+        using var process = new Process { StartInfo = start };
+        var output = new List<string>();
+        process.OutputDataReceived += (_, e) => Add(output, e.Data);
+        process.ErrorDataReceived += (_, e) => Add(output, e.Data);
+        try
+        {
+            process.Start();
+        }
+        catch (Win32Exception)
+        {
+            return null;
+        }
+
+        process.StandardInput.Close();
+        process.BeginOutputReadLine();
+        process.BeginErrorReadLine();
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        ending.CancelAfter(limit);
+        try
+        {
+            await process.WaitForExitAsync(ending.Token);
+        }
+        catch (OperationCanceledException e)
+        {
+            process.Kill(entireProcessTree: true);
+            cancellationToken.ThrowIfCancellationRequested();
+            throw new TimeoutException($"{Path.GetFileName(start.FileName)} took longer than {limit.TotalSeconds:0} s.", e);
+        }
+
+        lock (output)
+        {
+            return new CommandResult(process.ExitCode, [.. output]);
+        }
+    }
+
+    private static void Add(List<string> output, string? line)
+    {
+        if (line is not null)
+        {
+            lock (output)
+            {
+                output.Add(line);
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+using System.ComponentModel;
+using System.Diagnostics;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>
+/// A child process that never outlives its runner. It is started through a small shell script in a session of its own,
+/// so that the terminal's Ctrl-C does not reach it; the script holds the other end of a pipe, and when the runner
+/// closes it or dies, even by SIGKILL, it stops the process, kills what is left of its group and removes its folder.
+/// </summary>
+/// <remarks>
+/// On Windows the process is started directly: it is stopped, and its folder removed, by <see cref="DisposeAsync"/>
+/// alone, so that a runner that is killed leaves both behind.
+/// </remarks>
+public sealed class SupervisedProcess : IAsyncDisposable
+{
+    private const int KeptErrorLines = 40;
+    private const int KilledExitCode = 137;
+    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan DrainLimit = TimeSpan.FromSeconds(1);
+
+    private readonly SupervisedProcessOptions _options;
+    private readonly SupervisorCommand _command = new();
+    private readonly Process _process;
+    private readonly LastLines _errors = new(KeptErrorLines);
+    private readonly TaskCompletionSource<int> _processId = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource<int> _exitCode = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private Task _reading = Task.CompletedTask;
+    private bool _disposed;
+
+    private SupervisedProcess(SupervisedProcessOptions options)
+    {
+        _options = options;
+        _process = new Process { StartInfo = _command.Start(options) };
+        Exited = WaitAsync();
+    }
+
+    /// <summary>The id of the process itself, not of its supervisor.</summary>
+    public int ProcessId => _processId.Task.Result;
+
+    /// <summary>Ends with the exit code when the process has ended, by itself or not; 128 + n after signal n.</summary>
+    public Task<int> Exited { get; }
+
+    /// <summary>The exit code; null while it runs.</summary>
+    public int? ExitCode => Exited.IsCompletedSuccessfully ? Exited.Result : null;
+
+    /// <summary>The last lines of its standard error, at most 40.</summary>
+    public IReadOnlyList<string> LastErrors => _errors.ToList();
+
+    /// <summary>Starts a process. That its executable is missing shows as exit code 127 (126: not executable).</summary>
+    /// <param name="options">What to run.</param>
+    /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
+    /// <exception cref="InvalidOperationException">The supervisor itself could not be started; the message says why.</exception>
+    public static async Task<SupervisedProcess> StartAsync(SupervisedProcessOptions options, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        cancellationToken.ThrowIfCancellationRequested();
+        var supervised = new SupervisedProcess(options);
+        try
+        {
+            supervised.Start();
+            await supervised._processId.Task.WaitAsync(StartLimit, cancellationToken);
+            return supervised;
+        }
+        catch (Exception e) when (e is Win32Exception or TimeoutException or InvalidOperationException)
+        {
+            await supervised.DisposeAsync();
+            throw new InvalidOperationException($"{options.FileName} could not be started: {e.Message} {string.Join(' ', supervised.LastErrors)}", e);
+        }
+        catch
+        {
+            await supervised.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Kills the process at once, as a crash would: for tests of what follows.</summary>
+    public void Kill()
+    {
+        if (ExitCode is null)
+        {
+            KillTree(ProcessId);
+        }
+    }
+
+    /// <summary>Stops the process, waits for its end and removes its folder.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        if (_disposed)
+        {
+            return;
+        }
+
+        _disposed = true;
+        if (HasStarted())
+        {
+            await EndAsync();
+        }
+
+        _process.Dispose();
+        if (OperatingSystem.IsWindows() && _options.FolderToRemove is { } folder && Directory.Exists(folder))
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    private void Start()
+    {
+        _process.Start();
+        if (OperatingSystem.IsWindows())
+        {
+            _processId.SetResult(_process.Id);
+        }
+
+        _reading = Task.WhenAll(PumpAsync(_process.StandardOutput, OnOutput), PumpAsync(_process.StandardError, _errors.Add));
+        _ = WatchSupervisorAsync();
+    }
+
+    private async Task EndAsync()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            KillTree(_process.Id);
+        }
+
+        try
+        {
+            _process.StandardInput.Close();
+        }
+        catch (IOException)
+        {
+            // The supervisor is gone already.
+        }
+
+        using var limit = new CancellationTokenSource(_options.Grace + EndLimit);
+        try
+        {
+            await _process.WaitForExitAsync(limit.Token);
+            await _reading.WaitAsync(DrainLimit, limit.Token);
+        }
+        catch (Exception e) when (e is OperationCanceledException or TimeoutException)
+        {
+            KillTree(_process.Id);
+        }
+    }
+
+    private async Task WatchSupervisorAsync()
+    {
+        await _process.WaitForExitAsync();
+        await Task.WhenAny(_reading, Task.Delay(DrainLimit));
+        _processId.TrySetException(new InvalidOperationException("The supervisor has ended."));
+        if (OperatingSystem.IsWindows())
+        {
+            _exitCode.TrySetResult(_process.ExitCode);
+        }
+        else if (!_exitCode.Task.IsCompleted)
+        {
+            // Somebody killed the supervisor: the process must not go on without one.
+            if (_processId.Task.IsCompletedSuccessfully)
+            {
+                KillTree(ProcessId);
+            }
+
+            _exitCode.TrySetResult(KilledExitCode);
+        }
+    }
+
+    private async Task<int> WaitAsync()
+    {
+        var code = await _exitCode.Task;
+        // Its last words on standard error come by another pipe.
+        await Task.WhenAny(_reading, Task.Delay(DrainLimit));
+        return code;
+    }
+
+    private void OnOutput(string line)
+    {
+        var (text, processId, exitCode) = _command.Read(line);
+        if (text is not null)
+        {
+            _options.OnOutput?.Invoke(text);
+        }
+
+        if (processId is { } id)
+        {
+            _processId.TrySetResult(id);
+        }
+
+        if (exitCode is { } code)
+        {
+            _exitCode.TrySetResult(code);
+        }
+    }
+
+    private bool HasStarted()
+    {
+        try
+        {
+            return _process.Id > 0;
+        }
+        catch (InvalidOperationException)
+        {
+            return false;
+        }
+    }
+
+    private static async Task PumpAsync(StreamReader reader, Action<string> take)
+    {
+        while (await reader.ReadLineAsync() is { } line)
+        {
+            take(line);
+        }
+    }
+
+    private static void KillTree(int processId)
+    {
+        try
+        {
+            using var process = Process.GetProcessById(processId);
+            process.Kill(entireProcessTree: true);
+        }
+        catch (Exception e) when (e is ArgumentException or InvalidOperationException or Win32Exception)
+        {
+            // It has ended meanwhile, which is what was wanted.
+        }
+    }
+}

@@ -1,0 +1,49 @@
+# Runs a command and ends it when this script's standard input ends: that is, when the runner closes it or dies,
+# by whatever means. Then it removes the folder.
+#   $1 a token that marks this script's own lines  $2 grace time in tenths of a second  $3 signal to stop with
+#   $4 folder to remove, or nothing  $5... the command
+# "set -m" would do for a process group, but dash refuses it without a terminal and takes the terminal when there is
+# one. A session of its own does, so that the terminal's Ctrl-C reaches neither this script nor the command.
+token=$1 grace=$2 signal=$3 folder=$4
+shift 4
+
+apart() {
+  if command -v setsid >/dev/null 2>&1; then
+    exec setsid "$@"
+  fi
+  exec perl -MPOSIX=setsid -e 'setsid(); exec @ARGV or die "$ARGV[0]: $!\n"' "$@"
+}
+
+exec 3<&0
+apart sh -c 'printf "%s pid %d\n" "$0" "$$"; exec "$@"' "$token" "$@" </dev/null 3<&- &
+child=$!
+exec 2>/dev/null
+
+(
+  while read -r _ <&3; do :; done
+  kill -s "$signal" "$child"
+  while [ "$grace" -gt 0 ] && kill -0 "$child"; do
+    sleep 0.1
+    grace=$((grace - 1))
+  done
+  kill -s KILL -- "-$child"
+) >/dev/null &
+watcher=$!
+
+trap 'kill -s "$signal" "$child"' TERM INT HUP
+while :; do
+  wait "$child"
+  code=$?
+  # A signal ends the waiting early; a process that was waited for is no more.
+  kill -0 "$child" || break
+done
+
+# The id may soon be another process's: nobody may signal it any more. What is left of its group goes now.
+kill -s TERM "$watcher"
+kill -s KILL -- "-$child"
+printf '%s exit %d\n' "$token" "$code"
+exec >/dev/null
+while read -r _ <&3; do :; done
+if [ -n "$folder" ]; then
+  rm -rf -- "$folder"
+fi

@@ -1,0 +1,91 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>Opens stores with the options that are theirs.</summary>
+public static class StoreOpener
+{
+    /// <summary>Opens a store. Disposing of it closes it and, unless its data is kept, removes its data folder.</summary>
+    /// <param name="entry">The store.</param>
+    /// <param name="server">Its server; null for an embedded store.</param>
+    /// <param name="storeOptions">All options given; those of other stores are left aside.</param>
+    /// <param name="dataFolder">
+    /// Where the store's own folder <c>NAME-NAMESPACE</c> is made. The folder given is not removed.
+    /// </param>
+    /// <param name="ns">Keeps this opening's data apart, see <see cref="RunNamespace"/>.</param>
+    /// <param name="keep">True when the data must outlive the store.</param>
+    /// <param name="cancellationToken">Ends the opening.</param>
+    /// <exception cref="UserException">The store is unavailable, the namespace has another form, or an option has a wrong value.</exception>
+    /// <exception cref="StoreUnavailableException">It could not be opened; the message says why.</exception>
+    public static async Task<IStore> OpenAsync(
+        StoreEntry entry,
+        ProvisionedServer? server,
+        IReadOnlyDictionary<string, string> storeOptions,
+        string dataFolder,
+        string ns,
+        bool keep,
+        CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(entry);
+        ArgumentNullException.ThrowIfNull(storeOptions);
+        var definition = entry.Definition ?? throw new UserException($"The store {entry.Name} cannot run here. {entry.Unavailable}");
+        if (!RunNamespace.IsValid(ns))
+        {
+            throw new UserException($"'{ns}' is not a namespace: 1 to 40 lower-case letters, digits and '_', starting with a letter.");
+        }
+
+        if (definition.Server is { } kind && server?.Kind != kind)
+        {
+            throw new UserException($"The store {entry.Name} needs a server of kind {kind}; it was given {server?.Kind ?? "none"}.");
+        }
+
+        var options = StoreOptionChecks.Create(definition, storeOptions);
+        var folder = Path.Combine(Path.GetFullPath(dataFolder), $"{entry.Name}-{ns}");
+        Directory.CreateDirectory(folder);
+        var context = new StoreContext
+        {
+            Namespace = ns,
+            DataFolder = folder,
+            ConnectionString = server?.ConnectionString,
+            Options = options,
+            KeepData = keep,
+        };
+        try
+        {
+            var store = await definition.OpenAsync(context, cancellationToken);
+            return keep ? store : new OwnedFolderStore(store, folder);
+        }
+        catch when (!keep)
+        {
+            Directory.Delete(folder, recursive: true);
+            throw;
+        }
+    }
+
+    /// <summary>Checks options before anything is opened.</summary>
+    /// <param name="chosen">The stores that will be opened.</param>
+    /// <param name="options">All options given, by key.</param>
+    /// <exception cref="UserException">
+    /// A key belongs to none of the stores, or a value is out of its range; the message names what is valid. A key that
+    /// may be that of a chosen store which cannot run here is let through.
+    /// </exception>
+    public static void CheckOptions(IEnumerable<StoreEntry> chosen, IReadOnlyDictionary<string, string> options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        var entries = chosen.ToList();
+        var valid = entries.SelectMany(e => e.Definition?.Options ?? []).Select(o => o.Key).ToList();
+        foreach (var key in options.Keys)
+        {
+            var owner = key.Split('.')[0];
+            if (!valid.Contains(key) && !entries.Exists(e => e.Definition is null && e.Name.StartsWith(owner, StringComparison.Ordinal)))
+            {
+                throw NameSuggestion.Unknown("option of the chosen stores", key, valid);
+            }
+        }
+
+        foreach (var definition in entries.Select(e => e.Definition).OfType<StoreDefinition>())
+        {
+            StoreOptionChecks.Create(definition, options);
+        }
+    }
+}

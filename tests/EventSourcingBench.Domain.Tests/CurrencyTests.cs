@@ -1,0 +1,93 @@
+using System.Text;
+using System.Text.Json;
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace EventSourcingBench.Domain.Tests;
+
+public sealed class CurrencyTests
+{
+    [Fact]
+    public void The_decided_event_is_the_command_with_its_symbol()
+    {
+        var added = Currency.Decide(Bars.Eurusd, Bars.Sound);
+
+        added.Symbol.ShouldBe(Bars.Eurusd);
+        new AddCurrencyInfo
+        {
+            Time = added.Time,
+            TickVolume = added.TickVolume,
+            RealVolume = added.RealVolume,
+            High = added.High,
+            Low = added.Low,
+            Open = added.Open,
+            Close = added.Close,
+            ApiCallTime = added.ApiCallTime,
+        }.ShouldBe(Bars.Sound);
+    }
+
+    [Fact]
+    public void The_state_is_count_highest_lowest_and_last_close() =>
+        Prop.ForAll(
+            ArbMap.Default.GeneratorFor<PositiveInt>().Three().NonEmptyListOf().ToArbitrary(),
+            triples =>
+            {
+                var bars = triples.Select(t => Bar(t.Item1.Get, t.Item2.Get, t.Item3.Get)).ToList();
+                var state = bars.Select(b => Currency.Decide(Bars.Eurusd, b)).Aggregate(CurrencyState.Empty, Currency.Evolve);
+                return state == new CurrencyState(bars.Count, bars.Max(b => b.High), bars.Min(b => b.Low), bars[^1].Close);
+            }).QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void An_event_reads_back_as_it_was_written() =>
+        Prop.ForAll(
+            ArbMap.Default.GeneratorFor<PositiveInt>().Three().ToArbitrary(),
+            t =>
+            {
+                var added = Currency.Decide(Bars.Eurusd, Bar(t.Item1.Get, t.Item2.Get, t.Item3.Get));
+                return CurrencyEvents.FromRecorded(Bars.Recorded(CurrencyEvents.ToEventData(Guid.NewGuid(), added).Data)) == added;
+            }).QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void An_event_is_written_in_camel_case()
+    {
+        var json = Encoding.UTF8.GetString(CurrencyEvents.ToEventData(Guid.NewGuid(), Currency.Decide(Bars.Eurusd, Bars.Sound)).Data.Span);
+
+        json.ShouldBe("""
+            {"symbol":"EURUSD","time":"2020-09-08T00:01:00","tickVolume":9,"realVolume":3,"high":1.18156,"low":1.18133,"open":1.18136,"close":1.18145,"apiCallTime":"2026-11-21T08:00:00.1234567+00:00"}
+            """);
+    }
+
+    [Fact]
+    public void An_event_of_another_type_is_not_read() =>
+        Should.Throw<FormatException>(() => CurrencyEvents.FromRecorded(Bars.Recorded("{}"u8.ToArray(), "CourseDefined")))
+            .Message.ShouldContain("is a CourseDefined, not a CurrencyInfoAdded");
+
+    [Theory]
+    [InlineData("""{"time":"2020-09-08T00:00:00"}""")]
+    [InlineData("""{"spread":1}""")]
+    [InlineData("null")]
+    [InlineData("""{"symbol":"eurusd"}""")]
+    public void A_damaged_event_is_not_read(string json) =>
+        Should.Throw<FormatException>(() => CurrencyEvents.FromRecorded(Bars.Recorded(Encoding.UTF8.GetBytes(json))));
+
+    [Fact]
+    public void A_command_with_an_unknown_member_is_refused() =>
+        Should.Throw<JsonException>(() => JsonSerializer.Deserialize(
+            JsonSerializer.Serialize(Bars.Sound, DomainJson.Default.AddCurrencyInfo).Replace("high", "hihg", StringComparison.Ordinal),
+            DomainJson.Default.AddCurrencyInfo));
+
+    private static AddCurrencyInfo Bar(int a, int b, int c)
+    {
+        double[] prices = [.. new[] { a, b, c }.Order().Select(p => p / 7.0)];
+        return Bars.Sound with
+        {
+            TickVolume = a,
+            RealVolume = b,
+            Low = prices[0],
+            High = prices[2],
+            Open = prices[1],
+            Close = a % 2 == 0 ? prices[0] : prices[1],
+            ApiCallTime = Bars.Sound.ApiCallTime.AddTicks(c),
+        };
+    }
+}
