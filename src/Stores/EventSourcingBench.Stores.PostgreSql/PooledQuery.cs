@@ -24,6 +24,9 @@ internal sealed class PooledQuery<T>(
         while (await Translated(reader.ReadAsync(cancellationToken)))
         {
             yield return read(reader);
+
+            // Rows that have come already are read without looking at the token.
+            cancellationToken.ThrowIfCancellationRequested();
         }
     }
 

@@ -17,7 +17,11 @@ internal sealed class PostgresDescription(
             pool, errors, scripts.Get("901_settings"), r => new EffectiveSetting(r.GetString(0), r.GetString(1)), []);
         await foreach (var setting in query.StreamAsync(cancellationToken))
         {
-            settings.Add(setting);
+            // An empty setting (no standby is named) says nothing.
+            if (setting.Value.Length > 0)
+            {
+                settings.Add(setting);
+            }
         }
 
         var (tier, reason) = Judge(settings.ToDictionary(s => s.Name, s => s.Value, StringComparer.Ordinal));

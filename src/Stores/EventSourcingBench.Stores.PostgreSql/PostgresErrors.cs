@@ -13,6 +13,8 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given)
 {
     private const string Fix = "Correct EVENTSOURCINGBENCH_POSTGRES";
 
+    private const string Closed = "The store was closed. Open it again.";
+
     private string Server => $"{given.Host}:{given.Port}";
 
     /// <summary>True when another writer took the stream's version or the event's id is in the store.</summary>
@@ -21,6 +23,9 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given)
 
     /// <summary>A connection could not be had, or a statement that only reads failed.</summary>
     public StoreUnavailableException Unavailable(Exception e) => new(Explain(e), e);
+
+    /// <summary>What those get who use the store after, or wait while, it is closed.</summary>
+    public static StoreUnavailableException StoreClosed() => new(Closed);
 
     /// <summary>
     /// A writing statement failed after it had been sent. The server's ERROR means that it rolled back. FATAL and a
@@ -33,11 +38,12 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given)
 
     /// <summary>Whether it comes from the server or the way to it; anything else is a defect and must be seen as such.</summary>
     public static bool IsDriverError(Exception e) =>
-        e is NpgsqlException or SocketException or IOException or TimeoutException;
+        e is NpgsqlException or SocketException or IOException or TimeoutException or ObjectDisposedException;
 
     private string Explain(Exception e) => e switch
     {
         PostgresException p => Explain(p),
+        ObjectDisposedException => Closed,
         NpgsqlException { InnerException: SocketException { SocketErrorCode: SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain } } or
         SocketException { SocketErrorCode: SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain } =>
             $"The host '{given.Host}' is not known. {Fix}: Host.",

@@ -17,6 +17,7 @@ internal sealed class PostgresStore : IStore, IEventStore
     private readonly CommitListener _listener;
     private readonly ProjectionHost _projections;
     private readonly bool _dropAtEnd;
+    private readonly CancellationTokenSource _closing = new();
     private bool _disposed;
 
     private PostgresStore(
@@ -34,7 +35,7 @@ internal sealed class PostgresStore : IStore, IEventStore
         _listener = new CommitListener(pool, scripts, ownName, committed, context.Time);
         _appender = new EventsAppender(options, () => new AppendConnection(pool, scripts, errors), Committed);
         var wait = new FeedWait(committed, options.PollInterval, context.Time);
-        Subscription = new CatchUpSubscription(OpenFeed, wait, options.FeedBatch);
+        Subscription = new CatchUpSubscription(OpenFeed, wait, options.FeedBatch, _closing.Token);
         _projections = new ProjectionHost(
             schema, OpenFeed, p => new ProjectionTables(pool, scripts, errors, p), wait, options.FeedBatch, context.Time);
 
@@ -109,6 +110,7 @@ internal sealed class PostgresStore : IStore, IEventStore
         }
 
         _disposed = true;
+        await _closing.CancelAsync();
         await _projections.DisposeAsync();
         await _appender.DisposeAsync();
         await _notifier.DisposeAsync();

@@ -19,7 +19,11 @@ internal sealed class AppendLane(AppendConnection connection, int maxBatch, Acti
     {
         lock (_gate)
         {
-            ObjectDisposedException.ThrowIf(_disposed, this);
+            if (_disposed)
+            {
+                throw PostgresErrors.StoreClosed();
+            }
+
             _waiting.Enqueue(append);
             if (_draining)
             {

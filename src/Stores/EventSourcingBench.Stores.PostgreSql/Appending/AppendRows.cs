@@ -73,7 +73,9 @@ internal static class AppendRows
         return command;
     }
 
-    private static ReadOnlyMemory<byte>? OrNull(ReadOnlyMemory<byte> json) => json.IsEmpty ? null : json;
+    // Without the type, null would become an empty memory.
+    private static ReadOnlyMemory<byte>? OrNull(ReadOnlyMemory<byte> json) =>
+        json.IsEmpty ? default(ReadOnlyMemory<byte>?) : json;
 
     private static void Add<T>(NpgsqlCommand command, NpgsqlDbType type) =>
         command.Parameters.Add(new NpgsqlParameter<T> { NpgsqlDbType = type });

@@ -11,6 +11,7 @@ internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, Ti
 
     private long _seen;
     private TimeSpan _pending = Shortest;
+    private FeedPage? _last;
 
     /// <summary>The waits of one reader.</summary>
     public FeedWait Start() => new(committed, pollInterval, time);
@@ -18,25 +19,24 @@ internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, Ti
     /// <summary>Makes every reader look at once.</summary>
     public void Wake() => committed.Raise();
 
-    public void BeforeLook() => _seen = committed.Seen;
-
-    public async ValueTask AfterLookAsync(FeedPage page, CancellationToken cancellationToken)
+    /// <summary>Waits as long as the last look allows.</summary>
+    public async ValueTask UntilNextLookAsync(CancellationToken cancellationToken)
     {
-        if (page.Full)
+        if (_last is { Full: false } page)
         {
-            return;
+            var raised = await committed.WaitAsync(_seen, page.Pending ? _pending : pollInterval, time, cancellationToken);
+            _pending = raised || !page.Pending || page.Events.Count > 0 ? Shortest : Longer(_pending);
         }
 
-        if (!page.Pending || page.Events.Count > 0)
-        {
-            _pending = Shortest;
-        }
-
-        var atMost = page.Pending ? _pending : pollInterval;
-        var raised = await committed.WaitAsync(_seen, atMost, time, cancellationToken);
-        if (page.Pending && !raised)
-        {
-            _pending = _pending * 2 < LongestPending ? _pending * 2 : LongestPending;
-        }
+        // Taken before the look: a commit in between is seen by the look or ends the next wait at once.
+        _seen = committed.Seen;
     }
+
+    /// <summary>Takes note of what a look gave.</summary>
+    public void Looked(FeedPage page) => _last = page;
+
+    /// <summary>Lets the next look come at once.</summary>
+    public void LookAgain() => _last = null;
+
+    private static TimeSpan Longer(TimeSpan pending) => pending * 2 < LongestPending ? pending * 2 : LongestPending;
 }

@@ -109,8 +109,17 @@ internal sealed class RunningProjection(
     {
         await BeginRebuildAsync();
         _place ??= await LoadPlaceAsync();
-        wait.BeforeLook();
+        if (_ahead is null)
+        {
+            await wait.UntilNextLookAsync(_stop.Token);
+            if (_rebuilds.HasNew)
+            {
+                return;
+            }
+        }
+
         var page = await (_ahead ?? feed.ReadAsync(_place.Value, batchSize, _stop.Token));
+        wait.Looked(page);
         _ahead = page.Full ? feed.ReadAsync(page.End, batchSize, _stop.Token) : null;
         if (page.Events.Count > 0 && !await SaveAsync(_place.Value, page))
         {
@@ -123,10 +132,6 @@ internal sealed class RunningProjection(
         _place = page.End;
         _caughtUp = page.CaughtUp;
         _rebuilds.Reached(page.End);
-        if (!_rebuilds.HasNew)
-        {
-            await wait.AfterLookAsync(page, _stop.Token);
-        }
     }
 
     private async Task BeginRebuildAsync()
@@ -186,6 +191,7 @@ internal sealed class RunningProjection(
 
     private async Task DropAheadAsync()
     {
+        wait.LookAgain();
         if (_ahead is { } ahead)
         {
             _ahead = null;
