@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -17,8 +18,8 @@ internal static class RunCommand
     public static async Task<int> RunAsync(RunSettings settings)
     {
         using var interruption = new Interruption();
-        await using var progress = RunProgress.Create();
-        var outcome = await new BenchmarkRun(settings, progress, TimeProvider.System).RunAsync(interruption.Token);
-        return interruption.Happened ? ExitCode.Interrupted : outcome.ExitCode;
+        var progress = RunProgress.Create(TimeProvider.System);
+        var exitCode = await new BenchmarkRun(settings, progress, AnsiConsole.Console, TimeProvider.System).RunAsync(interruption.Token);
+        return interruption.Happened ? ExitCode.Interrupted : exitCode;
     }
 }
