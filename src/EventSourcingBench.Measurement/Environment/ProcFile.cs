@@ -31,7 +31,7 @@ internal static class ProcFile
         foreach (var line in text.AsSpan().EnumerateLines())
         {
             if (line.StartsWith(name, StringComparison.Ordinal)
-                && long.TryParse(line[name.Length..].TrimEnd("kB"), NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture, out var value))
+                && long.TryParse(line[name.Length..].TrimEnd("kB "), NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture, out var value))
             {
                 return value * 1024;
             }

@@ -5,8 +5,9 @@ namespace EventSourcingBench.Measurement;
 /// <summary>What <c>/proc/PID/stat</c> says, see proc(5).</summary>
 /// <param name="Pid">The process.</param>
 /// <param name="ParentPid">Its parent.</param>
-/// <param name="Cpu">Its processor time and that of its children that have ended.</param>
-internal readonly record struct ProcStat(int Pid, int ParentPid, TimeSpan Cpu)
+/// <param name="Cpu">Its own processor time.</param>
+/// <param name="EndedChildrenCpu">That of its children that have ended and been asked for.</param>
+internal readonly record struct ProcStat(int Pid, int ParentPid, TimeSpan Cpu, TimeSpan EndedChildrenCpu)
 {
     // USER_HZ, the unit of times in /proc: 100 on every architecture that .NET runs on.
     private const long TicksPerClock = TimeSpan.TicksPerSecond / 100;
@@ -28,10 +29,12 @@ internal readonly record struct ProcStat(int Pid, int ParentPid, TimeSpan Cpu)
             return null;
         }
 
-        var clocks = fields.AsSpan(FirstTimeField, TimeFields).ToArray().Sum(f => long.Parse(f, CultureInfo.InvariantCulture));
         return new ProcStat(
             int.Parse(line.AsSpan(0, begin), CultureInfo.InvariantCulture),
             int.Parse(fields[ParentField], CultureInfo.InvariantCulture),
-            TimeSpan.FromTicks(clocks * TicksPerClock));
+            Time(FirstTimeField) + Time(FirstTimeField + 1),
+            Time(FirstTimeField + 2) + Time(FirstTimeField + 3));
+
+        TimeSpan Time(int field) => TimeSpan.FromTicks(long.Parse(fields[field], CultureInfo.InvariantCulture) * TicksPerClock);
     }
 }

@@ -28,6 +28,8 @@ public sealed class ProcessTreeSampler
         Take();
     }
 
+    private bool IsSelf => _pid == System.Environment.ProcessId;
+
     /// <summary>Takes a sample. To be called by one caller at a time.</summary>
     public ProcessSample? Take()
     {
@@ -37,7 +39,7 @@ public sealed class ProcessTreeSampler
             return null;
         }
 
-        var cpu = processes.Aggregate(TimeSpan.Zero, (sum, p) => sum + p.Cpu);
+        var cpu = processes.Aggregate(TimeSpan.Zero, (sum, p) => sum + p.Cpu + (IsSelf ? TimeSpan.Zero : p.EndedChildrenCpu));
         var bytes = processes.Sum(p => ProcFile.ReadMemory(p.Pid));
         var now = _time.GetTimestamp();
         var elapsed = _time.GetElapsedTime(_at, now);
@@ -56,7 +58,7 @@ public sealed class ProcessTreeSampler
         }
 
         List<ProcStat> found = [main];
-        if (_pid == System.Environment.ProcessId)
+        if (IsSelf)
         {
             return found;
         }
