@@ -78,9 +78,16 @@ public sealed class RunWorkFolder : IDisposable
     /// <summary>Removes the folder.</summary>
     public void Dispose()
     {
-        if (Directory.Exists(Path))
+        while (Directory.Exists(Path))
         {
-            Directory.Delete(Path, recursive: true);
+            try
+            {
+                Directory.Delete(Path, recursive: true);
+            }
+            catch (DirectoryNotFoundException)
+            {
+                // The supervisor of a server that was killed removes its folder at the same moment.
+            }
         }
     }
 
