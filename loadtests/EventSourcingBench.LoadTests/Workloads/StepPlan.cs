@@ -1,0 +1,59 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// The order in which a run goes through its steps: suite by suite, trial by trial, load by load as the workload lists
+/// them, and in each load every store. The stores' order is by chance, anew for each load, so that what drifts on a machine
+/// (heat, caches, other work) favours none, and stores that are compared run soon after one another.
+/// </summary>
+/// <param name="Groups">What runs at the same time: one step, or with <c>--together</c> all stores of a load.</param>
+internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
+{
+    /// <summary>All steps in their order.</summary>
+    public IEnumerable<Step> Steps => Groups.SelectMany(g => g);
+
+    /// <summary>How long the load of the run takes, without what comes between steps.</summary>
+    public TimeSpan LoadTime => Groups.Aggregate(TimeSpan.Zero, (sum, group) => sum + group.Max(s => s.LoadTime));
+
+    /// <summary>Makes a plan: every combination of suite, trial, load and store once.</summary>
+    /// <param name="suites">The suites with their checked workloads, in the order of running.</param>
+    /// <param name="stores">The stores.</param>
+    /// <param name="seed">The same seed gives the same order.</param>
+    /// <param name="together">Whether the stores of a load run at the same time.</param>
+    public static StepPlan Create(
+        IReadOnlyList<(Suite Suite, WorkloadRecord Workload)> suites,
+        IReadOnlyList<string> stores,
+        int seed,
+        bool together)
+    {
+        var random = new SplitMix64(seed);
+        var groups = new List<IReadOnlyList<Step>>();
+        var number = 0;
+        foreach (var (suite, workload) in suites)
+        {
+            foreach (var trial in Enumerable.Range(1, workload.Trials))
+            {
+                foreach (var (copies, rate) in Loads(workload))
+                {
+                    var steps = Shuffled(stores, random)
+                        .Select(store => new Step(++number, suite, workload, store, trial, copies, rate))
+                        .ToArray();
+                    groups.AddRange(together ? [steps] : steps.Select(s => (IReadOnlyList<Step>)[s]));
+                }
+            }
+        }
+
+        return new StepPlan(groups.FindAll(g => g.Count > 0));
+    }
+
+    private static IEnumerable<(int? Copies, double? Rate)> Loads(WorkloadRecord workload) =>
+        workload.Copies.Select(c => ((int?)c, (double?)null)).Concat(workload.Rates.Select(r => ((int?)null, (double?)r)));
+
+    private static string[] Shuffled(IReadOnlyList<string> stores, SplitMix64 random)
+    {
+        var shuffled = stores.ToArray();
+        random.Shuffle<string>(shuffled);
+        return shuffled;
+    }
+}

@@ -1,0 +1,84 @@
+using EventSourcingBench.Hosting;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>What the command line says about a workload's parameters. What is null stays as the profile has it.</summary>
+public sealed record WorkloadOverrides
+{
+    /// <summary><c>--copies</c>: 1 to 100 different whole numbers, each 1 to 1,000. Makes the model closed.</summary>
+    public IReadOnlyList<int>? Copies { get; init; }
+
+    /// <summary><c>--rate</c>: 1 to 100 different rates, requests a second, more than 0, at most 100,000. Makes the model open.</summary>
+    public IReadOnlyList<double>? Rates { get; init; }
+
+    /// <summary><c>--ramp</c>: the load rises from nothing to the step's value.</summary>
+    public bool? Ramp { get; init; }
+
+    /// <summary><c>--duration</c>: the measured time of each step, 100 ms to 24 hours.</summary>
+    public TimeSpan? Duration { get; init; }
+
+    /// <summary><c>--warm-up</c>: the time before it, 0 to 1 hour.</summary>
+    public TimeSpan? WarmUp { get; init; }
+
+    /// <summary><c>--timeout</c>: 10 ms to 10 minutes.</summary>
+    public TimeSpan? Timeout { get; init; }
+
+    /// <summary><c>--trials</c>: 1 to 100.</summary>
+    public int? Trials { get; init; }
+
+    /// <summary><c>--streams</c>: 1 to 100,000.</summary>
+    public int? Streams { get; init; }
+
+    /// <summary>True when nothing is overridden: the profile is run as it is.</summary>
+    public bool IsEmpty => this == new WorkloadOverrides();
+
+    /// <summary>The workload with these values in place of its own.</summary>
+    /// <param name="workload">The profile's.</param>
+    /// <exception cref="UserException">A value is out of range, or two contradict each other; the message says what is valid.</exception>
+    public WorkloadRecord ApplyTo(WorkloadRecord workload)
+    {
+        ArgumentNullException.ThrowIfNull(workload);
+        if (Copies is not null && Rates is not null)
+        {
+            throw new UserException(
+                "--copies and --rate exclude each other: copies make a closed load (each waits for its answer), a rate an open one. Give one of them.");
+        }
+
+        Require("--copies", Copies, WorkloadRules.OfCopies);
+        Require("--rate", Rates, WorkloadRules.OfRates);
+        Require("--duration", Duration, WorkloadRules.OfDuration);
+        Require("--warm-up", WarmUp, WorkloadRules.OfWarmUp);
+        Require("--timeout", Timeout, WorkloadRules.OfTimeout);
+        Require("--trials", Trials, WorkloadRules.OfTrials);
+        Require("--streams", Streams, WorkloadRules.OfStreams);
+        return workload with
+        {
+            Copies = Copies ?? (Rates is null ? workload.Copies : []),
+            Rates = Rates ?? (Copies is null ? workload.Rates : []),
+            Ramp = Ramp ?? workload.Ramp,
+            Duration = Duration ?? workload.Duration,
+            WarmUp = WarmUp ?? workload.WarmUp,
+            Timeout = Timeout ?? workload.Timeout,
+            Trials = Trials ?? workload.Trials,
+            Streams = Streams ?? workload.Streams,
+        };
+    }
+
+    private static void Require<T>(string option, T? value, Func<T, string?> complaint)
+        where T : struct
+    {
+        if (value is { } given && complaint(given) is { } text)
+        {
+            throw new UserException($"{option}: {text}");
+        }
+    }
+
+    private static void Require<T>(string option, IReadOnlyList<T>? value, Func<IReadOnlyList<T>, string?> complaint)
+    {
+        if (value is not null && complaint(value) is { } text)
+        {
+            throw new UserException($"{option}: {text}");
+        }
+    }
+}
