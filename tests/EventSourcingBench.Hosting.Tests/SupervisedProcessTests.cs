@@ -1,0 +1,187 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace EventSourcingBench.Hosting.Tests;
+
+public sealed class SupervisedProcessTests : IDisposable
+{
+    private readonly TempFolder _temp = new();
+
+    public void Dispose() => _temp.Dispose();
+
+    [Fact]
+    public async Task Output_exit_code_and_last_errors_are_those_of_the_process()
+    {
+        var lines = new List<string>();
+        await using var process = await StartAsync("echo one; echo two; printf three; echo sorry >&2; exit 7", lines.Add);
+
+        (await process.Exited.WaitAsync(TimeSpan.FromSeconds(10))).ShouldBe(7);
+
+        process.ExitCode.ShouldBe(7);
+        lines.ShouldBe(["one", "two", "three"]);
+        process.LastErrors.ShouldBe(["sorry"]);
+    }
+
+    [Fact]
+    public async Task An_executable_that_is_not_there_ends_with_127_and_says_so()
+    {
+        await using var process = await SupervisedProcess.StartAsync(
+            new SupervisedProcessOptions { FileName = "no-such-executable" }, CancellationToken.None);
+
+        (await process.Exited.WaitAsync(TimeSpan.FromSeconds(10))).ShouldBe(127);
+        process.LastErrors.ShouldContain(l => l.Contains("no-such-executable"));
+    }
+
+    [Fact]
+    public async Task Disposing_stops_the_process_and_removes_its_folder()
+    {
+        var folder = _temp.Folder("data");
+        var process = await SupervisedProcess.StartAsync(Sleep(folder), CancellationToken.None);
+        Waiting.IsAlive(process.ProcessId).ShouldBeTrue();
+
+        await process.DisposeAsync();
+
+        Waiting.IsAlive(process.ProcessId).ShouldBeFalse();
+        Directory.Exists(folder).ShouldBeFalse();
+        process.ExitCode.ShouldBe(128 + 15);
+    }
+
+    [Fact]
+    public async Task The_folder_stays_until_disposal_when_the_process_ends_by_itself()
+    {
+        var folder = _temp.Folder("data");
+        await using (var process = await SupervisedProcess.StartAsync(Sleep(folder), CancellationToken.None))
+        {
+            process.Kill();
+            (await process.Exited.WaitAsync(TimeSpan.FromSeconds(10))).ShouldBe(128 + 9);
+            Directory.Exists(folder).ShouldBeTrue();
+        }
+
+        Directory.Exists(folder).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task A_process_that_will_not_stop_is_killed_after_the_grace_time()
+    {
+        var said = new TaskCompletionSource();
+        var process = await StartAsync("trap '' TERM; echo ready; while :; do sleep 0.05; done", _ => said.TrySetResult());
+        await said.Task.WaitAsync(TimeSpan.FromSeconds(10));
+
+        await process.DisposeAsync();
+
+        process.ExitCode.ShouldBe(128 + 9);
+    }
+
+    [Fact]
+    public async Task What_the_process_left_running_in_its_group_goes_with_it()
+    {
+        var straggler = 0;
+        await using var process = await StartAsync("sleep 300 & echo $!; exit 0", line => straggler = int.Parse(line, CultureInfo.InvariantCulture));
+        await process.Exited.WaitAsync(TimeSpan.FromSeconds(10));
+
+        straggler.ShouldBeGreaterThan(0);
+        await Waiting.UntilAsync(() => !Waiting.IsAlive(straggler), "the straggler is gone");
+    }
+
+    [Fact]
+    public async Task Variables_are_set_and_removed()
+    {
+        var lines = new List<string>();
+        var options = Shell("echo \"[$ESB_A][$HOME]\"", lines.Add) with
+        {
+            Environment = new Dictionary<string, string?> { ["ESB_A"] = "a b", ["HOME"] = null },
+        };
+        await using var process = await SupervisedProcess.StartAsync(options, CancellationToken.None);
+        await process.Exited.WaitAsync(TimeSpan.FromSeconds(10));
+
+        lines.ShouldBe(["[a b][]"]);
+    }
+
+    [Fact]
+    public async Task A_runner_that_is_killed_takes_process_and_folder_with_it()
+    {
+        var folder = _temp.Folder("data");
+        using var owner = StartOwner("process", folder);
+        var child = await ChildIdAsync(owner);
+        Waiting.IsAlive(child).ShouldBeTrue();
+
+        owner.Kill();
+
+        await Waiting.UntilAsync(() => !Waiting.IsAlive(child), "the process is gone");
+        await Waiting.UntilAsync(() => !Directory.Exists(folder), "its folder is removed");
+    }
+
+    [Fact]
+    public async Task A_supervisor_that_is_killed_takes_the_process_with_it()
+    {
+        await using var process = await SupervisedProcess.StartAsync(Sleep(_temp.Folder("data")), CancellationToken.None);
+        var supervisor = ParentOf(process.ProcessId);
+
+        using (var running = Process.GetProcessById(supervisor))
+        {
+            running.Kill();
+        }
+
+        await process.Exited.WaitAsync(TimeSpan.FromSeconds(10));
+        await Waiting.UntilAsync(() => !Waiting.IsAlive(process.ProcessId), "the process is gone");
+    }
+
+    [Fact]
+    public async Task The_terminals_interrupt_reaches_the_runner_but_not_the_process()
+    {
+        var folder = _temp.Folder("data");
+        // The owner leads a group of its own here, as it does in a terminal: a signal to the group is what Ctrl-C is.
+        var start = new ProcessStartInfo("setsid", ["dotnet", OwnerAssembly, "process", folder]) { RedirectStandardOutput = true, UseShellExecute = false };
+        using var owner = Process.Start(start)!;
+        var child = await ChildIdAsync(owner);
+        GroupOf(owner.Id).ShouldBe(owner.Id);
+        GroupOf(child).ShouldNotBe(owner.Id);
+        GroupOf(ParentOf(child)).ShouldNotBe(owner.Id, "the supervisor must not hear it either");
+
+        using (var interrupt = Process.Start("sh", ["-c", $"kill -s INT -- -{owner.Id}"]))
+        {
+            await interrupt.WaitForExitAsync();
+        }
+
+        (await owner.StandardOutput.ReadLineAsync().WaitAsync(TimeSpan.FromSeconds(10))).ShouldBe("interrupted");
+        await Task.Delay(300);
+        Waiting.IsAlive(child).ShouldBeTrue();
+        owner.Kill();
+        await Waiting.UntilAsync(() => !Directory.Exists(folder), "its folder is removed");
+    }
+
+    private static string OwnerAssembly => Path.Combine(AppContext.BaseDirectory, "EventSourcingBench.TestOwner.dll");
+
+    private static SupervisedProcessOptions Sleep(string folder) =>
+        new() { FileName = "sleep", Arguments = ["300"], FolderToRemove = folder };
+
+    private static SupervisedProcessOptions Shell(string script, Action<string> onOutput) => new()
+    {
+        FileName = "sh",
+        Arguments = ["-c", script],
+        OnOutput = onOutput,
+        Grace = TimeSpan.FromSeconds(0.5),
+    };
+
+    private static Task<SupervisedProcess> StartAsync(string script, Action<string> onOutput) =>
+        SupervisedProcess.StartAsync(Shell(script, onOutput), CancellationToken.None);
+
+    private static Process StartOwner(params string[] arguments) =>
+        Process.Start(new ProcessStartInfo("dotnet", [OwnerAssembly, .. arguments]) { RedirectStandardOutput = true, UseShellExecute = false })!;
+
+    private static async Task<int> ChildIdAsync(Process owner)
+    {
+        var line = await owner.StandardOutput.ReadLineAsync().WaitAsync(TimeSpan.FromSeconds(20));
+        return int.Parse(line.ShouldNotBeNull().Split(' ')[1], CultureInfo.InvariantCulture);
+    }
+
+    private static int ParentOf(int processId) => StatusNumber(processId, field: 1);
+
+    private static int GroupOf(int processId) => StatusNumber(processId, field: 2);
+
+    private static int StatusNumber(int processId, int field)
+    {
+        var status = File.ReadAllText($"/proc/{processId}/stat");
+        return int.Parse(status[(status.LastIndexOf(')') + 2)..].Split(' ')[field], CultureInfo.InvariantCulture);
+    }
+}

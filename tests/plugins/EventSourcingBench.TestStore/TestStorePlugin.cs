@@ -1,0 +1,26 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.TestStore;
+
+public sealed class TestStorePlugin : IStorePlugin
+{
+    private static readonly StoreOption Size = new("test.size", StoreOptionKind.Integer, "10", "How large, 1 to 100") { Minimum = 1, Maximum = 100 };
+    private static readonly StoreOption Refuse = new("test.refuse", StoreOptionKind.Switch, "off", "Refuses to open");
+
+    public IReadOnlyList<StoreDefinition> Stores { get; } =
+    [
+        new() { Name = "test-embedded", Summary = "An embedded one", Options = [Size, Refuse], OpenAsync = OpenAsync },
+        new() { Name = "test-served", Summary = "A served one", Server = "postgres", OpenAsync = OpenAsync },
+    ];
+
+    private static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
+    {
+        if (context.Options.Values.TryGetValue(Refuse.Key, out var refuse) && refuse == "on")
+        {
+            throw new StoreUnavailableException("Told to refuse.");
+        }
+
+        File.WriteAllText(Path.Combine(context.DataFolder, "opened"), context.Namespace);
+        return Task.FromResult<IStore>(new OpenedStore(context));
+    }
+}
