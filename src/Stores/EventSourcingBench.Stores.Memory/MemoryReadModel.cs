@@ -1,0 +1,96 @@
+using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
+
+namespace EventSourcingBench.Stores.Memory;
+
+/// <summary>Rows, sums and checkpoint under one lock.</summary>
+internal sealed class MemoryReadModel(TimeProvider time) : IReadModelTables
+{
+    private readonly Lock _gate = new();
+    private readonly List<ReadModelRow> _rows = [];
+    private readonly Dictionary<Guid, ReadModelRow> _byEvent = [];
+    private readonly Dictionary<string, ReadModelSummary> _summaries = new(StringComparer.Ordinal);
+    private Checkpoint _checkpoint;
+
+    /// <summary>A host whose read models live as long as it does.</summary>
+    public static ProjectionHost CreateHost(ICatchUpSubscription subscription, TimeProvider time)
+    {
+        var models = new ConcurrentDictionary<string, MemoryReadModel>(StringComparer.Ordinal);
+        return new ProjectionHost(
+            subscription, (name, _) => Task.FromResult<IReadModelTables>(models.GetOrAdd(name, _ => new MemoryReadModel(time))));
+    }
+
+    public ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken)
+    {
+        lock (_gate)
+        {
+            return ValueTask.FromResult((_checkpoint, (long)_rows.Count));
+        }
+    }
+
+    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint checkpoint)
+    {
+        lock (_gate)
+        {
+            foreach (var row in rows)
+            {
+                _rows.Add(row);
+                _byEvent.TryAdd(row.EventId, row);
+                ref var summary = ref CollectionsMarshal.GetValueRefOrAddDefault(_summaries, row.Group, out _);
+                summary = new ReadModelSummary(row.Group, (summary?.Count ?? 0) + 1, (summary?.Total ?? 0) + row.Amount);
+            }
+
+            _checkpoint = checkpoint;
+        }
+
+        return Task.FromResult(time.GetUtcNow());
+    }
+
+    public Task ClearAsync()
+    {
+        lock (_gate)
+        {
+            _rows.Clear();
+            _byEvent.Clear();
+            _summaries.Clear();
+            _checkpoint = Checkpoint.Start;
+        }
+
+        return Task.CompletedTask;
+    }
+
+    public ValueTask<ReadModelRow?> FindAsync(Guid eventId, CancellationToken cancellationToken = default)
+    {
+        lock (_gate)
+        {
+            return ValueTask.FromResult(_byEvent.GetValueOrDefault(eventId));
+        }
+    }
+
+    public ValueTask<ReadModelSummary?> FindSummaryAsync(string group, CancellationToken cancellationToken = default)
+    {
+        lock (_gate)
+        {
+            return ValueTask.FromResult(_summaries.GetValueOrDefault(group));
+        }
+    }
+
+    public async IAsyncEnumerable<ReadModelRow> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        await Task.CompletedTask;
+        ReadModelRow[] rows;
+        lock (_gate)
+        {
+            rows = [.. _rows];
+        }
+
+        foreach (var row in rows)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            yield return row;
+        }
+    }
+}

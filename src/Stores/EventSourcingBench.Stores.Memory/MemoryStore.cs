@@ -1,0 +1,48 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
+
+namespace EventSourcingBench.Stores.Memory;
+
+/// <summary>Everything in lists of this process, gone when it is disposed of.</summary>
+internal sealed class MemoryStore : IStore
+{
+    private readonly MemoryLog _log;
+    private readonly PreciseDelay? _delay;
+    private readonly ProjectionHost _projections;
+    private readonly TimeSpan _added;
+
+    public MemoryStore(TimeProvider time, TimeSpan delay)
+    {
+        _added = delay;
+        _delay = delay > TimeSpan.Zero ? new PreciseDelay(delay) : null;
+        _log = new MemoryLog(time);
+        Events = new MemoryEventStore(_log, _delay);
+        Subscription = new MemorySubscription(_log);
+        _projections = MemoryReadModel.CreateHost(Subscription, time);
+    }
+
+    public StoreCapabilities Capabilities => StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition;
+
+    public IEventStore Events { get; }
+
+    public ICatchUpSubscription Subscription { get; }
+
+    public IProjectionHost Projections => _projections;
+
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => Task.FromResult(new StoreDescription
+    {
+        ServerVersion = $".NET {Environment.Version}",
+        ClientVersion = $".NET {Environment.Version}",
+        Durability = DurabilityTier.Volatile,
+        DurabilityReason = "Events are in the memory of the process and are lost when it ends.",
+        Mechanism = "Appends to lists under one lock; wakes subscriptions by a signal; read model and checkpoint change under one lock.",
+        Settings = [new EffectiveSetting("memory.delay", $"{_added.TotalMilliseconds:0.###}ms", FromServer: false)],
+    });
+
+    public async ValueTask DisposeAsync()
+    {
+        _delay?.Dispose();
+        await _projections.DisposeAsync();
+        _log.Close();
+    }
+}

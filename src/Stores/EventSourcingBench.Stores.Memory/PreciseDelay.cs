@@ -1,0 +1,105 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Memory;
+
+/// <summary>
+/// One delay for many callers, exact to some tens of microseconds. The timers of .NET count whole milliseconds and
+/// round up. As everybody's delay is the same, the deadlines are in the order of the calls: one thread with a queue
+/// sleeps from one to the next.
+/// </summary>
+internal sealed partial class PreciseDelay : IDisposable
+{
+    // Sleeps are late by the kernel's timer slack (50 us) and a little more: this much is waited for awake.
+    private static readonly long AwakeTicks = Stopwatch.Frequency * 90 / 1_000_000;
+
+    // A long sleep is taken in pieces, so that closing the store does not wait for it.
+    private static readonly long LongestSleepTicks = Stopwatch.Frequency / 20;
+
+    private readonly BlockingCollection<(long Deadline, TaskCompletionSource Waiting)> _queue = [];
+    private readonly long _ticks;
+    private volatile bool _closed;
+
+    public PreciseDelay(TimeSpan delay)
+    {
+        _ticks = (long)(delay.TotalSeconds * Stopwatch.Frequency);
+        new Thread(Run) { IsBackground = true, Name = "memory.delay" }.Start();
+    }
+
+    /// <summary>Ends after the delay.</summary>
+    /// <exception cref="StoreUnavailableException">The store was closed meanwhile.</exception>
+    public Task WaitAsync(CancellationToken cancellationToken)
+    {
+        var waiting = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        lock (_queue)
+        {
+            if (_closed)
+            {
+                throw Closed();
+            }
+
+            // Under the lock, so that the queue is in the order of the deadlines.
+            _queue.Add((Stopwatch.GetTimestamp() + _ticks, waiting), CancellationToken.None);
+        }
+
+        return waiting.Task.WaitAsync(cancellationToken);
+    }
+
+    public void Dispose()
+    {
+        lock (_queue)
+        {
+            _closed = true;
+            _queue.CompleteAdding();
+        }
+    }
+
+    private void Run()
+    {
+        foreach (var (deadline, waiting) in _queue.GetConsumingEnumerable())
+        {
+            SleepUntil(deadline);
+            if (_closed)
+            {
+                waiting.SetException(Closed());
+            }
+            else
+            {
+                waiting.SetResult();
+            }
+        }
+
+        _queue.Dispose();
+    }
+
+    private void SleepUntil(long deadline)
+    {
+        for (var left = deadline - Stopwatch.GetTimestamp(); left > 0 && !_closed; left = deadline - Stopwatch.GetTimestamp())
+        {
+            if (left > AwakeTicks && !OperatingSystem.IsWindows())
+            {
+                var nanoseconds = Math.Min(left - AwakeTicks, LongestSleepTicks) * (1_000_000_000 / Stopwatch.Frequency);
+                // Being interrupted is no failure: the loop looks at the clock again.
+                _ = NanoSleep(new TimeSpec { Nanoseconds = (nint)nanoseconds }, 0);
+            }
+            else
+            {
+                Thread.Yield();
+            }
+        }
+    }
+
+    private static StoreUnavailableException Closed() => new("The store was closed. Open it again to go on.");
+
+    [LibraryImport("libc", EntryPoint = "nanosleep")]
+    private static partial int NanoSleep(in TimeSpec requested, nint remaining);
+
+    [StructLayout(LayoutKind.Sequential)]
+    private struct TimeSpec
+    {
+        public nint Seconds;
+        public nint Nanoseconds;
+    }
+}

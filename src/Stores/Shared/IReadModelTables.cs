@@ -1,0 +1,16 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>Where one projection's rows, sums and checkpoint are kept.</summary>
+internal interface IReadModelTables : IReadModel
+{
+    /// <summary>The checkpoint and the number of rows that belong together.</summary>
+    ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken);
+
+    /// <summary>Saves rows, sums and checkpoint in one transaction, and answers with the SaveTime.</summary>
+    Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint checkpoint);
+
+    /// <summary>Empties everything, in one transaction.</summary>
+    Task ClearAsync();
+}

@@ -1,0 +1,206 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>
+/// Follows the subscription and saves batch by batch. While a batch is being saved the next one is read and
+/// projected. A rebuild ends the pass through the events, empties the tables and begins a new pass.
+/// </summary>
+internal sealed class ProjectionRun : IRunningProjection
+{
+    private readonly IProjection _projection;
+    private readonly IProjectionObserver _observer;
+    private readonly ICatchUpSubscription _subscription;
+    private readonly IReadModelTables _tables;
+    private readonly Action _ended;
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Lock _gate = new();
+    private readonly List<TaskCompletionSource> _rebuilds = [];
+    private CancellationTokenSource? _pass;
+    private Task _passCancelled = Task.CompletedTask;
+    private volatile bool _caughtUp;
+    private bool _over;
+    private int _disposed;
+
+    public ProjectionRun(
+        IProjection projection,
+        IProjectionObserver observer,
+        ICatchUpSubscription subscription,
+        IReadModelTables tables,
+        Action ended)
+    {
+        _projection = projection;
+        _observer = observer;
+        _subscription = subscription;
+        _tables = tables;
+        _ended = ended;
+        Completion = Task.Run(RunAsync, CancellationToken.None);
+    }
+
+    public Task Completion { get; }
+
+    public IReadModel ReadModel => _tables;
+
+    public async ValueTask<ProjectionStatus> GetStatusAsync(CancellationToken cancellationToken = default)
+    {
+        var caughtUp = _caughtUp;
+        var (checkpoint, rows) = await _tables.GetProgressAsync(cancellationToken);
+        return new ProjectionStatus(checkpoint, rows, caughtUp);
+    }
+
+    public Task RebuildAsync(CancellationToken cancellationToken = default)
+    {
+        var rebuilt = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        lock (_gate)
+        {
+            if (_over)
+            {
+                throw new InvalidOperationException($"The projection {_projection.Name} has ended: start it again to rebuild it.");
+            }
+
+            _rebuilds.Add(rebuilt);
+            _passCancelled = _pass?.CancelAsync() ?? _passCancelled;
+        }
+
+        return rebuilt.Task.WaitAsync(cancellationToken);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (Interlocked.Exchange(ref _disposed, 1) == 0)
+        {
+            await _stop.CancelAsync();
+            // What made it fail is told by Completion.
+            await Completion.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            _stop.Dispose();
+            _ended();
+        }
+    }
+
+    private async Task RunAsync()
+    {
+        try
+        {
+            while (!_stop.IsCancellationRequested)
+            {
+                await PassAsync();
+            }
+        }
+        finally
+        {
+            lock (_gate)
+            {
+                _over = true;
+            }
+
+            foreach (var rebuild in _rebuilds)
+            {
+                rebuild.TrySetException(new InvalidOperationException($"The projection {_projection.Name} ended before it was rebuilt."));
+            }
+        }
+    }
+
+    private async Task PassAsync()
+    {
+        using var pass = CancellationTokenSource.CreateLinkedTokenSource(_stop.Token);
+        TaskCompletionSource[] rebuilds;
+        lock (_gate)
+        {
+            _pass = pass;
+            rebuilds = [.. _rebuilds];
+        }
+
+        try
+        {
+            if (rebuilds.Length > 0)
+            {
+                _caughtUp = false;
+                await _tables.ClearAsync();
+            }
+
+            await FollowAsync(rebuilds, pass.Token);
+        }
+        catch (OperationCanceledException) when (pass.IsCancellationRequested)
+        {
+            // The run was stopped, or a rebuild wants a new pass: the caller's loop knows which.
+        }
+        finally
+        {
+            Task cancelled;
+            lock (_gate)
+            {
+                _pass = null;
+                cancelled = _passCancelled;
+            }
+
+            await cancelled;
+        }
+    }
+
+    private async Task FollowAsync(TaskCompletionSource[] rebuilds, CancellationToken cancellationToken)
+    {
+        var (checkpoint, _) = await _tables.GetProgressAsync(cancellationToken);
+        var saving = Task.CompletedTask;
+        try
+        {
+            await foreach (var batch in _subscription.SubscribeAsync(checkpoint, cancellationToken))
+            {
+                var rows = Project(batch.Events);
+                await saving;
+                saving = SaveAsync(batch, rows, rebuilds);
+                if (batch.CaughtUp)
+                {
+                    await saving;
+                }
+            }
+        }
+        finally
+        {
+            await saving;
+        }
+    }
+
+    private List<ReadModelRow> Project(IReadOnlyList<RecordedEvent> events)
+    {
+        var rows = new List<ReadModelRow>(events.Count);
+        foreach (var recorded in events)
+        {
+            if (_projection.Project(recorded) is { } row)
+            {
+                rows.Add(row);
+            }
+        }
+
+        return rows;
+    }
+
+    private async Task SaveAsync(EventBatch batch, List<ReadModelRow> rows, TaskCompletionSource[] rebuilds)
+    {
+        if (batch.Events.Count > 0)
+        {
+            var saveTime = await _tables.SaveAsync(rows, batch.Checkpoint);
+            if (rows.Count > 0)
+            {
+                _observer.Saved(rows, saveTime);
+            }
+        }
+
+        _caughtUp = batch.CaughtUp;
+        if (batch.CaughtUp)
+        {
+            Rebuilt(rebuilds);
+        }
+    }
+
+    private void Rebuilt(TaskCompletionSource[] rebuilds)
+    {
+        foreach (var rebuild in rebuilds)
+        {
+            rebuild.TrySetResult();
+            lock (_gate)
+            {
+                _rebuilds.Remove(rebuild);
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+namespace EventSourcingBench.Conformance;
+
+/// <summary>Retries with the same event ids, where the store promises that they append nothing twice.</summary>
+/// <typeparam name="TStore">How the store is opened.</typeparam>
+public abstract class IdempotencyConformance<TStore> : StoreConformance<TStore>
+    where TStore : StoreUnderTest, new()
+{
+    [Theory]
+    [InlineData(1, -1)]
+    [InlineData(1, 0)]
+    [InlineData(4, -1)]
+    [InlineData(4, 0)]
+    public async Task A_retry_gets_the_answer_of_the_first_time(int count, long expected)
+    {
+        SkipUnless(StoreCapabilities.IdempotentAppend);
+        var stream = Sample.NewStream();
+        var events = Sample.Events(count);
+        var expectation = expected < 0 ? ExpectedVersion.Any : ExpectedVersion.NoStream;
+        var first = await AppendAsync(stream, expectation, events);
+        var retry = await AppendAsync(stream, expectation, events);
+
+        retry.ShouldBe(first);
+        (await ReadAsync(stream)).Select(e => e.Id).ShouldBe(events.Select(e => e.Id));
+    }
+
+    [Fact]
+    public async Task A_retry_after_others_have_appended_gets_the_answer_of_the_first_time()
+    {
+        SkipUnless(StoreCapabilities.IdempotentAppend);
+        var stream = Sample.NewStream();
+        await AppendAsync(stream, ExpectedVersion.NoStream, Sample.Events(2));
+        var events = Sample.Events(3);
+        var first = await AppendAsync(stream, ExpectedVersion.Exactly(2), events);
+        await AppendAsync(stream, ExpectedVersion.Exactly(5), Sample.Events(4));
+
+        (await AppendAsync(stream, ExpectedVersion.Exactly(2), events)).ShouldBe(first);
+        (await AppendAsync(stream, ExpectedVersion.Any, events)).ShouldBe(first);
+        (await AppendAsync(stream, ExpectedVersion.Exactly(77), events)).ShouldBe(first);
+        (await ReadAsync(stream)).Count.ShouldBe(9);
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    public async Task Retries_at_the_same_time_append_once(int count)
+    {
+        SkipUnless(StoreCapabilities.IdempotentAppend);
+        foreach (var expected in new[] { ExpectedVersion.Any, ExpectedVersion.NoStream })
+        {
+            var stream = Sample.NewStream();
+            var events = Sample.Events(count);
+            var results = await Task.WhenAll(Enumerable.Range(0, 8).Select(
+                _ => Task.Run(() => AppendAsync(stream, expected, events))));
+
+            results.Distinct().ShouldHaveSingleItem().StreamVersion.ShouldBe(count);
+            (await ReadAsync(stream)).Count.ShouldBe(count);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+namespace EventSourcingBench.Conformance;
+
+/// <summary>Opening, describing, closing; what outlives a store and what does not.</summary>
+/// <typeparam name="TStore">How the store is opened.</typeparam>
+public abstract class LifetimeConformance<TStore> : StoreConformance<TStore>
+    where TStore : StoreUnderTest, new()
+{
+    [Fact]
+    public async Task It_describes_itself()
+    {
+        var description = await Store.DescribeAsync(Limit);
+        description.ServerVersion.ShouldNotBeNullOrWhiteSpace();
+        description.ClientVersion.ShouldNotBeNullOrWhiteSpace();
+        description.DurabilityReason.ShouldNotBeNullOrWhiteSpace();
+        description.Mechanism.ShouldNotBeNullOrWhiteSpace();
+        Enum.IsDefined(description.Durability).ShouldBeTrue();
+        description.Settings.ShouldAllBe(s => s.Name.Length > 0 && s.Value.Length > 0);
+        description.Settings.Select(s => s.Name).Distinct().Count().ShouldBe(description.Settings.Count);
+        (description.Durability == DurabilityTier.Volatile).ShouldBe(!Store.Capabilities.HasFlag(StoreCapabilities.Persistent));
+    }
+
+    [Fact]
+    public async Task What_is_kept_is_there_when_it_is_opened_again()
+    {
+        SkipUnless(StoreCapabilities.Persistent);
+        await ReopenAsync(Context with { KeepData = true });
+        var stream = Sample.NewStream();
+        var events = Sample.Events(20);
+        var appended = await AppendAsync(stream, ExpectedVersion.NoStream, events);
+        var checkpoint = await CheckpointAsync();
+
+        await ReopenAsync(Context with { KeepData = false });
+        var read = await ReadAsync(stream);
+        read.ShouldBeContiguous();
+        foreach (var (actual, expected) in read.Zip(events))
+        {
+            actual.ShouldBeSame(expected);
+        }
+
+        (await LoseAsync(stream, ExpectedVersion.NoStream, Sample.Event())).ActualVersion.ShouldBe(20);
+        var next = await AppendAsync(stream, ExpectedVersion.Exactly(20), Sample.Event());
+        if (Store.Capabilities.HasFlag(StoreCapabilities.GlobalPosition))
+        {
+            next.Position.ShouldNotBeNull().ShouldBeGreaterThan(appended.Position!.Value);
+        }
+
+        if (checkpoint is { } kept)
+        {
+            var rest = await Subscription.SubscribeAsync(kept, Limit).FirstAsync(b => b.Events.Count > 0, Limit);
+            rest.Events.ShouldHaveSingleItem().Version.ShouldBe(21);
+        }
+    }
+
+    [Fact]
+    public async Task What_is_not_kept_is_gone()
+    {
+        var stream = Sample.NewStream();
+        await AppendAsync(stream, ExpectedVersion.NoStream, Sample.Event());
+        await ReopenAsync(Context);
+        (await ReadAsync(stream)).ShouldBeEmpty();
+        (await AppendAsync(stream, ExpectedVersion.NoStream, Sample.Event())).StreamVersion.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task A_store_of_another_namespace_is_empty()
+    {
+        var stream = Sample.NewStream();
+        await AppendAsync(stream, ExpectedVersion.NoStream, Sample.Event());
+        await using var other = await OpenAsync(Context with { Namespace = "u" + Guid.NewGuid().ToString("N") });
+        (await other.Events!.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).ShouldBeEmpty();
+        await other.Events!.AppendAsync(stream, ExpectedVersion.NoStream, Sample.Events(2), Limit);
+        (await ReadAsync(stream)).ShouldHaveSingleItem();
+    }
+
+    [Fact]
+    public async Task Closing_ends_those_who_wait_with_an_answer_of_the_contract()
+    {
+        await using var store = await OpenAsync(Context with { Namespace = "v" + Guid.NewGuid().ToString("N") });
+        Assert.SkipWhen(store.Events is null, $"{Under.Definition.Name} has no streams.");
+        var started = new TaskCompletionSource();
+        var appenders = Enumerable.Range(0, 32).Select(_ => Task.Run(async () =>
+        {
+            while (true)
+            {
+                await store.Events.AppendAsync(Sample.NewStream(), ExpectedVersion.Any, [Sample.Event()], Limit);
+                started.TrySetResult();
+            }
+        }, Limit)).ToList();
+        var waiting = store.Subscription is null ? null : Task.Run(async () =>
+        {
+            await foreach (var batch in store.Subscription.SubscribeAsync(Checkpoint.Start, Limit))
+            {
+                batch.ShouldNotBeNull();
+            }
+        }, Limit);
+        await started.Task.WaitAsync(Limit);
+        await store.DisposeAsync();
+        await store.DisposeAsync();
+
+        foreach (var caller in waiting is null ? appenders : [.. appenders, waiting])
+        {
+            var thrown = await Should.ThrowAsync<Exception>(() => caller.WaitAsync(Limit));
+            (thrown is StoreUnavailableException or OutcomeUnknownException).ShouldBeTrue(thrown.ToString());
+        }
+    }
+
+    [Fact]
+    public async Task Closing_ends_a_running_projection()
+    {
+        await using var store = await OpenAsync(Context with { Namespace = "w" + Guid.NewGuid().ToString("N") });
+        Assert.SkipWhen(store.Projections is null, $"{Under.Definition.Name} has no projections.");
+        var running = await store.Projections.StartAsync(new CountedProjection(), new RecordingObserver(), Limit);
+        await store.DisposeAsync();
+        await running.Completion.ContinueWith(_ => { }, Limit, TaskContinuationOptions.None, TaskScheduler.Default);
+        running.Completion.IsCompleted.ShouldBeTrue();
+        await running.DisposeAsync();
+    }
+
+    [Fact]
+    public async Task Opening_with_a_cancelled_token_opens_nothing() =>
+        await Should.ThrowAsync<OperationCanceledException>(
+            () => Under.Definition.OpenAsync(Context with { Namespace = "x1" }, new CancellationToken(canceled: true)));
+
+    private async Task<Checkpoint?> CheckpointAsync() => Store.Subscription is null
+        ? null
+        : (await Subscription.SubscribeAsync(Checkpoint.Start, Limit).FirstAsync(b => b.CaughtUp && !b.Checkpoint.IsStart, Limit)).Checkpoint;
+}

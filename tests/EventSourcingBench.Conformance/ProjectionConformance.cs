@@ -1,0 +1,284 @@
+using System.Collections.Concurrent;
+
+namespace EventSourcingBench.Conformance;
+
+/// <summary>Projections: one row an event, through restarts and rebuilds.</summary>
+/// <typeparam name="TStore">How the store is opened.</typeparam>
+public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
+    where TStore : StoreUnderTest, new()
+{
+    private readonly CountedProjection _projection = new();
+    private readonly RecordingObserver _observer = new();
+
+    [Fact]
+    public async Task It_saves_one_row_an_event_and_keeps_totals()
+    {
+        var stream = Sample.NewStream();
+        await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(10, "old"));
+        await using var running = await Projections.StartAsync(_projection, _observer, Limit);
+        var live = Sample.Events(5, "new");
+        await AppendAsync(stream, ExpectedVersion.Any, live);
+        await AppendAsync(stream, ExpectedVersion.Any, new EventData(Guid.CreateVersion7(), "Other", "{}"u8.ToArray()));
+        await WaitForRowsAsync(running, 15);
+
+        (await running.ReadModel.FindSummaryAsync("old", Limit)).ShouldBe(new ReadModelSummary("old", 10, 55));
+        (await running.ReadModel.FindSummaryAsync("new", Limit)).ShouldBe(new ReadModelSummary("new", 5, 15));
+        (await running.ReadModel.FindSummaryAsync("none", Limit)).ShouldBeNull();
+        (await running.ReadModel.FindAsync(Guid.NewGuid(), Limit)).ShouldBeNull();
+        await ReadModelShouldBeAsync(running, stream);
+    }
+
+    [Fact]
+    public async Task A_row_comes_back_as_it_was_projected()
+    {
+        var stream = Sample.NewStream();
+        var appended = Sample.Event("Größe ✓", long.MaxValue / 4);
+        await AppendAsync(stream, ExpectedVersion.Any, appended);
+        await using var running = await Projections.StartAsync(_projection, _observer, Limit);
+        await WaitForRowsAsync(running, 1);
+
+        var expected = _projection.Project((await ReadAsync(stream)).Single())!;
+        var row = (await running.ReadModel.FindAsync(appended.Id, Limit)).ShouldNotBeNull();
+        row.EventId.ShouldBe(expected.EventId);
+        row.Group.ShouldBe(expected.Group);
+        row.Amount.ShouldBe(expected.Amount);
+        (row.ApiCallTime - expected.ApiCallTime).Duration().ShouldBeLessThan(TimeSpan.FromMicroseconds(1));
+        row.ApiCallTime.Offset.ShouldBe(TimeSpan.Zero);
+        Encoded(row.Document).ShouldBe(Encoded(expected.Document));
+    }
+
+    [Fact]
+    public async Task The_observer_sees_each_row_once_and_after_its_call()
+    {
+        var stream = Sample.NewStream();
+        await using var running = await Projections.StartAsync(_projection, _observer, Limit);
+        for (var i = 0; i < 20; i++)
+        {
+            await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(3));
+        }
+
+        await WaitForAsync(() => _observer.Rows.Count >= 60);
+        _observer.Rows.Select(r => r.Row.EventId).ShouldBe((await ReadAsync(stream)).Select(e => e.Id));
+        _observer.Rows.ShouldAllBe(r => r.SaveTime >= r.Row.ApiCallTime);
+        _observer.Rows.Zip(_observer.Rows.Skip(1)).ShouldAllBe(p => p.First.SaveTime <= p.Second.SaveTime);
+        _observer.Rows.ShouldAllBe(r => r.SaveTime.Offset == TimeSpan.Zero);
+        _observer.WasConcurrent.ShouldBeFalse();
+        (await running.GetStatusAsync(Limit)).Rows.ShouldBe(60);
+    }
+
+    [Fact]
+    public async Task What_the_observer_was_told_is_saved()
+    {
+        var found = new ConcurrentQueue<Task<ReadModelRow?>>();
+        var readModel = new TaskCompletionSource<IReadModel>();
+        var observer = new ActingObserver(rows =>
+        {
+            foreach (var row in rows)
+            {
+                found.Enqueue(readModel.Task.ContinueWith(
+                    task => task.Result.FindAsync(row.EventId, Limit).AsTask(), Limit, TaskContinuationOptions.None, TaskScheduler.Default).Unwrap());
+            }
+        });
+        await using var running = await Projections.StartAsync(_projection, observer, Limit);
+        readModel.SetResult(running.ReadModel);
+        for (var i = 0; i < 20; i++)
+        {
+            await AppendAsync(Sample.NewStream(), ExpectedVersion.Any, Sample.Event());
+        }
+
+        await WaitForAsync(() => found.Count >= 20);
+        (await Task.WhenAll(found)).ShouldAllBe(row => row != null);
+    }
+
+    [Fact]
+    public async Task Its_status_tells_how_far_it_is()
+    {
+        await using var running = await Projections.StartAsync(_projection, _observer, Limit);
+        await WaitForAsync(async () => (await running.GetStatusAsync(Limit)).CaughtUp);
+        (await running.GetStatusAsync(Limit)).Rows.ShouldBe(0);
+
+        await AppendAsync(Sample.NewStream(), ExpectedVersion.Any, Sample.Events(4));
+        await WaitForRowsAsync(running, 4);
+        await WaitForAsync(async () => (await running.GetStatusAsync(Limit)).CaughtUp);
+        var status = await running.GetStatusAsync(Limit);
+        status.Rows.ShouldBe(4);
+        status.Checkpoint.IsStart.ShouldBeFalse();
+        running.Completion.IsCompleted.ShouldBeFalse();
+
+        // The checkpoint is one that the subscription goes on from: with nothing more to deliver.
+        await using var rest = Store.Subscription!.SubscribeAsync(status.Checkpoint, Limit).GetAsyncEnumerator(Limit);
+        await rest.MoveNextAsync();
+        rest.Current.Events.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task A_restart_goes_on_where_it_was()
+    {
+        var stream = Sample.NewStream();
+        await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(6));
+        await using (var first = await Projections.StartAsync(_projection, _observer, Limit))
+        {
+            await WaitForRowsAsync(first, 6);
+            await first.DisposeAsync();
+            await first.Completion.WaitAsync(Limit);
+        }
+
+        await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(4));
+        await using var second = await Projections.StartAsync(_projection, _observer, Limit);
+        await WaitForRowsAsync(second, 10);
+        await WaitForAsync(() => _observer.Rows.Count >= 10);
+        _observer.Rows.Select(r => r.Row.EventId).ShouldBe((await ReadAsync(stream)).Select(e => e.Id));
+        await ReadModelShouldBeAsync(second, stream);
+    }
+
+    [Fact]
+    public async Task Stopping_it_again_and_again_under_load_leaves_one_row_an_event()
+    {
+        var stream = Sample.NewStream();
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(Limit);
+        var load = Task.WhenAll(Enumerable.Range(0, 3).Select(_ => Task.Run(async () =>
+        {
+            while (!stop.IsCancellationRequested)
+            {
+                await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(2));
+            }
+        }, Limit)));
+        for (var restart = 0; restart < 25; restart++)
+        {
+            await using var running = await Projections.StartAsync(_projection, _observer, Limit);
+            await Task.Delay(restart % 5, Limit);
+        }
+
+        await stop.CancelAsync();
+        await load;
+        await using var last = await Projections.StartAsync(_projection, _observer, Limit);
+        var events = await ReadAsync(stream);
+        await WaitForRowsAsync(last, events.Count);
+        await ReadModelShouldBeAsync(last, stream);
+    }
+
+    [Fact]
+    public async Task A_rebuild_gives_the_same_read_model()
+    {
+        var stream = Sample.NewStream();
+        await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(300));
+        await using var running = await Projections.StartAsync(_projection, _observer, Limit);
+        await WaitForRowsAsync(running, 300);
+        for (var i = 0; i < 3; i++)
+        {
+            await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(2));
+            var told = _observer.Rows.Count;
+            await running.RebuildAsync(Limit);
+            (await running.GetStatusAsync(Limit)).Rows.ShouldBe(302 + (2 * i));
+            (_observer.Rows.Count - told).ShouldBeGreaterThanOrEqualTo(302 + (2 * i));
+            await ReadModelShouldBeAsync(running, stream);
+        }
+
+        await AppendAsync(stream, ExpectedVersion.Any, Sample.Event());
+        await WaitForRowsAsync(running, 307);
+    }
+
+    [Fact]
+    public async Task A_rebuild_under_load_loses_nothing()
+    {
+        var stream = Sample.NewStream();
+        await using var running = await Projections.StartAsync(_projection, _observer, Limit);
+        var load = Task.Run(async () =>
+        {
+            for (var i = 0; i < 300; i++)
+            {
+                await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(2));
+            }
+        }, Limit);
+        for (var i = 0; i < 4; i++)
+        {
+            await running.RebuildAsync(Limit);
+        }
+
+        await load;
+        await WaitForRowsAsync(running, 600);
+        await ReadModelShouldBeAsync(running, stream);
+    }
+
+    [Fact]
+    public async Task A_projection_that_throws_fails_and_says_so()
+    {
+        var stream = Sample.NewStream();
+        var events = Sample.Events(3);
+        await AppendAsync(stream, ExpectedVersion.Any, events);
+        await using (var running = await Projections.StartAsync(new ThrowingProjection(_projection, events[1].Id), _observer, Limit))
+        {
+            (await Should.ThrowAsync<InvalidOperationException>(() => running.Completion.WaitAsync(Limit))).Message.ShouldBe("poisoned");
+        }
+
+        await using var corrected = await Projections.StartAsync(_projection, _observer, Limit);
+        await WaitForRowsAsync(corrected, 3);
+        await ReadModelShouldBeAsync(corrected, stream);
+    }
+
+    [Fact]
+    public async Task The_read_model_outlives_the_store()
+    {
+        SkipUnless(StoreCapabilities.Persistent);
+        await ReopenAsync(Context with { KeepData = true });
+        var stream = Sample.NewStream();
+        await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(5));
+        await using (var running = await Projections.StartAsync(_projection, _observer, Limit))
+        {
+            await WaitForRowsAsync(running, 5);
+        }
+
+        await ReopenAsync(Context with { KeepData = false });
+        await AppendAsync(stream, ExpectedVersion.Exactly(5), Sample.Event());
+        await using var again = await Projections.StartAsync(_projection, _observer, Limit);
+        await WaitForRowsAsync(again, 6);
+        await WaitForAsync(() => _observer.Rows.Count >= 6);
+        _observer.Rows.Count.ShouldBe(6);
+        await ReadModelShouldBeAsync(again, stream);
+    }
+
+    private async Task ReadModelShouldBeAsync(IRunningProjection running, StreamId stream)
+    {
+        var expected = (await ReadAsync(stream)).Select(_projection.Project).OfType<ReadModelRow>().ToDictionary(r => r.EventId);
+        var rows = await running.ReadModel.ReadAllAsync(Limit).ToListAsync(Limit);
+        rows.Count.ShouldBe(expected.Count);
+        rows.Select(r => r.EventId).ToHashSet().SetEquals(expected.Keys).ShouldBeTrue("the read model has other rows than the stream has events");
+        foreach (var group in expected.Values.GroupBy(r => r.Group))
+        {
+            (await running.ReadModel.FindSummaryAsync(group.Key, Limit)).ShouldBe(
+                new ReadModelSummary(group.Key, group.LongCount(), group.Sum(r => r.Amount)));
+        }
+    }
+
+    private Task WaitForRowsAsync(IRunningProjection running, long rows) => WaitForAsync(async () =>
+    {
+        if (running.Completion.IsFaulted)
+        {
+            await running.Completion;
+        }
+
+        return (await running.GetStatusAsync(Limit)).Rows >= rows;
+    });
+
+    private Task WaitForAsync(Func<bool> condition) => WaitForAsync(() => Task.FromResult(condition()));
+
+    private async Task WaitForAsync(Func<Task<bool>> condition)
+    {
+        while (!await condition())
+        {
+            await Task.Delay(2, Limit);
+        }
+    }
+
+    private static string Encoded(ReadOnlyMemory<byte> json)
+    {
+        using var document = System.Text.Json.JsonDocument.Parse(json);
+        return System.Text.Json.JsonSerializer.Serialize(
+            document.RootElement.EnumerateObject().OrderBy(p => p.Name, StringComparer.Ordinal).ToDictionary(p => p.Name, p => p.Value));
+    }
+
+    private sealed class ActingObserver(Action<IReadOnlyList<ReadModelRow>> act) : IProjectionObserver
+    {
+        public void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime) => act(rows);
+    }
+}

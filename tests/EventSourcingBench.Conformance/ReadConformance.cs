@@ -1,0 +1,153 @@
+using System.Text;
+using System.Text.Json;
+
+namespace EventSourcingBench.Conformance;
+
+/// <summary>Reading streams back.</summary>
+/// <typeparam name="TStore">How the store is opened.</typeparam>
+public abstract class ReadConformance<TStore> : StoreConformance<TStore>
+    where TStore : StoreUnderTest, new()
+{
+    [Fact]
+    public async Task A_stream_that_does_not_exist_gives_nothing() =>
+        (await ReadAsync(Sample.NewStream())).ShouldBeEmpty();
+
+    [Theory]
+    [InlineData(1, long.MaxValue, 1, 10)]
+    [InlineData(1, 1, 1, 1)]
+    [InlineData(1, 4, 1, 4)]
+    [InlineData(4, 3, 4, 3)]
+    [InlineData(4, 100, 4, 7)]
+    [InlineData(10, long.MaxValue, 10, 1)]
+    [InlineData(11, long.MaxValue, 11, 0)]
+    [InlineData(5000000000, 5, 0, 0)]
+    public async Task From_a_version_and_at_most_so_many(long from, long maxCount, long first, int count)
+    {
+        var stream = Sample.NewStream();
+        await AppendAsync(stream, ExpectedVersion.NoStream, Sample.Events(10));
+        var read = await Events.ReadStreamAsync(stream, from, maxCount, Limit).ToListAsync(Limit);
+        read.Count.ShouldBe(count);
+        read.ShouldBeContiguous(first);
+    }
+
+    [Fact]
+    public async Task An_event_comes_back_as_it_was_given()
+    {
+        var before = DateTimeOffset.UtcNow;
+        var stream = Sample.NewStream();
+        var metadata = Encoding.UTF8.GetBytes("""{"correlation":"Größe ✓ 𝔘","causation":null}""");
+        var plain = new EventData(Guid.NewGuid(), "Plain", Encoding.UTF8.GetBytes("""{"a":1.5,"b":[true,null],"c":{"d":"日本語 🐘 \u0022"}}"""));
+        var annotated = new EventData(Guid.NewGuid(), new string('T', 100), "{}"u8.ToArray()) { Metadata = metadata };
+        await AppendAsync(stream, ExpectedVersion.NoStream, plain, annotated);
+
+        var read = await ReadAsync(stream);
+        read.Count.ShouldBe(2);
+        read[0].ShouldBeSame(plain);
+        read[0].Metadata.IsEmpty.ShouldBeTrue();
+        read[1].ShouldBeSame(annotated);
+        read.ShouldAllBe(e => e.Stream == stream);
+        read.ShouldAllBe(e => e.RecordedAt.Offset == TimeSpan.Zero);
+        read.ShouldAllBe(e => e.RecordedAt > before.AddMinutes(-10) && e.RecordedAt < before.AddMinutes(10));
+        read.ShouldAllBe(e => e.Position.HasValue == Store.Capabilities.HasFlag(StoreCapabilities.GlobalPosition));
+    }
+
+    [Fact]
+    public async Task Big_events_come_back_whole()
+    {
+        var stream = Sample.NewStream();
+        var events = Enumerable.Range(0, 8).Select(i => new EventData(
+            Guid.CreateVersion7(),
+            "Big",
+            JsonSerializer.SerializeToUtf8Bytes(new { text = new string((char)('a' + i), 200_000) }))).ToArray();
+        await AppendAsync(stream, ExpectedVersion.NoStream, events);
+        var read = await ReadAsync(stream);
+        read.Count.ShouldBe(events.Length);
+        foreach (var (actual, expected) in read.Zip(events))
+        {
+            actual.ShouldBeSame(expected);
+        }
+    }
+
+    [Fact]
+    public async Task Streams_may_have_the_longest_name_and_every_character()
+    {
+        const string Everything = "azAZ09-_.:";
+        var name = Everything + new string('x', StreamId.MaxLength - Everything.Length - 1);
+        var (one, other) = (new StreamId(name + "1"), new StreamId(name + "2"));
+        await AppendAsync(one, ExpectedVersion.NoStream, Sample.Event());
+        await AppendAsync(other, ExpectedVersion.NoStream, Sample.Events(2));
+        (await ReadAsync(one)).ShouldHaveSingleItem().Stream.ShouldBe(one);
+        (await ReadAsync(other)).Count.ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task Many_events_stream()
+    {
+        const int Count = 5000;
+        var stream = Sample.NewStream();
+        var events = Sample.Events(Count);
+        foreach (var chunk in events.Chunk(1000))
+        {
+            await AppendAsync(stream, ExpectedVersion.Any, chunk);
+        }
+
+        var read = 0;
+        await foreach (var recorded in Events.ReadStreamAsync(stream, cancellationToken: Limit))
+        {
+            recorded.Version.ShouldBe(read + 1);
+            recorded.Id.ShouldBe(events[read].Id);
+            read++;
+        }
+
+        read.ShouldBe(Count);
+    }
+
+    [Fact]
+    public async Task A_reader_may_leave_early_and_write_between()
+    {
+        var stream = Sample.NewStream();
+        await AppendAsync(stream, ExpectedVersion.NoStream, Sample.Events(1500));
+        for (var round = 0; round < 20; round++)
+        {
+            await foreach (var recorded in Events.ReadStreamAsync(stream, cancellationToken: Limit))
+            {
+                await AppendAsync(Sample.NewStream(), ExpectedVersion.Any, Sample.Event());
+                if (recorded.Version == 3)
+                {
+                    break;
+                }
+            }
+        }
+
+        (await ReadAsync(stream)).Count.ShouldBe(1500);
+    }
+
+    [Fact]
+    public async Task What_was_acknowledged_is_read_while_others_write()
+    {
+        await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Run(async () =>
+        {
+            var stream = Sample.NewStream();
+            for (var version = 1; version <= 15; version++)
+            {
+                await AppendAsync(stream, ExpectedVersion.After(version - 1), Sample.Event());
+                (await ReadAsync(stream)).Count.ShouldBe(version);
+            }
+        }, Limit)));
+    }
+
+    [Fact]
+    public async Task Cancelling_ends_a_read()
+    {
+        var stream = Sample.NewStream();
+        await AppendAsync(stream, ExpectedVersion.NoStream, Sample.Events(3000));
+        using var cancel = new CancellationTokenSource();
+        await Should.ThrowAsync<OperationCanceledException>(async () =>
+        {
+            await foreach (var _ in Events.ReadStreamAsync(stream, cancellationToken: cancel.Token))
+            {
+                await cancel.CancelAsync();
+            }
+        });
+    }
+}

@@ -1,0 +1,28 @@
+using System.Collections.Concurrent;
+
+namespace EventSourcingBench.Conformance;
+
+/// <summary>Keeps what a projection says of its saves.</summary>
+public sealed class RecordingObserver : IProjectionObserver
+{
+    private int _inside;
+
+    /// <summary>Each row of each save, with the SaveTime.</summary>
+    public ConcurrentQueue<(ReadModelRow Row, DateTimeOffset SaveTime)> Rows { get; } = new();
+
+    /// <summary>True when two saves were told at the same time.</summary>
+    public bool WasConcurrent { get; private set; }
+
+    /// <inheritdoc />
+    public void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime)
+    {
+        ArgumentNullException.ThrowIfNull(rows);
+        WasConcurrent |= Interlocked.Increment(ref _inside) != 1;
+        foreach (var row in rows)
+        {
+            Rows.Enqueue((row, saveTime));
+        }
+
+        Interlocked.Decrement(ref _inside);
+    }
+}

@@ -1,0 +1,55 @@
+using System.Text.Json;
+
+namespace EventSourcingBench.Conformance;
+
+/// <summary>Events, streams and comparisons for the tests.</summary>
+public static class Sample
+{
+    /// <summary>The type of the events that the test's projection turns into rows.</summary>
+    public const string Counted = "Counted";
+
+    /// <summary>A stream that nothing else uses.</summary>
+    public static StreamId NewStream(string prefix = "stream") => new($"{prefix}-{Guid.NewGuid():N}");
+
+    /// <summary>An event that the test's projection turns into a row; its ApiCallTime is now.</summary>
+    public static EventData Event(string group = "A", long amount = 1)
+    {
+        var data = JsonSerializer.SerializeToUtf8Bytes(new { group, amount, apiCallTime = DateTimeOffset.UtcNow });
+        return new EventData(Guid.CreateVersion7(), Counted, data);
+    }
+
+    /// <summary>Events of <see cref="Event"/>, with amounts 1, 2, 3…</summary>
+    public static EventData[] Events(int count, string group = "A") =>
+        [.. Enumerable.Range(1, count).Select(i => Event(group, i))];
+
+    /// <summary>Same id, type, data and metadata. JSON may be written differently.</summary>
+    public static void ShouldBeSame(this RecordedEvent actual, EventData expected)
+    {
+        ArgumentNullException.ThrowIfNull(actual);
+        ArgumentNullException.ThrowIfNull(expected);
+        actual.Id.ShouldBe(expected.Id);
+        actual.Type.ShouldBe(expected.Type);
+        ShouldBeSameJson(actual.Data, expected.Data);
+        ShouldBeSameJson(actual.Metadata, expected.Metadata);
+    }
+
+    /// <summary>The versions are <paramref name="first"/> and each next one.</summary>
+    public static void ShouldBeContiguous(this IReadOnlyList<RecordedEvent> events, long first = 1)
+    {
+        ArgumentNullException.ThrowIfNull(events);
+        events.Select(e => e.Version).ShouldBe(Enumerable.Range(0, events.Count).Select(i => first + i));
+    }
+
+    private static void ShouldBeSameJson(ReadOnlyMemory<byte> actual, ReadOnlyMemory<byte> expected)
+    {
+        if (actual.Span.SequenceEqual(expected.Span))
+        {
+            return;
+        }
+
+        expected.IsEmpty.ShouldBeFalse("the store gave bytes where none were given");
+        using var one = JsonDocument.Parse(actual);
+        using var other = JsonDocument.Parse(expected);
+        JsonElement.DeepEquals(one.RootElement, other.RootElement).ShouldBeTrue("the JSON is not the same");
+    }
+}

@@ -1,0 +1,97 @@
+namespace EventSourcingBench.Conformance;
+
+/// <summary>A fresh, empty store for each test, and the words that the tests are written in.</summary>
+/// <typeparam name="TStore">How the store is opened.</typeparam>
+public abstract class StoreConformance<TStore> : IAsyncLifetime
+    where TStore : StoreUnderTest, new()
+{
+    private readonly CancellationTokenSource _limit;
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("conformance-");
+    private IStore? _store;
+    private StoreContext? _context;
+
+    /// <summary>Starts the clock of the test's patience.</summary>
+    protected StoreConformance() => _limit = new CancellationTokenSource(Under.Patience);
+
+    /// <summary>How the store is opened.</summary>
+    protected TStore Under { get; } = new();
+
+    /// <summary>Ends what takes longer than the patience.</summary>
+    protected CancellationToken Limit => _limit.Token;
+
+    /// <summary>The store, open and empty.</summary>
+    protected IStore Store => _store ?? throw new InvalidOperationException("The store is not open.");
+
+    /// <summary>What it was opened with.</summary>
+    protected StoreContext Context => _context ?? throw new InvalidOperationException("The store is not open.");
+
+    /// <summary>Streams, or the test is skipped.</summary>
+    protected IEventStore Events => Needed(Store.Events, "streams");
+
+    /// <summary>The subscription, or the test is skipped.</summary>
+    protected ICatchUpSubscription Subscription => Needed(Store.Subscription, "catch-up subscription");
+
+    /// <summary>The projection host, or the test is skipped.</summary>
+    protected IProjectionHost Projections => Needed(Store.Projections, "projections");
+
+    /// <inheritdoc />
+    public async ValueTask InitializeAsync()
+    {
+        _context = new StoreContext
+        {
+            Namespace = "t" + Guid.NewGuid().ToString("N"),
+            DataFolder = _folder.FullName,
+            ConnectionString = await Under.ConnectAsync(Limit),
+            Options = StoreOptions.Create(Under.Definition.Options, Under.Options),
+        };
+        _store = await OpenAsync(_context);
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        if (_store is not null)
+        {
+            await _store.DisposeAsync();
+        }
+
+        _limit.Dispose();
+        _folder.Delete(recursive: true);
+        GC.SuppressFinalize(this);
+    }
+
+    /// <summary>Opens the store once more.</summary>
+    protected Task<IStore> OpenAsync(StoreContext context) => Under.Definition.OpenAsync(context, Limit);
+
+    /// <summary>Closes the test's store and opens it with another context.</summary>
+    protected async Task ReopenAsync(StoreContext next)
+    {
+        await Store.DisposeAsync();
+        _store = null;
+        _context = next;
+        _store = await OpenAsync(next);
+    }
+
+    /// <summary>Appends and expects success.</summary>
+    protected async Task<Appended> AppendAsync(StreamId stream, ExpectedVersion expected, params EventData[] events) =>
+        (await Events.AppendAsync(stream, expected, events, Limit)).ShouldBeOfType<Appended>();
+
+    /// <summary>Appends and expects a lost race.</summary>
+    protected async Task<WrongExpectedVersion> LoseAsync(StreamId stream, ExpectedVersion expected, params EventData[] events) =>
+        (await Events.AppendAsync(stream, expected, events, Limit)).ShouldBeOfType<WrongExpectedVersion>();
+
+    /// <summary>Reads a whole stream.</summary>
+    protected ValueTask<List<RecordedEvent>> ReadAsync(StreamId stream) =>
+        Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit);
+
+    /// <summary>Skips the test where the store does not promise this.</summary>
+    protected void SkipUnless(StoreCapabilities capability) =>
+        Assert.SkipUnless(Store.Capabilities.HasFlag(capability), $"{Under.Definition.Name} does not promise {capability}.");
+
+    private T Needed<T>(T? capability, string name)
+        where T : class
+    {
+        Assert.SkipWhen(capability is null, $"{Under.Definition.Name} has no {name}.");
+        return capability!;
+    }
+}

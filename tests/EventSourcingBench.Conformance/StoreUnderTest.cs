@@ -1,0 +1,40 @@
+namespace EventSourcingBench.Conformance;
+
+/// <summary>
+/// How the suite opens a store. A store joins by a class derived from this and one line for each of the suite's
+/// classes: <c>public sealed class MemoryAppends : AppendConformance&lt;MemoryUnderTest&gt;;</c>.
+/// </summary>
+public abstract class StoreUnderTest
+{
+    /// <summary>The store, as its plug-in offers it.</summary>
+    public abstract StoreDefinition Definition { get; }
+
+    /// <summary>Options that differ from the defaults. Default: none.</summary>
+    public virtual IReadOnlyDictionary<string, string> Options { get; } = new Dictionary<string, string>();
+
+    /// <summary>
+    /// The longest that the suite waits for something that must come. Default: 30 s. A store that is known to fail
+    /// says less.
+    /// </summary>
+    public virtual TimeSpan Patience => TimeSpan.FromSeconds(30);
+
+    /// <summary>
+    /// How the store's server is reached; null for an embedded store. Where there is no server on this machine,
+    /// call <c>Assert.Skip</c> with the reason.
+    /// </summary>
+    public virtual ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) => ValueTask.FromResult<string?>(null);
+
+    /// <summary>
+    /// Starts an append that has everything but its commit: the transaction has its place in the store's order (a
+    /// position, a transaction id), and nobody sees its events. Null where the store cannot commit out of order.
+    /// </summary>
+    /// <param name="context">What the open store was opened with.</param>
+    /// <param name="stream">A stream that does not exist yet.</param>
+    /// <param name="events">The events.</param>
+    /// <param name="cancellationToken">Ends the starting.</param>
+    public virtual ValueTask<IUncommittedAppend?> BeginAppendAsync(
+        StoreContext context,
+        StreamId stream,
+        IReadOnlyList<EventData> events,
+        CancellationToken cancellationToken) => ValueTask.FromResult<IUncommittedAppend?>(null);
+}

@@ -1,0 +1,244 @@
+namespace EventSourcingBench.Conformance;
+
+/// <summary>The catch-up subscription: complete, once, in a stable order, live.</summary>
+/// <typeparam name="TStore">How the store is opened.</typeparam>
+public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
+    where TStore : StoreUnderTest, new()
+{
+    [Fact]
+    public async Task An_empty_store_is_caught_up_at_once()
+    {
+        await using var batches = Subscription.SubscribeAsync(Checkpoint.Start, Limit).GetAsyncEnumerator(Limit);
+        (await batches.MoveNextAsync()).ShouldBeTrue();
+        batches.Current.CaughtUp.ShouldBeTrue();
+        batches.Current.Events.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task It_delivers_every_event_from_the_start()
+    {
+        var appended = await AppendSomeAsync(streams: 7, appends: 40, batch: 3);
+        var delivered = Flat(await CollectAsync(Checkpoint.Start, appended.Count));
+        ShouldBeComplete(delivered, appended);
+    }
+
+    [Fact]
+    public async Task After_every_checkpoint_it_delivers_exactly_the_rest()
+    {
+        var appended = await AppendSomeAsync(streams: 5, appends: 20, batch: 2);
+        var batches = new List<EventBatch>(await CollectAsync(Checkpoint.Start, appended.Count));
+
+        // Events that come while a subscriber waits come in small batches: more checkpoints to go on from.
+        for (var i = 0; i < 5; i++)
+        {
+            appended.AddRange(await AppendSomeAsync(streams: 1, appends: 2, batch: 2));
+            batches.AddRange(await CollectAsync(batches[^1].Checkpoint, 4));
+        }
+
+        var all = Flat(batches).Select(e => e.Id).ToList();
+        var behind = 0;
+        foreach (var batch in batches)
+        {
+            behind += batch.Events.Count;
+            var rest = Flat(await CollectAsync(batch.Checkpoint, all.Count - behind));
+            rest.Select(e => e.Id).ShouldBe(all.Skip(behind));
+        }
+    }
+
+    [Fact]
+    public async Task New_events_wake_it()
+    {
+        await using var batches = Subscription.SubscribeAsync(Checkpoint.Start, Limit).GetAsyncEnumerator(Limit);
+        for (var i = 0; i < 20; i++)
+        {
+            var stream = Sample.NewStream();
+            var events = Sample.Events(2);
+            var next = NextEventsAsync(batches, events.Length);
+            await AppendAsync(stream, ExpectedVersion.NoStream, events);
+            (await next).Select(e => e.Id).ShouldBe(events.Select(e => e.Id));
+        }
+    }
+
+    [Fact]
+    public async Task Its_events_are_those_of_the_streams()
+    {
+        var stream = Sample.NewStream();
+        var event1 = Sample.Event() with { Metadata = "{\"who\":\"me\"}"u8.ToArray() };
+        await AppendAsync(stream, ExpectedVersion.NoStream, event1);
+        var delivered = Flat(await CollectAsync(Checkpoint.Start, 1)).ShouldHaveSingleItem();
+        var read = (await ReadAsync(stream)).ShouldHaveSingleItem();
+
+        delivered.ShouldBeSame(event1);
+        delivered.Stream.ShouldBe(stream);
+        delivered.Version.ShouldBe(1);
+        delivered.Position.ShouldBe(read.Position);
+        delivered.RecordedAt.ShouldBe(read.RecordedAt);
+    }
+
+    [Fact]
+    public async Task Nothing_is_skipped_while_many_write()
+    {
+        const int Writers = 8;
+        const int Appends = 60;
+        var shared = Enumerable.Range(0, 3).Select(_ => Sample.NewStream("shared")).ToArray();
+        var live = CollectAsync(Checkpoint.Start, Writers * Appends * 2);
+        var second = CollectAsync(Checkpoint.Start, Writers * Appends * 2);
+        var written = await Task.WhenAll(Enumerable.Range(0, Writers).Select(writer => Task.Run(async () =>
+        {
+            var own = Sample.NewStream("own");
+            var ids = new List<Guid>();
+            for (var i = 0; i < Appends; i++)
+            {
+                var events = Sample.Events(i % 3 == 0 ? 1 : i % 3 == 1 ? 2 : 3);
+                await AppendAsync(i % 2 == 0 ? own : shared[(writer + i) % shared.Length], ExpectedVersion.Any, events);
+                ids.AddRange(events.Select(e => e.Id));
+            }
+
+            return ids;
+        }, Limit)));
+
+        var expected = written.SelectMany(ids => ids).ToList();
+        var one = Flat(await live);
+        ShouldBeComplete(one, expected);
+        Flat(await second).Select(e => e.Id).ShouldBe(one.Select(e => e.Id), "two live subscriptions saw different orders");
+        Flat(await CollectAsync(Checkpoint.Start, expected.Count)).Select(e => e.Id).ShouldBe(
+            one.Select(e => e.Id), "a later subscription saw another order than a live one");
+    }
+
+    [Fact]
+    public async Task An_event_whose_transaction_commits_late_is_not_skipped()
+    {
+        await AppendSomeAsync(streams: 2, appends: 4, batch: 1);
+        var late = Sample.Events(2);
+        await using var open = await Under.BeginAppendAsync(Context, Sample.NewStream("late"), late, Limit);
+        Assert.SkipWhen(open is null, $"{Under.Definition.Name} has no open transactions: it cannot commit out of order.");
+
+        // The subscription gets the chance to run past the open transaction, to a checkpoint that it would resume from.
+        var after = await AppendSomeAsync(streams: 2, appends: 6, batch: 2);
+        var live = CollectAsync(Checkpoint.Start, 4 + after.Count + late.Length);
+        var (seen, checkpoint) = await RunForAsync(TimeSpan.FromMilliseconds(500));
+        seen.ShouldNotContain(e => late.Any(l => l.Id == e.Id), "an event was delivered that is not committed");
+
+        await open.CommitAsync(Limit);
+        var all = Flat(await live);
+        all.Count.ShouldBe(4 + after.Count + late.Length);
+        late.ShouldAllBe(l => all.Count(e => e.Id == l.Id) == 1);
+        var resumed = seen.Concat(Flat(await CollectAsync(checkpoint, all.Count - seen.Count))).Select(e => e.Id);
+        resumed.ShouldBe(all.Select(e => e.Id), "a subscription that was resumed saw something else than one that was not");
+    }
+
+    [Fact]
+    public async Task Cancelling_ends_it()
+    {
+        using var cancel = new CancellationTokenSource();
+        var caughtUp = new TaskCompletionSource();
+        var reading = Task.Run(async () =>
+        {
+            await foreach (var batch in Subscription.SubscribeAsync(Checkpoint.Start, cancel.Token))
+            {
+                if (batch.CaughtUp)
+                {
+                    caughtUp.TrySetResult();
+                }
+            }
+        }, Limit);
+        await caughtUp.Task.WaitAsync(Limit);
+        await cancel.CancelAsync();
+        await Should.ThrowAsync<OperationCanceledException>(() => reading.WaitAsync(Limit));
+    }
+
+    [Theory]
+    [InlineData("not a checkpoint")]
+    [InlineData("-5")]
+    [InlineData("12x")]
+    public async Task A_foreign_checkpoint_is_a_format_error(string checkpoint) =>
+        await Should.ThrowAsync<FormatException>(async () =>
+        {
+            await foreach (var _ in Subscription.SubscribeAsync(new Checkpoint(checkpoint), Limit))
+            {
+                break;
+            }
+        });
+
+    private async Task<List<Guid>> AppendSomeAsync(int streams, int appends, int batch)
+    {
+        var names = Enumerable.Range(0, streams).Select(_ => Sample.NewStream()).ToArray();
+        var ids = new List<Guid>();
+        for (var i = 0; i < appends; i++)
+        {
+            var events = Sample.Events(batch);
+            await AppendAsync(names[i % streams], ExpectedVersion.Any, events);
+            ids.AddRange(events.Select(e => e.Id));
+        }
+
+        return ids;
+    }
+
+    private async Task<List<EventBatch>> CollectAsync(Checkpoint after, int count)
+    {
+        var batches = new List<EventBatch>();
+        try
+        {
+            await foreach (var batch in Subscription.SubscribeAsync(after, Limit))
+            {
+                batches.Add(batch);
+                if (batch.CaughtUp && batches.Sum(b => b.Events.Count) >= count)
+                {
+                    return batches;
+                }
+            }
+        }
+        catch (OperationCanceledException e) when (Limit.IsCancellationRequested)
+        {
+            throw new TimeoutException($"{batches.Sum(b => b.Events.Count)} of {count} events came in {Under.Patience}.", e);
+        }
+
+        throw new InvalidOperationException("The subscription ended by itself.");
+    }
+
+    private async Task<(List<RecordedEvent> Seen, Checkpoint Last)> RunForAsync(TimeSpan time)
+    {
+        using var cancel = CancellationTokenSource.CreateLinkedTokenSource(Limit);
+        cancel.CancelAfter(time);
+        var seen = new List<RecordedEvent>();
+        var last = Checkpoint.Start;
+        try
+        {
+            await foreach (var batch in Subscription.SubscribeAsync(Checkpoint.Start, cancel.Token))
+            {
+                seen.AddRange(batch.Events);
+                last = batch.Checkpoint;
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            Limit.ThrowIfCancellationRequested();
+        }
+
+        return (seen, last);
+    }
+
+    private async Task<List<RecordedEvent>> NextEventsAsync(IAsyncEnumerator<EventBatch> batches, int count)
+    {
+        var events = new List<RecordedEvent>();
+        while (events.Count < count)
+        {
+            (await batches.MoveNextAsync().AsTask().WaitAsync(Limit)).ShouldBeTrue();
+            events.AddRange(batches.Current.Events);
+        }
+
+        return events;
+    }
+
+    private static List<RecordedEvent> Flat(IEnumerable<EventBatch> batches) => [.. batches.SelectMany(b => b.Events)];
+
+    private static void ShouldBeComplete(List<RecordedEvent> delivered, List<Guid> appended)
+    {
+        delivered.Count.ShouldBe(appended.Count);
+        delivered.Select(e => e.Id).ToHashSet().SetEquals(appended).ShouldBeTrue("not every event came, or one came that was never appended");
+        foreach (var stream in delivered.GroupBy(e => e.Stream))
+        {
+            stream.ToList().ShouldBeContiguous();
+        }
+    }
+}

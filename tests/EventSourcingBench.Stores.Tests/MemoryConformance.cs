@@ -1,0 +1,22 @@
+using EventSourcingBench.Stores.Memory;
+
+namespace EventSourcingBench.Stores.Tests;
+
+public sealed class MemoryUnderTest : StoreUnderTest
+{
+    public override StoreDefinition Definition { get; } = new MemoryStorePlugin().Stores.Single(s => s.Name == "memory");
+}
+
+public sealed class MemoryAppends : AppendConformance<MemoryUnderTest>;
+
+public sealed class MemoryRaces : RaceConformance<MemoryUnderTest>;
+
+public sealed class MemoryRetries : IdempotencyConformance<MemoryUnderTest>;
+
+public sealed class MemoryReads : ReadConformance<MemoryUnderTest>;
+
+public sealed class MemorySubscriptions : SubscriptionConformance<MemoryUnderTest>;
+
+public sealed class MemoryProjections : ProjectionConformance<MemoryUnderTest>;
+
+public sealed class MemoryLifetime : LifetimeConformance<MemoryUnderTest>;
