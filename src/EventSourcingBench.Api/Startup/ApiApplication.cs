@@ -27,6 +27,7 @@ internal static class ApiApplication
             document.Info.Description = "Appends, reads and projects bars of currencies, for each store under test.";
             return Task.CompletedTask;
         }));
+        builder.Services.AddProblemDetails();
         builder.Services.AddExceptionHandler<ProblemHandler>();
 
         var app = builder.Build();
