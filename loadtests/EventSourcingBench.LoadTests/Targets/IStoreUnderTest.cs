@@ -39,7 +39,6 @@ internal interface IStoreUnderTest : IAsyncDisposable
     /// <summary>The measured delays.</summary>
     Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken);
 
-    /// <summary>Reads back what verification needs.</summary>
-    /// <param name="withReadModel">Whether a projection ran.</param>
-    IReadBack ReadBack(bool withReadModel);
+    /// <summary>Reads back what verification needs; the read model where a projection was started.</summary>
+    IReadBack ReadBack();
 }

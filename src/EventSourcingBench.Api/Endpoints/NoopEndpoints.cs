@@ -21,6 +21,7 @@ internal static class NoopEndpoints
 
     private static async Task DrainAsync(HttpContext context)
     {
+        RequestLimits.Check(context.Request);
         var reader = context.Request.BodyReader;
         while (true)
         {

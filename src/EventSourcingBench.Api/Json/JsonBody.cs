@@ -13,12 +13,10 @@ internal static class JsonBody
     {
         if (!request.HasJsonContentType())
         {
-            throw new ProblemException(Problem.Of(
-                ProblemTypes.UnsupportedMediaType,
-                StatusCodes.Status415UnsupportedMediaType,
-                "The body has another content type.",
-                $"Send application/json, not {request.ContentType ?? "a body without Content-Type"}."));
+            throw new ProblemException(Problem.UnsupportedMediaType(request.ContentType));
         }
+
+        RequestLimits.Check(request);
 
         var reader = request.BodyReader;
         while (true)

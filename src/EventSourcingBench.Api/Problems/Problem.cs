@@ -36,6 +36,13 @@ internal static class Problem
     public static ApiProblem TooLarge(string detail) =>
         Of(ProblemTypes.TooLarge, StatusCodes.Status413PayloadTooLarge, "The request is too large.", detail);
 
+    /// <param name="contentType">What was sent, or null.</param>
+    public static ApiProblem UnsupportedMediaType(string? contentType) => Of(
+        ProblemTypes.UnsupportedMediaType,
+        StatusCodes.Status415UnsupportedMediaType,
+        "The body has another content type.",
+        $"Send application/json, not {contentType ?? "a body without Content-Type"}.");
+
     public static ApiProblem Unavailable(string detail) =>
         Of(ProblemTypes.StoreUnavailable, StatusCodes.Status503ServiceUnavailable, "The store is unavailable; nothing was done.", detail);
 

@@ -1,8 +1,18 @@
 namespace EventSourcingBench.Api;
 
+/// <summary>How long a body may be. The server holds every body to it; one that announces its length is not even read.</summary>
 internal static class RequestLimits
 {
     public const int BodyBytes = 64 * 1024;
 
     public const string Words = "A body may have at most 64 KB.";
+
+    /// <exception cref="ProblemException">The body says that it is longer: 413.</exception>
+    public static void Check(HttpRequest request)
+    {
+        if (request.ContentLength > BodyBytes)
+        {
+            throw new ProblemException(Problem.TooLarge(Words));
+        }
+    }
 }

@@ -18,6 +18,7 @@ internal sealed class StatusProblems(HostedStores stores)
                 "The route has other methods.",
                 $"{request.Path} takes {context.HttpContext.Response.Headers.Allow}, not {request.Method}."),
             StatusCodes.Status413PayloadTooLarge => Problem.TooLarge(RequestLimits.Words),
+            StatusCodes.Status415UnsupportedMediaType => Problem.UnsupportedMediaType(request.ContentType),
             _ => null,
         };
         return problem is null ? Task.CompletedTask : JsonAnswer.WriteAsync(context.HttpContext, problem);

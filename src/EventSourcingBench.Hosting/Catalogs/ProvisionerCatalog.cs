@@ -17,7 +17,7 @@ public sealed class ProvisionerCatalog
     public static async Task<ProvisionerCatalog> LoadAsync(CatalogOptions options, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(options);
-        var hostNames = new[] { EnvironmentProvisioner.ProvisionerName };
+        var hostNames = new[] { EnvironmentProvisioner.ProvisionerName, LocalPostgresProvisioner.ProvisionerName };
         var offers = await PluginOffers<IServerProvisioner>.LoadAsync(
             PluginKind.Provisioner, "provisioner", options, hostNames, cancellationToken);
         return new ProvisionerCatalog(

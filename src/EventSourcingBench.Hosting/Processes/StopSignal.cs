@@ -6,6 +6,6 @@ public enum StopSignal
     /// <summary>SIGTERM.</summary>
     Terminate = 0,
 
-    /// <summary>SIGINT: what PostgreSQL takes as "stop now, without waiting for clients".</summary>
-    Interrupt = 1,
+    /// <summary>SIGQUIT: what PostgreSQL takes as "stop at once, without a last checkpoint".</summary>
+    Quit = 1,
 }

@@ -50,7 +50,7 @@ internal sealed class SupervisorCommand
     private string[] Wrapping(SupervisedProcessOptions options)
     {
         var tenths = (int)Math.Max(1, Math.Ceiling(options.Grace.TotalSeconds * 10));
-        var signal = options.StopSignal == StopSignal.Interrupt ? "INT" : "TERM";
+        var signal = options.StopSignal == StopSignal.Quit ? "QUIT" : "TERM";
         return
         [
             "-c", Launcher, "launcher", Script, "supervisor", _token, tenths.ToString(CultureInfo.InvariantCulture), signal,

@@ -43,8 +43,13 @@ public sealed class LatencyHistogram
     public static LatencyHistogram FromRecord(HistogramRecord record)
     {
         ArgumentNullException.ThrowIfNull(record);
+        if (record.Buckets.Count % 2 != 0 || record.MinMicroseconds > record.MaxMicroseconds)
+        {
+            throw new FormatException("A histogram has a bucket without a count, or a least value above its greatest.");
+        }
+
         var histogram = new LatencyHistogram();
-        for (var i = 0; i + 1 < record.Buckets.Count; i += 2)
+        for (var i = 0; i < record.Buckets.Count; i += 2)
         {
             var index = record.Buckets[i];
             if (index < 0 || index >= BucketCount || record.Buckets[i + 1] < 0)
@@ -123,7 +128,8 @@ public sealed class LatencyHistogram
             return TimeSpan.Zero;
         }
 
-        var rank = Math.Max(1, (long)Math.Ceiling(percentile / 100 * Count));
+        // Decimal: in binary fractions 99.9% of 1,000 would be a hair above 999 and round up to the next value.
+        var rank = Math.Max(1, (long)Math.Ceiling((decimal)percentile * Count / 100));
         var seen = 0L;
         for (var i = 0; i < _counts.Length; i++)
         {

@@ -18,7 +18,10 @@ public interface ILoadEngine
     /// </summary>
     /// <param name="scenario">What to do.</param>
     /// <param name="simulation">How much of it.</param>
-    /// <param name="recorder">Gets intended start, actual start, end and outcome of each measured request.</param>
+    /// <param name="recorder">
+    /// Gets intended start, actual start, end and outcome of each measured request. The engine calls
+    /// <see cref="LoadRecorder.StartMeasuring"/> after <paramref name="onWarm"/>, just before the first of them.
+    /// </param>
     /// <param name="onWarm">
     /// Awaited between the drained warm-up and the measured time; the step's clock starts when it has ended.
     /// </param>

@@ -1,4 +1,154 @@
 namespace EventSourcingBench.Measurement;
 
-/// <summary>Keeps what the generator measures. Filled in by the measurement part.</summary>
-public sealed class LoadRecorder;
+/// <summary>
+/// Keeps what a load generator measures of one operation: service and response times by outcome, one sample a second,
+/// messages of errors. Safe for concurrent use by all workers and one sampler.
+/// </summary>
+/// <remarks>
+/// Workers share a few stripes (two a processor, at most 16), each with a lock of its own: a recording worker hardly
+/// ever waits, and memory does not grow with the workers.
+/// </remarks>
+public sealed class LoadRecorder
+{
+    private const int MaxStripes = 16;
+
+    private readonly TimeProvider _time;
+    private readonly RecorderStripe[] _stripes;
+    private readonly ErrorTally _errors = new();
+    private readonly Lock _sampling = new();
+    private readonly SecondWindow _sum = new();
+    private SecondWindow _spare = new();
+    private volatile SecondRecord? _lastSecond;
+
+    /// <summary>Makes an empty recorder.</summary>
+    /// <param name="operation">The name of the operation in the record, such as <c>append</c>.</param>
+    /// <param name="maxWorkers">How many workers record, see <see cref="LoadSimulation.MaxWorkers"/>; 1 or more.</param>
+    /// <param name="time">Whose timestamps <see cref="Record"/> gets.</param>
+    public LoadRecorder(string operation, int maxWorkers, TimeProvider time)
+    {
+        ArgumentException.ThrowIfNullOrWhiteSpace(operation);
+        ArgumentOutOfRangeException.ThrowIfLessThan(maxWorkers, 1);
+        ArgumentNullException.ThrowIfNull(time);
+        Operation = operation;
+        _time = time;
+        _stripes = new RecorderStripe[Math.Min(maxWorkers, Math.Min(MaxStripes, 2 * Environment.ProcessorCount))];
+        for (var i = 0; i < _stripes.Length; i++)
+        {
+            _stripes[i] = new RecorderStripe();
+        }
+    }
+
+    /// <summary>The name of the operation.</summary>
+    public string Operation { get; }
+
+    /// <summary>The sample that was taken last, for a progress display; null before the first.</summary>
+    public SecondRecord? LastSecond => _lastSecond;
+
+    /// <summary>
+    /// Forgets everything so far. The engine calls it when the warm-up has drained, just before the measured time,
+    /// while nobody records.
+    /// </summary>
+    public void StartMeasuring()
+    {
+        foreach (var stripe in _stripes)
+        {
+            stripe.Clear();
+        }
+
+        _errors.Clear();
+        _lastSecond = null;
+    }
+
+    /// <summary>
+    /// Keeps one request. Allocates nothing, but for the first request of an outcome other than success.
+    /// </summary>
+    /// <param name="worker">See <see cref="LoadCall.Worker"/>.</param>
+    /// <param name="intendedStart">When it was due, a timestamp of the <see cref="TimeProvider"/>.</param>
+    /// <param name="actualStart">When it was sent. The same in the closed model.</param>
+    /// <param name="end">When it ended.</param>
+    /// <param name="outcome">How it ended.</param>
+    public void Record(int worker, long intendedStart, long actualStart, long end, Outcome outcome)
+    {
+        var service = _time.GetElapsedTime(actualStart, end);
+        var response = _time.GetElapsedTime(intendedStart, end);
+        _stripes[(uint)worker % (uint)_stripes.Length].Record(service, response, outcome);
+    }
+
+    /// <summary>
+    /// Counts the message of a request that failed. The first 20 distinct messages are kept, the rest counts as
+    /// <c>other</c>.
+    /// </summary>
+    /// <param name="message">In the user's words, without ids or times, so that equal causes count as one.</param>
+    public void RecordError(string message)
+    {
+        ArgumentNullException.ThrowIfNull(message);
+        _errors.Add(message);
+    }
+
+    /// <summary>
+    /// The sample of what was recorded since the last call, or since the start. To be called once a second, and once
+    /// more at the end for the rest.
+    /// </summary>
+    /// <param name="second">The number that the sample gets; 0 for the first.</param>
+    public SecondRecord TakeSecond(int second)
+    {
+        lock (_sampling)
+        {
+            _sum.Clear();
+            foreach (var stripe in _stripes)
+            {
+                // The exchanged window serves the next stripe, once it has been added and emptied.
+                var filled = stripe.Exchange(_spare);
+                _sum.Add(filled);
+                filled.Clear();
+                _spare = filled;
+            }
+
+            var record = _sum.ToRecord(second);
+            _lastSecond = record;
+            return record;
+        }
+    }
+
+    /// <summary>How many requests have ended so far, for a progress display.</summary>
+    public LoadTotals Totals() => new(
+        Count(Outcome.Success), Count(Outcome.Conflict), Count(Outcome.Error) + Count(Outcome.Timeout));
+
+    /// <summary>
+    /// The times by outcome. The successes are always there, first, if only with a count of 0; other outcomes where
+    /// they came.
+    /// </summary>
+    public IReadOnlyList<OperationRecord> Operations()
+    {
+        var records = new List<OperationRecord>();
+        foreach (var outcome in Enum.GetValues<Outcome>())
+        {
+            if (outcome == Outcome.Success || Count(outcome) > 0)
+            {
+                var sum = new OutcomeTimes();
+                foreach (var stripe in _stripes)
+                {
+                    stripe.AddTo(sum, outcome);
+                }
+
+                records.Add(sum.ToRecord(Operation, outcome));
+            }
+        }
+
+        return records;
+    }
+
+    /// <summary>Messages of errors and how often each came, most frequent first.</summary>
+    public IReadOnlyDictionary<string, long> Errors() => _errors.ToDictionary();
+
+    private long Count(Outcome outcome)
+    {
+        var count = 0L;
+        foreach (var stripe in _stripes)
+        {
+            count += stripe.Count(outcome);
+        }
+
+        return count;
+    }
+}

@@ -20,7 +20,10 @@ public sealed record VerdictRecord
     /// <summary>Event ids that are in the store more than once.</summary>
     public long Duplicated { get; init; }
 
-    /// <summary>Acknowledged events at another stream or version than was acknowledged.</summary>
+    /// <summary>
+    /// Events at another stream or version than was acknowledged, at a version that another event has too, or out of order
+    /// when their stream is read.
+    /// </summary>
     public long Misplaced { get; init; }
 
     /// <summary>Missing version numbers inside streams.</summary>
@@ -28,6 +31,9 @@ public sealed record VerdictRecord
 
     /// <summary>Events in the store that nobody is known to have sent.</summary>
     public long Foreign { get; init; }
+
+    /// <summary>Events in the store although it had answered that nothing was done (a lost race, an error).</summary>
+    public long RefusedApplied { get; init; }
 
     /// <summary>Events that the subscription left out.</summary>
     public long SubscriptionMissed { get; init; }

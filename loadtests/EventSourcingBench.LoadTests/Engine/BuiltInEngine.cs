@@ -1,0 +1,99 @@
+using System.Reflection;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// The load engine that comes with the tool. Closed model: copies in loops. Open model: requests are due by an
+/// <see cref="ArrivalSchedule"/> and are sent late rather than skipped; what was due before the planned end is still
+/// sent after it, for at most the step's duration again, and what is left then counts as an error with its reason.
+/// </summary>
+public sealed class BuiltInEngine : ILoadEngine
+{
+    private readonly TimeProvider _time;
+    private readonly IWaiter _waiter;
+
+    /// <summary>Makes an engine. It keeps no state between steps.</summary>
+    /// <param name="time">
+    /// The clock. With the system's own, requests of the open model go out within a few tenths of a millisecond of
+    /// their time.
+    /// </param>
+    public BuiltInEngine(TimeProvider time)
+        : this(time, ReferenceEquals(time, TimeProvider.System) ? new SystemWaiter() : new TimerWaiter(time))
+    {
+    }
+
+    internal BuiltInEngine(TimeProvider time, IWaiter waiter)
+    {
+        ArgumentNullException.ThrowIfNull(time);
+        _time = time;
+        _waiter = waiter;
+    }
+
+    /// <inheritdoc/>
+    public string Name => "built-in";
+
+    /// <inheritdoc/>
+    public string Version { get; } =
+        typeof(BuiltInEngine).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "0";
+
+    /// <inheritdoc/>
+    /// <exception cref="ArgumentException">The simulation has not exactly one of copies and rate, or a value out of range.</exception>
+    public async Task<MeasuredTime> RunAsync(
+        LoadScenario scenario,
+        LoadSimulation simulation,
+        LoadRecorder recorder,
+        Func<ValueTask> onWarm,
+        CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(scenario);
+        ArgumentNullException.ThrowIfNull(recorder);
+        ArgumentNullException.ThrowIfNull(onWarm);
+        Require(simulation);
+
+        var sequence = new RequestSequence();
+        if (simulation.WarmUp > TimeSpan.Zero)
+        {
+            var warmUp = new LoadPhase(scenario, recorder: null, _time, sequence, simulation.WarmUp);
+            await RunAsync(warmUp, simulation with { Ramp = false }, cancellationToken);
+        }
+
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return new MeasuredTime(_time.GetUtcNow(), TimeSpan.Zero, Interrupted: true);
+        }
+
+        await onWarm();
+        recorder.StartMeasuring();
+        var phase = new LoadPhase(scenario, recorder, _time, sequence, simulation.Duration);
+        await RunAsync(phase, simulation, cancellationToken);
+        return new MeasuredTime(phase.StartedAt, _time.GetElapsedTime(phase.Start), phase.Cut);
+    }
+
+    private async Task RunAsync(LoadPhase phase, LoadSimulation simulation, CancellationToken cancellationToken)
+    {
+        if (simulation.Copies is { } copies)
+        {
+            await ClosedLoad.RunAsync(phase, new CopySchedule(copies, phase.Duration, simulation.Ramp), cancellationToken);
+        }
+        else
+        {
+            var schedule = new ArrivalSchedule(simulation.Rate!.Value, phase.Duration, simulation.Ramp);
+            using var open = new OpenLoad(phase, schedule, _waiter);
+            await open.RunAsync(simulation.MaxInFlight, cancellationToken);
+        }
+    }
+
+    private static void Require(LoadSimulation simulation)
+    {
+        ArgumentNullException.ThrowIfNull(simulation);
+        if (simulation.Copies.HasValue == simulation.Rate.HasValue)
+        {
+            throw new ArgumentException("Load is made by copies or by a rate: give one of them.", nameof(simulation));
+        }
+
+        ArgumentOutOfRangeException.ThrowIfLessThan(simulation.MaxWorkers, 1, nameof(simulation));
+        ArgumentOutOfRangeException.ThrowIfLessThan(simulation.WarmUp, TimeSpan.Zero, nameof(simulation));
+        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(simulation.Duration, TimeSpan.Zero, nameof(simulation));
+    }
+}

@@ -1,0 +1,115 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// The open model: a thread of its own releases each request when it is due, whatever the store does; workers send
+/// what was released. While all workers are busy, released requests wait, and the wait is part of their response time.
+/// </summary>
+/// <param name="phase">The warm-up, or the measured time.</param>
+/// <param name="schedule">When requests are due.</param>
+/// <param name="waiter">How to wait for that.</param>
+internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, IWaiter waiter) : IDisposable
+{
+    private const string GaveUp =
+        "not sent: at the planned end so many requests waited that the store did not catch up in the step's time again";
+
+    private const string Ended = "not sent: the step was ended while the request waited for a busy store";
+
+    private readonly SemaphoreSlim _released = new(0);
+    private long _claimed = -1;
+    private long _limit = long.MaxValue;
+
+    /// <summary>
+    /// Returns when the planned end has passed and every request that was due is answered. After the planned end, late
+    /// requests are sent for at most the phase's duration again; what is left then counts as errors.
+    /// </summary>
+    public async Task RunAsync(int workers, CancellationToken cancellationToken)
+    {
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var token = stop.Token;
+        var giveUp = phase.TimestampAt(phase.Duration * 2);
+        var pacer = Task.Factory.StartNew(
+            () => Release(workers, token), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        await Task.WhenAll(
+        [
+            pacer,
+            .. Enumerable.Range(0, workers).Select(worker => Task.Run(() => WorkAsync(worker), CancellationToken.None)),
+        ]);
+
+        async Task WorkAsync(int worker)
+        {
+            try
+            {
+                await phase.SendAllAsync(worker, w => NextAsync(w, giveUp, token));
+            }
+            catch
+            {
+                // An exception of the scenario is a defect: nothing more is sent, and the pacer lets all workers go.
+                await stop.CancelAsync();
+                throw;
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _released.Dispose();
+
+    private void Release(int workers, CancellationToken token)
+    {
+        var next = 0L;
+        try
+        {
+            for (; next < schedule.Count; next++)
+            {
+                waiter.WaitUntil(phase.TimestampAt(schedule.DueAt(next)), token);
+                if (token.IsCancellationRequested)
+                {
+                    break;
+                }
+
+                _released.Release();
+            }
+
+            waiter.WaitUntil(phase.End, token);
+            if (phase.Time.GetTimestamp() < phase.End)
+            {
+                phase.MarkCut();
+            }
+        }
+        finally
+        {
+            // Every worker gets one more release, finds no request behind it, and ends.
+            Volatile.Write(ref _limit, next);
+            _released.Release(workers);
+        }
+    }
+
+    private async ValueTask<long?> NextAsync(int worker, long giveUp, CancellationToken token)
+    {
+        while (true)
+        {
+            await _released.WaitAsync(CancellationToken.None);
+            var index = Interlocked.Increment(ref _claimed);
+            if (index >= Volatile.Read(ref _limit))
+            {
+                return null;
+            }
+
+            var due = phase.TimestampAt(schedule.DueAt(index));
+            var now = phase.Time.GetTimestamp();
+            if (!token.IsCancellationRequested && now <= giveUp)
+            {
+                return due;
+            }
+
+            if (token.IsCancellationRequested)
+            {
+                phase.MarkCut();
+            }
+
+            phase.Recorder?.Record(worker, due, now, now, Outcome.Error);
+            phase.Recorder?.RecordError(token.IsCancellationRequested ? Ended : GaveUp);
+        }
+    }
+}

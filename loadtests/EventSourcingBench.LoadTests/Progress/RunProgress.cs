@@ -1,0 +1,26 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Tells the user what is going on: a line that renews itself on a terminal, plain lines elsewhere.</summary>
+internal abstract class RunProgress
+{
+    /// <summary>The one that suits standard output.</summary>
+    public static RunProgress Create(TimeProvider time) =>
+        Console.IsOutputRedirected ? new PlainProgress(Console.Out, time) : new TerminalProgress(Console.Out, time);
+
+    /// <summary>Something that stays on the screen.</summary>
+    public abstract void Say(string message);
+
+    /// <summary>The load begins: how many steps there are, and how long their load takes together.</summary>
+    public abstract void RunStarts(int steps, TimeSpan load);
+
+    /// <summary>A step is at this point (<c>warming up</c>, <c>measuring</c>, <c>verifying</c>).</summary>
+    public abstract void Phase(StepLabel step, string phase);
+
+    /// <summary>A second of a step's measured time has passed.</summary>
+    public abstract void Second(StepLabel step, SecondRecord second, long errors);
+
+    /// <summary>A step has ended.</summary>
+    public abstract void StepEnds(StepLabel step, StepRecord record);
+}

@@ -1,0 +1,70 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>For terminals: ended steps stay, the last line renews itself each second.</summary>
+internal sealed class TerminalProgress(TextWriter output, TimeProvider time) : RunProgress
+{
+    private const string EraseLine = "\r\u001b[2K";
+    private const int NarrowestTerminal = 40;
+
+    private readonly Lock _lock = new();
+    private readonly TimeLeft _left = new(time);
+    private readonly SortedDictionary<int, (StepLabel Step, string Text, TimeSpan Into)> _active = [];
+
+    public override void Say(string message)
+    {
+        lock (_lock)
+        {
+            output.WriteLine(EraseLine + message);
+            Draw();
+        }
+    }
+
+    public override void RunStarts(int steps, TimeSpan load)
+    {
+        lock (_lock)
+        {
+            _left.Plan(steps, load);
+        }
+    }
+
+    public override void Phase(StepLabel step, string phase) => Show(step, phase, TimeSpan.Zero);
+
+    public override void Second(StepLabel step, SecondRecord second, long errors) =>
+        Show(step, ProgressText.Live(second, errors), TimeSpan.FromSeconds(second.Second + 1));
+
+    public override void StepEnds(StepLabel step, StepRecord record)
+    {
+        lock (_lock)
+        {
+            _active.Remove(step.Number);
+            _left.StepDone(step.LoadTime);
+            output.WriteLine(EraseLine + ProgressText.Ended(step, record));
+            Draw();
+        }
+    }
+
+    private void Show(StepLabel step, string text, TimeSpan into)
+    {
+        lock (_lock)
+        {
+            _active[step.Number] = (step, text, into);
+            Draw();
+        }
+    }
+
+    private void Draw()
+    {
+        if (_active.Count == 0)
+        {
+            output.Write(EraseLine);
+            return;
+        }
+
+        var steps = string.Join("  |  ", _active.Values.Select(a => $"{a.Step}: {a.Text}"));
+        var line = $"{ProgressText.Left(_left.Estimate(_active.Values.Max(a => a.Into)))} left  {steps}";
+        var width = Math.Max(NarrowestTerminal, Console.WindowWidth) - 1;
+        output.Write(EraseLine + (line.Length > width ? line[..width] : line));
+    }
+}

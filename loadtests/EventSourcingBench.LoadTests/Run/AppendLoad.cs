@@ -1,0 +1,79 @@
+using EventSourcingBench.Domain;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// The request that both suites send: the next bar, appended to the stream whose turn it is, entered in the ledger before
+/// it is sent and settled after its answer.
+/// </summary>
+internal sealed class AppendLoad(
+    IStoreUnderTest store,
+    IReadOnlyList<CurrencySymbol> symbols,
+    BarSource bars,
+    Ledger ledger,
+    LoadRecorder recorder,
+    TimeSpan timeout,
+    TimeProvider time)
+{
+    /// <summary>The name of the operation in the record.</summary>
+    public const string Operation = "append";
+
+    private long _acknowledged;
+
+    /// <summary>What an engine runs.</summary>
+    public LoadScenario Scenario => new(Operation, SendAsync);
+
+    /// <summary>How many appends the store has acknowledged, warm-up included.</summary>
+    public long Acknowledged => Interlocked.Read(ref _acknowledged);
+
+    private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken)
+    {
+        var stream = (int)(call.Sequence % symbols.Count);
+        var bar = bars.Next(call.Sequence);
+        var lane = ledger.Lane(call.Worker);
+        var eventId = Guid.CreateVersion7(time.GetUtcNow());
+        lane.Send(eventId, stream, bar.TickVolume);
+        var command = new AddCurrencyInfo
+        {
+            Time = bar.Time,
+            TickVolume = bar.TickVolume,
+            RealVolume = bar.RealVolume,
+            High = bar.High,
+            Low = bar.Low,
+            Open = bar.Open,
+            Close = bar.Close,
+            ApiCallTime = time.GetUtcNow(),
+        };
+        var reply = await store.AppendAsync(new AppendRequest(call.Worker, eventId, symbols[stream], command), timeout);
+        Settle(lane, reply);
+        return reply.Outcome;
+    }
+
+    private void Settle(LedgerLane lane, AppendReply reply)
+    {
+        switch (reply.Outcome)
+        {
+            case Outcome.Success:
+                lane.Acknowledge(reply.Version);
+                Interlocked.Increment(ref _acknowledged);
+                break;
+            case Outcome.Conflict:
+                lane.Conflict();
+                break;
+            case Outcome.Error:
+                lane.Fail();
+                break;
+            case Outcome.Timeout:
+                // It stays unknown: verification looks it up.
+                break;
+            default:
+                throw new InvalidOperationException($"A request ended with the unknown outcome {reply.Outcome}.");
+        }
+
+        if (reply.Error is { } error)
+        {
+            recorder.RecordError(error);
+        }
+    }
+}

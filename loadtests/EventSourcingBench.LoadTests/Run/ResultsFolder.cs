@@ -1,0 +1,88 @@
+using System.Globalization;
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Makes the folder of a run, before anything is measured: a run that cannot be kept is not begun.</summary>
+internal static class ResultsFolder
+{
+    private const string Marker = "EventSourcingBench.sln";
+
+    /// <summary>Makes a new folder that this process can write.</summary>
+    /// <param name="wanted">The user's own choice; null for <c>results/&lt;utc&gt;-&lt;name&gt;</c>.</param>
+    /// <param name="name">The suite, or the profile where several suites run.</param>
+    /// <param name="time">The clock.</param>
+    /// <exception cref="UserException">It cannot be made or written, or holds a run already.</exception>
+    public static string Create(string? wanted, string name, TimeProvider time)
+    {
+        var path = Path.GetFullPath(wanted ?? Path.Combine(
+            BaseFolder(),
+            "results",
+            string.Create(CultureInfo.InvariantCulture, $"{time.GetUtcNow():yyyyMMdd'T'HHmmss'Z'}-{name}")));
+        try
+        {
+            return wanted is null ? CreateNew(path) : CreateWanted(path);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UserException($"The results folder {path} cannot be written: {e.Message} Name another with --output.");
+        }
+    }
+
+    private static string CreateWanted(string path)
+    {
+        if (File.Exists(Path.Combine(path, "run.json")))
+        {
+            throw new UserException($"{path} holds a run already. Name another folder with --output.");
+        }
+
+        Directory.CreateDirectory(path);
+        RequireWritable(path);
+        return path;
+    }
+
+    // Two runs may begin in the same second: a move fails where the folder is there already, a creation does not.
+    private static string CreateNew(string path)
+    {
+        var parent = Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+        var temporary = Path.Combine(parent.FullName, $".{Guid.NewGuid():N}");
+        Directory.CreateDirectory(temporary);
+        for (var attempt = 1; ; attempt++)
+        {
+            var target = attempt == 1 ? path : string.Create(CultureInfo.InvariantCulture, $"{path}-{attempt}");
+            if (!Directory.Exists(target))
+            {
+                try
+                {
+                    Directory.Move(temporary, target);
+                    RequireWritable(target);
+                    return target;
+                }
+                catch (IOException) when (Directory.Exists(target) && Directory.Exists(temporary))
+                {
+                    // The other run was quicker: take the next name.
+                }
+            }
+        }
+    }
+
+    private static void RequireWritable(string path)
+    {
+        var probe = Path.Combine(path, ".writable");
+        File.WriteAllText(probe, "");
+        File.Delete(probe);
+    }
+
+    private static string BaseFolder()
+    {
+        for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
+        {
+            if (File.Exists(Path.Combine(folder.FullName, Marker)))
+            {
+                return folder.FullName;
+            }
+        }
+
+        return Environment.CurrentDirectory;
+    }
+}

@@ -1,0 +1,65 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+using Spectre.Console;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>The table at the end of a run: the answer in short, before the report gives it whole.</summary>
+internal static class RunSummary
+{
+    public static void Write(IAnsiConsole console, RunRecord run, IReadOnlyList<StepRecord> steps)
+    {
+        foreach (var suite in steps.GroupBy(s => s.Suite))
+        {
+            console.Write(Table(suite.Key, run, suite.ToList()));
+        }
+
+        foreach (var missing in run.Unavailable)
+        {
+            console.MarkupLineInterpolated($"[yellow]{missing.Name} did not run[/]: {missing.Reason} {missing.Fix}");
+        }
+    }
+
+    private static Table Table(string suite, RunRecord run, IReadOnlyList<StepRecord> steps)
+    {
+        var table = new Table().Border(TableBorder.Simple).Title(suite);
+        table.AddColumns("store", "durability");
+        foreach (var heading in new[] { "load", "appends/s", "p50 ms", "p99 ms", "delay p50 ms", "delay p99 ms", "errors" })
+        {
+            table.AddColumn(new TableColumn(heading).RightAligned());
+        }
+
+        table.AddColumn("verdict");
+        var durability = run.Stores.ToDictionary(s => s.Name, s => s.Durability);
+        foreach (var row in steps.OrderBy(s => durability.GetValueOrDefault(s.Store), StringComparer.Ordinal)
+            .ThenBy(s => s.Store, StringComparer.Ordinal).ThenBy(s => s.Copies ?? s.Rate).ThenBy(s => s.Trial))
+        {
+            table.AddRow(Cells(row, durability.GetValueOrDefault(row.Store, "-")).Select(c => new Markup(c)).ToArray<Spectre.Console.Rendering.IRenderable>());
+        }
+
+        return table;
+    }
+
+    private static IEnumerable<string> Cells(StepRecord step, string durability)
+    {
+        var success = step.Operations.FirstOrDefault(o => o.Outcome == Outcome.Success);
+        var response = success is null ? null : LatencyHistogram.FromRecord(success.ResponseTime);
+        var delay = step.ProjectionDelay is { Count: > 0 } d ? LatencyHistogram.FromRecord(d) : null;
+        var failures = step.Operations.Where(o => o.Outcome is Outcome.Error or Outcome.Timeout).Sum(o => o.ServiceTime.Count);
+        yield return Markup.Escape(step.Store);
+        yield return durability;
+        yield return step.Copies is { } copies ? Text($"{copies} copies") : Text($"{step.Rate}/s");
+        yield return step.Verdict.Passed ? Text($"{step.Throughput:N0}") : Text($"[grey]{step.Throughput:N0}[/]");
+        yield return Milliseconds(response, 50);
+        yield return Milliseconds(response, 99);
+        yield return Milliseconds(delay, 50);
+        yield return Milliseconds(delay, 99);
+        yield return Text($"{failures:N0}");
+        yield return step.Verdict.Passed ? "[green]verified[/]" : $"[red]{Markup.Escape(step.Verdict.Text)}[/]";
+    }
+
+    private static string Milliseconds(LatencyHistogram? histogram, double percentile) =>
+        histogram is null ? "-" : Text($"{histogram.Percentile(percentile).TotalMilliseconds:0.00}");
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

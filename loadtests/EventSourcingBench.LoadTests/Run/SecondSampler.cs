@@ -1,0 +1,71 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Takes one sample a second of the measured time: answers, and CPU and memory of client, API and server.</summary>
+internal sealed class SecondSampler(LoadRecorder recorder, IStoreUnderTest store, Action<SecondRecord> onSecond, TimeProvider time) : IAsyncDisposable
+{
+    private readonly List<SecondRecord> _seconds = [];
+    private readonly CancellationTokenSource _stop = new();
+    private readonly ProcessTreeSampler _client = new(Environment.ProcessId, time);
+    private readonly ProcessTreeSampler? _api = store.ApiProcessId is { } api ? new(api, time) : null;
+    private readonly ProcessTreeSampler? _server = store.ServerProcessId is { } server ? new(server, time) : null;
+    private Task _sampling = Task.CompletedTask;
+
+    /// <summary>Begins the first second.</summary>
+    public void Start()
+    {
+        _client.Take();
+        _api?.Take();
+        _server?.Take();
+        _sampling = SampleAsync();
+    }
+
+    /// <summary>Ends the sampling, with one more sample for the rest of the last second.</summary>
+    public async Task<IReadOnlyList<SecondRecord>> StopAsync()
+    {
+        await _stop.CancelAsync();
+        await _sampling;
+        return _seconds;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await StopAsync();
+        _stop.Dispose();
+    }
+
+    private async Task SampleAsync()
+    {
+        using var timer = new PeriodicTimer(TimeSpan.FromSeconds(1), time);
+        try
+        {
+            while (await timer.WaitForNextTickAsync(_stop.Token))
+            {
+                Take();
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            Take();
+        }
+    }
+
+    private void Take()
+    {
+        var client = _client.Take();
+        var api = _api?.Take();
+        var server = _server?.Take();
+        var second = recorder.TakeSecond(_seconds.Count) with
+        {
+            ClientCores = client?.Cores,
+            ClientBytes = client?.Bytes,
+            ApiCores = api?.Cores,
+            ApiBytes = api?.Bytes,
+            ServerCores = server?.Cores,
+            ServerBytes = server?.Bytes,
+        };
+        _seconds.Add(second);
+        onSecond(second);
+    }
+}

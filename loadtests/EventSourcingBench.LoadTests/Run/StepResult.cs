@@ -1,0 +1,22 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>What has come of a step so far.</summary>
+internal sealed record StepResult
+{
+    /// <summary>Start of the measured time, or of the step while there is none.</summary>
+    public required DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>The measured time.</summary>
+    public TimeSpan Elapsed { get; init; }
+
+    /// <summary>One sample a second.</summary>
+    public IReadOnlyList<SecondRecord> Seconds { get; init; } = [];
+
+    /// <summary>The delays of a projection that caught up.</summary>
+    public HistogramRecord? ProjectionDelay { get; init; }
+
+    /// <summary>Why the step could not be run to its end.</summary>
+    public string? Failure { get; init; }
+}

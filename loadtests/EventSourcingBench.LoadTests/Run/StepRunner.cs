@@ -1,0 +1,106 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// Runs one step: a fresh store, warm-up, measured load, the projection's rest, verification. Whatever goes wrong with
+/// the store becomes part of the step's record; other steps go on.
+/// </summary>
+internal sealed class StepRunner(Step step, StepLabel label, IStoreUnderTest store, RunTools tools)
+{
+    private readonly LoadSimulation _simulation = step.Simulation();
+
+    public async Task<StepRecord> RunAsync(CancellationToken cancellationToken)
+    {
+        var symbols = Symbols.Create(step.Workload.Streams);
+        var ledger = new Ledger(
+            symbols.Select(s => new LedgerStream(Domain.CurrencyStreams.For(s).Value, s.Value)).ToList(), _simulation.MaxWorkers);
+        var recorder = new LoadRecorder(AppendLoad.Operation, _simulation.MaxWorkers, tools.Time);
+        var load = new AppendLoad(store, symbols, tools.Bars, ledger, recorder, step.Workload.Timeout, tools.Time);
+        var projection = step.Suite.WithProjection ? new ProjectionWatch(store, load, tools.Time) : null;
+        var result = new StepResult { StartedAt = tools.Time.GetUtcNow() };
+        try
+        {
+            tools.Progress.Phase(label, "opening");
+            await store.ResetAsync(_simulation.MaxWorkers, cancellationToken);
+            await (projection?.StartAsync(cancellationToken) ?? Task.CompletedTask);
+            result = await LoadAsync(load, recorder, projection, result, cancellationToken);
+
+            // From here on the step is brought to its end: Ctrl-C has had its effect.
+            if (projection is not null)
+            {
+                tools.Progress.Phase(label, "waiting for the projection");
+                result = result with { ProjectionDelay = await projection.FinishAsync() };
+            }
+        }
+        catch (StoreFailureException e)
+        {
+            recorder.RecordError(e.Message);
+            result = result with { Failure = e.Message };
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            result = result with { Failure = "the step was ended before its load began" };
+        }
+
+        var verdict = await VerifyAsync(ledger, result);
+        return Record(result, recorder, verdict, cancellationToken.IsCancellationRequested);
+    }
+
+    private async Task<StepResult> LoadAsync(
+        AppendLoad load, LoadRecorder recorder, ProjectionWatch? projection, StepResult result, CancellationToken cancellationToken)
+    {
+        await using var sampler = new SecondSampler(recorder, store, second => tools.Progress.Second(label, second, recorder.Totals().Failures), tools.Time);
+        tools.Progress.Phase(label, "warming up");
+        var measured = await tools.Engine.RunAsync(
+            load.Scenario,
+            _simulation,
+            recorder,
+            async () =>
+            {
+                await (projection?.WarmAsync() ?? Task.CompletedTask);
+                sampler.Start();
+            },
+            cancellationToken);
+        return result with { StartedAt = measured.StartedAt, Elapsed = measured.Elapsed, Seconds = await sampler.StopAsync() };
+    }
+
+    private async Task<VerdictRecord> VerifyAsync(Ledger ledger, StepResult result)
+    {
+        tools.Progress.Phase(label, "verifying");
+        var options = new VerifierOptions { ReadModel = step.Suite.WithProjection, Time = tools.Time };
+        if (result.Failure is { } failure && ledger.Count == 0)
+        {
+            return new VerdictRecord { Passed = false, Text = $"not verified: {failure}" };
+        }
+
+        return await Verifier.VerifyAsync(ledger, store.ReadBack(), options, CancellationToken.None);
+    }
+
+    private StepRecord Record(StepResult result, LoadRecorder recorder, VerdictRecord verdict, bool interrupted)
+    {
+        var operations = recorder.Operations();
+        var successes = operations.Where(o => o.Outcome == Outcome.Success).Sum(o => o.ServiceTime.Count);
+        var throughput = result.Elapsed > TimeSpan.Zero ? successes / result.Elapsed.TotalSeconds : 0;
+        return new StepRecord
+        {
+            Number = label.Number,
+            Suite = step.Suite.Name,
+            Store = step.Store,
+            Trial = step.Trial,
+            Copies = step.Copies,
+            Rate = step.Rate,
+            Ramp = step.Workload.Ramp,
+            StartedAt = result.StartedAt,
+            Elapsed = result.Elapsed,
+            Operations = operations,
+            ProjectionDelay = result.ProjectionDelay,
+            Seconds = result.Seconds,
+            Verdict = verdict,
+            Errors = recorder.Errors(),
+            Throughput = throughput,
+            ShareOfCeiling = step.Copies is { } copies && tools.Ceiling.TryGetValue(copies, out var ceiling) ? throughput / ceiling : null,
+            Interrupted = interrupted,
+        };
+    }
+}

@@ -1,0 +1,49 @@
+using EventSourcingBench.Hosting;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Which stores run, and which cannot and why.</summary>
+/// <param name="Chosen">The stores to run.</param>
+/// <param name="Unavailable">Those that cannot, with reason and fix.</param>
+/// <param name="NamedIsMissing">Whether the user named one of those by <c>--stores</c>: the run then fails in the end.</param>
+internal sealed record StoreSelection(
+    IReadOnlyList<StoreEntry> Chosen,
+    IReadOnlyList<UnavailableRecord> Unavailable,
+    bool NamedIsMissing)
+{
+    /// <summary>Looks each store up, and asks whether its server can be had; starts nothing.</summary>
+    /// <param name="catalog">Every store there is.</param>
+    /// <param name="named">The user's choice; null for every store.</param>
+    /// <param name="servers">Where servers come from.</param>
+    /// <exception cref="UserException">A name is unknown or given twice.</exception>
+    public static async Task<StoreSelection> MakeAsync(StoreCatalog catalog, IReadOnlyList<string>? named, ServerPool servers)
+    {
+        if (named is { Count: 0 })
+        {
+            throw new UserException($"--stores names no store. Valid are {string.Join(", ", catalog.Entries.Select(e => e.Name))}.");
+        }
+
+        if (named?.GroupBy(n => n, StringComparer.Ordinal).FirstOrDefault(g => g.Count() > 1) is { } twice)
+        {
+            throw new UserException($"--stores names {twice.Key} twice.");
+        }
+
+        var chosen = new List<StoreEntry>();
+        var unavailable = new List<UnavailableRecord>();
+        foreach (var entry in named is null ? catalog.Entries : named.Select(catalog.Find).ToList())
+        {
+            var reason = entry.Unavailable ?? (entry.Server is { } kind ? await servers.CheckAsync(kind) : null);
+            if (reason is null)
+            {
+                chosen.Add(entry);
+            }
+            else
+            {
+                unavailable.Add(new UnavailableRecord(entry.Name, reason.Reason, reason.Fix));
+            }
+        }
+
+        return new StoreSelection(chosen, unavailable, named is not null && unavailable.Count > 0);
+    }
+}

@@ -1,0 +1,104 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using EventSourcingBench.Api;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// Everything but the load that is asked of the API: reset, projection, reading back. A failure is a
+/// <see cref="StoreFailureException"/> with the API's own words.
+/// </summary>
+internal sealed class ApiControl(Uri api, string store) : IDisposable
+{
+    // Verification reads a whole store back in few requests; a page of 10,000 events takes well under a second.
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+
+    private readonly HttpClient _client = new(new SocketsHttpHandler { UseProxy = false })
+    {
+        BaseAddress = new Uri(api, $"stores/{store}/"),
+        Timeout = Limit,
+    };
+
+    public async Task<T> GetAsync<T>(string path, JsonTypeInfo<T> type, CancellationToken cancellationToken)
+    {
+        using var response = await GetResponseAsync(path, cancellationToken);
+        return await ReadAsync(response, type, cancellationToken);
+    }
+
+    public async Task<T?> FindAsync<T>(string path, JsonTypeInfo<T> type, CancellationToken cancellationToken)
+        where T : class
+    {
+        using var response = await SendAsync(HttpMethod.Get, path, content: null, cancellationToken);
+        if (response.StatusCode == HttpStatusCode.NotFound)
+        {
+            return null;
+        }
+
+        await RequireSuccessAsync(response, cancellationToken);
+        return await ReadAsync(response, type, cancellationToken);
+    }
+
+    public async Task<HttpResponseMessage> GetResponseAsync(string path, CancellationToken cancellationToken)
+    {
+        var response = await SendAsync(HttpMethod.Get, path, content: null, cancellationToken);
+        await RequireSuccessAsync(response, cancellationToken);
+        return response;
+    }
+
+    public async Task DoAsync(HttpMethod method, string path, CancellationToken cancellationToken, HttpContent? content = null)
+    {
+        using var response = await SendAsync(method, path, content, cancellationToken);
+        await RequireSuccessAsync(response, cancellationToken);
+    }
+
+    public void Dispose() => _client.Dispose();
+
+    private static async Task<T> ReadAsync<T>(HttpResponseMessage response, JsonTypeInfo<T> type, CancellationToken cancellationToken) =>
+        await response.Content.ReadFromJsonAsync(type, cancellationToken)
+        ?? throw new StoreFailureException($"The API answered {response.RequestMessage?.RequestUri} with null.");
+
+    private static async Task RequireSuccessAsync(HttpResponseMessage response, CancellationToken cancellationToken)
+    {
+        if (response.IsSuccessStatusCode)
+        {
+            return;
+        }
+
+        var text = await response.Content.ReadAsStringAsync(cancellationToken);
+        var message = Detail(text) ?? $"The API answered {(int)response.StatusCode} to {response.RequestMessage?.RequestUri?.PathAndQuery}.";
+        response.Dispose();
+        throw new StoreFailureException(message);
+    }
+
+    private static string? Detail(string text)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize(text, ApiJson.Default.ApiProblem)?.Detail;
+        }
+        catch (JsonException)
+        {
+            // Not one of the API's own answers: the status alone is told.
+            return null;
+        }
+    }
+
+    private async Task<HttpResponseMessage> SendAsync(HttpMethod method, string path, HttpContent? content, CancellationToken cancellationToken)
+    {
+        using var request = new HttpRequestMessage(method, path) { Content = content };
+        try
+        {
+            return await _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+        }
+        catch (HttpRequestException e)
+        {
+            throw new StoreFailureException($"The API of {store} cannot be reached: {e.Message}", e);
+        }
+        catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new StoreFailureException($"The API of {store} did not answer within {Limit.TotalMinutes:0} minutes.", e);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+using System.Globalization;
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>The API in a process of its own, on a free loopback port, with one store.</summary>
+internal sealed class ApiProcess : IAsyncDisposable
+{
+    private const string ReadyPrefix = "listening on ";
+    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
+
+    private readonly SupervisedProcess _process;
+
+    private ApiProcess(SupervisedProcess process, Uri address)
+    {
+        _process = process;
+        Address = address;
+    }
+
+    /// <summary>Where it listens.</summary>
+    public Uri Address { get; }
+
+    /// <summary>Its process.</summary>
+    public int ProcessId => _process.ProcessId;
+
+    /// <summary>False when it has ended by itself.</summary>
+    public bool IsRunning => !_process.Exited.IsCompleted;
+
+    /// <summary>Starts it and waits until it serves.</summary>
+    /// <exception cref="StoreFailureException">It ended or did not serve in time; the message has its own words.</exception>
+    public static async Task<ApiProcess> StartAsync(StoreTarget target, CancellationToken cancellationToken)
+    {
+        var ready = new TaskCompletionSource<Uri>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var process = await SupervisedProcess.StartAsync(
+            new SupervisedProcessOptions
+            {
+                FileName = Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet",
+                Arguments = [typeof(Api.ApiHost).Assembly.Location, .. Arguments(target)],
+                Environment = Variables(target),
+                OnOutput = line => Read(line, ready),
+            },
+            cancellationToken);
+        var started = await Task.WhenAny(ready.Task, process.Exited, Task.Delay(StartLimit, cancellationToken));
+        if (started == ready.Task)
+        {
+            return new ApiProcess(process, await ready.Task);
+        }
+
+        var words = string.Join(Environment.NewLine, process.LastErrors);
+        await process.DisposeAsync();
+        cancellationToken.ThrowIfCancellationRequested();
+        throw new StoreFailureException(words.Length > 0
+            ? words
+            : string.Create(CultureInfo.InvariantCulture, $"The API did not serve within {StartLimit.TotalSeconds:0} s."));
+    }
+
+    public ValueTask DisposeAsync() => _process.DisposeAsync();
+
+    private static IEnumerable<string> Arguments(StoreTarget target)
+    {
+        yield return "--store";
+        yield return target.Name;
+        yield return "--urls";
+        yield return "http://127.0.0.1:0";
+        yield return "--allow-reset";
+        yield return "--data-folder";
+        yield return target.DataFolder;
+        foreach (var (key, value) in target.OwnOptions)
+        {
+            yield return "--store-option";
+            yield return $"{key}={value}";
+        }
+
+        foreach (var folder in target.PluginFolders)
+        {
+            yield return "--plugin-folder";
+            yield return folder;
+        }
+
+        if (target.Keep)
+        {
+            yield return "--keep";
+        }
+    }
+
+    private static Dictionary<string, string?> Variables(StoreTarget target) => target.Server is { } server
+        ? new(StringComparer.Ordinal) { [EnvironmentProvisioner.Variable(server.Kind)] = server.ConnectionString }
+        : [];
+
+    private static void Read(string line, TaskCompletionSource<Uri> ready)
+    {
+        if (line.StartsWith(ReadyPrefix, StringComparison.Ordinal))
+        {
+            ready.TrySetResult(new Uri(line[ReadyPrefix.Length..]));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+using System.Text.Json;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+using EventSourcingBench.Hosting;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>A store in the generator's own process: no API, no HTTP.</summary>
+internal sealed class DirectStore(StoreTarget target) : IStoreUnderTest
+{
+    private readonly DelayRecorder _delays = new();
+    private IStore? _store;
+    private IRunningProjection? _projection;
+
+    public int? ApiProcessId => null;
+
+    public int? ServerProcessId => target.Server?.ProcessId;
+
+    private IStore Store => _store ?? throw new InvalidOperationException("The store was not opened.");
+
+    private IRunningProjection Projection => _projection ?? throw new InvalidOperationException("The projection was not started.");
+
+    public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
+        target.ToRecord(await Store.DescribeAsync(cancellationToken));
+
+    public Task ResetAsync(int copies, CancellationToken cancellationToken) => Guarded(async () =>
+    {
+        await DisposeAsync();
+        _store = await target.OpenAsync(cancellationToken);
+    });
+
+    public async ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout)
+    {
+        var added = Currency.Decide(request.Symbol, request.Command);
+        var data = new EventData(
+            request.EventId,
+            CurrencyInfoAdded.EventType,
+            JsonSerializer.SerializeToUtf8Bytes(added, DomainJson.Default.CurrencyInfoAdded));
+        using var patience = new CancellationTokenSource(timeout);
+        try
+        {
+            var result = await Store.Events!.AppendAsync(CurrencyStreams.For(request.Symbol), ExpectedVersion.Any, [data], patience.Token);
+            return result is Appended appended
+                ? new AppendReply(Outcome.Success, appended.StreamVersion, null)
+                : new AppendReply(Outcome.Conflict, 0, null);
+        }
+        catch (StoreUnavailableException e)
+        {
+            return new AppendReply(Outcome.Error, 0, e.Message);
+        }
+        catch (OutcomeUnknownException e)
+        {
+            return new AppendReply(Outcome.Timeout, 0, e.Message);
+        }
+        catch (OperationCanceledException) when (patience.IsCancellationRequested)
+        {
+            return new AppendReply(Outcome.Timeout, 0, $"no answer within {timeout.TotalSeconds:0.#} s");
+        }
+    }
+
+    public Task StartProjectionAsync(CancellationToken cancellationToken) => Guarded(async () =>
+    {
+        var host = Store.Projections ?? throw new StoreFailureException($"The store {target.Name} runs no projections.");
+        _projection = await host.StartAsync(new CurrencyBarsProjection(), _delays, cancellationToken);
+    });
+
+    public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken)
+    {
+        _delays.MeasureFrom(from);
+        return Task.CompletedTask;
+    }
+
+    public Task<long> CountRowsAsync(CancellationToken cancellationToken) => Guarded(async () =>
+    {
+        if (Projection.Completion.IsFaulted)
+        {
+            await Projection.Completion;
+        }
+
+        return (await Projection.GetStatusAsync(cancellationToken)).Rows;
+    });
+
+    public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) => Task.FromResult(_delays.Snapshot());
+
+    public IReadBack ReadBack() => new DirectReadBack(Store, _projection?.ReadModel);
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_projection is not null)
+        {
+            await _projection.DisposeAsync();
+            _projection = null;
+        }
+
+        if (_store is not null)
+        {
+            await _store.DisposeAsync();
+            _store = null;
+        }
+    }
+
+    private static Task Guarded(Func<Task> action) => Guarded(async () =>
+    {
+        await action();
+        return true;
+    });
+
+    private static async Task<T> Guarded<T>(Func<Task<T>> action)
+    {
+        try
+        {
+            return await action();
+        }
+        catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
+        {
+            throw new StoreFailureException(e.Message, e);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// The store, its server or its API failed outside of a measured request. It ends the step, whose record says so; other
+/// steps go on.
+/// </summary>
+internal sealed class StoreFailureException(string message, Exception? innerException = null)
+    : Exception(message, innerException);

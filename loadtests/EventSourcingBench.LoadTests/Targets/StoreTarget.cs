@@ -1,0 +1,49 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Hosting;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>A store that was chosen, with its server and everything it is opened with.</summary>
+/// <param name="Entry">The store.</param>
+/// <param name="Server">Its server; null for an embedded store.</param>
+/// <param name="Options">All store options of the run.</param>
+/// <param name="DataFolder">Where embedded stores put their files.</param>
+/// <param name="PluginFolders">Folders of plug-ins besides the project's own.</param>
+/// <param name="Keep">Whether its data stays.</param>
+internal sealed record StoreTarget(
+    StoreEntry Entry,
+    ProvisionedServer? Server,
+    IReadOnlyDictionary<string, string> Options,
+    string DataFolder,
+    IReadOnlyList<string> PluginFolders,
+    bool Keep)
+{
+    /// <summary>Its name.</summary>
+    public string Name => Entry.Name;
+
+    /// <summary>The given options that are this store's.</summary>
+    public IReadOnlyDictionary<string, string> OwnOptions { get; } = Options
+        .Where(o => Entry.Definition!.Options.Any(d => d.Key == o.Key))
+        .ToDictionary(StringComparer.Ordinal);
+
+    /// <summary>Opens it in this process, empty.</summary>
+    public Task<IStore> OpenAsync(CancellationToken cancellationToken) => StoreOpener.OpenAsync(
+        Entry, Server, Options, DataFolder, RunNamespace.Create(TimeProvider.System), Keep, cancellationToken);
+
+    /// <summary>The run record's view of it.</summary>
+    public StoreRecord ToRecord(StoreDescription description) => new()
+    {
+        Name = Name,
+        Summary = Entry.Summary,
+        ServerVersion = description.ServerVersion,
+        ClientVersion = description.ClientVersion,
+        Durability = description.Durability.ToString().ToLowerInvariant(),
+        DurabilityReason = description.DurabilityReason,
+        Mechanism = description.Mechanism,
+        ServerOrigin = Server?.Origin ?? "embedded",
+        Options = StoreOptions.Create(Entry.Definition!.Options, OwnOptions).Values,
+        Settings = description.Settings.ToDictionary(
+            s => s.FromServer ? s.Name : $"{s.Name} (client)", s => s.Value, StringComparer.Ordinal),
+    };
+}

@@ -1,0 +1,91 @@
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// Reads the catch-up subscription twice, after the streams: it delivers all that the streams have, none twice, in the
+/// order of each stream, and both times in the same order.
+/// </summary>
+internal sealed class SubscriptionCheck(EventTable table) : ICheck
+{
+    private readonly SubscriptionReading _first = new();
+    private readonly SubscriptionReading _second = new();
+
+    public async Task ReadAsync(IReadBack readBack, CancellationToken cancellationToken)
+    {
+        await foreach (var delivered in readBack.ReadAllAsync(cancellationToken).WithCancellation(cancellationToken))
+        {
+            var index = Enter(delivered, _first);
+            if (++table.States[index].DeliveredFirst == 1)
+            {
+                _first.Add(index, delivered);
+            }
+        }
+
+        await foreach (var delivered in readBack.ReadAllAsync(cancellationToken).WithCancellation(cancellationToken))
+        {
+            var index = Enter(delivered, _second);
+            if (++table.States[index].DeliveredSecond == 1)
+            {
+                _second.Add(index, delivered);
+            }
+        }
+    }
+
+    public void Judge(Findings findings)
+    {
+        foreach (ref readonly var state in table.States)
+        {
+            JudgeEvent(state, findings);
+        }
+
+        JudgeOrder(findings);
+    }
+
+    private int Enter(DeliveredEvent delivered, SubscriptionReading reading)
+    {
+        var index = table.FindOrAdd(delivered.EventId);
+        ref var state = ref table.States[index];
+        if (state.IsSent && table.Streams[state.Sent.Stream].Name != delivered.Stream)
+        {
+            state.DeliveredElsewhere = true;
+        }
+
+        // Of an event that is stored twice, either place is right.
+        var isElsewhere = state.StoredVersion != delivered.Version || table.Streams[state.StoredStream].Name != delivered.Stream;
+        if (state.Stored == 1 && isElsewhere)
+        {
+            reading.Mislabelled++;
+        }
+
+        return index;
+    }
+
+    private static void JudgeEvent(in EventState state, Findings findings)
+    {
+        var eventId = state.Sent.EventId;
+        // Whoever is known by now must come: the first reading may have seen what was written after the streams were read.
+        var known = Math.Max(state.Stored, Math.Min(1, state.DeliveredFirst));
+        if (state.DeliveredFirst < state.Stored || state.DeliveredSecond < known)
+        {
+            findings.Add(Fault.SubscriptionMissed, () => $"missed by the subscription: {eventId}");
+        }
+
+        if (Math.Max(state.DeliveredFirst, state.DeliveredSecond) > Math.Max(1, state.Stored))
+        {
+            findings.Add(Fault.SubscriptionRepeated, () => $"repeated by the subscription: {eventId}");
+        }
+    }
+
+    // One event out of place can show in several comparisons: the greatest of them is what is certain, their sum is not.
+    private void JudgeOrder(Findings findings)
+    {
+        var (firstCount, firstStream) = _first.OutOfStreamOrder();
+        var (secondCount, secondStream) = _second.OutOfStreamOrder();
+        var between = SubscriptionReading.Difference(_first, _second, table.States.Length);
+        var mislabelled = Math.Max(_first.Mislabelled, _second.Mislabelled);
+        var count = new[] { firstCount, secondCount, between, mislabelled }.Max();
+        findings.Add(Fault.SubscriptionReordered, count, () => "reordered by the subscription: "
+            + ((firstStream ?? secondStream) is { } stream ? $"{stream} came out of the order of its versions"
+                : between > 0 ? "two readings gave two orders"
+                : "events came with another version or stream than they have"));
+    }
+}

@@ -1,0 +1,95 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Puts what was found into the run record's words.</summary>
+internal static class Verdict
+{
+    // The first three are always said, as they are what a reader looks for.
+    private const int AlwaysSaid = 3;
+
+    private static readonly (Fault Fault, string Words)[] Faults =
+    [
+        (Fault.Lost, "lost"),
+        (Fault.Duplicated, "duplicated"),
+        (Fault.Misplaced, "misplaced"),
+        (Fault.Gap, "gaps"),
+        (Fault.Foreign, "foreign"),
+        (Fault.RefusedApplied, "refused but there"),
+        (Fault.SubscriptionMissed, "missed by the subscription"),
+        (Fault.SubscriptionRepeated, "repeated by the subscription"),
+        (Fault.SubscriptionReordered, "reordered by the subscription"),
+        (Fault.RowMissing, "rows missing"),
+        (Fault.RowSurplus, "rows surplus"),
+        (Fault.TotalWrong, "totals wrong"),
+    ];
+
+    /// <summary>Makes the verdict.</summary>
+    /// <param name="table">The events.</param>
+    /// <param name="findings">What was found.</param>
+    /// <param name="obstacle">Why not everything could be read; null when it could.</param>
+    public static VerdictRecord Of(EventTable table, Findings findings, string? obstacle)
+    {
+        var applied = CountApplied(table);
+        return new VerdictRecord
+        {
+            Passed = obstacle is null && findings.IsEmpty,
+            Text = Text(table, findings, obstacle, applied),
+            Acknowledged = table.Acknowledged,
+            Lost = findings[Fault.Lost],
+            Duplicated = findings[Fault.Duplicated],
+            Misplaced = findings[Fault.Misplaced],
+            Gaps = findings[Fault.Gap],
+            Foreign = findings[Fault.Foreign],
+            RefusedApplied = findings[Fault.RefusedApplied],
+            SubscriptionMissed = findings[Fault.SubscriptionMissed],
+            SubscriptionRepeated = findings[Fault.SubscriptionRepeated],
+            SubscriptionReordered = findings[Fault.SubscriptionReordered],
+            RowsMissing = findings[Fault.RowMissing],
+            RowsSurplus = findings[Fault.RowSurplus],
+            TotalsWrong = findings[Fault.TotalWrong],
+            UnknownOutcomes = table.Unknown,
+            UnknownApplied = applied,
+            Examples = findings.Examples,
+        };
+    }
+
+    private static long CountApplied(EventTable table)
+    {
+        var count = 0L;
+        foreach (ref readonly var state in table.States)
+        {
+            count += state is { IsSent: true, IsThere: true, Sent.Outcome: LedgerOutcome.Unknown } ? 1 : 0;
+        }
+
+        return count;
+    }
+
+    private static string Text(EventTable table, Findings findings, string? obstacle, long applied)
+    {
+        if (!findings.IsEmpty)
+        {
+            var counts = Faults.Where((f, i) => i < AlwaysSaid || findings[f.Fault] > 0)
+                .Select(f => $"{f.Words} {Number(findings[f.Fault])}");
+            return "FAILED: " + string.Join(", ", counts) + (obstacle is null ? "" : $"; the rest not verified: {obstacle}");
+        }
+
+        return obstacle is null
+            ? "verified: " + Acknowledged(table.Acknowledged) + Unknown(table.Unknown, applied)
+            : $"not verified: {obstacle}";
+    }
+
+    private static string Acknowledged(long count) => count switch
+    {
+        0 => "no event was acknowledged",
+        1 => "1 acknowledged event, there once",
+        _ => $"{Number(count)} acknowledged events, each there once",
+    };
+
+    private static string Unknown(long count, long applied) => count == 0
+        ? ""
+        : $"; of {Number(count)} unknown {(count == 1 ? "outcome" : "outcomes")} {Number(applied)} done, {Number(count - applied)} not";
+
+    private static string Number(long number) => number.ToString("N0", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,40 @@
+using System.Globalization;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>A folder with PostgreSQL's <c>initdb</c> and <c>postgres</c>.</summary>
+/// <param name="Folder">The folder.</param>
+internal sealed record PostgresBinaries(string Folder)
+{
+    // Distributions keep them out of PATH, one folder for each major version.
+    private static readonly (string Parent, string Pattern)[] Installations =
+    [
+        ("/usr/lib/postgresql", "*"),
+        ("/usr", "pgsql-*"),
+        ("/opt/homebrew/opt", "postgresql*"),
+        ("/usr/local/opt", "postgresql*"),
+    ];
+
+    public string Initdb => Path.Combine(Folder, "initdb");
+
+    public string Postgres => Path.Combine(Folder, "postgres");
+
+    /// <summary>Those of PATH, else the newest installed; null where there are none.</summary>
+    public static PostgresBinaries? Find() => First(Executables.PathFolders) ?? First(Installed());
+
+    /// <summary>The first folder that has both.</summary>
+    public static PostgresBinaries? First(IEnumerable<string> folders) =>
+        folders.Select(f => new PostgresBinaries(f)).FirstOrDefault(b => File.Exists(b.Initdb) && File.Exists(b.Postgres));
+
+    private static IEnumerable<string> Installed() => Installations
+        .Where(i => Directory.Exists(i.Parent))
+        .SelectMany(i => Directory.EnumerateDirectories(i.Parent, i.Pattern))
+        .OrderByDescending(Version)
+        .Select(f => Path.Combine(f, "bin"));
+
+    private static int Version(string folder)
+    {
+        var digits = string.Concat(Path.GetFileName(folder).Where(char.IsAsciiDigit));
+        return int.TryParse(digits, CultureInfo.InvariantCulture, out var version) ? version : 0;
+    }
+}

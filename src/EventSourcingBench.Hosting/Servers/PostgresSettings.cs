@@ -1,0 +1,30 @@
+using System.Globalization;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>The settings of a PostgreSQL server that is started here.</summary>
+internal static class PostgresSettings
+{
+    public static string[] Arguments(string dataFolder, int port) =>
+    [
+        "-D", dataFolder,
+        // Reached on loopback only; a socket file would need a short path.
+        .. Set("listen_addresses", "127.0.0.1"),
+        .. Set("port", port.ToString(CultureInfo.InvariantCulture)),
+        .. Set("unix_socket_directories", ""),
+        .. Set("max_connections", "200"),
+        // Durable: the server's defaults, said here so that nobody's configuration can change them.
+        .. Set("fsync", "on"),
+        .. Set("synchronous_commit", "on"),
+        .. Set("full_page_writes", "on"),
+        // Sizes that fit a laptop and keep checkpoints out of a short run.
+        .. Set("shared_buffers", "256MB"),
+        .. Set("max_wal_size", "4GB"),
+        .. Set("autovacuum", "on"),
+        // A lost race is an error to the server: logged, thousands a second would be measured with it.
+        .. Set("log_min_messages", "log"),
+        .. Set("log_checkpoints", "on"),
+    ];
+
+    private static string[] Set(string name, string value) => ["-c", $"{name}={value}"];
+}

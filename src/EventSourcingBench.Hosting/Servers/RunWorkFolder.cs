@@ -1,0 +1,146 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text.Json;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>
+/// The folder of one run for the data of servers and stores. It is removed at the end; that of a runner that died is
+/// removed at the next start.
+/// </summary>
+public sealed class RunWorkFolder : IDisposable
+{
+    private const string Prefix = "esb-run-";
+    private const string OwnerFile = "owner.json";
+    private const string Program = "EventSourcingBench";
+
+    private RunWorkFolder(string path) => Path = path;
+
+    /// <summary>The folder. Others may pass through it, because a server may run as another user.</summary>
+    public string Path { get; }
+
+    /// <summary>Removes what dead runners left, and makes a folder for this one.</summary>
+    /// <param name="baseFolder">Where; it is made if need be. Default: <see cref="DefaultBase"/>.</param>
+    /// <exception cref="UserException">The base folder cannot be written to.</exception>
+    public static RunWorkFolder Create(string? baseFolder = null)
+    {
+        var parent = System.IO.Path.GetFullPath(baseFolder ?? DefaultBase());
+        try
+        {
+            Directory.CreateDirectory(parent);
+            Sweep(parent);
+            var name = $"{Prefix}{Environment.ProcessId.ToString(CultureInfo.InvariantCulture)}-{RandomNumberGenerator.GetHexString(8, lowercase: true)}";
+            var path = System.IO.Path.Combine(parent, name);
+            Directory.CreateDirectory(path);
+            if (!OperatingSystem.IsWindows())
+            {
+                const UnixFileMode owner = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
+                File.SetUnixFileMode(path, owner | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute);
+            }
+
+            File.WriteAllText(
+                System.IO.Path.Combine(path, OwnerFile),
+                JsonSerializer.Serialize(new Owner(Program, Environment.ProcessId, Environment.MachineName)));
+            return new RunWorkFolder(path);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UserException($"The work folder {parent} cannot be written to: {e.Message}", e);
+        }
+    }
+
+    /// <summary>
+    /// The user's folder for temporary files unless it is in memory (a disk is what durable stores are measured on),
+    /// else <c>/var/tmp</c>, else <c>artifacts/work</c> of the repository. As root only a folder that other users can
+    /// reach, because some servers refuse to run as root.
+    /// </summary>
+    public static string DefaultBase()
+    {
+        var temporary = System.IO.Path.GetTempPath();
+        var candidates = new List<string> { temporary };
+        if (!OperatingSystem.IsWindows())
+        {
+            candidates.Add("/var/tmp");
+        }
+
+        if (PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory) is { } root)
+        {
+            candidates.Add(System.IO.Path.Combine(root, "artifacts", "work"));
+        }
+
+        return candidates.Find(c => WorkFolders.IsOnDisk(c) && (!Environment.IsPrivilegedProcess || WorkFolders.IsOpenToOthers(c)))
+            ?? candidates.Find(WorkFolders.IsOnDisk)
+            ?? temporary;
+    }
+
+    /// <summary>Removes the folder.</summary>
+    public void Dispose()
+    {
+        if (Directory.Exists(Path))
+        {
+            Directory.Delete(Path, recursive: true);
+        }
+    }
+
+    private static void Sweep(string parent)
+    {
+        foreach (var folder in Directory.EnumerateDirectories(parent, Prefix + "*"))
+        {
+            try
+            {
+                if (IsOfDeadRunner(folder))
+                {
+                    Directory.Delete(folder, recursive: true);
+                }
+            }
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+            {
+                // Another user's, or another runner sweeps at this moment: theirs to remove.
+            }
+        }
+    }
+
+    // Name and owner file must both say that it is ours, and that the owner ran on this machine and is dead.
+    private static bool IsOfDeadRunner(string folder)
+    {
+        var file = System.IO.Path.Combine(folder, OwnerFile);
+        if (!File.Exists(file))
+        {
+            return false;
+        }
+
+        try
+        {
+            var owner = JsonSerializer.Deserialize<Owner>(File.ReadAllText(file));
+            var name = $"{Prefix}{owner?.ProcessId.ToString(CultureInfo.InvariantCulture)}-";
+            return owner is { Program: Program } && owner.Machine == Environment.MachineName
+                && System.IO.Path.GetFileName(folder).StartsWith(name, StringComparison.Ordinal) && !IsAlive(owner.ProcessId);
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
+    }
+
+    private static bool IsAlive(int processId)
+    {
+        try
+        {
+            using var process = Process.GetProcessById(processId);
+            return !process.HasExited;
+        }
+        catch (ArgumentException)
+        {
+            return false;
+        }
+        catch (Win32Exception)
+        {
+            // Another user's process: it lives, or we could not be refused.
+            return true;
+        }
+    }
+
+    private sealed record Owner(string Program, int ProcessId, string Machine);
+}

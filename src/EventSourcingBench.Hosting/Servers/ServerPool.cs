@@ -1,0 +1,146 @@
+using System.Security.Cryptography;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>
+/// The servers of a run: one of a kind, found or started when first asked for, shared by all stores that want it, and
+/// stopped at the end if it was started here.
+/// </summary>
+public sealed class ServerPool : IAsyncDisposable
+{
+    /// <summary>The mode that takes the first provisioner that can.</summary>
+    public const string Auto = "auto";
+
+    private const string Docker = "docker";
+
+    private readonly ServerPoolOptions _options;
+    private readonly IReadOnlyList<IServerProvisioner> _provisioners;
+    private readonly Dictionary<string, ProvisionedServer> _servers = new(StringComparer.Ordinal);
+    private readonly SemaphoreSlim _turn = new(1, 1);
+
+    /// <summary>Takes note of where servers may come from; starts nothing.</summary>
+    /// <param name="options">Where from.</param>
+    /// <exception cref="UserException">There is no such mode; the message names the valid ones.</exception>
+    public ServerPool(ServerPoolOptions options)
+        : this(options, new LocalPostgresProvisioner())
+    {
+    }
+
+    internal ServerPool(ServerPoolOptions options, IServerProvisioner local)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        _options = options;
+        IServerProvisioner[] all = [new EnvironmentProvisioner(), .. options.Extra ?? [], local];
+        var modes = all.Select(p => p.Name).Append(Auto).Append(Docker).Distinct(StringComparer.Ordinal).ToList();
+        if (!modes.Contains(options.Mode))
+        {
+            throw NameSuggestion.Unknown("way to have servers", options.Mode, modes);
+        }
+
+        _provisioners = options.Mode == Auto ? all : [.. all.Where(p => p.Name == options.Mode)];
+    }
+
+    /// <summary>Whether a server of a kind can be had, without starting one: null when it can, else why not.</summary>
+    /// <param name="kind">Such as <c>postgres</c>.</param>
+    /// <param name="cancellationToken">Ends the looking.</param>
+    /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
+    public async Task<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default)
+    {
+        var reasons = new List<Unavailable>();
+        foreach (var provisioner in _provisioners)
+        {
+            if (await provisioner.CheckAsync(kind, cancellationToken) is not { } unavailable)
+            {
+                return null;
+            }
+
+            reasons.Add(unavailable);
+        }
+
+        return reasons.Count == 0 ? NoSuchPlugin(_options.Mode) : Joined(kind, reasons);
+    }
+
+    /// <summary>The server of a kind, found or started at the first call.</summary>
+    /// <param name="kind">Such as <c>postgres</c>.</param>
+    /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
+    /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
+    /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
+    public async Task<ProvisionedServer> AcquireAsync(string kind, CancellationToken cancellationToken = default)
+    {
+        await _turn.WaitAsync(cancellationToken);
+        try
+        {
+            if (!_servers.TryGetValue(kind, out var server))
+            {
+                server = await StartAsync(kind, cancellationToken);
+                _servers.Add(kind, server);
+            }
+
+            return server;
+        }
+        finally
+        {
+            _turn.Release();
+        }
+    }
+
+    /// <summary>Stops the servers that were started here and removes their data.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await Task.WhenAll(_servers.Values.Select(s => s.DisposeAsync().AsTask()));
+        _servers.Clear();
+        _turn.Dispose();
+    }
+
+    private async Task<ProvisionedServer> StartAsync(string kind, CancellationToken cancellationToken)
+    {
+        var reasons = new List<Unavailable>();
+        foreach (var provisioner in _provisioners)
+        {
+            if (await provisioner.CheckAsync(kind, cancellationToken) is { } unavailable)
+            {
+                reasons.Add(unavailable);
+                continue;
+            }
+
+            try
+            {
+                return await StartAsync(provisioner, kind, cancellationToken);
+            }
+            catch (StoreUnavailableException e)
+            {
+                _options.OnProgress?.Invoke(e.Message);
+                reasons.Add(new Unavailable(e.Message, ""));
+            }
+        }
+
+        throw new StoreUnavailableException((reasons.Count == 0 ? NoSuchPlugin(_options.Mode) : Joined(kind, reasons)).ToString().Trim());
+    }
+
+    private async Task<ProvisionedServer> StartAsync(IServerProvisioner provisioner, string kind, CancellationToken cancellationToken)
+    {
+        var folder = Path.Combine(_options.WorkFolder, $"{kind}-{RandomNumberGenerator.GetHexString(6, lowercase: true)}");
+        Directory.CreateDirectory(folder);
+        try
+        {
+            var server = await provisioner.StartAsync(new ServerRequest(kind, folder), cancellationToken);
+            _options.OnProgress?.Invoke($"{kind}: {server.Origin}");
+            return server;
+        }
+        catch when (Directory.Exists(folder))
+        {
+            Directory.Delete(folder, recursive: true);
+            throw;
+        }
+    }
+
+    private static Unavailable NoSuchPlugin(string mode) => new(
+        $"The '{mode}' provisioner is a plug-in that is not built here.", "Build it with a NuGet source that has its packages, or leave --servers at auto.");
+
+    private static Unavailable Joined(string kind, List<Unavailable> reasons) => reasons is [var only]
+        ? only
+        : new Unavailable(
+            $"No {kind} server: {string.Join(' ', reasons.Select(r => r.Reason))}",
+            string.Join(" Or: ", reasons.Select(r => r.Fix).Where(f => f.Length > 0)));
+}

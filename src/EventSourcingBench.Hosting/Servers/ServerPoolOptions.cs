@@ -1,0 +1,22 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>Where servers come from.</summary>
+public sealed record ServerPoolOptions
+{
+    /// <summary>An existing folder for the servers' data, see <see cref="RunWorkFolder"/>.</summary>
+    public required string WorkFolder { get; init; }
+
+    /// <summary>
+    /// <c>auto</c> for the first that can: environment, plug-ins such as Docker, this machine's binaries; else only the
+    /// one that is named: <c>env</c>, <c>docker</c>, <c>local</c>. Default: <c>auto</c>.
+    /// </summary>
+    public string Mode { get; init; } = ServerPool.Auto;
+
+    /// <summary>Is told in one line what takes long. Default: nobody.</summary>
+    public Action<string>? OnProgress { get; init; }
+
+    /// <summary>Provisioners that came as plug-ins. Default: none.</summary>
+    public IReadOnlyList<IServerProvisioner>? Extra { get; init; }
+}

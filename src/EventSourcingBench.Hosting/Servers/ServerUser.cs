@@ -1,0 +1,92 @@
+using System.Diagnostics;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>
+/// The user that a server runs as: this one, or, where this one is root and the server refuses root, a user without
+/// privileges.
+/// </summary>
+internal sealed class ServerUser
+{
+    private static readonly string[] Candidates = ["postgres", "nobody"];
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
+    private readonly string[] _prefix;
+
+    private ServerUser(string? name, string[] prefix)
+    {
+        Name = name;
+        _prefix = prefix;
+    }
+
+    /// <summary>The user's name; null for the user that runs this process.</summary>
+    public string? Name { get; }
+
+    /// <summary>Finds the user, or says why there is none.</summary>
+    public static async Task<(ServerUser? User, Unavailable? Unavailable)> FindAsync(CancellationToken cancellationToken)
+    {
+        if (!Environment.IsPrivilegedProcess)
+        {
+            return (new ServerUser(null, []), null);
+        }
+
+        foreach (var name in Candidates)
+        {
+            if (await Prefix(name, cancellationToken) is { } prefix)
+            {
+                return (new ServerUser(name, prefix), null);
+            }
+        }
+
+        return (null, new Unavailable(
+            $"PostgreSQL refuses to run as root, and there is no other user to run it as ({string.Join(", ", Candidates)}) or neither setpriv nor runuser to become that user.",
+            "Install util-linux, or run as an ordinary user."));
+    }
+
+    /// <summary>The command as this user.</summary>
+    public string[] Command(params string[] command) => [.. _prefix, .. command];
+
+    /// <summary>Runs a command as this user.</summary>
+    public async Task<CommandResult> RunAsync(TimeSpan limit, CancellationToken cancellationToken, params string[] command)
+    {
+        var full = Command(command);
+        // The working directory of the runner may be closed to the user.
+        var start = new ProcessStartInfo(full[0], full[1..]) { WorkingDirectory = "/" };
+        return await Hosting.Command.RunAsync(start, limit, cancellationToken) ?? new CommandResult(127, [$"{full[0]} is not there."]);
+    }
+
+    /// <summary>Gives a folder to this user, and checks that the user can get there.</summary>
+    /// <exception cref="StoreUnavailableException">The user cannot.</exception>
+    public async Task TakeOverAsync(string folder, CancellationToken cancellationToken)
+    {
+        if (Name is null)
+        {
+            return;
+        }
+
+        var given = await Hosting.Command.RunAsync(new ProcessStartInfo("chown", [Name, folder]), Limit, cancellationToken);
+        var reached = given?.ExitCode == 0 ? await RunAsync(Limit, cancellationToken, "test", "-w", folder) : given;
+        if (reached?.ExitCode != 0)
+        {
+            throw new StoreUnavailableException(
+                $"The user {Name}, who has to run PostgreSQL because it refuses root, cannot write to {folder}: "
+                + "a folder above it is closed to others. Choose another work folder, or set TMPDIR to one that is open.");
+        }
+    }
+
+    private static async Task<string[]?> Prefix(string name, CancellationToken cancellationToken)
+    {
+        var id = await Hosting.Command.RunAsync(new ProcessStartInfo("id", ["-g", name]), Limit, cancellationToken);
+        if (id is not { ExitCode: 0, Output: [var group] })
+        {
+            return null;
+        }
+
+        if (Executables.Find("setpriv") is { } setpriv)
+        {
+            return [setpriv, "--reuid", name, "--regid", group, "--init-groups", "--"];
+        }
+
+        return Executables.Find("runuser") is { } runuser ? [runuser, "-u", name, "--"] : null;
+    }
+}

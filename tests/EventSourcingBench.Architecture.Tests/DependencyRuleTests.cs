@@ -1,0 +1,70 @@
+namespace EventSourcingBench.Architecture.Tests;
+
+/// <summary>Dependencies point inwards: docs/architecture.md has the table that these tests hold.</summary>
+public sealed class DependencyRuleTests
+{
+    public static TheoryData<string, string[]> Allowed => new()
+    {
+        { "Abstractions", [] },
+        { "Measurement", [] },
+        { "Domain", ["Abstractions"] },
+        { "Hosting", ["Abstractions", "Measurement"] },
+        { "Reporting", ["Measurement"] },
+        { "Api", ["Abstractions", "Domain", "Hosting", "Measurement"] },
+        { "LoadTests", ["Abstractions", "Api", "Domain", "Hosting", "Measurement", "Reporting"] },
+    };
+
+    public static TheoryData<string> StorePlugins => new(
+        Repository.Projects.Where(p => p.RelativePath.StartsWith("src/Stores/", StringComparison.Ordinal)).Select(p => p.Name));
+
+    [Theory]
+    [MemberData(nameof(Allowed))]
+    public void A_project_references_only_what_lies_further_inside(string name, string[] allowed) =>
+        Repository.Project("EventSourcingBench." + name).References.ShouldBeSubsetOf(allowed);
+
+    [Theory]
+    [MemberData(nameof(StorePlugins))]
+    public void A_store_references_the_contract_and_nothing_else_of_ours(string name) =>
+        Repository.Project(name).References.ShouldBe(["Abstractions"]);
+
+    [Fact]
+    public void There_are_stores() => StorePlugins.Count.ShouldBeGreaterThan(0);
+
+    [Theory]
+    [InlineData("EventSourcingBench.Abstractions")]
+    [InlineData("EventSourcingBench.Measurement")]
+    [InlineData("EventSourcingBench.Domain")]
+    public void The_inside_has_no_package(string name) => Repository.Project(name).Packages.ShouldBeEmpty();
+
+    [Fact]
+    public void Every_project_of_src_and_loadtests_is_under_a_rule()
+    {
+        var ruled = Allowed.Select(row => "EventSourcingBench." + row.Data.Item1).Concat(StorePlugins.Select(row => row.Data));
+        var projects = Repository.Projects
+            .Where(p => p.RelativePath.StartsWith("src/", StringComparison.Ordinal) || p.RelativePath.StartsWith("loadtests/", StringComparison.Ordinal))
+            .Select(p => p.Name);
+        projects.ShouldBeSubsetOf(ruled);
+    }
+
+    [Fact]
+    public void Every_project_is_in_the_solution()
+    {
+        var solution = File.ReadAllText(Path.Combine(Repository.Root, "EventSourcingBench.sln")).Replace('\\', '/');
+        Repository.Projects.Where(p => !solution.Contains(p.RelativePath, StringComparison.Ordinal)).Select(p => p.RelativePath).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Reporting_names_no_store()
+    {
+        // Published tables name the products that were compared; they are data, not code.
+        var named = Repository.Sources("src/EventSourcingBench.Reporting")
+            .SelectMany(path => File.ReadLines(path).Select(line => (Path: path, Line: line)))
+            .Where(l => new[] { "\"postgres\"", "\"sqlite\"", "\"memory\"", "\"marten\"" }.Any(s => l.Line.Contains(s, StringComparison.OrdinalIgnoreCase)))
+            .Select(l => $"{Path.GetFileName(l.Path)}: {l.Line.Trim()}");
+        named.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void One_version_of_a_package_for_all_projects() =>
+        Repository.Projects.SelectMany(p => p.Xml.Descendants("PackageReference")).Where(r => r.Attribute("Version") is not null).ShouldBeEmpty();
+}
