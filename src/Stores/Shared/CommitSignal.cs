@@ -10,12 +10,17 @@ internal sealed class CommitSignal
     private long _head;
     private bool _closed;
 
-    /// <summary>The events up to this position are there to be read.</summary>
+    /// <summary>The events up to this position are there to be read. Wakes nobody when there are no new ones.</summary>
     public void Advance(long head)
     {
         TaskCompletionSource? next;
         lock (_gate)
         {
+            if (head <= _head)
+            {
+                return;
+            }
+
             _head = head;
             (next, _next) = (_next, null);
         }

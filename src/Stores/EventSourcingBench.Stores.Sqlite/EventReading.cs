@@ -1,0 +1,53 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Sqlite;
+
+/// <summary>Reads slices of events: so many, or so many bytes, whichever comes first.</summary>
+internal static class EventReading
+{
+    private const int MostBytes = 4 * 1024 * 1024;
+
+    /// <summary>Reads into the list. True when the query had no more than what was read.</summary>
+    /// <param name="connection">A reader.</param>
+    /// <param name="query">A query of the columns of <c>020_read_stream.sql</c>, bound.</param>
+    /// <param name="limit">The limit in the query.</param>
+    /// <param name="stream">The stream of all events where there is one, else null.</param>
+    /// <param name="into">What was read is added here.</param>
+    public static bool Read(SqliteConnection connection, SqliteStatement query, int limit, StreamId? stream, List<RecordedEvent> into)
+    {
+        var count = 0;
+        long bytes = 0;
+        try
+        {
+            while (query.Step())
+            {
+                var recorded = Event(connection.Names, query, stream);
+                into.Add(recorded);
+                count++;
+                bytes += recorded.Data.Length + recorded.Metadata.Length;
+                if (bytes >= MostBytes)
+                {
+                    return false;
+                }
+            }
+
+            return count < limit;
+        }
+        finally
+        {
+            query.Reset();
+        }
+    }
+
+    private static RecordedEvent Event(NameCache names, SqliteStatement row, StreamId? stream) => new()
+    {
+        Position = row.Int64(0),
+        Stream = stream ?? names.Stream(row.Bytes(1)),
+        Version = row.Int64(2),
+        Id = row.Guid(3),
+        Type = names.Name(row.Bytes(4)),
+        Data = row.Bytes(5).ToArray(),
+        Metadata = row.Bytes(6).ToArray(),
+        RecordedAt = new DateTimeOffset(row.Int64(7), TimeSpan.Zero),
+    };
+}

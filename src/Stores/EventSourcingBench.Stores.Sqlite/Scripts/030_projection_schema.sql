@@ -1,0 +1,13 @@
+CREATE TABLE IF NOT EXISTS {projection}_rows (
+    event_id      BLOB    PRIMARY KEY,
+    group_name    TEXT    NOT NULL,
+    amount        INTEGER NOT NULL,
+    api_call_time INTEGER NOT NULL,
+    document      BLOB    NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS {projection}_summaries (
+    group_name TEXT    PRIMARY KEY,
+    count      INTEGER NOT NULL,
+    total      INTEGER NOT NULL
+) WITHOUT ROWID;

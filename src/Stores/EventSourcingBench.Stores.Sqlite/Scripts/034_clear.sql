@@ -1,0 +1,3 @@
+DELETE FROM {projection}_rows;
+DELETE FROM {projection}_summaries;
+DELETE FROM projections WHERE name = '{projection}';

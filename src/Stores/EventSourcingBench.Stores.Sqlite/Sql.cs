@@ -1,0 +1,28 @@
+namespace EventSourcingBench.Stores.Sqlite;
+
+/// <summary>The statements, from the numbered files in <c>Scripts</c>.</summary>
+internal static class Sql
+{
+    public static string Schema { get; } = Load("001_schema");
+
+    public static string StreamVersion { get; } = Load("010_stream_version");
+
+    public static string AppendEvent { get; } = Load("011_append_event");
+
+    public static string FindEvent { get; } = Load("012_find_event");
+
+    public static string ReadStream { get; } = Load("020_read_stream");
+
+    public static string ReadAll { get; } = Load("021_read_all");
+
+    public static string Head { get; } = Load("022_head");
+
+    /// <summary>A statement by the name of its file, without the extension.</summary>
+    public static string Load(string name)
+    {
+        using var stream = typeof(Sql).Assembly.GetManifestResourceStream(name + ".sql")
+            ?? throw new InvalidOperationException($"The script {name}.sql is not in the assembly.");
+        using var reader = new StreamReader(stream);
+        return reader.ReadToEnd();
+    }
+}

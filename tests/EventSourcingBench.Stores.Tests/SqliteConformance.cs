@@ -1,0 +1,22 @@
+using EventSourcingBench.Stores.Sqlite;
+
+namespace EventSourcingBench.Stores.Tests;
+
+public sealed class SqliteUnderTest : StoreUnderTest
+{
+    public override StoreDefinition Definition { get; } = new SqliteStorePlugin().Stores.Single(s => s.Name == "sqlite");
+}
+
+public sealed class SqliteAppends : AppendConformance<SqliteUnderTest>;
+
+public sealed class SqliteRaces : RaceConformance<SqliteUnderTest>;
+
+public sealed class SqliteRetries : IdempotencyConformance<SqliteUnderTest>;
+
+public sealed class SqliteReads : ReadConformance<SqliteUnderTest>;
+
+public sealed class SqliteSubscriptions : SubscriptionConformance<SqliteUnderTest>;
+
+public sealed class SqliteProjections : ProjectionConformance<SqliteUnderTest>;
+
+public sealed class SqliteLifetime : LifetimeConformance<SqliteUnderTest>;
