@@ -1,3 +1,5 @@
+using Microsoft.AspNetCore.Http.Features;
+
 namespace EventSourcingBench.Api;
 
 /// <summary>How long a body may be. The server holds every body to it; one that announces its length is not even read.</summary>
@@ -12,6 +14,8 @@ internal static class RequestLimits
     {
         if (request.ContentLength > BodyBytes)
         {
+            // Else the server would fail, and log that, when it skips the rest of the body.
+            request.HttpContext.Features.GetRequiredFeature<IHttpMaxRequestBodySizeFeature>().MaxRequestBodySize = null;
             throw new ProblemException(Problem.TooLarge(Words));
         }
     }
