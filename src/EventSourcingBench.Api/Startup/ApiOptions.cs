@@ -1,0 +1,25 @@
+namespace EventSourcingBench.Api;
+
+/// <summary>How the API runs.</summary>
+internal sealed record ApiOptions
+{
+    public required IReadOnlyList<string> Stores { get; init; }
+
+    public required string Urls { get; init; }
+
+    public required IReadOnlyDictionary<string, string> StoreOptions { get; init; }
+
+    public required bool Keep { get; init; }
+
+    public required bool AllowReset { get; init; }
+
+    /// <summary>Null for a temporary one of its own.</summary>
+    public required string? DataFolder { get; init; }
+
+    /// <summary>Null for a new one.</summary>
+    public required string? Namespace { get; init; }
+
+    public required string Servers { get; init; }
+
+    public required IReadOnlyList<string> PluginFolders { get; init; }
+}
