@@ -1,0 +1,115 @@
+using EventSourcingBench.Abstractions;
+using Npgsql;
+
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>
+/// Decides the appends of one batch: those whose expectation holds are inserted together; what lost a race or may be a
+/// retry is looked up, and does not hinder the others.
+/// </summary>
+internal static class AppendBatch
+{
+    /// <summary>Gives every append of the batch its result or its failure.</summary>
+    public static async Task RunAsync(AppendConnection connection, List<PendingAppend> batch)
+    {
+        var allowed = batch;
+        try
+        {
+            await connection.OpenAsync();
+            await LearnVersionsAsync(connection, batch);
+            allowed = Plan(connection.Versions, batch);
+            if (allowed.Count > 0)
+            {
+                await InsertAsync(connection, allowed);
+            }
+        }
+        catch (StoreUnavailableException e) when (e.InnerException is PostgresException { InvariantSeverity: "ERROR" } && allowed.Count > 1)
+        {
+            // One append may have spoilt the statement for all (text that is no JSON): each is tried by itself.
+            connection.Versions.Clear();
+        }
+        catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
+        {
+            Fail(allowed, e);
+        }
+
+        await AppendLookup.RunAsync(connection, [.. batch.Where(a => !a.IsDecided)]);
+    }
+
+    private static async Task LearnVersionsAsync(AppendConnection connection, List<PendingAppend> batch)
+    {
+        string[]? unknown = null;
+        foreach (var append in batch)
+        {
+            // Who expects no stream needs no question: version 1 is free, or the unique constraint says so.
+            if (!append.Expected.IsNoStream && !connection.Versions.TryGet(append.Stream, out _))
+            {
+                unknown = [.. unknown ?? [], append.Stream];
+            }
+        }
+
+        if (unknown is null)
+        {
+            return;
+        }
+
+        var versions = await connection.ReadVersionsAsync(unknown);
+        for (var i = 0; i < unknown.Length; i++)
+        {
+            connection.Versions.Set(unknown[i], versions[i]);
+        }
+    }
+
+    private static List<PendingAppend> Plan(StreamVersions known, List<PendingAppend> batch)
+    {
+        var allowed = new List<PendingAppend>(batch.Count);
+        Dictionary<string, long>? grown = null;
+        foreach (var append in batch)
+        {
+            if (grown is null || !grown.TryGetValue(append.Stream, out var version))
+            {
+                known.TryGet(append.Stream, out version);
+            }
+
+            if (!append.Expected.Allows(version))
+            {
+                continue;
+            }
+
+            append.Base = version;
+            allowed.Add(append);
+            if (batch.Count > 1)
+            {
+                grown ??= new Dictionary<string, long>(StringComparer.Ordinal);
+                grown[append.Stream] = version + append.Events.Count;
+            }
+        }
+
+        return allowed;
+    }
+
+    private static async Task InsertAsync(AppendConnection connection, List<PendingAppend> allowed)
+    {
+        var positions = await connection.InsertAsync(allowed);
+        for (var i = 0; i < allowed.Count; i++)
+        {
+            if (positions is null)
+            {
+                connection.Versions.Forget(allowed[i].Stream);
+                continue;
+            }
+
+            var version = allowed[i].Base + allowed[i].Events.Count;
+            allowed[i].Result = new Appended(version, positions[i]);
+            connection.Versions.Set(allowed[i].Stream, version);
+        }
+    }
+
+    private static void Fail(List<PendingAppend> appends, Exception failure)
+    {
+        foreach (var append in appends)
+        {
+            append.Failure = failure;
+        }
+    }
+}

@@ -1,0 +1,158 @@
+using EventSourcingBench.Abstractions;
+using Npgsql;
+using NpgsqlTypes;
+
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>
+/// A connection with the prepared statements of appends, and what it has learnt of streams. It opens itself when it is
+/// used, and again after a failure. Not safe for concurrent use.
+/// </summary>
+internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors) : IAsyncDisposable
+{
+    private NpgsqlConnection? _connection;
+    private NpgsqlCommand _appendOne = null!;
+    private NpgsqlCommand _appendMany = null!;
+
+    /// <summary>
+    /// Versions that were committed when last seen. Versions only grow while the server lives, so each is a lower bound;
+    /// they are forgotten with the connection, because a server that lost commits (synchronous_commit=off) breaks it.
+    /// </summary>
+    public StreamVersions Versions { get; } = new();
+
+    /// <summary>Opens the connection unless it is open.</summary>
+    /// <exception cref="StoreUnavailableException">Nothing was sent.</exception>
+    public async ValueTask OpenAsync()
+    {
+        if (_connection is not null)
+        {
+            return;
+        }
+
+        try
+        {
+            _connection = await pool.OpenConnectionAsync();
+            _appendOne = Command(scripts.Get("101_append_one"), array: false);
+            _appendMany = Command(scripts.Get("102_append_many"), array: true);
+            await _appendOne.PrepareAsync();
+            await _appendMany.PrepareAsync();
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            await CloseAsync();
+            throw errors.Unavailable(e);
+        }
+    }
+
+    /// <summary>Inserts the events at the versions that were worked out, in one statement and one commit.</summary>
+    /// <param name="appends">Their streams' versions are in <see cref="PendingAppend.Base"/>.</param>
+    /// <returns>The position of the last event of each append; null when a version or an event's id was taken.</returns>
+    /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
+    /// <exception cref="OutcomeUnknownException">The connection broke.</exception>
+    public async ValueTask<long[]?> InsertAsync(IReadOnlyList<PendingAppend> appends)
+    {
+        await OpenAsync();
+        var command = appends is [{ Events: [var only] }]
+            ? AppendRows.FillOne(_appendOne, appends[0], only)
+            : AppendRows.FillMany(_appendMany, appends);
+        try
+        {
+            var reader = await command.ExecuteReaderAsync();
+            await using (reader)
+            {
+                var positions = await ReadPositionsAsync(reader, appends);
+
+                // The commit comes after the rows: only the end of the answer acknowledges it.
+                await reader.NextResultAsync();
+                return positions;
+            }
+        }
+        catch (PostgresException e) when (PostgresErrors.IsLostRace(e))
+        {
+            return null;
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            if (e is not PostgresException { InvariantSeverity: "ERROR" })
+            {
+                await CloseAsync();
+            }
+
+            throw errors.AfterSend(e);
+        }
+    }
+
+    /// <summary>Asks for the versions of streams, 0 for one that does not exist.</summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
+    public Task<long[]> ReadVersionsAsync(string[] streams) => ReadAsync(
+        "103_stream_versions",
+        new NpgsqlParameter<string[]> { TypedValue = streams, NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text },
+        reader => reader.GetInt64(0));
+
+    /// <summary>Where events are that may have been appended before.</summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
+    public Task<FoundEvent[]> FindAsync(Guid[] eventIds) => ReadAsync(
+        "104_find_events",
+        new NpgsqlParameter<Guid[]> { TypedValue = eventIds, NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Uuid },
+        reader => new FoundEvent(reader.GetGuid(0), reader.GetString(1), reader.GetInt64(2), reader.GetInt64(3)));
+
+    public async ValueTask DisposeAsync() => await CloseAsync();
+
+    private static async ValueTask<long[]> ReadPositionsAsync(NpgsqlDataReader reader, IReadOnlyList<PendingAppend> appends)
+    {
+        var positions = new long[appends.Count];
+        for (var i = 0; i < positions.Length; i++)
+        {
+            for (var row = 0; row < appends[i].Events.Count; row++)
+            {
+                await reader.ReadAsync();
+                positions[i] = reader.GetInt64(0);
+            }
+        }
+
+        return positions;
+    }
+
+    private async Task<T[]> ReadAsync<T>(string script, NpgsqlParameter parameter, Func<NpgsqlDataReader, T> read)
+    {
+        await OpenAsync();
+        try
+        {
+            await using var command = _connection!.CreateCommand();
+            command.CommandText = scripts.Get(script);
+            command.Parameters.Add(parameter);
+            await command.PrepareAsync();
+            var found = new List<T>();
+            await using var reader = await command.ExecuteReaderAsync();
+            while (await reader.ReadAsync())
+            {
+                found.Add(read(reader));
+            }
+
+            return [.. found];
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            await CloseAsync();
+            throw errors.Unavailable(e);
+        }
+    }
+
+    private NpgsqlCommand Command(string text, bool array)
+    {
+        var command = _connection!.CreateCommand();
+        command.CommandText = text;
+        AppendRows.Declare(command, array);
+        return command;
+    }
+
+    private async ValueTask CloseAsync()
+    {
+        Versions.Clear();
+        if (_connection is { } connection)
+        {
+            _connection = null;
+            await connection.DisposeAsync();
+        }
+    }
+}

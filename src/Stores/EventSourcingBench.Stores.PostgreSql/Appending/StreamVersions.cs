@@ -1,0 +1,25 @@
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>Versions of streams, of the most recent ones only: memory stays flat however many streams there are.</summary>
+internal sealed class StreamVersions
+{
+    private const int Capacity = 50_000;
+
+    private readonly Dictionary<string, long> _versions = new(StringComparer.Ordinal);
+
+    public bool TryGet(string stream, out long version) => _versions.TryGetValue(stream, out version);
+
+    public void Set(string stream, long version)
+    {
+        if (_versions.Count >= Capacity && !_versions.ContainsKey(stream))
+        {
+            _versions.Clear();
+        }
+
+        _versions[stream] = version;
+    }
+
+    public void Forget(string stream) => _versions.Remove(stream);
+
+    public void Clear() => _versions.Clear();
+}

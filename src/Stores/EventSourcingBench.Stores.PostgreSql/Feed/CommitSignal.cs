@@ -1,0 +1,52 @@
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>Wakes whoever waits for new events. A raise between looking and waiting is not missed.</summary>
+internal sealed class CommitSignal
+{
+    private readonly Lock _gate = new();
+    private TaskCompletionSource? _waiters;
+    private long _raised;
+
+    /// <summary>How often it was raised. Take it before looking for events, and wait with it.</summary>
+    public long Seen => Interlocked.Read(ref _raised);
+
+    public void Raise()
+    {
+        TaskCompletionSource? waiters;
+        lock (_gate)
+        {
+            _raised++;
+            waiters = _waiters;
+            _waiters = null;
+        }
+
+        waiters?.SetResult();
+    }
+
+    /// <summary>Ends when the signal was raised after <paramref name="seen"/> was taken, or after the time.</summary>
+    /// <returns>True when it was raised.</returns>
+    public async ValueTask<bool> WaitAsync(long seen, TimeSpan atMost, TimeProvider time, CancellationToken cancellationToken)
+    {
+        Task raised;
+        lock (_gate)
+        {
+            if (_raised != seen)
+            {
+                return true;
+            }
+
+            _waiters ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            raised = _waiters.Task;
+        }
+
+        try
+        {
+            await raised.WaitAsync(atMost, time, cancellationToken);
+            return true;
+        }
+        catch (TimeoutException)
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+using System.Runtime.CompilerServices;
+using EventSourcingBench.Abstractions;
+using Npgsql;
+
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>A prepared query on a pooled connection, with the driver's exceptions translated.</summary>
+internal sealed class PooledQuery<T>(
+    NpgsqlDataSource pool, PostgresErrors errors, string sql, Func<NpgsqlDataReader, T> read, object[] parameters)
+{
+    /// <summary>All rows, streaming.</summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
+    public async IAsyncEnumerable<T> StreamAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await using var connection = await Translated(pool.OpenConnectionAsync(cancellationToken).AsTask());
+        await using var command = new NpgsqlCommand(sql, connection);
+        foreach (var parameter in parameters)
+        {
+            command.Parameters.Add(new NpgsqlParameter { Value = parameter });
+        }
+
+        await Translated(Prepared(command, cancellationToken));
+        await using var reader = await Translated(command.ExecuteReaderAsync(cancellationToken));
+        while (await Translated(reader.ReadAsync(cancellationToken)))
+        {
+            yield return read(reader);
+
+            // Rows that have come already are read without looking at the token.
+            cancellationToken.ThrowIfCancellationRequested();
+        }
+    }
+
+    /// <summary>The first row, or the default value.</summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
+    public async ValueTask<T?> FirstOrDefaultAsync(CancellationToken cancellationToken)
+    {
+        await foreach (var row in StreamAsync(cancellationToken))
+        {
+            return row;
+        }
+
+        return default;
+    }
+
+    private static async Task<bool> Prepared(NpgsqlCommand command, CancellationToken cancellationToken)
+    {
+        await command.PrepareAsync(cancellationToken);
+        return true;
+    }
+
+    private async Task<TResult> Translated<TResult>(Task<TResult> step)
+    {
+        try
+        {
+            return await step;
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            throw errors.Unavailable(e);
+        }
+    }
+}

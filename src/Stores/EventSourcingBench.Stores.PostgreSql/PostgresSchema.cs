@@ -1,0 +1,103 @@
+using EventSourcingBench.Abstractions;
+using Npgsql;
+
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>Makes and drops the schema that holds everything of one namespace.</summary>
+internal sealed class PostgresSchema(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors)
+{
+    private static readonly Version OldestServer = new(13, 0);
+
+    /// <summary>Makes what is missing.</summary>
+    /// <returns>True when the schema was not there before.</returns>
+    /// <exception cref="StoreUnavailableException">The server could not be reached or refused.</exception>
+    public async Task<bool> CreateAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            await using var connection = await pool.OpenConnectionAsync(cancellationToken);
+            if (connection.PostgreSqlVersion < OldestServer)
+            {
+                throw new StoreUnavailableException(
+                    $"The server is PostgreSQL {connection.PostgreSqlVersion}; the store needs {OldestServer.Major} or newer (64-bit transaction ids). Upgrade it or name another in EVENTSOURCINGBENCH_POSTGRES.");
+            }
+
+            await using var transaction = await connection.BeginTransactionAsync(cancellationToken);
+            await LockAsync(connection, cancellationToken);
+            var isNew = !await ExistsAsync(connection, cancellationToken);
+            var create = isNew ? $"CREATE SCHEMA {scripts.QuotedSchema};" : "";
+            await ExecuteAsync(
+                connection,
+                create + scripts.Get("001_events") + scripts.Get("002_projection_checkpoints"),
+                cancellationToken);
+            await transaction.CommitAsync(cancellationToken);
+            return isNew;
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            throw errors.Unavailable(e);
+        }
+    }
+
+    /// <summary>Makes a projection's tables where they are missing.</summary>
+    /// <exception cref="StoreUnavailableException">The server could not be reached or refused.</exception>
+    public async Task CreateProjectionAsync(string projection, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await using var connection = await pool.OpenConnectionAsync(cancellationToken);
+            await using var transaction = await connection.BeginTransactionAsync(cancellationToken);
+            await LockAsync(connection, cancellationToken);
+            await ExecuteAsync(connection, scripts.Get("003_projection", projection), cancellationToken);
+            await transaction.CommitAsync(cancellationToken);
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            throw errors.Unavailable(e);
+        }
+    }
+
+    /// <summary>Removes the schema with all it holds.</summary>
+    /// <exception cref="StoreUnavailableException">It is still there.</exception>
+    public async Task DropAsync()
+    {
+        try
+        {
+            await using var connection = await pool.OpenConnectionAsync();
+            await ExecuteAsync(
+                connection,
+                $"SET lock_timeout = '10s'; DROP SCHEMA IF EXISTS {scripts.QuotedSchema} CASCADE;",
+                CancellationToken.None);
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            throw new StoreUnavailableException(
+                $"The schema of this run is left on the server. {errors.Unavailable(e).Message} Then: DROP SCHEMA {scripts.QuotedSchema} CASCADE.", e);
+        }
+    }
+
+    // Two processes that make the same schema at the same time would trip over each other's catalogue rows.
+    private async Task LockAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
+    {
+        await using var command = new NpgsqlCommand("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", connection)
+        {
+            Parameters = { new() { Value = scripts.Schema } },
+        };
+        await command.ExecuteNonQueryAsync(cancellationToken);
+    }
+
+    private async Task<bool> ExistsAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
+    {
+        await using var command = new NpgsqlCommand("SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)", connection)
+        {
+            Parameters = { new() { Value = scripts.Schema } },
+        };
+        return (bool)(await command.ExecuteScalarAsync(cancellationToken))!;
+    }
+
+    private static async Task ExecuteAsync(NpgsqlConnection connection, string sql, CancellationToken cancellationToken)
+    {
+        await using var command = new NpgsqlCommand(sql, connection);
+        await command.ExecuteNonQueryAsync(cancellationToken);
+    }
+}

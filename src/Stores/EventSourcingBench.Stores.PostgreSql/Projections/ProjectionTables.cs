@@ -1,0 +1,104 @@
+using EventSourcingBench.Abstractions;
+using Npgsql;
+
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>
+/// A projection's rows, sums and checkpoint. Writes on one connection of its own; reads through the pool. Writing is not
+/// safe for concurrent use.
+/// </summary>
+internal sealed class ProjectionTables(
+    NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, string projection) : IReadModel, IAsyncDisposable
+{
+    private NpgsqlConnection? _connection;
+    private NpgsqlCommand _save = null!;
+
+    /// <summary>The saved checkpoint and how many rows there are.</summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
+    public async Task<(FeedPlace Place, long Rows)> LoadAsync(CancellationToken cancellationToken) =>
+        await Query("202_projection_checkpoint", r => (new FeedPlace(r.GetFieldValue<ulong>(0), r.GetInt64(1)), r.GetInt64(2)))
+            .FirstOrDefaultAsync(cancellationToken);
+
+    /// <summary>Saves rows, sums and checkpoint together.</summary>
+    /// <returns>False, with nothing saved, when the saved checkpoint is not <paramref name="from"/>.</returns>
+    /// <exception cref="StoreUnavailableException">Nothing was saved.</exception>
+    /// <exception cref="OutcomeUnknownException">The connection broke before the answer came.</exception>
+    public async Task<bool> SaveAsync(FeedPlace from, FeedPlace to, IReadOnlyList<ReadModelRow> rows)
+    {
+        try
+        {
+            await OpenAsync();
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            await CloseAsync();
+            throw errors.Unavailable(e);
+        }
+
+        ProjectionRows.Fill(_save, projection, from, to, rows);
+        try
+        {
+            return (bool)(await _save.ExecuteScalarAsync())!;
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            await CloseAsync();
+            throw errors.AfterSend(e);
+        }
+    }
+
+    /// <summary>Empties rows, sums and checkpoint.</summary>
+    /// <exception cref="StoreUnavailableException">It may have been done or not; it can be done again.</exception>
+    public async Task ResetAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            await using var connection = await pool.OpenConnectionAsync(cancellationToken);
+            await using var transaction = await connection.BeginTransactionAsync(cancellationToken);
+            await using var reset = new NpgsqlCommand(scripts.Get("203_projection_reset", projection), connection);
+            await reset.ExecuteNonQueryAsync(cancellationToken);
+            await transaction.CommitAsync(cancellationToken);
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            throw errors.Unavailable(e);
+        }
+    }
+
+    public ValueTask<ReadModelRow?> FindAsync(Guid eventId, CancellationToken cancellationToken = default) =>
+        Query("211_row", ProjectionRows.Read, eventId).FirstOrDefaultAsync(cancellationToken);
+
+    public ValueTask<ReadModelSummary?> FindSummaryAsync(string group, CancellationToken cancellationToken = default) =>
+        Query("212_summary", r => new ReadModelSummary(r.GetString(0), r.GetInt64(1), r.GetInt64(2)), group)
+            .FirstOrDefaultAsync(cancellationToken);
+
+    public IAsyncEnumerable<ReadModelRow> ReadAllAsync(CancellationToken cancellationToken = default) =>
+        Query("213_rows", ProjectionRows.Read).StreamAsync(cancellationToken);
+
+    public async ValueTask DisposeAsync() => await CloseAsync();
+
+    private PooledQuery<T> Query<T>(string script, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
+        new(pool, errors, scripts.Get(script, projection), read, parameters);
+
+    private async Task OpenAsync()
+    {
+        if (_connection is not null)
+        {
+            return;
+        }
+
+        _connection = await pool.OpenConnectionAsync();
+        _save = new NpgsqlCommand(scripts.Get("201_projection_save", projection), _connection);
+        ProjectionRows.Declare(_save);
+        await _save.PrepareAsync();
+    }
+
+    private async ValueTask CloseAsync()
+    {
+        if (_connection is { } connection)
+        {
+            _connection = null;
+            await connection.DisposeAsync();
+        }
+    }
+}

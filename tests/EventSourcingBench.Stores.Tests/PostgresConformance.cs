@@ -1,0 +1,54 @@
+using EventSourcingBench.Stores.PostgreSql;
+using EventSourcingBench.Stores.PostgreSql.Tests;
+
+namespace EventSourcingBench.Stores.Tests;
+
+public class PostgresUnderTest : StoreUnderTest
+{
+    public override StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single(s => s.Name == "postgres");
+
+    public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) =>
+        await PostgresTestServer.ConnectAsync(cancellationToken);
+
+    public override async ValueTask<IUncommittedAppend?> BeginAppendAsync(
+        StoreContext context, StreamId stream, IReadOnlyList<EventData> events, CancellationToken cancellationToken) =>
+        new Open(await UncommittedAppend.BeginAsync(context, stream, events, cancellationToken));
+
+    private sealed class Open(UncommittedAppend append) : IUncommittedAppend
+    {
+        public Task CommitAsync(CancellationToken cancellationToken) => append.CommitAsync(cancellationToken);
+
+        public ValueTask DisposeAsync() => append.DisposeAsync();
+    }
+}
+
+/// <summary>Each append in a transaction of its own.</summary>
+public sealed class PostgresAlone : PostgresUnderTest
+{
+    public override IReadOnlyDictionary<string, string> Options { get; } =
+        new Dictionary<string, string> { ["postgres.groupCommit"] = "off", ["postgres.feedBatch"] = "7" };
+}
+
+public sealed class PostgresAppends : AppendConformance<PostgresUnderTest>;
+
+public sealed class PostgresRaces : RaceConformance<PostgresUnderTest>;
+
+public sealed class PostgresRetries : IdempotencyConformance<PostgresUnderTest>;
+
+public sealed class PostgresReads : ReadConformance<PostgresUnderTest>;
+
+public sealed class PostgresSubscriptions : SubscriptionConformance<PostgresUnderTest>;
+
+public sealed class PostgresProjections : ProjectionConformance<PostgresUnderTest>;
+
+public sealed class PostgresLifetime : LifetimeConformance<PostgresUnderTest>;
+
+public sealed class PostgresAloneAppends : AppendConformance<PostgresAlone>;
+
+public sealed class PostgresAloneRaces : RaceConformance<PostgresAlone>;
+
+public sealed class PostgresAloneRetries : IdempotencyConformance<PostgresAlone>;
+
+public sealed class PostgresAloneSubscriptions : SubscriptionConformance<PostgresAlone>;
+
+public sealed class PostgresAloneProjections : ProjectionConformance<PostgresAlone>;
