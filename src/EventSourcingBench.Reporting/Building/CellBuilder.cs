@@ -43,7 +43,7 @@ internal static class CellBuilder
             Load = load,
             Trials = trials,
             Verdict = trials.Max(t => Verdicts.StateOf(t.Verdict)),
-            Throughput = Estimates.Of(trials.Select(t => (double?)t.Throughput), seed)!,
+            Throughput = Estimates.Of(trials.Select(t => (double?)t.Throughput), seed)!.Value,
             Service = LatencyOf(trials.Select(t => Successes(t, operation, o => o.ServiceTime)), seed),
             Response = LatencyOf(trials.Select(t => Successes(t, operation, o => o.ResponseTime)), seed),
             Delay = LatencyOf(trials.Select(t => t.ProjectionDelay is { } delay ? LatencyHistogram.FromRecord(delay) : null), seed),
@@ -81,7 +81,7 @@ internal static class CellBuilder
         var merged = new LatencyHistogram();
         known.ForEach(merged.Add);
         return new Latency(
-            [.. Percentile.All.Select(p => Estimates.Of(known.Select(h => (double?)Milliseconds(h, p.Value)), seed)!)],
+            [.. Percentile.All.Select(p => Estimates.Of(known.Select(h => (double?)Milliseconds(h, p.Value)), seed)!.Value)],
             merged);
     }
 

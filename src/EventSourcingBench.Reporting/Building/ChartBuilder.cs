@@ -5,7 +5,14 @@ internal static class ChartBuilder
 {
     public static IReadOnlyList<ChartModel> Build(string suite, IReadOnlyList<Cell> cells, SeriesStyle style, int runs)
     {
-        var context = new ChartContext(suite, cells, style, runs);
+        // Copies and rates are different questions: a line from one to the other would mean nothing.
+        var models = cells.GroupBy(c => c.Load.IsOpen).OrderBy(g => g.Key).ToList();
+        return [.. models.SelectMany(model => Build(new ChartContext(model.Key ? $"{suite}-open" : suite, [.. model], style, runs)))];
+    }
+
+    private static List<ChartModel> Build(ChartContext context)
+    {
+        var cells = context.Cells;
         var charts = new List<ChartModel> { LoadCharts.Throughput(context) };
         if (cells.Any(c => c.Service is not null))
         {
@@ -21,8 +28,8 @@ internal static class ChartBuilder
 
         if (cells.Any(c => c.Trials.Any(t => t.Seconds.Count > 0)))
         {
-            charts.Add(TimelineChart.Build(context));
             charts.Add(LoadCharts.Resources(context));
+            charts.Add(TimelineChart.Build(context));
         }
 
         return charts;

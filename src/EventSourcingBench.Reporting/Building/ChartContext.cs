@@ -1,25 +1,32 @@
 using System.Globalization;
+using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting;
 
-/// <summary>What every chart of a suite is built from.</summary>
-internal sealed class ChartContext(string suite, IReadOnlyList<Cell> cells, SeriesStyle style, int runs)
+/// <summary>What the charts of a suite are built from: its steps in one model of load.</summary>
+internal sealed class ChartContext(string prefix, IReadOnlyList<Cell> cells, SeriesStyle style, int runs)
 {
     public IReadOnlyList<Cell> Cells => cells;
 
     public IReadOnlyList<Load> Loads { get; } = [.. cells.Select(c => c.Load).Distinct().OrderBy(l => l.Order)];
 
-    public string XName => Loads.All(l => !l.IsOpen) ? "Copies" : Loads.All(l => l.IsOpen) ? "Rate (requests/s)" : "Load";
+    /// <summary>Whether all loads are rates. Only then do service and response time differ.</summary>
+    public bool IsOpen { get; } = cells[0].Load.IsOpen;
 
-    /// <summary>Whether service and response time differ: they do in the open model only.</summary>
-    public bool HasOpenLoad => Loads.Any(l => l.IsOpen);
+    public string XName => IsOpen ? "Rate (requests/s)" : "Copies";
 
-    public string Id(string chart) => $"{suite}-{chart}";
+    /// <summary>Of a chart over the loads.</summary>
+    public string ByLoad => IsOpen ? "by rate" : "by copies";
+
+    /// <summary>Of a chart that does not say its load, in a suite that may have both models.</summary>
+    public string AtLoads => IsOpen ? " at a rate" : string.Empty;
+
+    public string Id(string chart) => $"{prefix}-{chart}";
 
     public string StoreName(Cell cell) => Letters.StoreName(cell, runs);
 
-    /// <summary>Labels of the horizontal axis: the bare number where the axis already says what it counts.</summary>
-    public IReadOnlyList<string> Categories => [.. Loads.Select(l => Loads.All(o => o is { IsOpen: false, Ramp: false }) ? l.Label.Split(' ')[0] : l.Label)];
+    /// <summary>Labels of the horizontal axis, without the unit that the axis already says.</summary>
+    public IReadOnlyList<string> Categories => [.. Loads.Select(l => l.Ramp ? l.Label : l.Size)];
 
     /// <summary>A line for each store of each run, over the loads.</summary>
     public IReadOnlyList<ChartSeries> OverLoads(Func<Cell, Estimate?> value, double scale = 1) =>
@@ -47,7 +54,7 @@ internal sealed class ChartContext(string suite, IReadOnlyList<Cell> cells, Seri
     private static IReadOnlyList<double>? Point(Estimate? estimate, double scale) => estimate switch
     {
         null => null,
-        { HasInterval: true } e => [Number(e.Median * scale), Number(e.Low!.Value * scale), Number(e.High!.Value * scale)],
+        { Low: { } low, High: { } high } e => [Number(e.Median * scale), Number(low * scale), Number(high * scale)],
         { } e => [Number(e.Median * scale)],
     };
 

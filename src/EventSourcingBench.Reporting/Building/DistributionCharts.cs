@@ -9,12 +9,12 @@ internal static class DistributionCharts
     private const int PointsPerDecade = 8;
     private static readonly double[] TableShares = [10, 25, 50, 75, 90, 95, 99, 99.9, 99.99, 100];
 
-    public static ChartModel Latency(ChartContext context) => context.HasOpenLoad
-        ? Build(context, "distribution", "Latency distribution", [("Response time", c => c.Response), ("Service time", c => c.Service)])
-        : Build(context, "distribution", "Latency distribution", [("Service time", c => c.Service)]);
+    public static ChartModel Latency(ChartContext context) => context.IsOpen
+        ? Build(context, "distribution", "Latency distribution" + context.AtLoads, [("Response time", c => c.Response), ("Service time", c => c.Service)])
+        : Build(context, "distribution", "Latency distribution" + context.AtLoads, [("Service time", c => c.Service)]);
 
     public static ChartModel Delay(ChartContext context) =>
-        Build(context, "delay-distribution", "Projection delay distribution", [("Projection delay", c => c.Delay)]);
+        Build(context, "delay-distribution", "Projection delay distribution" + context.AtLoads, [("Projection delay", c => c.Delay)]);
 
     private static ChartModel Build(
         ChartContext context, string id, string title, IReadOnlyList<(string Name, Func<Cell, Latency?> Of)> times)

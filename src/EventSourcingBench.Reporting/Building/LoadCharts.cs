@@ -1,4 +1,5 @@
 using System.Globalization;
+using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting;
 
@@ -12,7 +13,7 @@ internal static class LoadCharts
     public static ChartModel Throughput(ChartContext context) => new()
     {
         Id = context.Id("throughput"),
-        Title = context.HasOpenLoad ? "Throughput by load" : "Throughput by copies",
+        Title = "Throughput " + context.ByLoad,
         Description = "Successful requests a second over the measured time. Whiskers are 95% intervals over the trials. Greater is better.",
         Kind = ChartKind.Category,
         XName = context.XName,
@@ -25,7 +26,7 @@ internal static class LoadCharts
                 .. context.Cells.Select(c => (IReadOnlyList<string>)
                 [
                     context.StoreName(c), c.Load.Label, c.Tier, Format.Number(c.Throughput.Median),
-                    c.Throughput.HasInterval ? $"{Format.Number(c.Throughput.Low)}–{Format.Number(c.Throughput.High)}" : "one trial",
+                    c.Throughput.HasInterval() ? $"{Format.Number(c.Throughput.Low)}–{Format.Number(c.Throughput.High)}" : "one trial",
                     c.Trials.Count.ToString(CultureInfo.InvariantCulture),
                     Format.Percent(c.ShareOfCeiling) + (c.ClientBound ? " client-bound" : string.Empty), Verdicts.Label(c.Verdict),
                 ]),
@@ -34,22 +35,22 @@ internal static class LoadCharts
 
     public static ChartModel Latency(ChartContext context)
     {
-        IReadOnlyList<(string Name, Func<Cell, Latency?> Of)> times = context.HasOpenLoad
+        IReadOnlyList<(string Name, Func<Cell, Latency?> Of)> times = context.IsOpen
             ? [("Response time", c => c.Response), ("Service time", c => c.Service)]
             : [("Service time", c => c.Service)];
         return Percentiles(
             context,
             "latency",
-            context.HasOpenLoad ? "Latency by load" : "Latency by copies",
+            "Latency " + context.ByLoad,
             "Successful requests only. Service time is answer minus actual start; response time is answer minus intended start"
-            + (context.HasOpenLoad ? "." : ", the same in the closed model.") + " Less is better.",
+            + (context.IsOpen ? "." : ", the same in the closed model.") + " Less is better.",
             times);
     }
 
     public static ChartModel Delay(ChartContext context) => Percentiles(
         context,
         "delay",
-        context.HasOpenLoad ? "Projection delay by load" : "Projection delay by copies",
+        "Projection delay " + context.ByLoad,
         "From just before the request was sent until the read model's write was acknowledged, for every event. Less is better.",
         [("Projection delay", c => c.Delay)]);
 
@@ -67,7 +68,7 @@ internal static class LoadCharts
         return new ChartModel
         {
             Id = context.Id("resources"),
-            Title = "Resource use",
+            Title = "Resource use " + context.ByLoad,
             Description = "CPU time for a thousand answered requests, and the most memory that was held, by process. An embedded store works inside the API or the client.",
             Kind = ChartKind.Category,
             XName = context.XName,
@@ -129,7 +130,7 @@ internal static class LoadCharts
                 .. context.Cells.SelectMany(c => times.Where(t => t.Of(c) is not null).Select(t => (IReadOnlyList<string>)
                 [
                     context.StoreName(c), c.Load.Label, t.Name,
-                    .. t.Of(c)!.ByPercentile.Select(Format.WithInterval), Format.Count(t.Of(c)!.Merged.Count),
+                    .. t.Of(c)!.ByPercentile.Select(p => Format.WithInterval(p)), Format.Count(t.Of(c)!.Merged.Count),
                 ])),
             ]);
 

@@ -47,7 +47,12 @@ internal static class RankingText
             columns.AddRange([new("Delay p50 (ms)", true), new("Delay p99 (ms)", true)]);
         }
 
-        columns.Add(new TableColumn("Remarks"));
+        var remarked = entries.Any(e => Remarks(e).Length > 0);
+        if (remarked)
+        {
+            columns.Add(new TableColumn("Remarks"));
+        }
+
         var rows = entries.Select(e =>
         {
             var times = measure == RankingMeasure.SustainedRate ? e.Cell.Response! : e.Cell.Service!;
@@ -61,7 +66,11 @@ internal static class RankingText
                 row.AddRange([Format.WithInterval(e.Cell.Delay!.P50), Format.WithInterval(e.Cell.Delay!.P99)]);
             }
 
-            row.Add(Remarks(e));
+            if (remarked)
+            {
+                row.Add(Remarks(e));
+            }
+
             return (IReadOnlyList<string>)row;
         });
         var run = letter.Length == 0 ? string.Empty : $", run {letter}";
@@ -75,7 +84,7 @@ internal static class RankingText
         yield return new TextRun(entries.Count == 1 ? $" {verb} " : $" {verb} most: ");
         yield return new TextRun($"{Format.Number(best.Measured.Median)} a second", Strong: true);
         yield return new TextRun(
-            $" at {best.Cell.Load.Label}{Interval(best.Measured, Format.Number)}, p99 {Format.Duration(best.Cell.Service!.P99.Median)}.");
+            $" at {best.Cell.Load.Label}{Interval(best, Format.Number)}, p99 {Format.Duration(best.Cell.Service!.P99.Median)}.");
     }
 
     private static IEnumerable<TextRun> RateAnswer(IReadOnlyList<RankingEntry> entries)
@@ -89,20 +98,20 @@ internal static class RankingText
         yield return new TextRun(
             best.Sustained ? $"{rate} a second" : $"{Format.Number(best.Cell.Throughput.Median)} of {rate} a second", Strong: true);
         yield return new TextRun(
-            $" with a response time of p50 {Format.Duration(best.Cell.Response!.P50.Median)}, p99 {Format.Duration(best.Measured.Median)}{Interval(best.Measured, Format.Duration)}.");
+            $" with a response time of p50 {Format.Duration(best.Cell.Response!.P50.Median)}, p99 {Format.Duration(best.Measured.Median)}{Interval(best, Format.Duration)}.");
     }
 
     private static IEnumerable<TextRun> DelayAnswer(IReadOnlyList<RankingEntry> entries)
     {
         var best = entries[0];
-        yield return new TextRun(entries.Count == 1 ? " showed an event in its read model after " : " showed events in its read model soonest: ");
-        yield return new TextRun($"p99 {Format.Duration(best.Measured.Median)}", Strong: true);
+        yield return new TextRun(entries.Count == 1 ? " showed an event in its read model after " : " showed events in its read model soonest: after ");
+        yield return new TextRun($"{Format.Duration(best.Measured.Median)} at p99", Strong: true);
         yield return new TextRun(
-            $"{Interval(best.Measured, Format.Duration)}, p50 {Format.Duration(best.Cell.Delay!.P50.Median)} after the call, at {best.Cell.Load.Label} and {Format.Number(best.Cell.Throughput.Median)} requests a second.");
+            $"{Interval(best, Format.Duration)} and {Format.Duration(best.Cell.Delay!.P50.Median)} at p50, with {best.Cell.Load.Label} and {Format.Number(best.Cell.Throughput.Median)} requests a second.");
     }
 
-    private static string Interval(Estimate estimate, Func<double?, string> format) => estimate.HasInterval
-        ? $" (95% CI {format(estimate.Low)} to {format(estimate.High)}, {estimate.Trials.ToString(CultureInfo.InvariantCulture)} trials)"
+    private static string Interval(RankingEntry entry, Func<double?, string> format) => entry.Measured.HasInterval()
+        ? $" (95% CI {format(entry.Measured.Low)} to {format(entry.Measured.High)}, {entry.Cell.Trials.Count.ToString(CultureInfo.InvariantCulture)} trials)"
         : string.Empty;
 
     private static string Doubts(IReadOnlyList<RankingEntry> entries)

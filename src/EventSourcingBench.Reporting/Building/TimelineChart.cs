@@ -50,7 +50,7 @@ internal static class TimelineChart
         return new ChartModel
         {
             Id = context.Id("timeline"),
-            Title = "Second by second",
+            Title = "Second by second" + context.AtLoads,
             Description = "One sample a second of the measured time, counted when the answer came. A store that stalls or slows down as it fills shows it here."
                 + (step > 1 ? string.Create(CultureInfo.InvariantCulture, $" Each point is the mean of {step} seconds.") : string.Empty),
             Kind = ChartKind.Timeline,

@@ -14,14 +14,15 @@ public sealed record Load(int? Copies, double? Rate, bool Ramp)
     /// <summary>The average number of requests a second that were due; null in the closed model.</summary>
     public double? DueRate => Ramp ? Rate / 2 : Rate;
 
+    /// <summary>The bare number: <c>8</c>, <c>1,500</c>.</summary>
+    public string Size => (Rate ?? Copies ?? 0).ToString("#,0.###", CultureInfo.InvariantCulture);
+
     /// <summary><c>8 copies</c>, <c>500/s</c>, <c>ramp to 8 copies</c>.</summary>
     public string Label
     {
         get
         {
-            var value = Rate is { } rate
-                ? rate.ToString("#,0.###", CultureInfo.InvariantCulture) + "/s"
-                : Copies == 1 ? "1 copy" : string.Create(CultureInfo.InvariantCulture, $"{Copies} copies");
+            var value = Size + (IsOpen ? "/s" : Copies == 1 ? " copy" : " copies");
             return Ramp ? "ramp to " + value : value;
         }
     }

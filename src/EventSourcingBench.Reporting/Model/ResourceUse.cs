@@ -1,3 +1,5 @@
+using EventSourcingBench.Measurement;
+
 namespace EventSourcingBench.Reporting;
 
 /// <summary>What a step cost, by process: medians over trials. Null where the system did not tell.</summary>

@@ -1,4 +1,5 @@
 using System.Globalization;
+using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting;
 
@@ -88,7 +89,7 @@ public static class Format
     public static string WithInterval(Estimate? estimate) => estimate switch
     {
         null => None,
-        { HasInterval: true } e => $"{Number(e.Median)} ({Number(e.Low)}–{Number(e.High)})",
+        { } e when e.HasInterval() => $"{Number(e.Median)} ({Number(e.Low)}–{Number(e.High)})",
         { } e => Number(e.Median),
     };
 

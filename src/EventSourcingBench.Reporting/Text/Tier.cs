@@ -8,7 +8,7 @@ internal static class Tier
         ("replicated", "wait for a majority of nodes", "acknowledged by a majority of nodes"),
         ("fsync", "force every event to disk", "every acknowledged event was forced to disk"),
         ("buffered", "leave forcing to disk to the operating system", "may lose acknowledged events on power loss"),
-        ("volatile", "keep events in memory only", "lost when the process ends"),
+        ("volatile", "keep events in memory", "lost when the process ends"),
     ];
 
     /// <summary>A place for sorting: the strongest promise is 0, names nobody knows come last.</summary>
