@@ -1,0 +1,41 @@
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// What the generator reaches against an endpoint that reads a body and does nothing: the most that any store could
+/// show through the API at so many copies.
+/// </summary>
+internal static class NoOpCeiling
+{
+    private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(0.3);
+    private static readonly TimeSpan Duration = TimeSpan.FromSeconds(0.7);
+
+    /// <summary>Measures, one second for each number of copies.</summary>
+    /// <param name="api">The base address of an API of this tool, in another process.</param>
+    /// <param name="copies">Numbers of copies, each 1 or more; repetitions are measured once.</param>
+    /// <param name="body">A body of the size that the suites send.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <returns>Successful requests a second, by copies.</returns>
+    /// <exception cref="InvalidOperationException">Requests failed.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static async Task<IReadOnlyDictionary<int, double>> MeasureAsync(
+        Uri api, IEnumerable<int> copies, ReadOnlyMemory<byte> body, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var request = new HttpLoadRequest(HttpMethod.Post, new Uri(api, "/noop")) { Body = body };
+        var ceiling = new SortedDictionary<int, double>();
+        foreach (var count in copies.Distinct().Order())
+        {
+            using var client = new HttpLoadClient(count);
+            var round = await new ProbeLoad(client, request, time).RunAsync(count, WarmUp, Duration, cancellationToken);
+            if (round.Failures > 0)
+            {
+                throw new InvalidOperationException(
+                    $"{round.Failures} requests to {request.Address} failed; the ceiling of the generator cannot be measured.");
+            }
+
+            ceiling.Add(count, round.Rate);
+        }
+
+        return ceiling;
+    }
+}
