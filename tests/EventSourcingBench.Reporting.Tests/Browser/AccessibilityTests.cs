@@ -2,7 +2,7 @@ using Microsoft.Playwright;
 
 namespace EventSourcingBench.Reporting.Tests;
 
-public sealed class AccessibilityTests(Chromium chromium) : IClassFixture<Chromium>
+public sealed class AccessibilityTests(Chromium chromium)
 {
     // Text against the nearest background that is painted, after WCAG 2.1: 4.5, or 3 for large text.
     private const string LowContrast =
@@ -96,5 +96,6 @@ public sealed class AccessibilityTests(Chromium chromium) : IClassFixture<Chromi
         (await report.Page.EvaluateAsync<int>("() => document.documentElement.scrollWidth - innerWidth")).ShouldBeLessThanOrEqualTo(0);
     }
 
-    private Task<OpenReport> OpenAsync(BrowserNewContextOptions? options = null) => OpenReport.OpenAsync(chromium, [new SyntheticRun { Together = true }.Complete()], options);
+    private async Task<OpenReport> OpenAsync(BrowserNewContextOptions? options = null) =>
+        await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync(), options);
 }

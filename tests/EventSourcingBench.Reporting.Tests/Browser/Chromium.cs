@@ -1,4 +1,7 @@
+using EventSourcingBench.Reporting.Tests;
 using Microsoft.Playwright;
+
+[assembly: AssemblyFixture(typeof(Chromium))]
 
 namespace EventSourcingBench.Reporting.Tests;
 

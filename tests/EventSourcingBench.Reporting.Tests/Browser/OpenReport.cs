@@ -18,7 +18,10 @@ internal sealed class OpenReport : IAsyncDisposable
     public required long Bytes { get; init; }
 
     public static async Task<OpenReport> OpenAsync(
-        Chromium chromium, IReadOnlyList<RunFolder> runs, BrowserNewContextOptions? options = null, Func<string, string>? change = null)
+        Chromium chromium, IReadOnlyList<RunFolder> runs, BrowserNewContextOptions? options = null) =>
+        await OpenAsync(chromium, await HtmlReport.RenderAsync(ReportModel.Build(runs)), options);
+
+    public static async Task<OpenReport> OpenAsync(Chromium chromium, string html, BrowserNewContextOptions? options = null)
     {
         if (chromium.Missing is { } reason)
         {
@@ -26,17 +29,13 @@ internal sealed class OpenReport : IAsyncDisposable
         }
 
         var folder = Directory.CreateTempSubdirectory("report-");
-        var files = await ReportWriter.WriteAsync(runs, folder.FullName, TestContext.Current.CancellationToken);
-        if (change is not null)
-        {
-            await File.WriteAllTextAsync(files.Html, change(await File.ReadAllTextAsync(files.Html)));
-        }
-
+        var file = Path.Combine(folder.FullName, "report.html");
+        await File.WriteAllTextAsync(file, html, TestContext.Current.CancellationToken);
         var context = await chromium.Browser!.NewContextAsync(options ?? new BrowserNewContextOptions());
         await context.SetOfflineAsync(true);
-        var report = new OpenReport(context, await context.NewPageAsync(), folder) { Bytes = new FileInfo(files.Html).Length };
+        var report = new OpenReport(context, await context.NewPageAsync(), folder) { Bytes = new FileInfo(file).Length };
         report.Listen();
-        await report.Page.GotoAsync(new Uri(files.Html).AbsoluteUri);
+        await report.Page.GotoAsync(new Uri(file).AbsoluteUri);
         return report;
     }
 

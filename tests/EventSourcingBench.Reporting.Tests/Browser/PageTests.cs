@@ -1,22 +1,19 @@
 using System.Globalization;
-using EventSourcingBench.Measurement;
 using Microsoft.Playwright;
 
 namespace EventSourcingBench.Reporting.Tests;
 
-public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : IClassFixture<Chromium>
+public sealed class PageTests(Chromium chromium, ITestOutputHelper output)
 {
     private const long MostBytes = 2_000_000;
 
     // Five of the closed and five of the open model in append, seven in projection.
     private const int Charts = 17;
 
-    private static RunFolder Run => new SyntheticRun().Complete();
-
     [Fact]
     public async Task It_opens_without_a_network_and_draws_every_chart()
     {
-        await using var report = await OpenReport.OpenAsync(chromium, [Run]);
+        await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync());
         var loaded = await report.Page.EvaluateAsync<double>("() => performance.getEntriesByType('navigation')[0].loadEventEnd");
         output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{report.Bytes} bytes, loaded after {loaded} ms"));
 
@@ -36,7 +33,7 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : ICl
     [Fact]
     public async Task Every_choice_draws_something_else_or_says_that_there_is_nothing()
     {
-        await using var report = await OpenReport.OpenAsync(chromium, [Run]);
+        await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync());
         await report.DrawAllAsync();
         foreach (var option in await report.Page.Locator("figure input[type=radio]").AllAsync())
         {
@@ -60,7 +57,7 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : ICl
     [Fact]
     public async Task A_percentile_that_is_chosen_by_keyboard_changes_the_chart()
     {
-        await using var report = await OpenReport.OpenAsync(chromium, [Run]);
+        await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync());
         var figure = report.Page.Locator("figure[data-chart=append-latency]");
         await figure.ScrollIntoViewIfNeededAsync();
         await figure.Locator("svg").WaitForAsync();
@@ -76,7 +73,7 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : ICl
     [Fact]
     public async Task A_store_that_is_switched_off_leaves_all_charts()
     {
-        await using var report = await OpenReport.OpenAsync(chromium, [Run]);
+        await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync());
         await report.DrawAllAsync();
         var other = report.Page.Locator("figure[data-chart=projection-throughput]");
         var before = await LinesAsync(other);
@@ -90,7 +87,7 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : ICl
     [Fact]
     public async Task Tables_open_and_the_timeline_lists_the_seconds_of_the_choice()
     {
-        await using var report = await OpenReport.OpenAsync(chromium, [Run]);
+        await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync());
         var figure = report.Page.Locator("figure[data-chart=append-timeline]");
         await figure.Locator("summary").ClickAsync();
         (await figure.Locator(".seconds tbody tr").CountAsync()).ShouldBe(6);
@@ -102,7 +99,7 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : ICl
     [Fact]
     public async Task Charts_follow_the_colour_scheme()
     {
-        await using var report = await OpenReport.OpenAsync(chromium, [Run], new BrowserNewContextOptions { ColorScheme = ColorScheme.Dark });
+        await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync(), new BrowserNewContextOptions { ColorScheme = ColorScheme.Dark });
         await report.DrawAllAsync();
         var svg = report.Page.Locator("figure[data-chart=append-throughput] svg");
         var dark = await svg.InnerHTMLAsync();
@@ -117,7 +114,7 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : ICl
     [Fact]
     public async Task Printing_draws_all_charts_in_light_colours_and_opens_all_tables()
     {
-        await using var report = await OpenReport.OpenAsync(chromium, [Run], new BrowserNewContextOptions { ColorScheme = ColorScheme.Dark });
+        await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync(), new BrowserNewContextOptions { ColorScheme = ColorScheme.Dark });
         await report.Page.EvaluateAsync("() => dispatchEvent(new Event('beforeprint'))");
         (await report.Page.Locator(".plot svg").CountAsync()).ShouldBe(Charts);
         (await report.Page.Locator("details:not([open])").CountAsync()).ShouldBe(0);
@@ -130,7 +127,7 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : ICl
     [Fact]
     public async Task Without_the_chart_library_the_tables_are_open_and_say_why()
     {
-        await using var report = await OpenReport.OpenAsync(chromium, [Run], change: WithoutCharts);
+        await using var report = await OpenReport.OpenAsync(chromium, WithoutCharts(await CompleteReport.HtmlAsync()));
         (await report.Page.Locator("figure details[open]").CountAsync()).ShouldBe(Charts);
         (await report.Page.Locator("figure .empty").First.InnerTextAsync()).ShouldBe("The chart library could not be loaded. The table has the same numbers.");
         report.Faults.ShouldBeEmpty();
@@ -167,7 +164,7 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : ICl
     [Fact]
     public async Task Two_runs_are_side_by_side()
     {
-        await using var report = await OpenReport.OpenAsync(chromium, [Run, new SyntheticRun { Id = "later", Speed = 2 }.Complete()]);
+        await using var report = await OpenReport.OpenAsync(chromium, [new SyntheticRun().Complete(), new SyntheticRun { Id = "later", Speed = 2 }.Complete()]);
         await report.DrawAllAsync();
         var row = report.Page.Locator("#comparison tbody tr").First;
         (await row.Locator("th").InnerTextAsync()).ShouldBe("append");
