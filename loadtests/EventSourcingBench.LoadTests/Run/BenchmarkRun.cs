@@ -1,3 +1,6 @@
+using System.Text.Json;
+using EventSourcingBench.Api;
+using EventSourcingBench.Domain;
 using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
 using EventSourcingBench.Reporting;
@@ -9,36 +12,69 @@ namespace EventSourcingBench.LoadTests;
 /// A run from its settings to its report: what can run is found, servers are started, every step is run and kept as it
 /// ends, the report is written, everything that was started is stopped.
 /// </summary>
-internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, TimeProvider time)
+internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, IAnsiConsole console, TimeProvider time)
 {
-    public async Task<RunOutcome> RunAsync(CancellationToken cancellationToken)
+    /// <summary>Runs.</summary>
+    /// <param name="cancellationToken">Ends the step in hand; what was measured is still verified and reported.</param>
+    /// <returns>One of <see cref="ExitCode"/>.</returns>
+    /// <exception cref="UserException">The settings or the surroundings are not right; nothing was measured.</exception>
+    public async Task<int> RunAsync(CancellationToken cancellationToken)
     {
-        var startedAt = time.GetUtcNow();
         var preparation = RunPreparation.Make(settings, time);
-        var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
-        var catalog = await StoreCatalog.LoadAsync(
-            new CatalogOptions { OnProgress = progress.Say, ExtraPluginFolders = settings.PluginFolders, Only = settings.Stores },
-            cancellationToken);
-        await using var servers = new ServerPool(new ServerPoolOptions { Mode = settings.Servers, OnProgress = progress.Say });
+        var plugins = new CatalogOptions { OnProgress = progress.Say, ExtraPluginFolders = settings.PluginFolders };
+        var engine = await EngineChoice.MakeAsync(settings.Engine, plugins, time, cancellationToken);
+        var catalog = await StoreCatalog.LoadAsync(plugins with { Only = settings.Stores }, cancellationToken);
+        using var work = RunWorkFolder.Create();
+        var provisioners = await ProvisionerCatalog.LoadAsync(plugins, cancellationToken);
+        await using var servers = new ServerPool(new ServerPoolOptions
+        {
+            WorkFolder = work.Path,
+            Mode = settings.Servers,
+            OnProgress = progress.Say,
+            Extra = provisioners.Provisioners,
+        });
         var selection = await StoreSelection.MakeAsync(catalog, settings.Stores, servers);
         StoreOpener.CheckOptions(selection.Chosen, settings.StoreOptions);
 
-        var dataFolder = settings.Keep ? Path.Combine(folder, "data") : servers.WorkFolder;
-        Directory.CreateDirectory(dataFolder);
-        var environment = await EnvironmentProbe.RunAsync(dataFolder, cancellationToken);
+        var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
+        var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine);
+        var environment = EnvironmentProbe.Measure(work.Path, time);
+        var dataFolder = settings.Keep ? Directory.CreateDirectory(Path.Combine(folder, "data")).FullName : work.Path;
         await using var targets = await StoreTargets.OpenAsync(selection, servers, settings, dataFolder, progress, cancellationToken);
+        record = record with { Stores = targets.Records, Unavailable = targets.Unavailable };
         environment = environment with { NoOpCeiling = await MeasureCeilingAsync(preparation, targets, cancellationToken) };
+        RunFolder.WriteRun(folder, record, environment);
 
-        var tools = new RunTools(preparation.Engine, preparation.Bars, progress, environment.NoOpCeiling, time);
-        var steps = await new StepSequence(preparation, targets, tools, folder).RunAsync(cancellationToken);
-        var run = preparation.ToRecord(settings, Path.GetFileName(folder), startedAt, time.GetUtcNow()) with
+        var plan = StepPlan.Create(preparation.Workloads, targets.Names, preparation.Seed, settings.Together);
+        var tools = new RunTools(engine.Engine, preparation.Bars, progress, environment.NoOpCeiling, time);
+        var steps = await new StepSequence(plan, targets, tools, folder).RunAsync(cancellationToken);
+        record = record with { EndedAt = time.GetUtcNow(), Interrupted = cancellationToken.IsCancellationRequested };
+        await ReportAsync(new RunFolder(folder, record, environment, steps));
+        var namedIsMissing = settings.Stores is not null && targets.Unavailable.Count > 0;
+        return steps.Count > 0 && steps.All(s => s.Verdict.Passed) && !namedIsMissing ? ExitCode.Success : ExitCode.Failure;
+    }
+
+    private async Task<IReadOnlyDictionary<int, double>> MeasureCeilingAsync(
+        RunPreparation preparation, StoreTargets targets, CancellationToken cancellationToken)
+    {
+        var copies = preparation.Workloads.SelectMany(w => w.Workload.Copies).ToList();
+        var api = targets.Names.Select(n => targets[n].ApiAddress).FirstOrDefault(a => a is not null);
+        if (!settings.MeasureCeiling || api is null || copies.Count == 0 || cancellationToken.IsCancellationRequested)
         {
-            Stores = targets.Records,
-            Unavailable = targets.Unavailable,
-            Interrupted = cancellationToken.IsCancellationRequested,
-        };
-        await ReportAsync(folder, run, environment, steps);
-        var good = steps.All(s => s.Verdict.Passed) && !selection.NamedIsMissing && targets.AllOpened && steps.Count > 0;
-        return new RunOutcome(good ? ExitCode.Success : ExitCode.Failure, folder);
+            return new Dictionary<int, double>();
+        }
+
+        progress.Say("measuring the generator's own ceiling");
+        var body = JsonSerializer.SerializeToUtf8Bytes(
+            AppendLoad.Command(preparation.Bars.Next(0), time.GetUtcNow()), ApiJson.Default.AddCurrencyInfo);
+        return await NoOpCeiling.MeasureAsync(api, copies, body, time, cancellationToken);
+    }
+
+    private async Task ReportAsync(RunFolder run)
+    {
+        RunFolder.WriteRun(run.Path, run.Run, run.Environment);
+        var report = await ReportWriter.WriteAsync([run], run.Path, CancellationToken.None);
+        RunSummary.Write(console, run.Run, run.Steps);
+        console.WriteLine(report.Html);
     }
 }

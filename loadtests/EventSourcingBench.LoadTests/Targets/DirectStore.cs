@@ -9,9 +9,11 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>A store in the generator's own process: no API, no HTTP.</summary>
 internal sealed class DirectStore(StoreTarget target) : IStoreUnderTest
 {
-    private readonly DelayRecorder _delays = new();
+    private readonly DirectDelays _delays = new();
     private IStore? _store;
     private IRunningProjection? _projection;
+
+    public Uri? ApiAddress => null;
 
     public int? ApiProcessId => null;
 
@@ -24,7 +26,7 @@ internal sealed class DirectStore(StoreTarget target) : IStoreUnderTest
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
         target.ToRecord(await Store.DescribeAsync(cancellationToken));
 
-    public Task ResetAsync(int copies, CancellationToken cancellationToken) => Guarded(async () =>
+    public Task ResetAsync(int copies, IReadOnlyList<CurrencySymbol> symbols, CancellationToken cancellationToken) => Guarded(async () =>
     {
         await DisposeAsync();
         _store = await target.OpenAsync(cancellationToken);
@@ -81,7 +83,7 @@ internal sealed class DirectStore(StoreTarget target) : IStoreUnderTest
         return (await Projection.GetStatusAsync(cancellationToken)).Rows;
     });
 
-    public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) => Task.FromResult(_delays.Snapshot());
+    public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) => Task.FromResult(_delays.Read());
 
     public IReadBack ReadBack() => new DirectReadBack(Store, _projection?.ReadModel);
 

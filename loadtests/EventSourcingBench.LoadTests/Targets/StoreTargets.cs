@@ -71,7 +71,7 @@ internal sealed class StoreTargets : IAsyncDisposable
             var target = new StoreTarget(entry, server, settings.StoreOptions, dataFolder, settings.PluginFolders, settings.Keep);
             IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target) : new ApiStore(target);
             _stores.Add(entry.Name, store);
-            await store.ResetAsync(copies: 1, cancellationToken);
+            await store.ResetAsync(copies: 1, [], cancellationToken);
             _records.Add(await store.DescribeAsync(cancellationToken));
         }
         catch (Exception e) when (e is StoreFailureException or StoreUnavailableException)
