@@ -1,6 +1,6 @@
 using System.Text.Json;
+using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api;
-using EventSourcingBench.Domain;
 using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
 using EventSourcingBench.Reporting;
@@ -31,7 +31,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             WorkFolder = work.Path,
             Mode = settings.Servers,
             OnProgress = progress.Say,
-            Extra = provisioners.Provisioners,
+            Extra = provisioners.Entries.Select(e => e.Provisioner).OfType<IServerProvisioner>().ToList(),
         });
         var selection = await StoreSelection.MakeAsync(catalog, settings.Stores, servers);
         StoreOpener.CheckOptions(selection.Chosen, settings.StoreOptions);

@@ -16,7 +16,7 @@ internal static class RunSummary
 
         foreach (var missing in run.Unavailable)
         {
-            console.MarkupLineInterpolated($"[yellow]{missing.Name} did not run[/]: {missing.Reason} {missing.Fix}");
+            console.MarkupLineInterpolated(CultureInfo.InvariantCulture, $"[yellow]{missing.Name} did not run[/]: {missing.Reason} {missing.Fix}");
         }
     }
 

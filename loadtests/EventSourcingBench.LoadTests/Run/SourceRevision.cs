@@ -16,6 +16,7 @@ internal static class SourceRevision
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,
+            UseShellExecute = false,
         };
         try
         {

@@ -1,4 +1,3 @@
-using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;

@@ -41,7 +41,7 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
             _control = new ApiControl(_process.Address, target.Name);
         }
 
-        _client?.Dispose();
+        CloseClient();
         _client = new HttpLoadClient(copies);
         _bodies = Enumerable.Range(0, copies).Select(_ => new RequestBody()).ToArray();
         _addresses.Clear();
@@ -96,7 +96,7 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
 
     private async Task StopAsync()
     {
-        _client?.Dispose();
+        CloseClient();
         _control?.Dispose();
         if (_process is not null)
         {
@@ -106,8 +106,19 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
         (_client, _control, _process) = (null, null, null);
     }
 
+    private void CloseClient()
+    {
+        _client?.Dispose();
+        foreach (var body in _bodies)
+        {
+            body.Dispose();
+        }
+
+        _bodies = [];
+    }
+
     /// <summary>One worker's request body, written anew for each request into the same memory.</summary>
-    private sealed class RequestBody
+    private sealed class RequestBody : IDisposable
     {
         private readonly ArrayBufferWriter<byte> _buffer = new(512);
         private readonly Utf8JsonWriter _writer;
@@ -122,5 +133,7 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
             _writer.Flush();
             return _buffer.WrittenMemory;
         }
+
+        public void Dispose() => _writer.Dispose();
     }
 }

@@ -1,7 +1,5 @@
-using System.Text.Json;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Domain;
-using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
@@ -34,11 +32,7 @@ internal sealed class DirectStore(StoreTarget target) : IStoreUnderTest
 
     public async ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout)
     {
-        var added = Currency.Decide(request.Symbol, request.Command);
-        var data = new EventData(
-            request.EventId,
-            CurrencyInfoAdded.EventType,
-            JsonSerializer.SerializeToUtf8Bytes(added, DomainJson.Default.CurrencyInfoAdded));
+        var data = CurrencyEvents.ToEventData(request.EventId, Currency.Decide(request.Symbol, request.Command));
         using var patience = new CancellationTokenSource(timeout);
         try
         {
@@ -102,7 +96,7 @@ internal sealed class DirectStore(StoreTarget target) : IStoreUnderTest
         }
     }
 
-    private static Task Guarded(Func<Task> action) => Guarded(async () =>
+    private static async Task Guarded(Func<Task> action) => await Guarded(async () =>
     {
         await action();
         return true;
