@@ -6,28 +6,33 @@ namespace EventSourcingBench.Reporting;
 internal static class ComparisonBuilder
 {
     public static IReadOnlyList<TableModel> Build(IReadOnlyList<RunFolder> runs, IReadOnlyList<SuiteModel> suites) =>
-        [.. Enumerable.Range(1, runs.Count - 1).Select(later => Build(later, runs, suites))];
+        [
+            .. Enumerable.Range(1, runs.Count - 1)
+                .SelectMany(later => suites.Select(suite => Build(later, runs, suite)))
+                .Where(table => table.Rows.Count > 0),
+        ];
 
-    private static TableModel Build(int later, IReadOnlyList<RunFolder> runs, IReadOnlyList<SuiteModel> suites)
+    private static TableModel Build(int later, IReadOnlyList<RunFolder> runs, SuiteModel suite)
     {
+        var hasDelay = suite.Cells.Any(c => c.Delay is not null);
         var (a, b) = (Letters.Of(0, runs.Count), Letters.Of(later, runs.Count));
         var seed = runs[0].Run.Seed;
         return new TableModel(
-            $"Run {b} against run {a}: ratios of medians (95% CI); 1 is no change",
+            $"{suite.Name}, run {b} against run {a}: ratios of medians (95% CI); 1 is no change",
             [
-                new("Suite"), new("Store"), new("Load"), new("Verdicts"), new($"Throughput {a} (/s)", true), new($"Throughput {b} (/s)", true), new("Ratio", true),
+                new("Store"), new("Load"), new("Verdicts"), new($"Throughput {a} (/s)", true), new($"Throughput {b} (/s)", true), new("Ratio", true),
                 new($"p99 {a} (ms)", true), new($"p99 {b} (ms)", true), new("Ratio", true),
-                new($"Delay p99 {a} (ms)", true), new($"Delay p99 {b} (ms)", true), new("Ratio", true),
+                .. hasDelay ? (TableColumn[])[new($"Delay p99 {a} (ms)", true), new($"Delay p99 {b} (ms)", true), new("Ratio", true)] : [],
             ],
             [
-                .. suites.SelectMany(suite => Pairs(suite, later).Select(pair => (IReadOnlyList<string>)
+                .. Pairs(suite, later).Select(pair => (IReadOnlyList<string>)
                 [
-                    suite.Name, pair.A.Store, pair.A.Load.Label,
+                    pair.A.Store, pair.A.Load.Label,
                     $"{Verdicts.Label(pair.A.Verdict)}, {Verdicts.Label(pair.B.Verdict)}",
                     .. Ratio(pair, t => t.Throughput, seed),
                     .. Ratio(pair, pair.A.Load.IsOpen ? t => P99(t, o => o.ResponseTime) : t => P99(t, o => o.ServiceTime), seed),
-                    .. Ratio(pair, DelayP99, seed),
-                ])),
+                    .. hasDelay ? Ratio(pair, DelayP99, seed) : [],
+                ]),
             ]);
     }
 

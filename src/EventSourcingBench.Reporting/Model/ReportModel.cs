@@ -14,7 +14,7 @@ public sealed record ReportModel
     /// <summary>The suites, in the order in which they ran first.</summary>
     public required IReadOnlyList<SuiteModel> Suites { get; init; }
 
-    /// <summary>The runs side by side: one table for each later run against the first. Empty for one run.</summary>
+    /// <summary>The runs side by side: a table for each suite and later run against the first. Empty for one run.</summary>
     public required IReadOnlyList<TableModel> Comparisons { get; init; }
 
     /// <summary>Builds the model.</summary>

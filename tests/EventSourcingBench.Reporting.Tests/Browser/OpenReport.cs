@@ -28,6 +28,11 @@ internal sealed class OpenReport : IAsyncDisposable
             Assert.Skip(reason);
         }
 
+        if (PageAssets.Charts is null)
+        {
+            Assert.Skip("npm was missing at build: the charts of this build need a network, which these tests do not give.");
+        }
+
         var folder = Directory.CreateTempSubdirectory("report-");
         var file = Path.Combine(folder.FullName, "report.html");
         await File.WriteAllTextAsync(file, html, TestContext.Current.CancellationToken);
