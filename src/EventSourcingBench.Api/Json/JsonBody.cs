@@ -25,9 +25,15 @@ internal static class JsonBody
             var read = await reader.ReadAsync(CancellationToken.None);
             if (read.IsCompleted)
             {
-                var value = Parse(read.Buffer, typeInfo);
-                reader.AdvanceTo(read.Buffer.End);
-                return value;
+                // Also when it is refused: the server goes on with the connection only after a finished read.
+                try
+                {
+                    return Parse(read.Buffer, typeInfo);
+                }
+                finally
+                {
+                    reader.AdvanceTo(read.Buffer.End);
+                }
             }
 
             // The size of the body is the server's to limit.
