@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using System.Runtime.InteropServices;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Hosting;
@@ -29,7 +30,7 @@ public static class ApiHost
         {
             return Complain(e.Message, ApiExit.Unavailable);
         }
-        catch (Exception e) when (e is UserException or StoreUnavailableException or IOException)
+        catch (Exception e) when (e is UserException or StoreUnavailableException)
         {
             return Complain(e.Message, ApiExit.Usage);
         }
@@ -45,9 +46,21 @@ public static class ApiHost
         using var meter = new ApiMeter(time);
         await using var stores = await OpenAsync(options, meter, time);
         await using var app = ApiApplication.Build(stores.Stores, meter, options, time);
-        await app.StartAsync(CancellationToken.None);
+        await StartAsync(app);
         Console.WriteLine($"listening on {string.Join(", ", app.Urls)}");
         await app.WaitForShutdownAsync(CancellationToken.None);
+    }
+
+    private static async Task StartAsync(WebApplication app)
+    {
+        try
+        {
+            await app.StartAsync(CancellationToken.None);
+        }
+        catch (Exception e) when (e is IOException or SocketException)
+        {
+            throw new UserException($"{e.Message} Say another with --urls; port 0 takes a free one.", e);
+        }
     }
 
     // Until the web application listens to signals by itself.

@@ -21,6 +21,7 @@ internal static class JsonAnswer
         response.StatusCode = status;
         response.ContentType = contentType;
         response.ContentLength = body.Length;
-        await response.BodyWriter.WriteAsync(body, context.RequestAborted);
+        // Without RequestAborted, which would cost a token source a request: the server drops what nobody reads.
+        await response.BodyWriter.WriteAsync(body, CancellationToken.None);
     }
 }

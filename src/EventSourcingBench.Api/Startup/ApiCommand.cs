@@ -21,6 +21,7 @@ internal sealed class ApiCommand
     {
         Description = "Where to listen, http only; port 0 takes a free one.",
         HelpName = "url",
+        CustomParser = ReadUrl,
         DefaultValueFactory = _ => DefaultUrl,
     };
 
@@ -105,6 +106,26 @@ internal sealed class ApiCommand
         }
 
         return names;
+    }
+
+    private static string ReadUrl(ArgumentResult result)
+    {
+        var url = result.Tokens[^1].Value;
+        try
+        {
+            var address = BindingAddress.Parse(url);
+            if (address is { Scheme: "http", PathBase: "", IsUnixPipe: false, IsNamedPipe: false } and not { Host: "localhost", Port: 0 })
+            {
+                return url;
+            }
+        }
+        catch (FormatException)
+        {
+            // Told below, like every other form that will not do.
+        }
+
+        result.AddError($"--urls: '{url}' is not http://HOST:PORT, such as {DefaultUrl}; with port 0 the host must be an address.");
+        return url;
     }
 
     private static Dictionary<string, string> ReadPairs(ArgumentResult result)
