@@ -71,6 +71,6 @@ internal static class CalibrateCommand
             table.AddRow(Markup.Escape(line.What), Markup.Escape(line.Figure), Markup.Escape(line.Bar), mark);
         }
 
-        AnsiConsole.Write(table);
+        Terminal.Create().Write(table);
     }
 }

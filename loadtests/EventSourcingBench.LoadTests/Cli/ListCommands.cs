@@ -67,21 +67,21 @@ internal static class ListCommands
             }
         }
 
-        AnsiConsole.Write(table);
+        Terminal.Create().Write(table);
         if (options.Rows.Count > 0)
         {
-            AnsiConsole.Write(options);
+            Terminal.Create().Write(options);
         }
     }
 
     private static void WriteSuite(Suite suite)
     {
-        AnsiConsole.MarkupLineInterpolated(CultureInfo.InvariantCulture, $"[bold]{suite.Name}[/]: {suite.Summary}");
+        Terminal.Create().MarkupLineInterpolated(CultureInfo.InvariantCulture, $"[bold]{suite.Name}[/]: {suite.Summary}");
         foreach (var profile in WorkloadFile.Profiles(suite.Name))
         {
             var workload = WorkloadFile.Load(suite.Name, profile);
             var copies = string.Join(",", workload.Copies);
-            AnsiConsole.MarkupLineInterpolated(CultureInfo.InvariantCulture, 
+            Terminal.Create().MarkupLineInterpolated(CultureInfo.InvariantCulture, 
                 $"  {profile,-6} copies {copies}, {workload.Duration.TotalSeconds:0.#} s each after {workload.WarmUp.TotalSeconds:0.#} s warm-up, {workload.Trials} trial(s), {workload.Streams} stream(s)");
         }
     }

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -19,7 +18,7 @@ internal static class RunCommand
     {
         using var interruption = new Interruption();
         var progress = RunProgress.Create(TimeProvider.System);
-        var exitCode = await new BenchmarkRun(settings, progress, AnsiConsole.Console, TimeProvider.System).RunAsync(interruption.Token);
+        var exitCode = await new BenchmarkRun(settings, progress, Terminal.Create(), TimeProvider.System).RunAsync(interruption.Token);
         return interruption.Happened ? ExitCode.Interrupted : exitCode;
     }
 }

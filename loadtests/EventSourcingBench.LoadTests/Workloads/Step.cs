@@ -17,7 +17,7 @@ internal sealed record Step(int Number, Suite Suite, WorkloadRecord Workload, st
     public TimeSpan LoadTime => Workload.WarmUp + Workload.Duration;
 
     /// <summary>Its load in words: <c>8 copies</c> or <c>500/s</c>.</summary>
-    public string Load => string.Create(CultureInfo.InvariantCulture, $"{(Copies is { } copies ? $"{copies} copies" : $"{Rate}/s")}");
+    public string Load => string.Create(CultureInfo.InvariantCulture, $"{(Copies is { } copies ? $"{copies} {(copies == 1 ? "copy" : "copies")}" : $"{Rate}/s")}");
 
     /// <summary>How its load is made.</summary>
     public LoadSimulation Simulation() => new()
