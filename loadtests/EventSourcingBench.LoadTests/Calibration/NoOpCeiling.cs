@@ -6,10 +6,11 @@ namespace EventSourcingBench.LoadTests;
 /// </summary>
 internal static class NoOpCeiling
 {
-    private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(0.3);
-    private static readonly TimeSpan Duration = TimeSpan.FromSeconds(0.7);
+    private const int Rounds = 2;
+    private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(0.2);
+    private static readonly TimeSpan Duration = TimeSpan.FromSeconds(0.6);
 
-    /// <summary>Measures, one second for each number of copies.</summary>
+    /// <summary>Measures the better of two rounds for each number of copies: a ceiling is what can be reached, not what a busy moment allows.</summary>
     /// <param name="api">The base address of an API of this tool, in another process.</param>
     /// <param name="copies">Numbers of copies, each 1 or more; repetitions are measured once.</param>
     /// <param name="body">A body of the size that the suites send.</param>
@@ -26,14 +27,18 @@ internal static class NoOpCeiling
         foreach (var count in copies.Distinct().Order())
         {
             using var client = new HttpLoadClient(count);
-            var round = await new ProbeLoad(client, request, time).RunAsync(count, WarmUp, Duration, cancellationToken);
-            if (round.Failures > 0)
+            var load = new ProbeLoad(client, request, time);
+            for (var i = 0; i < Rounds; i++)
             {
-                throw new InvalidOperationException(
-                    $"{round.Failures} requests to {request.Address} failed; the ceiling of the generator cannot be measured.");
-            }
+                var round = await load.RunAsync(count, WarmUp, Duration, cancellationToken);
+                if (round.Failures > 0)
+                {
+                    throw new InvalidOperationException(
+                        $"{round.Failures} requests to {request.Address} failed; the ceiling of the generator cannot be measured.");
+                }
 
-            ceiling.Add(count, round.Rate);
+                ceiling[count] = Math.Max(ceiling.GetValueOrDefault(count), round.Rate);
+            }
         }
 
         return ceiling;

@@ -42,6 +42,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var dataFolder = settings.Keep ? Directory.CreateDirectory(Path.Combine(folder, "data")).FullName : work.Path;
         await using var targets = await StoreTargets.OpenAsync(selection, servers, settings, dataFolder, progress, cancellationToken);
         record = record with { Stores = targets.Records, Unavailable = targets.Unavailable };
+        await WarmUpAsync(preparation, engine, targets, cancellationToken);
         environment = environment with { NoOpCeiling = await MeasureCeilingAsync(preparation, targets, cancellationToken) };
         RunFolder.WriteRun(folder, record, environment);
 
@@ -52,6 +53,19 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         await ReportAsync(new RunFolder(folder, record, environment, steps));
         var namedIsMissing = settings.Stores is not null && targets.Unavailable.Count > 0;
         return steps.Count > 0 && steps.All(s => s.Verdict.Passed) && !namedIsMissing ? ExitCode.Success : ExitCode.Failure;
+    }
+
+    private async Task WarmUpAsync(RunPreparation preparation, EngineChoice engine, StoreTargets targets, CancellationToken cancellationToken)
+    {
+        // A profile without warm-up asks for none at all.
+        foreach (var name in targets.Names.Where(_ => preparation.Workloads.Any(w => w.Workload.WarmUp > TimeSpan.Zero)))
+        {
+            if (!cancellationToken.IsCancellationRequested)
+            {
+                progress.Say($"warming up {name}");
+                await ProcessWarmUp.RunAsync(targets[name], engine.Engine, preparation.Bars, time, cancellationToken);
+            }
+        }
     }
 
     private async Task<IReadOnlyDictionary<int, double>> MeasureCeilingAsync(
