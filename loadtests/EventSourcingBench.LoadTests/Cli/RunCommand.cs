@@ -18,7 +18,20 @@ internal static class RunCommand
     {
         using var interruption = new Interruption();
         var progress = RunProgress.Create(TimeProvider.System);
-        var exitCode = await new BenchmarkRun(settings, progress, Terminal.Create(), TimeProvider.System).RunAsync(interruption.Token);
-        return interruption.Happened ? ExitCode.Interrupted : exitCode;
+        try
+        {
+            var exitCode = await new BenchmarkRun(settings, progress, Terminal.Create(), TimeProvider.System).RunAsync(interruption.Token);
+            return interruption.Happened ? ExitCode.Interrupted : exitCode;
+        }
+        catch (OperationCanceledException) when (interruption.Happened)
+        {
+            await Console.Error.WriteLineAsync("Interrupted before anything was measured.");
+            return ExitCode.Interrupted;
+        }
+        catch (ResultsLostException e)
+        {
+            await Console.Error.WriteLineAsync(e.Message);
+            return interruption.Happened ? ExitCode.Interrupted : ExitCode.Failure;
+        }
     }
 }

@@ -18,6 +18,8 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     /// <param name="cancellationToken">Ends the step in hand; what was measured is still verified and reported.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     /// <exception cref="UserException">The settings or the surroundings are not right; nothing was measured.</exception>
+    /// <exception cref="OperationCanceledException">Ended before anything was measured.</exception>
+    /// <exception cref="ResultsLostException">The results folder cannot be written any more; the table was shown.</exception>
     public async Task<int> RunAsync(CancellationToken cancellationToken)
     {
         var preparation = RunPreparation.Make(settings, time);
@@ -44,11 +46,22 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         record = record with { Stores = targets.Records, Unavailable = targets.Unavailable };
         await WarmUpAsync(preparation, engine, targets, cancellationToken);
         environment = environment with { NoOpCeiling = await MeasureCeilingAsync(preparation, targets, cancellationToken) };
-        RunFolder.WriteRun(folder, record, environment);
+        ResultsLostException.Guard(folder, () => RunFolder.WriteRun(folder, record, environment));
 
         var plan = StepPlan.Create(preparation.Workloads, targets.Names, preparation.Seed, settings.Together);
         var tools = new RunTools(engine.Engine, preparation.Bars, progress, environment.NoOpCeiling, time);
-        var steps = await new StepSequence(plan, targets, tools, folder).RunAsync(cancellationToken);
+        var sequence = new StepSequence(plan, targets, tools, folder);
+        try
+        {
+            await sequence.RunAsync(cancellationToken);
+        }
+        finally
+        {
+            // Also when the folder is lost: what was measured is at least seen.
+            RunSummary.Write(console, record, sequence.Records);
+        }
+
+        var steps = sequence.Records;
         record = record with { EndedAt = time.GetUtcNow(), Interrupted = cancellationToken.IsCancellationRequested };
         await ReportAsync(new RunFolder(folder, record, environment, steps));
         var namedIsMissing = settings.Stores is not null && targets.Unavailable.Count > 0;
@@ -86,9 +99,9 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
 
     private async Task ReportAsync(RunFolder run)
     {
-        RunFolder.WriteRun(run.Path, run.Run, run.Environment);
-        var report = await ReportWriter.WriteAsync([run], run.Path, CancellationToken.None);
-        RunSummary.Write(console, run.Run, run.Steps);
+        ResultsLostException.Guard(run.Path, () => RunFolder.WriteRun(run.Path, run.Run, run.Environment));
+        var report = await ResultsLostException.GuardAsync(
+            run.Path, () => ReportWriter.WriteAsync([run], run.Path, CancellationToken.None));
         console.WriteLine(report.Html);
     }
 }

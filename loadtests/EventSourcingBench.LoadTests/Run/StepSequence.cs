@@ -6,12 +6,15 @@ namespace EventSourcingBench.LoadTests;
 internal sealed class StepSequence(StepPlan plan, StoreTargets targets, RunTools tools, string folder)
 {
     private readonly Lock _writing = new();
+    private readonly List<StepRecord> _records = [];
+
+    /// <summary>The steps that were run, in the order of their numbers; also one that was interrupted.</summary>
+    public IReadOnlyList<StepRecord> Records => _records.OrderBy(r => r.Number).ToList();
 
     /// <summary>Runs until the plan has ended or the user interrupts.</summary>
-    /// <returns>The steps that were run, also the one that was interrupted.</returns>
-    public async Task<IReadOnlyList<StepRecord>> RunAsync(CancellationToken cancellationToken)
+    /// <exception cref="ResultsLostException">A step was measured and cannot be written.</exception>
+    public async Task RunAsync(CancellationToken cancellationToken)
     {
-        var records = new List<StepRecord>();
         tools.Progress.RunStarts(plan.Steps.Count(), plan.LoadTime);
         foreach (var group in plan.Groups)
         {
@@ -20,28 +23,19 @@ internal sealed class StepSequence(StepPlan plan, StoreTargets targets, RunTools
                 break;
             }
 
-            records.AddRange(await Task.WhenAll(group.Select(step => RunAsync(step, cancellationToken))));
+            await Task.WhenAll(group.Select(step => RunAsync(step, cancellationToken)));
         }
-
-        return records;
     }
 
-    private async Task<StepRecord> RunAsync(Step step, CancellationToken cancellationToken)
+    private async Task RunAsync(Step step, CancellationToken cancellationToken)
     {
         var record = await new StepRunner(step, targets[step.Store], tools).RunAsync(cancellationToken);
-        try
+        lock (_writing)
         {
-            lock (_writing)
-            {
-                RunFolder.WriteStep(folder, record);
-            }
-        }
-        catch (IOException e)
-        {
-            throw new ResultsLostException($"The results of {step} cannot be written to {folder}: {e.Message}", e);
+            _records.Add(record);
+            ResultsLostException.Guard(folder, () => RunFolder.WriteStep(folder, record));
         }
 
         tools.Progress.StepEnds(step, record);
-        return record;
     }
 }

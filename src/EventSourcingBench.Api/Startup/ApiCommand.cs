@@ -63,13 +63,15 @@ internal sealed class ApiCommand
         DefaultValueFactory = _ => [],
     };
 
+    private readonly Option<bool> _quiet = new("--quiet") { Description = "Say on standard error only what went wrong." };
+
     private readonly RootCommand _root;
 
     private ApiCommand(Func<ApiOptions, Task<int>> run)
     {
         _root = new RootCommand("Event stores over HTTP: append, read, project. /openapi/v1.json describes the routes.")
         {
-            _stores, _urls, _storeOptions, _keep, _allowReset, _dataFolder, _namespace, _servers, _pluginFolders,
+            _stores, _urls, _storeOptions, _keep, _allowReset, _dataFolder, _namespace, _servers, _pluginFolders, _quiet,
         };
         _root.SetAction(result => run(Read(result)));
     }
@@ -158,5 +160,6 @@ internal sealed class ApiCommand
         Namespace = result.GetValue(_namespace),
         Servers = result.GetRequiredValue(_servers),
         PluginFolders = result.GetRequiredValue(_pluginFolders),
+        Quiet = result.GetValue(_quiet),
     };
 }

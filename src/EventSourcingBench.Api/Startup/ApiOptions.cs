@@ -22,4 +22,10 @@ internal sealed record ApiOptions
     public required string Servers { get; init; }
 
     public required IReadOnlyList<string> PluginFolders { get; init; }
+
+    /// <summary>True to say on standard error only what went wrong.</summary>
+    public bool Quiet { get; init; }
+
+    /// <summary>Is told what takes long.</summary>
+    public Action<string>? OnProgress => Quiet ? null : Console.Error.WriteLine;
 }

@@ -62,7 +62,7 @@ internal sealed class OpenStores : IAsyncDisposable
             {
                 Only = options.Stores,
                 ExtraPluginFolders = options.PluginFolders,
-                OnProgress = Console.Error.WriteLine,
+                OnProgress = options.OnProgress,
             },
             cancellationToken);
         var entries = options.Stores.Select(catalog.Find).ToList();

@@ -25,7 +25,7 @@ internal sealed class Surroundings : IAsyncDisposable
     public static async Task<Surroundings> PrepareAsync(ApiOptions options, bool needServers, CancellationToken cancellationToken)
     {
         var plugged = needServers && options.Servers is not ("env" or "local")
-            ? (await ProvisionerCatalog.LoadAsync(new CatalogOptions { OnProgress = Console.Error.WriteLine }, cancellationToken)).Entries
+            ? (await ProvisionerCatalog.LoadAsync(new CatalogOptions { OnProgress = options.OnProgress }, cancellationToken)).Entries
             : [];
         var work = RunWorkFolder.Create(options.DataFolder);
         try
@@ -34,7 +34,7 @@ internal sealed class Surroundings : IAsyncDisposable
             {
                 WorkFolder = work.Path,
                 Mode = options.Servers,
-                OnProgress = Console.Error.WriteLine,
+                OnProgress = options.OnProgress,
                 Extra = [.. plugged.Select(e => e.Provisioner).OfType<IServerProvisioner>()],
             });
             return new Surroundings(work, servers, options.DataFolder ?? (options.Keep ? KeptFolder() : work.Path));
