@@ -17,7 +17,7 @@ internal static class NoOpCeiling
     /// <param name="time">The clock.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <returns>Successful requests a second, by copies.</returns>
-    /// <exception cref="InvalidOperationException">Requests failed.</exception>
+    /// <exception cref="StoreFailureException">Requests failed.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task<IReadOnlyDictionary<int, double>> MeasureAsync(
         Uri api, IEnumerable<int> copies, ReadOnlyMemory<byte> body, TimeProvider time, CancellationToken cancellationToken)
@@ -33,7 +33,7 @@ internal static class NoOpCeiling
                 var round = await load.RunAsync(count, WarmUp, Duration, cancellationToken);
                 if (round.Failures > 0)
                 {
-                    throw new InvalidOperationException(
+                    throw new StoreFailureException(
                         $"{round.Failures} requests to {request.Address} failed; the ceiling of the generator cannot be measured.");
                 }
 

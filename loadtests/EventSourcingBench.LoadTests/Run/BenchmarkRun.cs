@@ -44,8 +44,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var dataFolder = settings.Keep ? Directory.CreateDirectory(Path.Combine(folder, "data")).FullName : work.Path;
         await using var targets = await StoreTargets.OpenAsync(selection, servers, settings, dataFolder, progress, cancellationToken);
         record = record with { Stores = targets.Records, Unavailable = targets.Unavailable };
-        await WarmUpAsync(preparation, engine, targets, cancellationToken);
-        environment = environment with { NoOpCeiling = await MeasureCeilingAsync(preparation, targets, cancellationToken) };
+        environment = environment with { NoOpCeiling = await WarmUpAsync(preparation, engine, targets, cancellationToken) };
         ResultsLostException.Guard(folder, () => RunFolder.WriteRun(folder, record, environment));
 
         var plan = StepPlan.Create(preparation.Workloads, targets.Names, preparation.Seed, settings.Together);
@@ -68,17 +67,32 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         return steps.Count > 0 && steps.All(s => s.Verdict.Passed) && !namedIsMissing ? ExitCode.Success : ExitCode.Failure;
     }
 
-    private async Task WarmUpAsync(RunPreparation preparation, EngineChoice engine, StoreTargets targets, CancellationToken cancellationToken)
+    // What fails here fails again in the first step, whose record says so.
+    private async Task<IReadOnlyDictionary<int, double>> WarmUpAsync(
+        RunPreparation preparation, EngineChoice engine, StoreTargets targets, CancellationToken cancellationToken)
     {
-        // A profile without warm-up asks for none at all.
-        foreach (var name in targets.Names.Where(_ => preparation.Workloads.Any(w => w.Workload.WarmUp > TimeSpan.Zero)))
+        var ceiling = (IReadOnlyDictionary<int, double>)new Dictionary<int, double>();
+        try
         {
-            if (!cancellationToken.IsCancellationRequested)
+            // A workload without warm-up asks for none at all.
+            foreach (var name in targets.Names.Where(_ => preparation.Workloads.Any(w => w.Workload.WarmUp > TimeSpan.Zero)))
             {
                 progress.Say($"warming up {name}");
                 await ProcessWarmUp.RunAsync(targets[name], engine.Engine, preparation.Bars, time, cancellationToken);
             }
+
+            ceiling = await MeasureCeilingAsync(preparation, targets, cancellationToken);
         }
+        catch (StoreFailureException e)
+        {
+            progress.Say(e.Message);
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            progress.Say("ended before the first step");
+        }
+
+        return ceiling;
     }
 
     private async Task<IReadOnlyDictionary<int, double>> MeasureCeilingAsync(
@@ -86,7 +100,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     {
         var copies = preparation.Workloads.SelectMany(w => w.Workload.Copies).ToList();
         var api = targets.Names.Select(n => targets[n].ApiAddress).FirstOrDefault(a => a is not null);
-        if (!settings.MeasureCeiling || api is null || copies.Count == 0 || cancellationToken.IsCancellationRequested)
+        if (!settings.MeasureCeiling || api is null || copies.Count == 0)
         {
             return new Dictionary<int, double>();
         }

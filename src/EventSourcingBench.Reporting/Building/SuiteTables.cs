@@ -76,7 +76,7 @@ internal static class SuiteTables
         "Verdicts",
         [
             new("Store"), new("Load"), new("Trial", true), new("Verdict"), new("Acknowledged", true), new("Lost", true), new("Duplicated", true),
-            new("Misplaced", true), new("Gaps", true), new("Foreign", true), new("Subscription missed, repeated, reordered", true),
+            new("Misplaced", true), new("Gaps", true), new("Foreign", true), new("Refused but there", true), new("Subscription missed, repeated, reordered", true),
             new("Rows missing, surplus", true), new("Totals wrong", true), new("Text"),
         ],
         [
@@ -84,7 +84,7 @@ internal static class SuiteTables
             [
                 Letters.StoreName(t.Cell, runs), t.Cell.Load.Label, t.Trial.ToString(CultureInfo.InvariantCulture),
                 Verdicts.Label(Verdicts.StateOf(t.V)), Format.Count(t.V.Acknowledged), Format.Count(t.V.Lost), Format.Count(t.V.Duplicated),
-                Format.Count(t.V.Misplaced), Format.Count(t.V.Gaps), Format.Count(t.V.Foreign),
+                Format.Count(t.V.Misplaced), Format.Count(t.V.Gaps), Format.Count(t.V.Foreign), Format.Count(t.V.RefusedApplied),
                 $"{Format.Count(t.V.SubscriptionMissed)}, {Format.Count(t.V.SubscriptionRepeated)}, {Format.Count(t.V.SubscriptionReordered)}",
                 $"{Format.Count(t.V.RowsMissing)}, {Format.Count(t.V.RowsSurplus)}", Format.Count(t.V.TotalsWrong),
                 t.V.Text + (t.Interrupted ? " (interrupted)" : string.Empty),

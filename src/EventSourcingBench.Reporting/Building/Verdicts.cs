@@ -31,6 +31,6 @@ internal static class Verdicts
     };
 
     private static long Findings(VerdictRecord v) =>
-        v.Lost + v.Duplicated + v.Misplaced + v.Gaps + v.Foreign + v.SubscriptionMissed + v.SubscriptionRepeated
+        v.Lost + v.Duplicated + v.Misplaced + v.Gaps + v.Foreign + v.RefusedApplied + v.SubscriptionMissed + v.SubscriptionRepeated
         + v.SubscriptionReordered + v.RowsMissing + v.RowsSurplus + v.TotalsWrong;
 }

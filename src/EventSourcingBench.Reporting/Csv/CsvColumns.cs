@@ -44,6 +44,7 @@ internal static class CsvColumns
         new("misplaced", r => r.Verdict.Misplaced),
         new("gaps", r => r.Verdict.Gaps),
         new("foreign", r => r.Verdict.Foreign),
+        new("refused_applied", r => r.Verdict.RefusedApplied),
         new("subscription_missed", r => r.Verdict.SubscriptionMissed),
         new("subscription_repeated", r => r.Verdict.SubscriptionRepeated),
         new("subscription_reordered", r => r.Verdict.SubscriptionReordered),
