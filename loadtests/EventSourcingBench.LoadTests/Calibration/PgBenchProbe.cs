@@ -62,7 +62,7 @@ public static class PgBenchProbe
         await pgBench.ExecuteAsync(
             $"CREATE TABLE \"{schema}\".pgbench_events (LIKE \"{schema}\".events INCLUDING ALL);", options.WorkFolder, cancellationToken);
         var events = store.Events ?? throw new ArgumentException($"{options.Store.Name} has no streams.", nameof(options));
-        await MeasureStoreAsync(events, options, "warm", clients, TimeSpan.FromSeconds(1), cancellationToken);
+        await MeasureStoreAsync(events, options, "warm", clients, options.WarmUp, cancellationToken);
         var inserts = await pgBench.MeasureAsync(Script(schema), clients, options.Turn, options.WorkFolder, cancellationToken);
         var appends = await MeasureStoreAsync(events, options, "client", clients, options.Turn, cancellationToken);
         return new PgBenchRound(inserts, appends);

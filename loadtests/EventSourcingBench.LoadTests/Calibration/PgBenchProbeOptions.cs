@@ -32,6 +32,11 @@ public sealed record PgBenchProbeOptions
     /// <summary>Each turn, in whole seconds, as pgbench takes it. Default: 3 s.</summary>
     public TimeSpan Turn { get; init; } = TimeSpan.FromSeconds(3);
 
+    /// <summary>
+    /// Appends before each turn that are not counted: the runtime compiles the client's code while it runs. Default: 2 s.
+    /// </summary>
+    public TimeSpan WarmUp { get; init; } = TimeSpan.FromSeconds(2);
+
     /// <summary>The clock. Default: the system's.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 }

@@ -34,7 +34,7 @@ internal sealed class CatchUpSubscription(
         try
         {
             await waits.UntilNextLookAsync(either);
-            var page = await feed.ReadAsync(place, batchSize, either);
+            var page = await feed.ReadAsync(place, batchSize, waits.AskPending, either);
             waits.Looked(page);
             return page;
         }

@@ -12,23 +12,27 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
 {
     private readonly RecordedEventReader _events = new();
     private NpgsqlConnection? _connection;
-    private NpgsqlBatch _batch = null!;
-    private NpgsqlParameter<ulong> _transaction = null!;
-    private NpgsqlParameter<long> _position = null!;
-    private NpgsqlParameter<int> _limit = null!;
+    private NpgsqlBatch _look = null!;
+    private NpgsqlBatch _askAndLook = null!;
 
     /// <summary>The next events after a place. One round trip.</summary>
+    /// <param name="after">The place.</param>
+    /// <param name="limit">The most events.</param>
+    /// <param name="askPending">Whether to ask for events that are committed and may not be passed on yet.</param>
+    /// <param name="cancellationToken">Ends the reading.</param>
     /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
-    public async Task<FeedPage> ReadAsync(FeedPlace after, int limit, CancellationToken cancellationToken)
+    public async Task<FeedPage> ReadAsync(FeedPlace after, int limit, bool askPending, CancellationToken cancellationToken)
     {
         try
         {
             await OpenAsync(cancellationToken);
-            _transaction.TypedValue = after.TransactionId;
-            _position.TypedValue = after.Position;
-            _limit.TypedValue = limit;
-            await using var reader = await _batch.ExecuteReaderAsync(cancellationToken);
-            return await ReadPageAsync(reader, after, limit, cancellationToken);
+            var batch = askPending ? _askAndLook : _look;
+            var events = batch.BatchCommands[^1].Parameters;
+            ((NpgsqlParameter<ulong>)events[0]).TypedValue = after.TransactionId;
+            ((NpgsqlParameter<long>)events[1]).TypedValue = after.Position;
+            ((NpgsqlParameter<int>)events[2]).TypedValue = limit;
+            await using var reader = await batch.ExecuteReaderAsync(cancellationToken);
+            return await ReadPageAsync(reader, after, limit, askPending, cancellationToken);
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e) || e is OperationCanceledException)
         {
@@ -63,17 +67,22 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
         if (_connection is { } connection)
         {
             _connection = null;
-            await _batch.DisposeAsync();
             await connection.DisposeAsync();
         }
     }
 
-    private async Task<FeedPage> ReadPageAsync(NpgsqlDataReader reader, FeedPlace after, int limit, CancellationToken cancellationToken)
+    private async Task<FeedPage> ReadPageAsync(
+        NpgsqlDataReader reader, FeedPlace after, int limit, bool askPending, CancellationToken cancellationToken)
     {
-        // Asked before the events: what is committed in between raises the signal after it was taken.
-        await reader.ReadAsync(cancellationToken);
-        var pending = reader.GetBoolean(0);
-        await reader.NextResultAsync(cancellationToken);
+        bool? pending = null;
+        if (askPending)
+        {
+            // Asked before the events: what is committed in between raises the signal after it was taken.
+            await reader.ReadAsync(cancellationToken);
+            pending = reader.GetBoolean(0);
+            await reader.NextResultAsync(cancellationToken);
+        }
+
         var events = new List<RecordedEvent>();
         var end = after;
         while (await reader.ReadAsync(cancellationToken))
@@ -93,17 +102,22 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
         }
 
         _connection = await pool.OpenConnectionAsync(cancellationToken);
-        _transaction = new NpgsqlParameter<ulong> { NpgsqlDbType = NpgsqlDbType.Xid8 };
-        _position = new NpgsqlParameter<long> { NpgsqlDbType = NpgsqlDbType.Bigint };
-        _limit = new NpgsqlParameter<int> { NpgsqlDbType = NpgsqlDbType.Integer };
-        var events = new NpgsqlBatchCommand(scripts.Get("122_feed"));
-        events.Parameters.Add(_transaction);
-        events.Parameters.Add(_position);
-        events.Parameters.Add(_limit);
-        _batch = new NpgsqlBatch(_connection)
+        _look = new NpgsqlBatch(_connection) { BatchCommands = { Events() } };
+        _askAndLook = new NpgsqlBatch(_connection)
         {
-            BatchCommands = { new NpgsqlBatchCommand(scripts.Get("121_pending")), events },
+            BatchCommands = { new NpgsqlBatchCommand(scripts.Get("121_pending")), Events() },
         };
-        await _batch.PrepareAsync(cancellationToken);
+        await _look.PrepareAsync(cancellationToken);
+        await _askAndLook.PrepareAsync(cancellationToken);
     }
+
+    private NpgsqlBatchCommand Events() => new(scripts.Get("122_feed"))
+    {
+        Parameters =
+        {
+            new NpgsqlParameter<ulong> { NpgsqlDbType = NpgsqlDbType.Xid8 },
+            new NpgsqlParameter<long> { NpgsqlDbType = NpgsqlDbType.Bigint },
+            new NpgsqlParameter<int> { NpgsqlDbType = NpgsqlDbType.Integer },
+        },
+    };
 }

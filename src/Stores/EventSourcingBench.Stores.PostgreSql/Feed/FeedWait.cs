@@ -1,8 +1,9 @@
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// When to look at the feed again: at once while pages are full, when a commit is signalled, soon while committed events
-/// wait for an older transaction (whose end nobody signals if it is not an append), else after the poll interval.
+/// When and how one reader looks at the feed again. As long as looks give events: at once, with the shortest question.
+/// Then once more, asking whether events are pending. Then it waits: for a commit's signal; while events are pending only
+/// shortly, because nobody signals the end of the older transaction if that is no append; else for the poll interval.
 /// </summary>
 internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, TimeProvider time)
 {
@@ -13,6 +14,9 @@ internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, Ti
     private TimeSpan _pending = Shortest;
     private FeedPage? _last;
 
+    /// <summary>Whether the next look asks for pending events.</summary>
+    public bool AskPending { get; private set; } = true;
+
     /// <summary>The waits of one reader.</summary>
     public FeedWait Start() => new(committed, pollInterval, time);
 
@@ -22,10 +26,15 @@ internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, Ti
     /// <summary>Waits as long as the last look allows.</summary>
     public async ValueTask UntilNextLookAsync(CancellationToken cancellationToken)
     {
-        if (_last is { Full: false } page)
+        if (_last is { Events.Count: 0, Pending: { } pending })
         {
-            var raised = await committed.WaitAsync(_seen, page.Pending ? _pending : pollInterval, time, cancellationToken);
-            _pending = raised || !page.Pending || page.Events.Count > 0 ? Shortest : Longer(_pending);
+            var raised = await committed.WaitAsync(_seen, pending ? _pending : pollInterval, time, cancellationToken);
+            _pending = raised || !pending ? Shortest : Longer(_pending);
+            AskPending = !raised;
+        }
+        else if (_last is not null)
+        {
+            AskPending = _last.Events.Count == 0;
         }
 
         // Taken before the look: a commit in between is seen by the look or ends the next wait at once.
@@ -35,8 +44,8 @@ internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, Ti
     /// <summary>Takes note of what a look gave.</summary>
     public void Looked(FeedPage page) => _last = page;
 
-    /// <summary>Lets the next look come at once.</summary>
-    public void LookAgain() => _last = null;
+    /// <summary>Lets the next look come at once, and ask.</summary>
+    public void LookAgain() => (_last, AskPending) = (null, true);
 
     private static TimeSpan Longer(TimeSpan pending) => pending * 2 < LongestPending ? pending * 2 : LongestPending;
 }

@@ -118,9 +118,9 @@ internal sealed class RunningProjection(
             }
         }
 
-        var page = await (_ahead ?? feed.ReadAsync(_place.Value, batchSize, _stop.Token));
+        var page = await (_ahead ?? feed.ReadAsync(_place.Value, batchSize, wait.AskPending, _stop.Token));
         wait.Looked(page);
-        _ahead = page.Full ? feed.ReadAsync(page.End, batchSize, _stop.Token) : null;
+        _ahead = page.Full ? feed.ReadAsync(page.End, batchSize, askPending: false, _stop.Token) : null;
         if (page.Events.Count > 0 && !await SaveAsync(_place.Value, page))
         {
             // Another host of this projection was faster: go on from where it is.
