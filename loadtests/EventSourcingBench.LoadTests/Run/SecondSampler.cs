@@ -22,7 +22,7 @@ internal sealed class SecondSampler(LoadRecorder recorder, IStoreUnderTest store
     }
 
     /// <summary>Ends the sampling.</summary>
-    /// <returns>The whole seconds.</returns>
+    /// <returns>The whole seconds; of a step shorter than one, what there was.</returns>
     public async Task<IReadOnlyList<SecondRecord>> StopAsync()
     {
         await _stop.CancelAsync();
@@ -48,7 +48,11 @@ internal sealed class SecondSampler(LoadRecorder recorder, IStoreUnderTest store
         }
         catch (OperationCanceledException)
         {
-            // What is left is less than a second: drawn beside whole ones it would look like a drop.
+            // What is left is less than a second: beside whole ones it would look like a drop. Alone it is all there is.
+            if (_seconds.Count == 0)
+            {
+                Take();
+            }
         }
     }
 
