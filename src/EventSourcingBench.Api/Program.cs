@@ -1,1 +1,1 @@
-await WebApplication.Create(args).RunAsync();
+return await EventSourcingBench.Api.ApiHost.RunAsync(args);

@@ -8,7 +8,7 @@ internal static class Psql
     public static async Task<string> AskAsync(string connectionString, string sql)
     {
         var parts = connectionString.Split(';').Select(p => p.Split('=')).ToDictionary(p => p[0], p => p[1]);
-        var psql = Path.Combine(PostgresBinaries.Find()!.Folder, "psql");
+        var psql = Executables.Find("psql") ?? Path.Combine(PostgresBinaries.Find()!.Folder, "psql");
         var start = new ProcessStartInfo(psql, ["-h", parts["Host"], "-p", parts["Port"], "-U", parts["Username"], "-d", parts["Database"], "-w", "-Atc", sql]);
         start.Environment["PGPASSWORD"] = parts["Password"];
         var result = await Command.RunAsync(start, TimeSpan.FromSeconds(10), CancellationToken.None);

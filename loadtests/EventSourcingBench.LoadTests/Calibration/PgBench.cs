@@ -65,6 +65,7 @@ internal sealed class PgBench
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,
+            UseShellExecute = false,
         };
         start.Environment["LC_ALL"] = "C";
         start.Environment["PGHOST"] = Setting("localhost", "Host", "Server");

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.CommandLine.Parsing;
 using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.LoadTests;
@@ -67,23 +66,28 @@ internal static class CommandLine
 
     private static int Complain(ParseResult result)
     {
-        foreach (var error in result.Errors)
-        {
-            Console.Error.WriteLine(error.Message);
-        }
-
         var command = result.CommandResult.Command;
-        if (command.Subcommands.Count > 0)
+        var messages = result.UnmatchedTokens is [var unknown, ..]
+            ? [Unknown(command, unknown)]
+            : result.Errors.Select(e => e.Message);
+        foreach (var message in messages)
         {
-            Console.Error.WriteLine($"Commands: {string.Join(", ", command.Subcommands.Select(c => c.Name))}");
-        }
-
-        if (command.Options.Count > 0)
-        {
-            Console.Error.WriteLine($"Options of {command.Name}: {string.Join(", ", command.Options.Select(o => o.Name))}");
+            Console.Error.WriteLine(message);
         }
 
         Console.Error.WriteLine("--help explains them.");
         return ExitCode.Usage;
+    }
+
+    private static string Unknown(Command command, string token)
+    {
+        if (token.StartsWith('-'))
+        {
+            return NameSuggestion.Unknown("option", token, command.Options.Select(o => o.Name)).Message;
+        }
+
+        return command.Subcommands.Count > 0
+            ? NameSuggestion.Unknown("suite or command", token, command.Subcommands.Select(c => c.Name)).Message
+            : $"'{token}' is one argument too many for {command.Name}.";
     }
 }

@@ -1,4 +1,6 @@
 using System.CommandLine;
+using System.Globalization;
+using EventSourcingBench.Abstractions;
 using EventSourcingBench.Hosting;
 using Spectre.Console;
 
@@ -17,7 +19,14 @@ internal static class ListCommands
             var catalog = await StoreCatalog.LoadAsync(
                 new CatalogOptions { ExtraPluginFolders = result.GetValue(folders) ?? [], OnProgress = Console.Error.WriteLine },
                 cancellation);
-            await using var pool = new ServerPool(new ServerPoolOptions { Mode = result.GetValue(servers)! });
+            var provisioners = await ProvisionerCatalog.LoadAsync(new CatalogOptions { OnProgress = Console.Error.WriteLine }, cancellation);
+            await using var pool = new ServerPool(new ServerPoolOptions
+            {
+                // Nothing is started here, so nothing is put there.
+                WorkFolder = Path.GetTempPath(),
+                Mode = result.GetValue(servers)!,
+                Extra = provisioners.Entries.Select(e => e.Provisioner).OfType<IServerProvisioner>().ToList(),
+            });
             await WriteStoresAsync(catalog, pool);
             return ExitCode.Success;
         });
@@ -58,21 +67,21 @@ internal static class ListCommands
             }
         }
 
-        AnsiConsole.Write(table);
+        Terminal.Create().Write(table);
         if (options.Rows.Count > 0)
         {
-            AnsiConsole.Write(options);
+            Terminal.Create().Write(options);
         }
     }
 
     private static void WriteSuite(Suite suite)
     {
-        AnsiConsole.MarkupLineInterpolated($"[bold]{suite.Name}[/]: {suite.Summary}");
+        Terminal.Create().MarkupLineInterpolated(CultureInfo.InvariantCulture, $"[bold]{suite.Name}[/]: {suite.Summary}");
         foreach (var profile in WorkloadFile.Profiles(suite.Name))
         {
             var workload = WorkloadFile.Load(suite.Name, profile);
             var copies = string.Join(",", workload.Copies);
-            AnsiConsole.MarkupLineInterpolated(
+            Terminal.Create().MarkupLineInterpolated(CultureInfo.InvariantCulture, 
                 $"  {profile,-6} copies {copies}, {workload.Duration.TotalSeconds:0.#} s each after {workload.WarmUp.TotalSeconds:0.#} s warm-up, {workload.Trials} trial(s), {workload.Streams} stream(s)");
         }
     }

@@ -21,11 +21,23 @@ internal static class ReportCommand
         {
             var paths = result.GetRequiredValue(folders);
             var runs = paths.Select(Read).ToList();
-            var written = await ReportWriter.WriteAsync(runs, result.GetValue(output) ?? paths[0], cancellation);
+            var written = await WriteAsync(runs, result.GetValue(output) ?? paths[0], cancellation);
             Console.WriteLine(written.Html);
             return ExitCode.Success;
         });
         return command;
+    }
+
+    private static async Task<ReportFiles> WriteAsync(List<RunFolder> runs, string folder, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await ReportWriter.WriteAsync(runs, folder, cancellationToken);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UserException($"{folder} cannot be written: {e.Message} Name another folder with --output.", e);
+        }
     }
 
     private static RunFolder Read(string path)

@@ -17,8 +17,21 @@ internal static class RunCommand
     public static async Task<int> RunAsync(RunSettings settings)
     {
         using var interruption = new Interruption();
-        await using var progress = RunProgress.Create();
-        var outcome = await new BenchmarkRun(settings, progress, TimeProvider.System).RunAsync(interruption.Token);
-        return interruption.Happened ? ExitCode.Interrupted : outcome.ExitCode;
+        var progress = RunProgress.Create(TimeProvider.System);
+        try
+        {
+            var exitCode = await new BenchmarkRun(settings, progress, Terminal.Create(), TimeProvider.System).RunAsync(interruption.Token);
+            return interruption.Happened ? ExitCode.Interrupted : exitCode;
+        }
+        catch (OperationCanceledException) when (interruption.Happened)
+        {
+            await Console.Error.WriteLineAsync("Interrupted before anything was measured.");
+            return ExitCode.Interrupted;
+        }
+        catch (ResultsLostException e)
+        {
+            await Console.Error.WriteLineAsync(e.Message);
+            return interruption.Happened ? ExitCode.Interrupted : ExitCode.Failure;
+        }
     }
 }

@@ -22,12 +22,12 @@ internal sealed class PlainProgress(TextWriter output, TimeProvider time) : RunP
         Write($"{steps} steps, {ProgressText.Left(load)} of load");
     }
 
-    public override void Phase(StepLabel step, string phase)
+    public override void Phase(Step step, string phase)
     {
         // A log gets the outcome only.
     }
 
-    public override void Second(StepLabel step, SecondRecord second, long errors)
+    public override void Second(Step step, SecondRecord second, long errors)
     {
         if (second.Second % SecondsBetweenLines == SecondsBetweenLines - 1)
         {
@@ -35,7 +35,7 @@ internal sealed class PlainProgress(TextWriter output, TimeProvider time) : RunP
         }
     }
 
-    public override void StepEnds(StepLabel step, StepRecord record)
+    public override void StepEnds(Step step, StepRecord record)
     {
         TimeSpan left;
         lock (_lock)

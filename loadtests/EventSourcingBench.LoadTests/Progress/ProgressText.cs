@@ -10,7 +10,7 @@ internal static class ProgressText
         CultureInfo.InvariantCulture,
         $"{second.Successes,7:N0}/s  p99 {Milliseconds(second.P99Milliseconds)}  errors {errors:N0}");
 
-    public static string Ended(StepLabel step, StepRecord record)
+    public static string Ended(Step step, StepRecord record)
     {
         var success = record.Operations.FirstOrDefault(o => o.Outcome == Outcome.Success);
         var p99 = success is null ? null : (double?)LatencyHistogram.FromRecord(success.ResponseTime).Percentile(99).TotalMilliseconds;

@@ -16,11 +16,11 @@ internal abstract class RunProgress
     public abstract void RunStarts(int steps, TimeSpan load);
 
     /// <summary>A step is at this point (<c>warming up</c>, <c>measuring</c>, <c>verifying</c>).</summary>
-    public abstract void Phase(StepLabel step, string phase);
+    public abstract void Phase(Step step, string phase);
 
     /// <summary>A second of a step's measured time has passed.</summary>
-    public abstract void Second(StepLabel step, SecondRecord second, long errors);
+    public abstract void Second(Step step, SecondRecord second, long errors);
 
     /// <summary>A step has ended.</summary>
-    public abstract void StepEnds(StepLabel step, StepRecord record);
+    public abstract void StepEnds(Step step, StepRecord record);
 }

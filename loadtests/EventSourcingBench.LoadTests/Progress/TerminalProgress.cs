@@ -10,7 +10,7 @@ internal sealed class TerminalProgress(TextWriter output, TimeProvider time) : R
 
     private readonly Lock _lock = new();
     private readonly TimeLeft _left = new(time);
-    private readonly SortedDictionary<int, (StepLabel Step, string Text, TimeSpan Into)> _active = [];
+    private readonly SortedDictionary<int, (Step Step, string Text, TimeSpan Into)> _active = [];
 
     public override void Say(string message)
     {
@@ -29,12 +29,12 @@ internal sealed class TerminalProgress(TextWriter output, TimeProvider time) : R
         }
     }
 
-    public override void Phase(StepLabel step, string phase) => Show(step, phase, TimeSpan.Zero);
+    public override void Phase(Step step, string phase) => Show(step, phase, TimeSpan.Zero);
 
-    public override void Second(StepLabel step, SecondRecord second, long errors) =>
+    public override void Second(Step step, SecondRecord second, long errors) =>
         Show(step, ProgressText.Live(second, errors), TimeSpan.FromSeconds(second.Second + 1));
 
-    public override void StepEnds(StepLabel step, StepRecord record)
+    public override void StepEnds(Step step, StepRecord record)
     {
         lock (_lock)
         {
@@ -45,7 +45,7 @@ internal sealed class TerminalProgress(TextWriter output, TimeProvider time) : R
         }
     }
 
-    private void Show(StepLabel step, string text, TimeSpan into)
+    private void Show(Step step, string text, TimeSpan into)
     {
         lock (_lock)
         {

@@ -8,13 +8,13 @@ internal sealed class TimeLeft(TimeProvider time)
 {
     private static readonly TimeSpan FirstGuessPerStep = TimeSpan.FromSeconds(1);
 
-    private readonly long _start = time.GetTimestamp();
+    private long _start = time.GetTimestamp();
     private TimeSpan _loadLeft;
     private TimeSpan _loadDone;
     private int _stepsLeft;
     private int _stepsDone;
 
-    public void Plan(int steps, TimeSpan load) => (_stepsLeft, _loadLeft) = (steps, load);
+    public void Plan(int steps, TimeSpan load) => (_start, _stepsLeft, _loadLeft) = (time.GetTimestamp(), steps, load);
 
     public void StepDone(TimeSpan load)
     {

@@ -27,6 +27,19 @@ internal sealed class AppendLoad(
     /// <summary>How many appends the store has acknowledged, warm-up included.</summary>
     public long Acknowledged => Interlocked.Read(ref _acknowledged);
 
+    /// <summary>The command that adds a bar.</summary>
+    public static AddCurrencyInfo Command(in Bar bar, DateTimeOffset apiCallTime) => new()
+    {
+        Time = bar.Time,
+        TickVolume = bar.TickVolume,
+        RealVolume = bar.RealVolume,
+        High = bar.High,
+        Low = bar.Low,
+        Open = bar.Open,
+        Close = bar.Close,
+        ApiCallTime = apiCallTime,
+    };
+
     private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken)
     {
         var stream = (int)(call.Sequence % symbols.Count);
@@ -34,17 +47,7 @@ internal sealed class AppendLoad(
         var lane = ledger.Lane(call.Worker);
         var eventId = Guid.CreateVersion7(time.GetUtcNow());
         lane.Send(eventId, stream, bar.TickVolume);
-        var command = new AddCurrencyInfo
-        {
-            Time = bar.Time,
-            TickVolume = bar.TickVolume,
-            RealVolume = bar.RealVolume,
-            High = bar.High,
-            Low = bar.Low,
-            Open = bar.Open,
-            Close = bar.Close,
-            ApiCallTime = time.GetUtcNow(),
-        };
+        var command = Command(bar, time.GetUtcNow());
         var reply = await store.AppendAsync(new AppendRequest(call.Worker, eventId, symbols[stream], command), timeout);
         Settle(lane, reply);
         return reply.Outcome;

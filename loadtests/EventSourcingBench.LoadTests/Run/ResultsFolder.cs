@@ -6,8 +6,6 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>Makes the folder of a run, before anything is measured: a run that cannot be kept is not begun.</summary>
 internal static class ResultsFolder
 {
-    private const string Marker = "EventSourcingBench.sln";
-
     /// <summary>Makes a new folder that this process can write.</summary>
     /// <param name="wanted">The user's own choice; null for <c>results/&lt;utc&gt;-&lt;name&gt;</c>.</param>
     /// <param name="name">The suite, or the profile where several suites run.</param>
@@ -16,7 +14,7 @@ internal static class ResultsFolder
     public static string Create(string? wanted, string name, TimeProvider time)
     {
         var path = Path.GetFullPath(wanted ?? Path.Combine(
-            BaseFolder(),
+            PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory) ?? Environment.CurrentDirectory,
             "results",
             string.Create(CultureInfo.InvariantCulture, $"{time.GetUtcNow():yyyyMMdd'T'HHmmss'Z'}-{name}")));
         try
@@ -71,18 +69,5 @@ internal static class ResultsFolder
         var probe = Path.Combine(path, ".writable");
         File.WriteAllText(probe, "");
         File.Delete(probe);
-    }
-
-    private static string BaseFolder()
-    {
-        for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-        {
-            if (File.Exists(Path.Combine(folder.FullName, Marker)))
-            {
-                return folder.FullName;
-            }
-        }
-
-        return Environment.CurrentDirectory;
     }
 }

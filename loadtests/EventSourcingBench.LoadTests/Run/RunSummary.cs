@@ -16,7 +16,7 @@ internal static class RunSummary
 
         foreach (var missing in run.Unavailable)
         {
-            console.MarkupLineInterpolated($"[yellow]{missing.Name} did not run[/]: {missing.Reason} {missing.Fix}");
+            console.MarkupLineInterpolated(CultureInfo.InvariantCulture, $"[yellow]{missing.Name} did not run[/]: {missing.Reason} {missing.Fix}");
         }
     }
 
@@ -48,7 +48,7 @@ internal static class RunSummary
         var failures = step.Operations.Where(o => o.Outcome is Outcome.Error or Outcome.Timeout).Sum(o => o.ServiceTime.Count);
         yield return Markup.Escape(step.Store);
         yield return durability;
-        yield return step.Copies is { } copies ? Text($"{copies} copies") : Text($"{step.Rate}/s");
+        yield return step.Copies is { } copies ? Text($"{copies} {(copies == 1 ? "copy" : "copies")}") : Text($"{step.Rate}/s");
         yield return step.Verdict.Passed ? Text($"{step.Throughput:N0}") : Text($"[grey]{step.Throughput:N0}[/]");
         yield return Milliseconds(response, 50);
         yield return Milliseconds(response, 99);

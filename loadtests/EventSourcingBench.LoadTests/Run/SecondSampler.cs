@@ -21,7 +21,8 @@ internal sealed class SecondSampler(LoadRecorder recorder, IStoreUnderTest store
         _sampling = SampleAsync();
     }
 
-    /// <summary>Ends the sampling, with one more sample for the rest of the last second.</summary>
+    /// <summary>Ends the sampling.</summary>
+    /// <returns>The whole seconds; of a step shorter than one, what there was.</returns>
     public async Task<IReadOnlyList<SecondRecord>> StopAsync()
     {
         await _stop.CancelAsync();
@@ -47,7 +48,11 @@ internal sealed class SecondSampler(LoadRecorder recorder, IStoreUnderTest store
         }
         catch (OperationCanceledException)
         {
-            Take();
+            // What is left is less than a second: beside whole ones it would look like a drop. Alone it is all there is.
+            if (_seconds.Count == 0)
+            {
+                Take();
+            }
         }
     }
 

@@ -6,7 +6,7 @@ namespace EventSourcingBench.LoadTests;
 /// Runs one step: a fresh store, warm-up, measured load, the projection's rest, verification. Whatever goes wrong with
 /// the store becomes part of the step's record; other steps go on.
 /// </summary>
-internal sealed class StepRunner(Step step, StepLabel label, IStoreUnderTest store, RunTools tools)
+internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tools)
 {
     private readonly LoadSimulation _simulation = step.Simulation();
 
@@ -21,15 +21,15 @@ internal sealed class StepRunner(Step step, StepLabel label, IStoreUnderTest sto
         var result = new StepResult { StartedAt = tools.Time.GetUtcNow() };
         try
         {
-            tools.Progress.Phase(label, "opening");
-            await store.ResetAsync(_simulation.MaxWorkers, cancellationToken);
+            tools.Progress.Phase(step, "opening");
+            await store.ResetAsync(_simulation.MaxWorkers, symbols, cancellationToken);
             await (projection?.StartAsync(cancellationToken) ?? Task.CompletedTask);
             result = await LoadAsync(load, recorder, projection, result, cancellationToken);
 
             // From here on the step is brought to its end: Ctrl-C has had its effect.
             if (projection is not null)
             {
-                tools.Progress.Phase(label, "waiting for the projection");
+                tools.Progress.Phase(step, "waiting for the projection");
                 result = result with { ProjectionDelay = await projection.FinishAsync() };
             }
         }
@@ -50,8 +50,8 @@ internal sealed class StepRunner(Step step, StepLabel label, IStoreUnderTest sto
     private async Task<StepResult> LoadAsync(
         AppendLoad load, LoadRecorder recorder, ProjectionWatch? projection, StepResult result, CancellationToken cancellationToken)
     {
-        await using var sampler = new SecondSampler(recorder, store, second => tools.Progress.Second(label, second, recorder.Totals().Failures), tools.Time);
-        tools.Progress.Phase(label, "warming up");
+        await using var sampler = new SecondSampler(recorder, store, second => tools.Progress.Second(step, second, recorder.Totals().Failures), tools.Time);
+        tools.Progress.Phase(step, "warming up");
         var measured = await tools.Engine.RunAsync(
             load.Scenario,
             _simulation,
@@ -67,7 +67,7 @@ internal sealed class StepRunner(Step step, StepLabel label, IStoreUnderTest sto
 
     private async Task<VerdictRecord> VerifyAsync(Ledger ledger, StepResult result)
     {
-        tools.Progress.Phase(label, "verifying");
+        tools.Progress.Phase(step, "verifying");
         var options = new VerifierOptions { ReadModel = step.Suite.WithProjection, Time = tools.Time };
         if (result.Failure is { } failure && ledger.Count == 0)
         {
@@ -84,7 +84,7 @@ internal sealed class StepRunner(Step step, StepLabel label, IStoreUnderTest sto
         var throughput = result.Elapsed > TimeSpan.Zero ? successes / result.Elapsed.TotalSeconds : 0;
         return new StepRecord
         {
-            Number = label.Number,
+            Number = step.Number,
             Suite = step.Suite.Name,
             Store = step.Store,
             Trial = step.Trial,

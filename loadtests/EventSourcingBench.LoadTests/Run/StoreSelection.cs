@@ -21,7 +21,7 @@ internal sealed record StoreSelection(
     {
         if (named is { Count: 0 })
         {
-            throw new UserException($"--stores names no store. Valid are {string.Join(", ", catalog.Entries.Select(e => e.Name))}.");
+            throw new UserException($"--stores names no store. Valid are {string.Join(", ", catalog.Names.Order(StringComparer.Ordinal))}.");
         }
 
         if (named?.GroupBy(n => n, StringComparer.Ordinal).FirstOrDefault(g => g.Count() > 1) is { } twice)

@@ -63,6 +63,8 @@ internal sealed class ApiProcess : IAsyncDisposable
         yield return "--urls";
         yield return "http://127.0.0.1:0";
         yield return "--allow-reset";
+        // Its last words are told to users when it does not start: its errors and nothing else.
+        yield return "--quiet";
         yield return "--data-folder";
         yield return target.DataFolder;
         foreach (var (key, value) in target.OwnOptions)

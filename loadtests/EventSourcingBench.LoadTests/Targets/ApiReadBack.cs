@@ -1,8 +1,6 @@
-using System.Net.Http.Json;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using EventSourcingBench.Api;
-using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -10,10 +8,11 @@ namespace EventSourcingBench.LoadTests;
 internal sealed class ApiReadBack(ApiControl api) : IReadBack
 {
     private const int PageSize = 10_000;
+    private const string Currencies = "currency-";
 
     public async IAsyncEnumerable<StreamEvent> ReadStreamAsync(string stream, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        var symbol = stream[CurrencyStreams.Prefix.Length..];
+        var symbol = stream[Currencies.Length..];
         for (long? from = 1; from is not null;)
         {
             var page = await api.GetAsync($"currencies/{symbol}/bars?from={from}&count={PageSize}", ApiJson.Default.BarsPage, cancellationToken);

@@ -1,7 +1,5 @@
-using System.Text.Json;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Domain;
-using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
@@ -9,9 +7,11 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>A store in the generator's own process: no API, no HTTP.</summary>
 internal sealed class DirectStore(StoreTarget target) : IStoreUnderTest
 {
-    private readonly DelayRecorder _delays = new();
+    private readonly DirectDelays _delays = new();
     private IStore? _store;
     private IRunningProjection? _projection;
+
+    public Uri? ApiAddress => null;
 
     public int? ApiProcessId => null;
 
@@ -24,7 +24,7 @@ internal sealed class DirectStore(StoreTarget target) : IStoreUnderTest
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
         target.ToRecord(await Store.DescribeAsync(cancellationToken));
 
-    public Task ResetAsync(int copies, CancellationToken cancellationToken) => Guarded(async () =>
+    public Task ResetAsync(int copies, IReadOnlyList<CurrencySymbol> symbols, CancellationToken cancellationToken) => Guarded(async () =>
     {
         await DisposeAsync();
         _store = await target.OpenAsync(cancellationToken);
@@ -32,11 +32,7 @@ internal sealed class DirectStore(StoreTarget target) : IStoreUnderTest
 
     public async ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout)
     {
-        var added = Currency.Decide(request.Symbol, request.Command);
-        var data = new EventData(
-            request.EventId,
-            CurrencyInfoAdded.EventType,
-            JsonSerializer.SerializeToUtf8Bytes(added, DomainJson.Default.CurrencyInfoAdded));
+        var data = CurrencyEvents.ToEventData(request.EventId, Currency.Decide(request.Symbol, request.Command));
         using var patience = new CancellationTokenSource(timeout);
         try
         {
@@ -81,7 +77,7 @@ internal sealed class DirectStore(StoreTarget target) : IStoreUnderTest
         return (await Projection.GetStatusAsync(cancellationToken)).Rows;
     });
 
-    public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) => Task.FromResult(_delays.Snapshot());
+    public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) => Task.FromResult(_delays.Read());
 
     public IReadBack ReadBack() => new DirectReadBack(Store, _projection?.ReadModel);
 
@@ -100,7 +96,7 @@ internal sealed class DirectStore(StoreTarget target) : IStoreUnderTest
         }
     }
 
-    private static Task Guarded(Func<Task> action) => Guarded(async () =>
+    private static async Task Guarded(Func<Task> action) => await Guarded(async () =>
     {
         await action();
         return true;

@@ -1,3 +1,4 @@
+using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
@@ -11,6 +12,9 @@ internal interface IStoreUnderTest : IAsyncDisposable
     /// <summary>What the store says of itself.</summary>
     Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken);
 
+    /// <summary>Where the API is; null when the store runs in the generator's process.</summary>
+    Uri? ApiAddress { get; }
+
     /// <summary>Main process of the API; null when the store runs in the generator's process.</summary>
     int? ApiProcessId { get; }
 
@@ -19,8 +23,9 @@ internal interface IStoreUnderTest : IAsyncDisposable
 
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>
     /// <param name="copies">How many requests will be under way at once.</param>
+    /// <param name="symbols">The currencies that the step will send.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    Task ResetAsync(int copies, CancellationToken cancellationToken);
+    Task ResetAsync(int copies, IReadOnlyList<CurrencySymbol> symbols, CancellationToken cancellationToken);
 
     /// <summary>Appends one bar.</summary>
     /// <param name="request">The bar and where it goes.</param>

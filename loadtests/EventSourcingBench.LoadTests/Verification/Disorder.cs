@@ -9,6 +9,11 @@ internal static class Disorder
     /// </summary>
     public static int Count(ReadOnlySpan<long> values)
     {
+        if (IsInOrder(values))
+        {
+            return 0;
+        }
+
         var tails = new List<long>(values.Length);
         foreach (var value in values)
         {
@@ -23,6 +28,20 @@ internal static class Disorder
         }
 
         return values.Length - tails.Count;
+    }
+
+    // The usual case, which needs no memory.
+    private static bool IsInOrder(ReadOnlySpan<long> values)
+    {
+        for (var i = 1; i < values.Length; i++)
+        {
+            if (values[i] < values[i - 1])
+            {
+                return false;
+            }
+        }
+
+        return true;
     }
 
     private static int FirstGreater(List<long> tails, long value)

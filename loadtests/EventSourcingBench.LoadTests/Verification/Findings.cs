@@ -13,21 +13,24 @@ internal sealed class Findings
 
     public long this[Fault fault] => _counts[(int)fault];
 
-    /// <summary>Counts one. The example is made only when it is kept.</summary>
-    public void Add(Fault fault, Func<string> example)
+    /// <summary>
+    /// Counts one. The example is made only when it is kept; its subject is handed over and not captured, so that judging
+    /// a sound event allocates nothing.
+    /// </summary>
+    public void Add<T>(Fault fault, T subject, Func<T, string> example)
     {
         if (_counts[(int)fault]++ < ExamplesPerFault)
         {
-            _examples.Add(example());
+            _examples.Add(example(subject));
         }
     }
 
     /// <summary>Counts many of which one example is enough; none when the count is 0.</summary>
-    public void Add(Fault fault, long count, Func<string> example)
+    public void Add<T>(Fault fault, long count, T subject, Func<T, string> example)
     {
         if (count > 0)
         {
-            Add(fault, example);
+            Add(fault, subject, example);
             _counts[(int)fault] += count - 1;
         }
     }

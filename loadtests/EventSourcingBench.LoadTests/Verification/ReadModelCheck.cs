@@ -27,7 +27,7 @@ internal sealed class ReadModelCheck(EventTable table) : ICheck
     {
         foreach (var eventId in _unknownRows)
         {
-            findings.Add(Fault.RowSurplus, () => $"surplus row: {eventId} is no event");
+            findings.Add(Fault.RowSurplus, eventId, id => $"surplus row: {id} is no event");
         }
 
         foreach (ref readonly var state in table.States)
@@ -40,14 +40,13 @@ internal sealed class ReadModelCheck(EventTable table) : ICheck
 
     private static void JudgeEvent(in EventState state, Findings findings)
     {
-        var eventId = state.Sent.EventId;
         if (state.IsSent && state.IsThere && state.Rows == 0)
         {
-            findings.Add(Fault.RowMissing, () => $"no row: {eventId}");
+            findings.Add(Fault.RowMissing, state.Sent.EventId, id => $"no row: {id}");
         }
 
         var surplus = state.IsThere ? state.Rows - 1 : state.Rows;
-        findings.Add(Fault.RowSurplus, surplus, () => FormattableString.Invariant($"surplus row: {eventId} has {surplus} too many"));
+        findings.Add(Fault.RowSurplus, surplus, state.Sent.EventId, id => $"surplus row: {id} has more rows than one, or one without being there");
     }
 
     private void Enter(ReadBackRow row)
@@ -75,12 +74,12 @@ internal sealed class ReadModelCheck(EventTable table) : ICheck
             var actual = _totals.TryGetValue(group, out var total) ? total : default;
             if (actual != expected)
             {
-                findings.Add(Fault.TotalWrong, () => FormattableString.Invariant(
-                    $"wrong total: {group} has {actual.Count} rows and sums up to {actual.Total}; {expected.Count} and {expected.Total} were sent"));
+                findings.Add(Fault.TotalWrong, group, g => FormattableString.Invariant(
+                    $"wrong total: {g} has {actual.Count} rows and sums up to {actual.Total}; {expected.Count} and {expected.Total} were sent"));
             }
             else if (_wrongGroups.Contains(group))
             {
-                findings.Add(Fault.TotalWrong, () => $"wrong total: {group} has a row with another amount or group than was sent");
+                findings.Add(Fault.TotalWrong, group, g => $"wrong total: {g} has a row with another amount or group than was sent");
             }
         }
     }

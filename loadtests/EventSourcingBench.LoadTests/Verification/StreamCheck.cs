@@ -40,9 +40,9 @@ internal sealed class StreamCheck(EventTable table) : ICheck
 
     private static void JudgeShape(StreamShape shape, string stream, Findings findings)
     {
-        findings.Add(Fault.Gap, shape.Gaps, () => FormattableString.Invariant($"gap: {stream} has no version {shape.FirstGap}"));
-        findings.Add(Fault.Misplaced, shape.Surplus, () => $"misplaced: {stream} has a version twice or one below 1");
-        findings.Add(Fault.Misplaced, shape.Unordered, () => $"misplaced: {stream} is read back out of the order of its versions");
+        findings.Add(Fault.Gap, shape.Gaps, shape, s => FormattableString.Invariant($"gap: {stream} has no version {s.FirstGap}"));
+        findings.Add(Fault.Misplaced, shape.Surplus, stream, s => $"misplaced: {s} has a version twice or one below 1");
+        findings.Add(Fault.Misplaced, shape.Unordered, stream, s => $"misplaced: {s} is read back out of the order of its versions");
     }
 
     private void Enter(StreamEvent found, int stream)
@@ -58,30 +58,29 @@ internal sealed class StreamCheck(EventTable table) : ICheck
 
     private void JudgeEvent(in EventState state, Findings findings)
     {
-        var copy = state;
         if (!state.IsSent)
         {
-            findings.Add(Fault.Foreign, () => $"foreign: {copy.Sent.EventId} was never sent");
+            findings.Add(Fault.Foreign, state, s => $"foreign: {s.Sent.EventId} was never sent");
             return;
         }
 
         if (state.Sent.Outcome == LedgerOutcome.Acknowledged && state.Stored == 0 && !state.DeliveredElsewhere)
         {
-            findings.Add(Fault.Lost, () => $"lost: {table.Describe(copy.Sent)}");
+            findings.Add(Fault.Lost, state, s => $"lost: {table.Describe(s.Sent)}");
         }
         else if (state.IsThere && state.Sent.Outcome is LedgerOutcome.Conflict or LedgerOutcome.Error)
         {
-            findings.Add(Fault.RefusedApplied, () => $"refused but there: {table.Describe(copy.Sent)}");
+            findings.Add(Fault.RefusedApplied, state, s => $"refused but there: {table.Describe(s.Sent)}");
         }
         else if (!state.InPlace && (state.Stored > 0 || state.DeliveredElsewhere))
         {
-            findings.Add(Fault.Misplaced, () => $"misplaced: {table.Describe(copy.Sent)} {Place(copy)}");
+            findings.Add(Fault.Misplaced, state, s => $"misplaced: {table.Describe(s.Sent)} {Place(s)}");
         }
 
         if (state.Stored > 1)
         {
-            findings.Add(Fault.Duplicated, () => FormattableString.Invariant(
-                $"duplicated: {table.Describe(copy.Sent)} is there {copy.Stored} times"));
+            findings.Add(Fault.Duplicated, state, s => FormattableString.Invariant(
+                $"duplicated: {table.Describe(s.Sent)} is there {s.Stored} times"));
         }
     }
 

@@ -61,17 +61,16 @@ internal sealed class SubscriptionCheck(EventTable table) : ICheck
 
     private static void JudgeEvent(in EventState state, Findings findings)
     {
-        var eventId = state.Sent.EventId;
         // Whoever is known by now must come: the first reading may have seen what was written after the streams were read.
         var known = Math.Max(state.Stored, Math.Min(1, state.DeliveredFirst));
         if (state.DeliveredFirst < state.Stored || state.DeliveredSecond < known)
         {
-            findings.Add(Fault.SubscriptionMissed, () => $"missed by the subscription: {eventId}");
+            findings.Add(Fault.SubscriptionMissed, state.Sent.EventId, id => $"missed by the subscription: {id}");
         }
 
         if (Math.Max(state.DeliveredFirst, state.DeliveredSecond) > Math.Max(1, state.Stored))
         {
-            findings.Add(Fault.SubscriptionRepeated, () => $"repeated by the subscription: {eventId}");
+            findings.Add(Fault.SubscriptionRepeated, state.Sent.EventId, id => $"repeated by the subscription: {id}");
         }
     }
 
@@ -83,9 +82,9 @@ internal sealed class SubscriptionCheck(EventTable table) : ICheck
         var between = SubscriptionReading.Difference(_first, _second, table.States.Length);
         var mislabelled = Math.Max(_first.Mislabelled, _second.Mislabelled);
         var count = new[] { firstCount, secondCount, between, mislabelled }.Max();
-        findings.Add(Fault.SubscriptionReordered, count, () => "reordered by the subscription: "
-            + ((firstStream ?? secondStream) is { } stream ? $"{stream} came out of the order of its versions"
-                : between > 0 ? "two readings gave two orders"
-                : "events came with another version or stream than they have"));
+        var what = (firstStream ?? secondStream) is { } stream ? $"{stream} came out of the order of its versions"
+            : between > 0 ? "two readings gave two orders"
+            : "events came with another version or stream than they have";
+        findings.Add(Fault.SubscriptionReordered, count, what, w => $"reordered by the subscription: {w}");
     }
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
@@ -15,6 +16,9 @@ internal sealed record Step(int Number, Suite Suite, WorkloadRecord Workload, st
     /// <summary>Warm-up and measured time together.</summary>
     public TimeSpan LoadTime => Workload.WarmUp + Workload.Duration;
 
+    /// <summary>Its load in words: <c>8 copies</c> or <c>500/s</c>.</summary>
+    public string Load => string.Create(CultureInfo.InvariantCulture, $"{(Copies is { } copies ? $"{copies} {(copies == 1 ? "copy" : "copies")}" : $"{Rate}/s")}");
+
     /// <summary>How its load is made.</summary>
     public LoadSimulation Simulation() => new()
     {
@@ -24,4 +28,9 @@ internal sealed record Step(int Number, Suite Suite, WorkloadRecord Workload, st
         WarmUp = Workload.WarmUp,
         Duration = Workload.Duration,
     };
+
+    /// <summary>How users are told of it.</summary>
+    public override string ToString() => Workload.Trials > 1
+        ? string.Create(CultureInfo.InvariantCulture, $"{Suite.Name} {Store} {Load}, trial {Trial}")
+        : $"{Suite.Name} {Store} {Load}";
 }

@@ -6,16 +6,17 @@ namespace EventSourcingBench.Hosting;
 public sealed class StoreCatalog
 {
     private const string What = "store";
-    private readonly IReadOnlyList<string> _names;
-
     private StoreCatalog(IReadOnlyList<StoreEntry> entries, IReadOnlyList<string> names)
     {
         Entries = entries;
-        _names = names;
+        Names = names;
     }
 
     /// <summary>The stores, in the order of their names.</summary>
     public IReadOnlyList<StoreEntry> Entries { get; }
+
+    /// <summary>Every name that can be said, also those that were not to be loaded.</summary>
+    public IReadOnlyList<string> Names { get; }
 
     /// <summary>Finds the store plug-ins, builds those that are missing or stale, and loads them.</summary>
     /// <param name="options">How to look.</param>
@@ -40,7 +41,7 @@ public sealed class StoreCatalog
     /// <param name="name">What the user said.</param>
     /// <exception cref="UserException">There is none; the message names the valid ones.</exception>
     public StoreEntry Find(string name) =>
-        Entries.FirstOrDefault(e => e.Name == name) ?? throw NameSuggestion.Unknown(What, name, _names);
+        Entries.FirstOrDefault(e => e.Name == name) ?? throw NameSuggestion.Unknown(What, name, Names);
 
     private static StoreEntry Entry(PluginOffers<IStorePlugin>.LoadedOffer loaded) => new()
     {

@@ -52,7 +52,7 @@ internal sealed partial class BuildOutput(IReadOnlyList<string> lines)
     // NU1100 to NU1103: no such package, version or stable version. NU1603: the exact version is not there and a later one
     // was taken, which is an error here because warnings are.
     [GeneratedRegex(
-        @"error (?<code>NU110[0-3]|NU1603)\s*:.*?(?:[Uu]nable to (?:find|resolve)(?: a stable)? (?:package )?'?(?<id>[\w.\-]+)|but (?<id>[\w.\-]+) .*was not found|does not contain an? \w+ version of (?<id>[\w.\-]+))",
+        @"error (?<code>NU110[0-3]|NU1603)\s*:.*?(?:[Uu]nable to (?:find|resolve)(?: a stable)? (?:package )?'?(?<id>\w+(?:[.\-]\w+)*)|but (?<id>\w+(?:[.\-]\w+)*) .*was not found|does not contain an? \w+ version of (?<id>\w+(?:[.\-]\w+)*))",
         RegexOptions.CultureInvariant)]
     private static partial Regex MissingPackage();
 

@@ -77,6 +77,13 @@ public sealed class PluginBuilder(PluginBuilderOptions options)
             return null;
         }
 
+        if (result is { ExitCode: 0 })
+        {
+            throw new UserException(
+                $"{plugin.Name} builds, but not to {plugin.OutputFolder}, where it is looked for. "
+                + "Let its project import eng/Plugin.props as it is, or name the folder that it is built to.");
+        }
+
         var output = new BuildOutput(result?.Output ?? []);
         if (output.MissingPackages(plugin) is { } missing)
         {

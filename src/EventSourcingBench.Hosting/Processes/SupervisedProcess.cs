@@ -143,6 +143,8 @@ public sealed class SupervisedProcess : IAsyncDisposable
         {
             KillTree(_process.Id);
         }
+
+        await Exited;
     }
 
     private async Task WatchSupervisorAsync()

@@ -69,7 +69,7 @@ public sealed class LocalPostgresProvisioner : IServerProvisioner
                 {
                     Kind = Kind,
                     ConnectionString = $"Host=127.0.0.1;Port={port};Username={Superuser};Password={password};Database=postgres",
-                    Origin = binaries.Postgres,
+                    Origin = binaries.Origin,
                     ProcessId = process.ProcessId,
                 };
             }

@@ -22,6 +22,9 @@ internal sealed record PostgresBinaries(string Folder)
     /// <summary>Those of PATH, else the newest installed; null where there are none.</summary>
     public static PostgresBinaries? Find() => First(Executables.PathFolders) ?? First(Installed());
 
+    /// <summary>The server's real path, where <see cref="Postgres"/> is a link to it.</summary>
+    public string Origin => File.ResolveLinkTarget(Postgres, returnFinalTarget: true)?.FullName ?? Postgres;
+
     /// <summary>The first folder that has both.</summary>
     public static PostgresBinaries? First(IEnumerable<string> folders) =>
         folders.Select(f => new PostgresBinaries(f)).FirstOrDefault(b => File.Exists(b.Initdb) && File.Exists(b.Postgres));

@@ -78,10 +78,28 @@ public sealed class RunWorkFolder : IDisposable
     /// <summary>Removes the folder.</summary>
     public void Dispose()
     {
-        if (Directory.Exists(Path))
+        while (Directory.Exists(Path))
         {
-            Directory.Delete(Path, recursive: true);
+            try
+            {
+                Remove(Path);
+            }
+            catch (DirectoryNotFoundException)
+            {
+                // The supervisor of a server that was killed removes its folder at the same moment.
+            }
         }
+    }
+
+    // The owner file last: what is left when this is cut short is still known to be ours.
+    private static void Remove(string folder)
+    {
+        foreach (var below in Directory.EnumerateDirectories(folder))
+        {
+            Directory.Delete(below, recursive: true);
+        }
+
+        Directory.Delete(folder, recursive: true);
     }
 
     private static void Sweep(string parent)
@@ -92,7 +110,7 @@ public sealed class RunWorkFolder : IDisposable
             {
                 if (IsOfDeadRunner(folder))
                 {
-                    Directory.Delete(folder, recursive: true);
+                    Remove(folder);
                 }
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)

@@ -17,13 +17,16 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     private const string EnvironmentFile = "environment.json";
     private const string StepsFolder = "steps";
 
-    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
+    private static readonly JsonSerializerOptions Indented = new(JsonSerializerDefaults.Web)
     {
         WriteIndented = true,
         DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
         Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase) },
         UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
     };
+
+    // Steps hold histograms: indented, each number of a bucket would have a line of its own.
+    private static readonly JsonSerializerOptions Compact = new(Indented) { WriteIndented = false };
 
     /// <summary>Writes one step as soon as it has ended.</summary>
     /// <param name="folder">The results folder; made if it is not there.</param>
@@ -32,7 +35,7 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     {
         ArgumentNullException.ThrowIfNull(step);
         var steps = Directory.CreateDirectory(System.IO.Path.Combine(folder, StepsFolder));
-        WriteJson(System.IO.Path.Combine(steps.FullName, FormattableString.Invariant($"{step.Number:000}.json")), step);
+        WriteJson(System.IO.Path.Combine(steps.FullName, FormattableString.Invariant($"{step.Number:000}.json")), step, Compact);
     }
 
     /// <summary>Writes the run and its environment.</summary>
@@ -42,8 +45,8 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     public static void WriteRun(string folder, RunRecord run, EnvironmentRecord environment)
     {
         Directory.CreateDirectory(folder);
-        WriteJson(System.IO.Path.Combine(folder, RunFile), run);
-        WriteJson(System.IO.Path.Combine(folder, EnvironmentFile), environment);
+        WriteJson(System.IO.Path.Combine(folder, RunFile), run, Indented);
+        WriteJson(System.IO.Path.Combine(folder, EnvironmentFile), environment, Indented);
     }
 
     /// <summary>Reads a results folder.</summary>
@@ -66,10 +69,15 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
         return new RunFolder(folder, run, ReadJson<EnvironmentRecord>(System.IO.Path.Combine(folder, EnvironmentFile)), steps);
     }
 
+    // Before the whole is read, because a newer version would fail at its first unknown member.
     private static void RequireKnownVersion(string runFile)
     {
-        using var document = JsonDocument.Parse(File.ReadAllBytes(runFile));
-        var version = document.RootElement.TryGetProperty("schemaVersion", out var element) ? element.GetInt32() : 0;
+        var version = ReadJson<JsonElement>(runFile) is { ValueKind: JsonValueKind.Object } run
+            && run.TryGetProperty("schemaVersion", out var element)
+            && element.ValueKind == JsonValueKind.Number
+            && element.TryGetInt32(out var number)
+                ? number
+                : 0;
         if (version is < 1 or > RunRecord.CurrentSchemaVersion)
         {
             throw new FormatException(
@@ -77,11 +85,11 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
         }
     }
 
-    private static void WriteJson<T>(string path, T value)
+    private static void WriteJson<T>(string path, T value, JsonSerializerOptions options)
     {
         // Written beside and moved over, so that a full disk or a crash leaves no half file under the real name.
         var temporary = path + ".tmp";
-        File.WriteAllBytes(temporary, JsonSerializer.SerializeToUtf8Bytes(value, Json));
+        File.WriteAllBytes(temporary, JsonSerializer.SerializeToUtf8Bytes(value, options));
         File.Move(temporary, path, overwrite: true);
     }
 
@@ -89,12 +97,16 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     {
         try
         {
-            return JsonSerializer.Deserialize<T>(File.ReadAllBytes(path), Json)
+            return JsonSerializer.Deserialize<T>(File.ReadAllBytes(path), Indented)
                 ?? throw new FormatException($"{path} is empty.");
         }
         catch (JsonException e)
         {
             throw new FormatException($"{path} cannot be read: {e.Message}", e);
+        }
+        catch (FileNotFoundException e)
+        {
+            throw new FormatException($"{path} is missing: the results folder is not complete.", e);
         }
     }
 }

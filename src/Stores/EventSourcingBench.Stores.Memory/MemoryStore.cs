@@ -1,3 +1,4 @@
+using System.Globalization;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Stores.Shared;
 
@@ -36,7 +37,7 @@ internal sealed class MemoryStore : IStore
         Durability = DurabilityTier.Volatile,
         DurabilityReason = "Events are in the memory of the process and are lost when it ends.",
         Mechanism = "Appends to lists under one lock; wakes subscriptions by a signal; read model and checkpoint change under one lock.",
-        Settings = [new EffectiveSetting("memory.delay", $"{_added.TotalMilliseconds:0.###}ms", FromServer: false)],
+        Settings = [new EffectiveSetting("memory.delay", _added.TotalMilliseconds.ToString("0.###", CultureInfo.InvariantCulture) + "ms", FromServer: false)],
     });
 
     public async ValueTask DisposeAsync()

@@ -19,10 +19,12 @@ internal sealed class SqliteStore : IStore
     {
         _file = file;
         _options = context.Options;
-        _readers = new SqliteReaders(file.Path);
+        var gate = new SnapshotGate();
+        _readers = new SqliteReaders(file.Path, gate);
         _committed.Advance(connection.Number(Sql.Head));
         Writer = new SqliteWriter(
             connection,
+            gate,
             context.Options.Switch(SqliteOptions.GroupCommit),
             c => _committed.Advance(c.Number(Sql.Head)));
         Events = new SqliteEventStore(Writer, _readers, context.Time);

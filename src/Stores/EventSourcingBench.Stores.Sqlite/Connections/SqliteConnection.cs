@@ -69,6 +69,22 @@ internal sealed class SqliteConnection : IDisposable
         }
     }
 
+    /// <summary>Begins a read of the database as it is now. BEGIN alone would wait for the first query.</summary>
+    public void BeginRead()
+    {
+        Run("BEGIN");
+        Number("SELECT 1 FROM sqlite_schema LIMIT 1");
+    }
+
+    /// <summary>Ends the read, if one was begun.</summary>
+    public void EndRead()
+    {
+        if (!IsAutoCommit)
+        {
+            Run("COMMIT");
+        }
+    }
+
     /// <summary>The first column of a query's first row as a number, 0 for none.</summary>
     public long Number(string sql)
     {

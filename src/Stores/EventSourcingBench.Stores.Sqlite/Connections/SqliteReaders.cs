@@ -7,7 +7,7 @@ namespace EventSourcingBench.Stores.Sqlite;
 /// Read-only connections, lent for one short read each: a read that lasted would keep the write-ahead log from being
 /// emptied. There are as many as were ever reading at once.
 /// </summary>
-internal sealed class SqliteReaders(string path) : IDisposable
+internal sealed class SqliteReaders(string path, SnapshotGate gate) : IDisposable
 {
     private readonly ConcurrentBag<SqliteConnection> _idle = [];
     private readonly Lock _gate = new();
@@ -31,8 +31,12 @@ internal sealed class SqliteReaders(string path) : IDisposable
         SqliteConnection? connection = null;
         try
         {
-            connection = _idle.TryTake(out var idle) ? idle : new SqliteConnection(path, readOnly: true);
-            return read(connection, argument);
+            gate.Begin(() =>
+            {
+                connection = _idle.TryTake(out var idle) ? idle : new SqliteConnection(path, readOnly: true);
+                connection.BeginRead();
+            });
+            return read(connection!, argument);
         }
         catch (SqliteException e)
         {
@@ -60,6 +64,7 @@ internal sealed class SqliteReaders(string path) : IDisposable
             _lent--;
             if (connection is not null)
             {
+                connection.EndRead();
                 _idle.Add(connection);
             }
 

@@ -1,0 +1,55 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Hosting;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>What the calibrations share: stores, servers, a work folder, and single steps of the suites.</summary>
+internal sealed class CalibrationBench(StoreCatalog catalog, ServerPool servers, RunWorkFolder work, RunProgress progress, TimeProvider time)
+{
+    private static readonly IReadOnlyDictionary<string, string> NoOptions = new Dictionary<string, string>(StringComparer.Ordinal);
+
+    public string WorkFolder => work.Path;
+
+    public TimeProvider Time => time;
+
+    public void Say(string message) => progress.Say(message);
+
+    /// <summary>The store with its server; null where it cannot run here.</summary>
+    public async Task<(StoreTarget? Target, Unavailable? Unavailable)> FindAsync(
+        string store, CancellationToken cancellationToken, IReadOnlyDictionary<string, string>? options = null)
+    {
+        var entry = catalog.Find(store);
+        var unavailable = entry.Unavailable ?? (entry.Server is { } needed ? await servers.CheckAsync(needed, cancellationToken) : null);
+        if (unavailable is not null)
+        {
+            return (null, unavailable);
+        }
+
+        var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, cancellationToken) : null;
+        return (new StoreTarget(entry, server, options ?? NoOptions, work.Path, [], Keep: false), null);
+    }
+
+    /// <summary>Runs one step of a suite, verified like any other.</summary>
+    /// <exception cref="StoreFailureException">The step failed, or its verdict is not good.</exception>
+    public async Task<StepRecord> RunStepAsync(
+        StoreTarget target, string via, string suite, int copies, TimeSpan duration, CancellationToken cancellationToken, int streams = 1)
+    {
+        await using IStoreUnderTest store = via == Via.Direct ? new DirectStore(target) : new ApiStore(target);
+        var workload = new WorkloadRecord
+        {
+            Question = "calibration",
+            Copies = [copies],
+            Duration = duration,
+            WarmUp = TimeSpan.FromSeconds(1),
+            Trials = 1,
+            Streams = streams,
+            Timeout = TimeSpan.FromSeconds(10),
+        };
+        var step = new Step(1, Suite.All.Single(s => s.Name == suite), workload, target.Name, Trial: 1, copies, Rate: null);
+        var tools = new RunTools(new BuiltInEngine(time), BarSource.Synthetic(seed: 1), progress, new Dictionary<int, double>(), time);
+        var record = await new StepRunner(step, store, tools).RunAsync(cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
+        return record.Verdict.Passed ? record : throw new StoreFailureException($"{step}: {record.Verdict.Text}");
+    }
+}

@@ -1,0 +1,46 @@
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// What the generator reaches against an endpoint that reads a body and does nothing: the most that any store could
+/// show through the API at so many copies.
+/// </summary>
+internal static class NoOpCeiling
+{
+    private const int Rounds = 2;
+    private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(0.2);
+    private static readonly TimeSpan Duration = TimeSpan.FromSeconds(0.6);
+
+    /// <summary>Measures the better of two rounds for each number of copies: a ceiling is what can be reached, not what a busy moment allows.</summary>
+    /// <param name="api">The base address of an API of this tool, in another process.</param>
+    /// <param name="copies">Numbers of copies, each 1 or more; repetitions are measured once.</param>
+    /// <param name="body">A body of the size that the suites send.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <returns>Successful requests a second, by copies.</returns>
+    /// <exception cref="StoreFailureException">Requests failed.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static async Task<IReadOnlyDictionary<int, double>> MeasureAsync(
+        Uri api, IEnumerable<int> copies, ReadOnlyMemory<byte> body, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var request = new HttpLoadRequest(HttpMethod.Post, new Uri(api, "/noop")) { Body = body };
+        var ceiling = new SortedDictionary<int, double>();
+        foreach (var count in copies.Distinct().Order())
+        {
+            using var client = new HttpLoadClient(count);
+            var load = new ProbeLoad(client, request, time);
+            for (var i = 0; i < Rounds; i++)
+            {
+                var round = await load.RunAsync(count, WarmUp, Duration, cancellationToken);
+                if (round.Failures > 0)
+                {
+                    throw new StoreFailureException(
+                        $"{round.Failures} requests to {request.Address} failed; the ceiling of the generator cannot be measured.");
+                }
+
+                ceiling[count] = Math.Max(ceiling.GetValueOrDefault(count), round.Rate);
+            }
+        }
+
+        return ceiling;
+    }
+}

@@ -1,0 +1,167 @@
+using System.Buffers;
+using System.Globalization;
+using System.Net;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// Sends the requests of a load over one pool of HTTP/1.1 connections, as many as there are copies, with as little
+/// allocated as the platform's client allows: no cookies, proxies, redirects, decompression or tracing headers.
+/// </summary>
+internal sealed class HttpLoadClient : IDisposable
+{
+    private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(5);
+
+    private readonly HttpMessageInvoker _invoker;
+    private readonly WorkerState[] _workers;
+
+    /// <summary>Makes a client; connections are made when they are needed.</summary>
+    /// <param name="copies">Workers, and the most connections; 1 or more.</param>
+    public HttpLoadClient(int copies)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(copies, 1);
+        _invoker = new HttpMessageInvoker(new SocketsHttpHandler
+        {
+            MaxConnectionsPerServer = copies,
+            PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
+            PooledConnectionLifetime = Timeout.InfiniteTimeSpan,
+            ConnectTimeout = ConnectTimeout,
+            UseCookies = false,
+            UseProxy = false,
+            AllowAutoRedirect = false,
+            AutomaticDecompression = DecompressionMethods.None,
+            ActivityHeadersPropagator = null,
+        });
+        _workers = new WorkerState[copies];
+        for (var i = 0; i < copies; i++)
+        {
+            _workers[i] = new WorkerState();
+        }
+    }
+
+    /// <summary>Sends one request and reads its answer to the end. Does not throw for what the network or the server does.</summary>
+    /// <param name="worker">Who sends, 0 to copies - 1; never twice at once.</param>
+    /// <param name="request">What to send.</param>
+    /// <param name="timeout">After this the outcome is <see cref="Outcome.Timeout"/>.</param>
+    /// <param name="cancellationToken">Ends the request; what became of it is then not known.</param>
+    public async ValueTask<HttpLoadReply> SendAsync(
+        int worker, HttpLoadRequest request, TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        var state = _workers[worker];
+        var token = state.Timeout.Start(timeout);
+        using var registration = state.Timeout.CancelWith(cancellationToken);
+        using var message = ToMessage(request);
+        try
+        {
+            using var response = await _invoker.SendAsync(message, token);
+            var body = await state.ReadAsync(response.Content, token);
+            var status = (int)response.StatusCode;
+            var outcome = HttpOutcomes.OfStatus(status);
+            return new HttpLoadReply(
+                outcome,
+                status,
+                VersionOf(response),
+                body,
+                outcome is Outcome.Success or Outcome.Conflict ? null : HttpOutcomes.Describe(status, body));
+        }
+        catch (HttpRequestException e)
+        {
+            return new HttpLoadReply(HttpOutcomes.OfException(e), 0, 0, default, HttpOutcomes.Describe(e));
+        }
+        catch (IOException e)
+        {
+            return new HttpLoadReply(Outcome.Timeout, 0, 0, default, $"the connection broke: {e.Message}");
+        }
+        catch (OperationCanceledException) when (token.IsCancellationRequested)
+        {
+            var reason = cancellationToken.IsCancellationRequested
+                ? "ended while the request was under way"
+                : string.Create(CultureInfo.InvariantCulture, $"no answer in {timeout.TotalSeconds} s");
+            return new HttpLoadReply(Outcome.Timeout, 0, 0, default, reason);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _invoker.Dispose();
+        foreach (var worker in _workers)
+        {
+            worker.Dispose();
+        }
+    }
+
+    private static HttpRequestMessage ToMessage(in HttpLoadRequest request)
+    {
+        var message = new HttpRequestMessage(request.Method, request.Address);
+        if (request.IdempotencyKey is { } key)
+        {
+            message.Headers.TryAddWithoutValidation("Idempotency-Key", key.ToString());
+        }
+
+        if (request.Expected.IsNoStream)
+        {
+            message.Headers.TryAddWithoutValidation("If-None-Match", "*");
+        }
+        else if (!request.Expected.IsAny)
+        {
+            message.Headers.TryAddWithoutValidation(
+                "If-Match", string.Create(CultureInfo.InvariantCulture, $"\"{request.Expected.Value}\""));
+        }
+
+        if (!request.Body.IsEmpty)
+        {
+            message.Content = new ReadOnlyMemoryContent(request.Body);
+            message.Content.Headers.TryAddWithoutValidation("Content-Type", "application/json");
+        }
+
+        return message;
+    }
+
+    private static long VersionOf(HttpResponseMessage response) =>
+        response.Headers.NonValidated.TryGetValues("ETag", out var values)
+        && long.TryParse(values.ToString().AsSpan().Trim('"'), NumberStyles.None, CultureInfo.InvariantCulture, out var version)
+            ? version
+            : 0;
+
+    /// <summary>What one worker reuses from request to request.</summary>
+    private sealed class WorkerState : IDisposable
+    {
+        private byte[] _buffer = ArrayPool<byte>.Shared.Rent(4096);
+
+        public RequestTimeout Timeout { get; } = new();
+
+        public async ValueTask<ReadOnlyMemory<byte>> ReadAsync(HttpContent content, CancellationToken cancellationToken)
+        {
+            // The connection goes back to the pool only when the body was read to its end.
+            var stream = await content.ReadAsStreamAsync(cancellationToken);
+            var length = 0;
+            int read;
+            while ((read = await stream.ReadAsync(_buffer.AsMemory(length), cancellationToken)) > 0)
+            {
+                length += read;
+                if (length == _buffer.Length)
+                {
+                    Grow();
+                }
+            }
+
+            return _buffer.AsMemory(0, length);
+        }
+
+        public void Dispose()
+        {
+            Timeout.Dispose();
+            ArrayPool<byte>.Shared.Return(_buffer);
+        }
+
+        private void Grow()
+        {
+            var greater = ArrayPool<byte>.Shared.Rent(2 * _buffer.Length);
+            _buffer.CopyTo(greater, 0);
+            ArrayPool<byte>.Shared.Return(_buffer);
+            _buffer = greater;
+        }
+    }
+}

@@ -1,0 +1,18 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>One request of a load.</summary>
+/// <param name="Method">GET, POST, ...</param>
+/// <param name="Address">Absolute; made once and reused.</param>
+internal readonly record struct HttpLoadRequest(HttpMethod Method, Uri Address)
+{
+    /// <summary>The JSON body; empty: none. Must stay as it is until the request has ended.</summary>
+    public ReadOnlyMemory<byte> Body { get; init; }
+
+    /// <summary>The identity of the event, sent as <c>Idempotency-Key</c>; null: not sent.</summary>
+    public Guid? IdempotencyKey { get; init; }
+
+    /// <summary>Sent as <c>If-Match</c> or <c>If-None-Match</c>; any version: not sent.</summary>
+    public ExpectedVersion Expected { get; init; }
+}

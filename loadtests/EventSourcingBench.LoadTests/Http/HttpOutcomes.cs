@@ -1,0 +1,61 @@
+using System.Text.Json;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>What an answer, or its absence, says about the request.</summary>
+internal static class HttpOutcomes
+{
+    /// <summary>
+    /// 2xx is success; 409 and 412 are lost races; other refusals, and 503 which the API keeps for what is known not to
+    /// be done, are errors. After any other failure of a server nobody knows what it did.
+    /// </summary>
+    public static Outcome OfStatus(int status) => status switch
+    {
+        >= 200 and < 300 => Outcome.Success,
+        409 or 412 => Outcome.Conflict,
+        503 => Outcome.Error,
+        >= 500 => Outcome.Timeout,
+        _ => Outcome.Error,
+    };
+
+    /// <summary>An error only where no connection came about, so that nothing can have been sent.</summary>
+    public static Outcome OfException(HttpRequestException exception) => exception.HttpRequestError switch
+    {
+        HttpRequestError.ConnectionError
+            or HttpRequestError.NameResolutionError
+            or HttpRequestError.SecureConnectionError
+            or HttpRequestError.ProxyTunnelError => Outcome.Error,
+        _ => Outcome.Timeout,
+    };
+
+    /// <summary>The words for a request without a usable answer.</summary>
+    public static string Describe(HttpRequestException exception) => OfException(exception) == Outcome.Error
+        ? $"no connection: {exception.InnerException?.Message ?? exception.Message}"
+        : $"the connection broke: {exception.Message}";
+
+    /// <summary>The words for an answer that is neither success nor conflict.</summary>
+    /// <param name="status">The HTTP status.</param>
+    /// <param name="body">Problem details (RFC 9457) or anything else.</param>
+    public static string Describe(int status, ReadOnlyMemory<byte> body) =>
+        Problem(body) is { } problem ? $"HTTP {status}: {problem}" : $"HTTP {status}";
+
+    private static string? Problem(ReadOnlyMemory<byte> body)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(body);
+            return document.RootElement.ValueKind == JsonValueKind.Object ? Text("detail") ?? Text("title") : null;
+
+            string? Text(string name) =>
+                document.RootElement.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String
+                    ? value.GetString()
+                    : null;
+        }
+        catch (JsonException)
+        {
+            // A body that is not JSON comes from something else than the API; the status is what can be said of it.
+            return null;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+using System.Text.Json;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Api;
+using EventSourcingBench.Hosting;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting;
+using Spectre.Console;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// A run from its settings to its report: what can run is found, servers are started, every step is run and kept as it
+/// ends, the report is written, everything that was started is stopped.
+/// </summary>
+internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, IAnsiConsole console, TimeProvider time)
+{
+    /// <summary>Runs.</summary>
+    /// <param name="cancellationToken">Ends the step in hand; what was measured is still verified and reported.</param>
+    /// <returns>One of <see cref="ExitCode"/>.</returns>
+    /// <exception cref="UserException">The settings or the surroundings are not right; nothing was measured.</exception>
+    /// <exception cref="OperationCanceledException">Ended before anything was measured.</exception>
+    /// <exception cref="ResultsLostException">The results folder cannot be written any more; the table was shown.</exception>
+    public async Task<int> RunAsync(CancellationToken cancellationToken)
+    {
+        var preparation = RunPreparation.Make(settings, time);
+        var plugins = new CatalogOptions { OnProgress = progress.Say, ExtraPluginFolders = settings.PluginFolders };
+        var engine = await EngineChoice.MakeAsync(settings.Engine, plugins, time, cancellationToken);
+        var catalog = await StoreCatalog.LoadAsync(plugins with { Only = settings.Stores }, cancellationToken);
+        using var work = RunWorkFolder.Create();
+        var provisioners = await ProvisionerCatalog.LoadAsync(plugins, cancellationToken);
+        await using var servers = new ServerPool(new ServerPoolOptions
+        {
+            WorkFolder = work.Path,
+            Mode = settings.Servers,
+            OnProgress = progress.Say,
+            Extra = provisioners.Entries.Select(e => e.Provisioner).OfType<IServerProvisioner>().ToList(),
+        });
+        var selection = await StoreSelection.MakeAsync(catalog, settings.Stores, servers);
+        StoreOpener.CheckOptions(selection.Chosen, settings.StoreOptions);
+
+        var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
+        var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine);
+        var environment = EnvironmentProbe.Measure(work.Path, time);
+        var dataFolder = settings.Keep ? Directory.CreateDirectory(Path.Combine(folder, "data")).FullName : work.Path;
+        await using var targets = await StoreTargets.OpenAsync(selection, servers, settings, dataFolder, progress, cancellationToken);
+        record = record with { Stores = targets.Records, Unavailable = targets.Unavailable };
+        environment = environment with { NoOpCeiling = await WarmUpAsync(preparation, engine, targets, cancellationToken) };
+        ResultsLostException.Guard(folder, () => RunFolder.WriteRun(folder, record, environment));
+
+        var plan = StepPlan.Create(preparation.Workloads, targets.Names, preparation.Seed, settings.Together);
+        var tools = new RunTools(engine.Engine, preparation.Bars, progress, environment.NoOpCeiling, time);
+        var sequence = new StepSequence(plan, targets, tools, folder);
+        try
+        {
+            await sequence.RunAsync(cancellationToken);
+        }
+        finally
+        {
+            // Also when the folder is lost: what was measured is at least seen.
+            RunSummary.Write(console, record, sequence.Records);
+        }
+
+        var steps = sequence.Records;
+        record = record with { EndedAt = time.GetUtcNow(), Interrupted = cancellationToken.IsCancellationRequested };
+        await ReportAsync(new RunFolder(folder, record, environment, steps));
+        var namedIsMissing = settings.Stores is not null && targets.Unavailable.Count > 0;
+        return steps.Count > 0 && steps.All(s => s.Verdict.Passed) && !namedIsMissing ? ExitCode.Success : ExitCode.Failure;
+    }
+
+    // What fails here fails again in the first step, whose record says so.
+    private async Task<IReadOnlyDictionary<int, double>> WarmUpAsync(
+        RunPreparation preparation, EngineChoice engine, StoreTargets targets, CancellationToken cancellationToken)
+    {
+        var ceiling = (IReadOnlyDictionary<int, double>)new Dictionary<int, double>();
+        try
+        {
+            // A workload without warm-up asks for none at all.
+            foreach (var name in targets.Names.Where(_ => preparation.Workloads.Any(w => w.Workload.WarmUp > TimeSpan.Zero)))
+            {
+                progress.Say($"warming up {name}");
+                await ProcessWarmUp.RunAsync(targets[name], engine.Engine, preparation.Bars, preparation.Workloads.Min(w => w.Workload.Duration), time, cancellationToken);
+            }
+
+            ceiling = await MeasureCeilingAsync(preparation, targets, cancellationToken);
+        }
+        catch (StoreFailureException e)
+        {
+            progress.Say(e.Message);
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            progress.Say("ended before the first step");
+        }
+
+        return ceiling;
+    }
+
+    private async Task<IReadOnlyDictionary<int, double>> MeasureCeilingAsync(
+        RunPreparation preparation, StoreTargets targets, CancellationToken cancellationToken)
+    {
+        var copies = preparation.Workloads.SelectMany(w => w.Workload.Copies).ToList();
+        var api = targets.Names.Select(n => targets[n].ApiAddress).FirstOrDefault(a => a is not null);
+        if (!settings.MeasureCeiling || api is null || copies.Count == 0)
+        {
+            return new Dictionary<int, double>();
+        }
+
+        progress.Say("measuring the generator's own ceiling");
+        var body = JsonSerializer.SerializeToUtf8Bytes(
+            AppendLoad.Command(preparation.Bars.Next(0), time.GetUtcNow()), ApiJson.Default.AddCurrencyInfo);
+        return await NoOpCeiling.MeasureAsync(api, copies, body, time, cancellationToken);
+    }
+
+    private async Task ReportAsync(RunFolder run)
+    {
+        ResultsLostException.Guard(run.Path, () => RunFolder.WriteRun(run.Path, run.Run, run.Environment));
+        var report = await ResultsLostException.GuardAsync(
+            run.Path, () => ReportWriter.WriteAsync([run], run.Path, CancellationToken.None));
+        console.WriteLine(report.Html);
+    }
+}

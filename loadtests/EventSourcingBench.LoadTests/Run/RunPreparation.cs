@@ -1,0 +1,66 @@
+using System.Globalization;
+using System.Reflection;
+using EventSourcingBench.Hosting;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>What follows from the settings alone, checked before anything is built, started or written.</summary>
+/// <param name="Name">The suite, or the profile where several suites run: part of the results folder's name.</param>
+/// <param name="Workloads">The suites with their checked parameters.</param>
+/// <param name="Bars">What is sent.</param>
+/// <param name="Seed">Of all that is random.</param>
+internal sealed record RunPreparation(
+    string Name,
+    IReadOnlyList<(Suite Suite, WorkloadRecord Workload)> Workloads,
+    BarSource Bars,
+    int Seed)
+{
+    /// <summary>Checks the settings.</summary>
+    /// <exception cref="UserException">Something is unknown, contradictory or out of range.</exception>
+    public static RunPreparation Make(RunSettings settings, TimeProvider time)
+    {
+        Via.Check(settings.Via);
+        if (settings.WorkloadFile is not null && settings.Suites.Count > 1)
+        {
+            throw new UserException("--workload is for one suite: name the suite before it, such as 'append --workload FILE'.");
+        }
+
+        // Any seed is as good as another; the clock's is only there to differ from run to run.
+        var seed = settings.Seed ?? (int)(time.GetUtcNow().Ticks % int.MaxValue);
+        return new RunPreparation(
+            settings.Suites is [var only] ? only.Name : settings.Profile,
+            settings.Suites.Select(s => (s, settings.Overrides.ApplyTo(Load(settings, s)))).ToList(),
+            settings.DataFile is { } file ? BarSource.FromFile(file) : BarSource.Synthetic(seed),
+            seed);
+    }
+
+    /// <summary>The part of the run record that is known before the run.</summary>
+    public RunRecord ToRecord(RunSettings settings, string id, DateTimeOffset startedAt, EngineChoice engine) => new()
+    {
+        Id = id,
+        Arguments = Repeatable(settings),
+        Profile = settings.Overrides.IsEmpty && settings.WorkloadFile is null ? settings.Profile : "custom",
+        Seed = Seed,
+        StartedAt = startedAt,
+        EndedAt = startedAt,
+        ToolVersion = typeof(RunPreparation).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion,
+        GitCommit = SourceRevision.Find(AppContext.BaseDirectory),
+        Engine = $"{engine.Engine.Name} {engine.Engine.Version}",
+        EngineReason = engine.Reason,
+        Via = settings.Via,
+        Together = settings.Together,
+        DataSource = Bars.Name,
+        Workloads = Workloads.ToDictionary(w => w.Suite.Name, w => w.Workload, StringComparer.Ordinal),
+        Stores = [],
+    };
+
+    private static WorkloadRecord Load(RunSettings settings, Suite suite) => settings.WorkloadFile is { } file
+        ? WorkloadFile.Read(file, suite.Name, settings.Profile)
+        : WorkloadFile.Load(suite.Name, settings.Profile);
+
+    // What was typed, and the seed where it was not: so that the same order and the same data come again.
+    private string Repeatable(RunSettings settings) => settings.Seed is not null
+        ? settings.Arguments
+        : string.Create(CultureInfo.InvariantCulture, $"{settings.Arguments} --seed {Seed}").Trim();
+}

@@ -1,0 +1,41 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Runs the steps of a plan in their order, and keeps each as it ends.</summary>
+internal sealed class StepSequence(StepPlan plan, StoreTargets targets, RunTools tools, string folder)
+{
+    private readonly Lock _writing = new();
+    private readonly List<StepRecord> _records = [];
+
+    /// <summary>The steps that were run, in the order of their numbers; also one that was interrupted.</summary>
+    public IReadOnlyList<StepRecord> Records => _records.OrderBy(r => r.Number).ToList();
+
+    /// <summary>Runs until the plan has ended or the user interrupts.</summary>
+    /// <exception cref="ResultsLostException">A step was measured and cannot be written.</exception>
+    public async Task RunAsync(CancellationToken cancellationToken)
+    {
+        tools.Progress.RunStarts(plan.Steps.Count(), plan.LoadTime);
+        foreach (var group in plan.Groups)
+        {
+            if (cancellationToken.IsCancellationRequested)
+            {
+                break;
+            }
+
+            await Task.WhenAll(group.Select(step => RunAsync(step, cancellationToken)));
+        }
+    }
+
+    private async Task RunAsync(Step step, CancellationToken cancellationToken)
+    {
+        var record = await new StepRunner(step, targets[step.Store], tools).RunAsync(cancellationToken);
+        lock (_writing)
+        {
+            _records.Add(record);
+            ResultsLostException.Guard(folder, () => RunFolder.WriteStep(folder, record));
+        }
+
+        tools.Progress.StepEnds(step, record);
+    }
+}

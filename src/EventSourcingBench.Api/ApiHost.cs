@@ -1,0 +1,86 @@
+using System.Net.Sockets;
+using System.Runtime.InteropServices;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>The API as a process of its own, or inside another one.</summary>
+public static class ApiHost
+{
+    /// <summary>
+    /// Opens the stores, serves until SIGTERM, SIGINT or SIGQUIT, and closes the stores, which drops their data unless
+    /// it is kept. Writes one line to standard output when it serves: <c>listening on http://127.0.0.1:5080</c>.
+    /// </summary>
+    /// <param name="args">The arguments; <c>--help</c> explains them.</param>
+    /// <returns>
+    /// The exit code: 0 after a graceful stop, 1 when a store cannot run here, 2 when the arguments are wrong or a store
+    /// could not be opened.
+    /// </returns>
+    public static Task<int> RunAsync(string[] args) => ApiCommand.InvokeAsync(args, RunAsync);
+
+    private static async Task<int> RunAsync(ApiOptions options)
+    {
+        try
+        {
+            await ServeAsync(options, TimeProvider.System);
+            return ApiExit.Success;
+        }
+        catch (StoreCannotRunException e)
+        {
+            return Complain(e.Message, ApiExit.Unavailable);
+        }
+        catch (Exception e) when (e is UserException or StoreUnavailableException)
+        {
+            return Complain(e.Message, ApiExit.Usage);
+        }
+        catch (OperationCanceledException)
+        {
+            return ApiExit.Interrupted;
+        }
+    }
+
+    private static async Task ServeAsync(ApiOptions options, TimeProvider time)
+    {
+        using var export = TelemetryExport.StartIfWanted();
+        using var meter = new ApiMeter(time);
+        await using var stores = await OpenAsync(options, meter, time);
+        await using var app = ApiApplication.Build(stores.Stores, meter, options, time);
+        await StartAsync(app);
+        Console.WriteLine($"listening on {string.Join(", ", app.Urls)}");
+        await app.WaitForShutdownAsync(CancellationToken.None);
+    }
+
+    private static async Task StartAsync(WebApplication app)
+    {
+        try
+        {
+            await app.StartAsync(CancellationToken.None);
+        }
+        catch (Exception e) when (e is IOException or SocketException)
+        {
+            throw new UserException($"{e.Message} Say another with --urls; port 0 takes a free one.", e);
+        }
+    }
+
+    // Until the web application listens to signals by itself.
+    private static async Task<OpenStores> OpenAsync(ApiOptions options, ApiMeter meter, TimeProvider time)
+    {
+        using var interrupted = new CancellationTokenSource();
+        using var terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, Interrupt);
+        using var interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, Interrupt);
+        return await OpenStores.OpenAsync(options, meter, time, interrupted.Token);
+
+        void Interrupt(PosixSignalContext signal)
+        {
+            signal.Cancel = true;
+            interrupted.Cancel();
+        }
+    }
+
+    private static int Complain(string message, int exitCode)
+    {
+        Console.Error.WriteLine(message);
+        return exitCode;
+    }
+}

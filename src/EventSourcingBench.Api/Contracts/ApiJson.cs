@@ -1,0 +1,27 @@
+using System.Text.Json.Serialization;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>How requests and answers are written as JSON, for the API and its clients.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    AllowDuplicateProperties = false)]
+[JsonSerializable(typeof(AddCurrencyInfo))]
+[JsonSerializable(typeof(ApiProblem))]
+[JsonSerializable(typeof(AppendedBar))]
+[JsonSerializable(typeof(BarDocument))]
+[JsonSerializable(typeof(BarsPage))]
+[JsonSerializable(typeof(CurrencySummary))]
+[JsonSerializable(typeof(EventsPage))]
+[JsonSerializable(typeof(HealthState))]
+[JsonSerializable(typeof(IAsyncEnumerable<BarRow>))]
+[JsonSerializable(typeof(IReadOnlyList<BarRow>))]
+[JsonSerializable(typeof(MeasureDelays))]
+[JsonSerializable(typeof(ProjectionDelays))]
+[JsonSerializable(typeof(ProjectionState))]
+[JsonSerializable(typeof(Rebuilt))]
+[JsonSerializable(typeof(StoreDetails))]
+[JsonSerializable(typeof(StoreList))]
+[JsonSerializable(typeof(StoreReset))]
+public sealed partial class ApiJson : JsonSerializerContext;

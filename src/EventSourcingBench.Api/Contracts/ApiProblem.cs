@@ -1,0 +1,32 @@
+using System.Text.Json.Serialization;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>Every error of this API, as RFC 9457 has it (<c>application/problem+json</c>).</summary>
+public sealed record ApiProblem
+{
+    /// <summary>The kind of problem; the last segment names it, see <see cref="ProblemTypes"/>.</summary>
+    public required string Type { get; init; }
+
+    /// <summary>The kind in words.</summary>
+    public required string Title { get; init; }
+
+    /// <summary>The HTTP status.</summary>
+    public required int Status { get; init; }
+
+    /// <summary>What happened this time, and what to do.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Detail { get; init; }
+
+    /// <summary>The version that the writer expected; only of <see cref="ProblemTypes.WrongExpectedVersion"/>. 0: no stream.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public long? Expected { get; init; }
+
+    /// <summary>The version that the stream had; only of <see cref="ProblemTypes.WrongExpectedVersion"/>.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public long? Actual { get; init; }
+
+    /// <summary>What is wrong, by field, header or parameter; only of <see cref="ProblemTypes.Validation"/>.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyDictionary<string, string[]>? Errors { get; init; }
+}

@@ -1,0 +1,35 @@
+namespace EventSourcingBench.Api;
+
+/// <summary>The values of <see cref="ApiProblem.Type"/>.</summary>
+public static class ProblemTypes
+{
+    /// <summary>400: the request has a wrong form or breaks a rule.</summary>
+    public const string Validation = "/problems/validation";
+
+    /// <summary>403: this process does not allow it.</summary>
+    public const string Forbidden = "/problems/forbidden";
+
+    /// <summary>404: no such store, route, row or running projection.</summary>
+    public const string NotFound = "/problems/not-found";
+
+    /// <summary>405: the route has other methods.</summary>
+    public const string MethodNotAllowed = "/problems/method-not-allowed";
+
+    /// <summary>409: the append lost a race; nothing was appended.</summary>
+    public const string WrongExpectedVersion = "/problems/wrong-expected-version";
+
+    /// <summary>413: the body is longer than 64 KB.</summary>
+    public const string TooLarge = "/problems/too-large";
+
+    /// <summary>415: the body is not JSON.</summary>
+    public const string UnsupportedMediaType = "/problems/unsupported-media-type";
+
+    /// <summary>500: a defect.</summary>
+    public const string Unexpected = "/problems/unexpected";
+
+    /// <summary>503: nothing was done: the store could not be reached or is being reset.</summary>
+    public const string StoreUnavailable = "/problems/store-unavailable";
+
+    /// <summary>504: a write was sent and its answer never came; a retry with the same <c>Idempotency-Key</c> tells.</summary>
+    public const string OutcomeUnknown = "/problems/outcome-unknown";
+}

@@ -1,0 +1,40 @@
+using System.Text.Json.Serialization;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>A store as it is in force.</summary>
+public sealed record StoreDetails
+{
+    /// <summary>Its name in paths.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>What it is, in one line.</summary>
+    public required string Summary { get; init; }
+
+    /// <summary>What keeps this process's data apart on the server; another one after each reset.</summary>
+    public required string Namespace { get; init; }
+
+    /// <summary>What it promises: <c>none</c>, or names with commas between.</summary>
+    [JsonConverter(typeof(CamelCaseEnumConverter<StoreCapabilities>))]
+    public required StoreCapabilities Capabilities { get; init; }
+
+    /// <summary>Product and version of the server or the embedded engine.</summary>
+    public required string ServerVersion { get; init; }
+
+    /// <summary>Name and version of the client library.</summary>
+    public required string ClientVersion { get; init; }
+
+    /// <summary><c>fsync</c>, <c>replicated</c>, <c>buffered</c> or <c>volatile</c>.</summary>
+    [JsonConverter(typeof(CamelCaseEnumConverter<DurabilityTier>))]
+    public required DurabilityTier Durability { get; init; }
+
+    /// <summary>Why it is that tier.</summary>
+    public required string DurabilityReason { get; init; }
+
+    /// <summary>How it appends, subscribes and projects.</summary>
+    public required string Mechanism { get; init; }
+
+    /// <summary>The settings that bear on speed and durability.</summary>
+    public required IReadOnlyList<EffectiveSetting> Settings { get; init; }
+}

@@ -1,0 +1,49 @@
+using System.Globalization;
+using EventSourcingBench.Abstractions;
+using Microsoft.Extensions.Primitives;
+using Microsoft.OpenApi;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>What the headers of an append say.</summary>
+/// <param name="Expected">The version that the stream must have.</param>
+/// <param name="IdempotencyKey">The identity that the event is to have; null where the API makes one.</param>
+internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid? IdempotencyKey)
+{
+    public static readonly IReadOnlyList<ParameterDescription> Descriptions =
+    [
+        new(ParameterLocation.Header, "If-Match", JsonSchemaType.String, "The version that the stream must have, in quotes: \"5\". Without it and If-None-Match any version will do."),
+        new(ParameterLocation.Header, "If-None-Match", JsonSchemaType.String, "*: the stream must not exist."),
+        new(ParameterLocation.Header, IdempotencyKeyName, JsonSchemaType.String, "A UUID, the event's identity: a retry with the same one appends nothing twice."),
+    ];
+
+    private const string IdempotencyKeyName = "Idempotency-Key";
+
+    /// <exception cref="ProblemException">A header has another form: 400.</exception>
+    public static AppendHeaders Read(IHeaderDictionary headers) =>
+        new(ReadExpected(headers.IfMatch, headers.IfNoneMatch), ReadKey(headers[IdempotencyKeyName]));
+
+    private static ExpectedVersion ReadExpected(StringValues ifMatch, StringValues ifNoneMatch)
+    {
+        if (ifNoneMatch.Count > 0)
+        {
+            return ifMatch.Count > 0 ? throw Problem.Invalid("If-None-Match", "must not be sent together with If-Match.")
+                : ifNoneMatch == "*" ? ExpectedVersion.NoStream
+                : throw Problem.Invalid("If-None-Match", "must be *: the stream must not exist.");
+        }
+
+        return ifMatch.Count == 0 ? ExpectedVersion.Any : ExpectedVersion.Exactly(ReadVersion(ifMatch.ToString()));
+    }
+
+    private static long ReadVersion(string text) =>
+        text.Length > 2 && text[0] == '"' && text[^1] == '"'
+        && long.TryParse(text.AsSpan(1, text.Length - 2), NumberStyles.None, CultureInfo.InvariantCulture, out var version)
+        && version >= 1
+            ? version
+            : throw Problem.Invalid("If-Match", "must be one version, 1 or more, in quotes, such as \"5\".");
+
+    private static Guid? ReadKey(StringValues key) =>
+        key.Count == 0 ? null
+        : Guid.TryParseExact(key.ToString(), "D", out var id) ? id
+        : throw Problem.Invalid(IdempotencyKeyName, "must be a UUID, such as 0198c4a2-7d1e-7c3a-9f00-5d0c6f1b2a3e.");
+}

@@ -1,0 +1,41 @@
+using Microsoft.OpenApi;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>Says of endpoints what the OpenAPI document is to show: they read and write HTTP by themselves.</summary>
+internal static class EndpointDescriptions
+{
+    public static RouteHandlerBuilder Describe(this RouteHandlerBuilder endpoint, string id, string summary, string tag) =>
+        endpoint.WithName(id).WithSummary(summary + ".").WithTags(tag);
+
+    public static RouteHandlerBuilder Answers<T>(this RouteHandlerBuilder endpoint, int status = StatusCodes.Status200OK) =>
+        endpoint.Produces<T>(status, "application/json");
+
+    public static RouteHandlerBuilder Refuses(this RouteHandlerBuilder endpoint, params ReadOnlySpan<int> statuses)
+    {
+        foreach (var status in statuses)
+        {
+            endpoint.Produces<ApiProblem>(status, "application/problem+json");
+        }
+
+        return endpoint;
+    }
+
+    public static RouteHandlerBuilder WithParameters(this RouteHandlerBuilder endpoint, IReadOnlyList<ParameterDescription> parameters) =>
+        endpoint.AddOpenApiOperationTransformer((operation, _, _) =>
+        {
+            operation.Parameters ??= [];
+            foreach (var parameter in parameters)
+            {
+                operation.Parameters.Add(new OpenApiParameter
+                {
+                    Name = parameter.Name,
+                    In = parameter.In,
+                    Description = parameter.Meaning,
+                    Schema = new OpenApiSchema { Type = parameter.Type },
+                });
+            }
+
+            return Task.CompletedTask;
+        });
+}

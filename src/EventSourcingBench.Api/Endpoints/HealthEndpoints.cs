@@ -1,0 +1,60 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>Whether the process lives, and whether every store answers.</summary>
+internal sealed class HealthEndpoints(HostedStores stores, TimeProvider time)
+{
+    private const string Tag = "health";
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(2);
+
+    public void Map(IEndpointRouteBuilder app)
+    {
+        app.MapGet("/health/live", (Delegate)LiveAsync).Describe("live", "Whether the process answers", Tag).Answers<HealthState>();
+        app.MapGet("/health/ready", (Delegate)ReadyAsync).Describe("ready", "Whether every store answers within 2 seconds", Tag)
+            .Answers<HealthState>().Refuses(503);
+    }
+
+    private static Task LiveAsync(HttpContext context) =>
+        JsonAnswer.WriteAsync(context, new HealthState("live"), ApiJson.Default.HealthState);
+
+    private async Task ReadyAsync(HttpContext context)
+    {
+        var complaints = await Task.WhenAll(stores.All.Select(s => ComplaintAsync(s, context.RequestAborted)));
+        await (complaints.OfType<string>().ToList() is { Count: > 0 } found
+            ? JsonAnswer.WriteAsync(context, Problem.Unavailable(string.Join(' ', found)))
+            : JsonAnswer.WriteAsync(context, new HealthState("ready"), ApiJson.Default.HealthState));
+    }
+
+    private async Task<string?> ComplaintAsync(HostedStore store, CancellationToken aborted)
+    {
+        try
+        {
+            await AskAsync(store, aborted).WaitAsync(Limit, time, aborted);
+            return null;
+        }
+        catch (TimeoutException)
+        {
+            return $"{store.Name}: no answer within {Limit.TotalSeconds:0} s.";
+        }
+        catch (StoreUnavailableException e)
+        {
+            return $"{store.Name}: {e.Message}";
+        }
+    }
+
+    private async Task AskAsync(HostedStore store, CancellationToken aborted)
+    {
+        using var limit = new CancellationTokenSource(Limit, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, aborted);
+        using var lease = await store.EnterAsync();
+        try
+        {
+            await lease.Value.Store.DescribeAsync(either.Token);
+        }
+        catch (OperationCanceledException) when (limit.IsCancellationRequested)
+        {
+            throw new TimeoutException();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>The rows that the projection saved.</summary>
+internal sealed class ReadModelEndpoints(HostedStores stores)
+{
+    private const string Route = "/stores/{store}/read-model/bars";
+
+    public void Map(IEndpointRouteBuilder app)
+    {
+        app.MapGet(Route, ReadAllAsync)
+            .Describe("readAllRows", "Read every row's key, group and amount, in no order", "read model")
+            .Answers<IReadOnlyList<BarRow>>()
+            .Refuses(404, 503);
+        app.MapGet(Route + "/{eventId}", FindAsync)
+            .Describe("readRow", "Read the row of an event", "read model")
+            .Answers<BarDocument>()
+            .Refuses(400, 404, 503);
+    }
+
+    private async Task ReadAllAsync(string store, HttpContext context)
+    {
+        using var lease = await stores.EnterAsync(store);
+        await lease.Value.Projection.ReadAsync(async model =>
+        {
+            var rows = model.ReadAllAsync(context.RequestAborted);
+            context.Response.ContentType = "application/json; charset=utf-8";
+            await JsonSerializer.SerializeAsync(
+                context.Response.Body, Keys(rows, context.RequestAborted), ApiJson.Default.IAsyncEnumerableBarRow, context.RequestAborted);
+            return true;
+        });
+    }
+
+    private async Task FindAsync(string store, string eventId, HttpContext context)
+    {
+        var id = Guid.TryParseExact(eventId, "D", out var parsed) ? parsed : throw Problem.Invalid("eventId", "must be a UUID.");
+        using var lease = await stores.EnterAsync(store);
+        var row = await lease.Value.Projection.ReadAsync(model => model.FindAsync(id, context.RequestAborted).AsTask())
+            ?? throw new ProblemException(Problem.NotFound($"The read model of {store} has no row of event {id} (yet)."));
+        var bar = JsonSerializer.Deserialize(row.Document.Span, DomainJson.Default.CurrencyInfoAdded)
+            ?? throw new InvalidOperationException($"The row of event {id} holds null.");
+        await JsonAnswer.WriteAsync(
+            context, new BarDocument(row.EventId, row.Group, row.Amount, row.ApiCallTime, bar), ApiJson.Default.BarDocument);
+    }
+
+    private static async IAsyncEnumerable<BarRow> Keys(
+        IAsyncEnumerable<ReadModelRow> rows, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await foreach (var row in rows.WithCancellation(cancellationToken))
+        {
+            yield return new BarRow(row.EventId, row.Group, row.Amount);
+        }
+    }
+}

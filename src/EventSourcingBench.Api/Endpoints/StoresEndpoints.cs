@@ -1,0 +1,54 @@
+namespace EventSourcingBench.Api;
+
+/// <summary>The stores of this process: list, describe, reset.</summary>
+internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
+{
+    private const string Tag = "stores";
+
+    public void Map(IEndpointRouteBuilder app)
+    {
+        app.MapGet("/stores", (Delegate)ListAsync).Describe("listStores", "List the stores", Tag).Answers<StoreList>();
+        app.MapGet("/stores/{store}", DescribeAsync)
+            .Describe("readStore", "Read a store's versions, durability and settings, as they are in force", Tag)
+            .Answers<StoreDetails>().Refuses(404, 503);
+        app.MapPost("/stores/{store}/reset", ResetAsync)
+            .Describe("resetStore", "Empty the store: it is opened anew, its data is dropped, its projection stopped", Tag)
+            .Answers<StoreReset>().Refuses(403, 404, 503);
+    }
+
+    private Task ListAsync(HttpContext context) => JsonAnswer.WriteAsync(
+        context, new StoreList([.. stores.All.Select(s => new StoreSummary(s.Name, s.Summary))]), ApiJson.Default.StoreList);
+
+    private async Task DescribeAsync(string store, HttpContext context)
+    {
+        var hosted = stores.Find(store);
+        using var lease = await hosted.EnterAsync();
+        var description = await lease.Value.Store.DescribeAsync(context.RequestAborted);
+        var details = new StoreDetails
+        {
+            Name = hosted.Name,
+            Summary = hosted.Summary,
+            Namespace = lease.Value.Namespace,
+            Capabilities = lease.Value.Store.Capabilities,
+            ServerVersion = description.ServerVersion,
+            ClientVersion = description.ClientVersion,
+            Durability = description.Durability,
+            DurabilityReason = description.DurabilityReason,
+            Mechanism = description.Mechanism,
+            Settings = description.Settings,
+        };
+        await JsonAnswer.WriteAsync(context, details, ApiJson.Default.StoreDetails);
+    }
+
+    private async Task ResetAsync(string store, HttpContext context)
+    {
+        var hosted = stores.Find(store);
+        if (!allowReset)
+        {
+            throw new ProblemException(Problem.Forbidden("Resetting drops data: start the API with --allow-reset to allow it."));
+        }
+
+        var ns = await hosted.ResetAsync(context.RequestAborted);
+        await JsonAnswer.WriteAsync(context, new StoreReset(ns), ApiJson.Default.StoreReset);
+    }
+}

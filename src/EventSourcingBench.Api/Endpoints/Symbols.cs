@@ -1,0 +1,11 @@
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Api;
+
+internal static class Symbols
+{
+    /// <exception cref="ProblemException">It has another form: 400.</exception>
+    public static CurrencySymbol Parse(string symbol) => CurrencySymbol.TryParse(symbol, out var parsed)
+        ? parsed
+        : throw Problem.Invalid("symbol", "must be 6 upper-case letters, such as EURUSD.");
+}

@@ -1,0 +1,27 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>Writes answers. With a content length, so that small ones are not chunked.</summary>
+internal static class JsonAnswer
+{
+    public static Task WriteAsync<T>(HttpContext context, T value, JsonTypeInfo<T> typeInfo, int status = StatusCodes.Status200OK) =>
+        WriteAsync(context, JsonSerializer.SerializeToUtf8Bytes(value, typeInfo), "application/json; charset=utf-8", status);
+
+    public static Task WriteAsync(HttpContext context, ApiProblem problem) => WriteAsync(
+        context,
+        JsonSerializer.SerializeToUtf8Bytes(problem, ApiJson.Default.ApiProblem),
+        "application/problem+json; charset=utf-8",
+        problem.Status);
+
+    private static async Task WriteAsync(HttpContext context, byte[] body, string contentType, int status)
+    {
+        var response = context.Response;
+        response.StatusCode = status;
+        response.ContentType = contentType;
+        response.ContentLength = body.Length;
+        // Without RequestAborted, which would cost a token source a request: the server drops what nobody reads.
+        await response.BodyWriter.WriteAsync(body, CancellationToken.None);
+    }
+}

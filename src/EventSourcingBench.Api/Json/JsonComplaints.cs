@@ -1,0 +1,81 @@
+using System.Buffers;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>Finds all that is wrong with a body that could not be read as a type: one message a field.</summary>
+internal static class JsonComplaints
+{
+    private const string WholeBody = "body";
+
+    public static IReadOnlyDictionary<string, string[]> Of(ReadOnlySequence<byte> body, JsonTypeInfo typeInfo)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(body);
+            return document.RootElement.ValueKind == JsonValueKind.Object
+                ? OfMembers(document.RootElement, typeInfo)
+                : Single(WholeBody, "must be a JSON object.");
+        }
+        catch (JsonException e)
+        {
+            return Single(WholeBody, $"is not JSON: line {e.LineNumber + 1}, byte {e.BytePositionInLine + 1}.");
+        }
+    }
+
+    private static Dictionary<string, string[]> OfMembers(JsonElement root, JsonTypeInfo typeInfo)
+    {
+        var complaints = new Dictionary<string, string[]>(StringComparer.Ordinal);
+        foreach (var property in typeInfo.Properties)
+        {
+            if (!root.TryGetProperty(property.Name, out var value))
+            {
+                complaints[property.Name] = ["must be given."];
+            }
+            else if (!Reads(value, typeInfo.Options.GetTypeInfo(property.PropertyType)))
+            {
+                complaints[property.Name] = [$"must be {Words(property.PropertyType)}."];
+            }
+        }
+
+        var known = typeInfo.Properties.Select(p => p.Name).ToList();
+        foreach (var group in root.EnumerateObject().GroupBy(m => m.Name, StringComparer.Ordinal))
+        {
+            if (!known.Contains(group.Key))
+            {
+                complaints[group.Key] = [$"is not known here; known are {string.Join(", ", known)}."];
+            }
+            else if (group.Skip(1).Any())
+            {
+                complaints[group.Key] = ["must be given once."];
+            }
+        }
+
+        return complaints.Count > 0
+            ? complaints
+            : throw new InvalidOperationException($"A body was refused as {typeInfo.Type.Name} and nothing is wrong with it.");
+    }
+
+    private static bool Reads(JsonElement value, JsonTypeInfo typeInfo)
+    {
+        try
+        {
+            return value.Deserialize(typeInfo) is not null;
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
+    }
+
+    private static string Words(Type type) =>
+        type == typeof(long) ? "a whole number"
+        : type == typeof(double) ? "a number"
+        : type == typeof(DateTime) ? "a date and time, such as 2020-09-08T00:01:00"
+        : type == typeof(DateTimeOffset) ? "a date and time with its offset, such as 2026-11-21T08:00:00Z"
+        : type.Name;
+
+    private static Dictionary<string, string[]> Single(string name, string message) =>
+        new(StringComparer.Ordinal) { [name] = [message] };
+}

@@ -1,0 +1,57 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>Makes problems.</summary>
+internal static class Problem
+{
+    public static ApiProblem Validation(IReadOnlyDictionary<string, string[]> errors) => new()
+    {
+        Type = ProblemTypes.Validation,
+        Title = "The request is not valid.",
+        Status = StatusCodes.Status400BadRequest,
+        Detail = string.Join(' ', errors.SelectMany(e => e.Value.Select(m => $"{e.Key} {m}"))),
+        Errors = errors,
+    };
+
+    /// <param name="name">The field, header or parameter.</param>
+    /// <param name="message">What would be right; reads on from the name.</param>
+    public static ProblemException Invalid(string name, string message) =>
+        new(Validation(new Dictionary<string, string[]>(StringComparer.Ordinal) { [name] = [message] }));
+
+    public static ApiProblem WrongExpectedVersion(WrongExpectedVersion lost) => new()
+    {
+        Type = ProblemTypes.WrongExpectedVersion,
+        Title = "The stream has another version.",
+        Status = StatusCodes.Status409Conflict,
+        Detail = $"Expected {lost.Expected}, the stream has version {lost.ActualVersion}. Nothing was appended.",
+        Expected = lost.Expected.Value,
+        Actual = lost.ActualVersion,
+    };
+
+    public static ApiProblem NotFound(string detail) => Of(ProblemTypes.NotFound, StatusCodes.Status404NotFound, "There is no such thing.", detail);
+
+    public static ApiProblem Forbidden(string detail) => Of(ProblemTypes.Forbidden, StatusCodes.Status403Forbidden, "This is not allowed here.", detail);
+
+    public static ApiProblem TooLarge(string detail) =>
+        Of(ProblemTypes.TooLarge, StatusCodes.Status413PayloadTooLarge, "The request is too large.", detail);
+
+    /// <param name="contentType">What was sent, or null.</param>
+    public static ApiProblem UnsupportedMediaType(string? contentType) => Of(
+        ProblemTypes.UnsupportedMediaType,
+        StatusCodes.Status415UnsupportedMediaType,
+        "The body has another content type.",
+        $"Send application/json, not {contentType ?? "a body without Content-Type"}.");
+
+    public static ApiProblem Unavailable(string detail) =>
+        Of(ProblemTypes.StoreUnavailable, StatusCodes.Status503ServiceUnavailable, "The store is unavailable; nothing was done.", detail);
+
+    public static ApiProblem OutcomeUnknown(string detail) =>
+        Of(ProblemTypes.OutcomeUnknown, StatusCodes.Status504GatewayTimeout, "Whether it was done is unknown.", detail);
+
+    public static ApiProblem Unexpected() =>
+        Of(ProblemTypes.Unexpected, StatusCodes.Status500InternalServerError, "The request failed by a defect.", "The log of the API says more.");
+
+    public static ApiProblem Of(string type, int status, string title, string detail) =>
+        new() { Type = type, Status = status, Title = title, Detail = detail };
+}

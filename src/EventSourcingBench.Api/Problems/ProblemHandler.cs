@@ -1,0 +1,28 @@
+using EventSourcingBench.Abstractions;
+using Microsoft.AspNetCore.Diagnostics;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>Answers exceptions with problems. Only defects are logged: the others are the caller's or the store's to say.</summary>
+internal sealed class ProblemHandler(ILogger<ProblemHandler> logger) : IExceptionHandler
+{
+    public async ValueTask<bool> TryHandleAsync(HttpContext httpContext, Exception exception, CancellationToken cancellationToken)
+    {
+        var problem = exception switch
+        {
+            ProblemException e => e.Problem,
+            StoreUnavailableException e => Problem.Unavailable(e.Message),
+            OutcomeUnknownException e => Problem.OutcomeUnknown(e.Message),
+            BadHttpRequestException { StatusCode: StatusCodes.Status413PayloadTooLarge } => Problem.TooLarge(RequestLimits.Words),
+            BadHttpRequestException e => Problem.Invalid("request", e.Message).Problem,
+            _ => Problem.Unexpected(),
+        };
+        if (problem.Status == StatusCodes.Status500InternalServerError)
+        {
+            logger.LogError(exception, "{Method} {Path} failed.", httpContext.Request.Method, httpContext.Request.Path);
+        }
+
+        await JsonAnswer.WriteAsync(httpContext, problem);
+        return true;
+    }
+}

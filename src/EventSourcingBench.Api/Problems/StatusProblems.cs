@@ -1,0 +1,26 @@
+using Microsoft.AspNetCore.Diagnostics;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>Gives the framework's own bare refusals (no such route, another method) a problem.</summary>
+internal sealed class StatusProblems(HostedStores stores)
+{
+    public Task WriteAsync(StatusCodeContext context)
+    {
+        var request = context.HttpContext.Request;
+        var problem = context.HttpContext.Response.StatusCode switch
+        {
+            StatusCodes.Status404NotFound => Problem.NotFound(
+                $"There is no route {request.Path}. /openapi/v1.json lists the routes; the stores are {stores.Names}."),
+            StatusCodes.Status405MethodNotAllowed => Problem.Of(
+                ProblemTypes.MethodNotAllowed,
+                StatusCodes.Status405MethodNotAllowed,
+                "The route has other methods.",
+                $"{request.Path} takes {context.HttpContext.Response.Headers.Allow}, not {request.Method}."),
+            StatusCodes.Status413PayloadTooLarge => Problem.TooLarge(RequestLimits.Words),
+            StatusCodes.Status415UnsupportedMediaType => Problem.UnsupportedMediaType(request.ContentType),
+            _ => null,
+        };
+        return problem is null ? Task.CompletedTask : JsonAnswer.WriteAsync(context.HttpContext, problem);
+    }
+}

@@ -1,0 +1,164 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>The projection of one open store: started, stopped, rebuilt and read by requests that come at the same time.</summary>
+internal sealed class ProjectionSession(string store, IProjectionHost host, IProjection projection, DelayRecorder delays, TimeProvider time)
+    : IAsyncDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private readonly Gate _gate = new($"The projection of {store}", Patience, time);
+    private readonly SemaphoreSlim _oneRebuild = new(1);
+    private IRunningProjection? _running;
+    private CancellationTokenSource _stopping = new();
+
+    public DelayRecorder Delays => delays;
+
+    /// <summary>Starts it if it is not running; one that failed is started anew.</summary>
+    public Task StartAsync(CancellationToken cancellationToken) => AloneAsync(async () =>
+    {
+        if (_running is { Completion.IsCompleted: true })
+        {
+            await DropAsync();
+        }
+
+        _running ??= await host.StartAsync(projection, delays, cancellationToken);
+    });
+
+    /// <summary>Stops it if it is running, also in the middle of a rebuild.</summary>
+    public async Task StopAsync()
+    {
+        await _stopping.CancelAsync();
+        await AloneAsync(async () =>
+        {
+            _stopping = new CancellationTokenSource();
+            await DropAsync();
+        });
+    }
+
+    public async Task<ProjectionState> StatusAsync(CancellationToken cancellationToken)
+    {
+        await _gate.EnterAsync();
+        try
+        {
+            if (_running is not { } running)
+            {
+                return new ProjectionState { State = "stopped" };
+            }
+
+            if (running.Completion.IsCompleted)
+            {
+                return new ProjectionState { State = "failed", Error = running.Completion.Exception?.InnerException?.Message };
+            }
+
+            var status = await running.GetStatusAsync(cancellationToken);
+            return new ProjectionState
+            {
+                State = "running",
+                Rows = status.Rows,
+                Checkpoint = status.Checkpoint.Value ?? "",
+                CaughtUp = status.CaughtUp,
+            };
+        }
+        finally
+        {
+            _gate.Leave();
+        }
+    }
+
+    /// <summary>Reads the read model, which is not closed meanwhile.</summary>
+    /// <exception cref="ProblemException">The projection is not running: 404.</exception>
+    public async Task<T> ReadAsync<T>(Func<IReadModel, Task<T>> read)
+    {
+        await _gate.EnterAsync();
+        try
+        {
+            return await read(Running().ReadModel);
+        }
+        finally
+        {
+            _gate.Leave();
+        }
+    }
+
+    /// <summary>Empties the read model and replays all events. It goes on when nobody waits for it any more.</summary>
+    /// <exception cref="ProblemException">The projection is not running: 404.</exception>
+    /// <exception cref="StoreUnavailableException">It was stopped before it had ended.</exception>
+    public async Task<Rebuilt> RebuildAsync()
+    {
+        await _gate.EnterAsync();
+        var stopping = _stopping.Token;
+        try
+        {
+            var running = Running();
+            await _oneRebuild.WaitAsync(stopping);
+            try
+            {
+                return await RebuildAloneAsync(running, stopping);
+            }
+            finally
+            {
+                _oneRebuild.Release();
+            }
+        }
+        catch (OperationCanceledException e) when (stopping.IsCancellationRequested)
+        {
+            throw new StoreUnavailableException($"The projection of {store} was stopped before its rebuild had ended.", e);
+        }
+        finally
+        {
+            _gate.Leave();
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await StopAsync();
+        _stopping.Dispose();
+        _oneRebuild.Dispose();
+    }
+
+    private async Task<Rebuilt> RebuildAloneAsync(IRunningProjection running, CancellationToken stopping)
+    {
+        var begun = time.GetTimestamp();
+        delays.BeginRebuild();
+        var replayed = 0L;
+        try
+        {
+            await running.RebuildAsync(stopping);
+        }
+        finally
+        {
+            replayed = delays.EndRebuild();
+        }
+
+        var elapsed = time.GetElapsedTime(begun);
+        return new Rebuilt(replayed, elapsed, replayed == 0 ? 0 : replayed / elapsed.TotalSeconds);
+    }
+
+    private IRunningProjection Running() => _running
+        ?? throw new ProblemException(Problem.NotFound($"The projection of {store} is not running; PUT /stores/{store}/projection starts it."));
+
+    private async Task AloneAsync(Func<Task> act)
+    {
+        await _gate.CloseAsync();
+        try
+        {
+            await act();
+        }
+        finally
+        {
+            _gate.Open();
+        }
+    }
+
+    private async Task DropAsync()
+    {
+        var running = _running;
+        _running = null;
+        if (running is not null)
+        {
+            await running.DisposeAsync();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>The web application: server, errors, routes.</summary>
+internal static class ApiApplication
+{
+    private static readonly TimeSpan ShutdownLimit = TimeSpan.FromSeconds(5);
+
+    public static WebApplication Build(HostedStores stores, ApiMeter meter, ApiOptions options, TimeProvider time)
+    {
+        // Settings come from the command line alone: no file of the working folder changes how it runs.
+        var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { ContentRootPath = AppContext.BaseDirectory });
+        builder.WebHost.UseUrls(options.Urls);
+        builder.WebHost.ConfigureKestrel(kestrel =>
+        {
+            kestrel.AddServerHeader = false;
+            kestrel.Limits.MaxRequestBodySize = RequestLimits.BodyBytes;
+            kestrel.ConfigureEndpointDefaults(endpoint => endpoint.Protocols = HttpProtocols.Http1);
+        });
+        ConfigureLogging(builder.Logging);
+        builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = ShutdownLimit);
+        builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.TypeInfoResolverChain.Insert(0, ApiJson.Default));
+        builder.Services.AddOpenApi(openApi => openApi.AddDocumentTransformer((document, _, _) =>
+        {
+            document.Info.Title = "EventSourcingBench API";
+            document.Info.Description = "Appends, reads and projects bars of currencies, for each store under test.";
+            return Task.CompletedTask;
+        }));
+        builder.Services.AddProblemDetails();
+        builder.Services.AddExceptionHandler<ProblemHandler>();
+
+        var app = builder.Build();
+        app.UseExceptionHandler(new ExceptionHandlerOptions { AllowStatusCode404Response = true });
+        app.UseStatusCodePages(new StatusProblems(stores).WriteAsync);
+        app.MapOpenApi();
+        new BarsEndpoints(stores, meter, time).Map(app);
+        new SummaryEndpoints(stores).Map(app);
+        new ReadModelEndpoints(stores).Map(app);
+        new EventsEndpoints(stores).Map(app);
+        new ProjectionEndpoints(stores).Map(app);
+        new StoresEndpoints(stores, options.AllowReset).Map(app);
+        new HealthEndpoints(stores, time).Map(app);
+        NoopEndpoints.Map(app);
+        return app;
+    }
+
+    // Standard output is for the one line that says where it listens. Nothing is logged for each request: while the
+    // category below is on, ASP.NET Core makes an activity and a log scope for every one.
+    private static void ConfigureLogging(ILoggingBuilder logging)
+    {
+        logging.ClearProviders();
+        logging.AddSimpleConsole(console => console.SingleLine = true);
+        logging.Services.Configure<Microsoft.Extensions.Logging.Console.ConsoleLoggerOptions>(
+            console => console.LogToStandardErrorThreshold = LogLevel.Trace);
+        logging.SetMinimumLevel(LogLevel.Warning);
+        logging.AddFilter("Microsoft.AspNetCore.Hosting.Diagnostics", LogLevel.None);
+        // What keeps it from starting is told to the user in one sentence, not logged.
+        logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
+    }
+}

@@ -1,0 +1,165 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>The command line of the API.</summary>
+internal sealed class ApiCommand
+{
+    private const string DefaultStore = "sqlite";
+    private const string DefaultUrl = "http://127.0.0.1:5080";
+
+    private readonly Option<IReadOnlyList<string>> _stores = new("--store")
+    {
+        Description = "The stores to serve, repeated or with commas between.",
+        HelpName = "name",
+        CustomParser = ReadNames,
+        DefaultValueFactory = _ => [DefaultStore],
+    };
+
+    private readonly Option<string> _urls = new("--urls")
+    {
+        Description = "Where to listen, http only; port 0 takes a free one.",
+        HelpName = "url",
+        CustomParser = ReadUrl,
+        DefaultValueFactory = _ => DefaultUrl,
+    };
+
+    private readonly Option<IReadOnlyDictionary<string, string>> _storeOptions = new("--store-option")
+    {
+        Description = "An option of a store, such as memory.delay=5ms; repeatable.",
+        HelpName = "key=value",
+        CustomParser = ReadPairs,
+        DefaultValueFactory = _ => new Dictionary<string, string>(StringComparer.Ordinal),
+    };
+
+    private readonly Option<bool> _keep = new("--keep") { Description = "Keep the stores' data at the end, and at resets." };
+
+    private readonly Option<bool> _allowReset = new("--allow-reset") { Description = "Allow POST /stores/{store}/reset, which drops data." };
+
+    private readonly Option<string?> _dataFolder = new("--data-folder")
+    {
+        Description = "Where embedded stores and started servers keep their data. Default: a temporary folder.",
+        HelpName = "folder",
+    };
+
+    private readonly Option<string?> _namespace = new("--namespace")
+    {
+        Description = "Keeps the data apart from that of others on the same server. Default: a new one.",
+        HelpName = "name",
+    };
+
+    private readonly Option<string> _servers = new("--servers")
+    {
+        Description = "Where servers come from: auto, env (a connection string in EVENTSOURCINGBENCH_<KIND>), docker or local.",
+        HelpName = "from",
+        DefaultValueFactory = _ => "auto",
+    };
+
+    private readonly Option<string[]> _pluginFolders = new("--plugin-folder")
+    {
+        Description = "The folder of a plug-in besides the project's own; repeatable.",
+        HelpName = "folder",
+        DefaultValueFactory = _ => [],
+    };
+
+    private readonly Option<bool> _quiet = new("--quiet") { Description = "Say on standard error only what went wrong." };
+
+    private readonly RootCommand _root;
+
+    private ApiCommand(Func<ApiOptions, Task<int>> run)
+    {
+        _root = new RootCommand("Event stores over HTTP: append, read, project. /openapi/v1.json describes the routes.")
+        {
+            _stores, _urls, _storeOptions, _keep, _allowReset, _dataFolder, _namespace, _servers, _pluginFolders, _quiet,
+        };
+        _root.SetAction(result => run(Read(result)));
+    }
+
+    /// <summary>Reads the arguments and runs. A wrong one ends with a message that names the valid ones.</summary>
+    /// <returns>The exit code of the process.</returns>
+    public static Task<int> InvokeAsync(string[] args, Func<ApiOptions, Task<int>> run)
+    {
+        var result = new ApiCommand(run)._root.Parse(args);
+        return result.Errors.Count > 0
+            ? Task.FromResult(Complain(result))
+            : result.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = null });
+    }
+
+    private static int Complain(ParseResult result)
+    {
+        foreach (var error in result.Errors)
+        {
+            Console.Error.WriteLine(error.Message);
+        }
+
+        Console.Error.WriteLine($"Options: {string.Join(", ", result.RootCommandResult.Command.Options.Select(o => o.Name))}");
+        return ApiExit.Usage;
+    }
+
+    private static List<string> ReadNames(ArgumentResult result)
+    {
+        List<string> names = [.. result.Tokens
+            .SelectMany(t => t.Value.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
+            .Distinct(StringComparer.Ordinal)];
+        if (names.Count == 0)
+        {
+            result.AddError("--store: name one store or more.");
+        }
+
+        return names;
+    }
+
+    private static string ReadUrl(ArgumentResult result)
+    {
+        var url = result.Tokens[^1].Value;
+        try
+        {
+            var address = BindingAddress.Parse(url);
+            if (address is { Scheme: "http", PathBase: "", IsUnixPipe: false, IsNamedPipe: false } and not { Host: "localhost", Port: 0 })
+            {
+                return url;
+            }
+        }
+        catch (FormatException)
+        {
+            // Told below, like every other form that will not do.
+        }
+
+        result.AddError($"--urls: '{url}' is not http://HOST:PORT, such as {DefaultUrl}; with port 0 the host must be an address.");
+        return url;
+    }
+
+    private static Dictionary<string, string> ReadPairs(ArgumentResult result)
+    {
+        var pairs = new Dictionary<string, string>(StringComparer.Ordinal);
+        foreach (var token in result.Tokens)
+        {
+            var parts = token.Value.Split('=', 2);
+            if (parts is not [{ Length: > 0 } key, var value])
+            {
+                result.AddError($"--store-option: '{token.Value}' is not key=value, such as memory.delay=5ms.");
+            }
+            else if (!pairs.TryAdd(key, value))
+            {
+                result.AddError($"--store-option: '{key}' is given twice.");
+            }
+        }
+
+        return pairs;
+    }
+
+    private ApiOptions Read(ParseResult result) => new()
+    {
+        Stores = result.GetRequiredValue(_stores),
+        Urls = result.GetRequiredValue(_urls),
+        StoreOptions = result.GetRequiredValue(_storeOptions),
+        Keep = result.GetValue(_keep),
+        AllowReset = result.GetValue(_allowReset),
+        DataFolder = result.GetValue(_dataFolder),
+        Namespace = result.GetValue(_namespace),
+        Servers = result.GetRequiredValue(_servers),
+        PluginFolders = result.GetRequiredValue(_pluginFolders),
+        Quiet = result.GetValue(_quiet),
+    };
+}

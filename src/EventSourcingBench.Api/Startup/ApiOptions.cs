@@ -1,0 +1,31 @@
+namespace EventSourcingBench.Api;
+
+/// <summary>How the API runs.</summary>
+internal sealed record ApiOptions
+{
+    public required IReadOnlyList<string> Stores { get; init; }
+
+    public required string Urls { get; init; }
+
+    public required IReadOnlyDictionary<string, string> StoreOptions { get; init; }
+
+    public required bool Keep { get; init; }
+
+    public required bool AllowReset { get; init; }
+
+    /// <summary>Null for a temporary one of its own.</summary>
+    public required string? DataFolder { get; init; }
+
+    /// <summary>Null for a new one.</summary>
+    public required string? Namespace { get; init; }
+
+    public required string Servers { get; init; }
+
+    public required IReadOnlyList<string> PluginFolders { get; init; }
+
+    /// <summary>True to say on standard error only what went wrong.</summary>
+    public bool Quiet { get; init; }
+
+    /// <summary>Is told what takes long.</summary>
+    public Action<string>? OnProgress => Quiet ? null : Console.Error.WriteLine;
+}

@@ -1,0 +1,101 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>A store of this process, which can be emptied while requests come in.</summary>
+internal sealed class HostedStore : IAsyncDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private readonly Gate _gate;
+    private readonly Func<int, CancellationToken, Task<OpenStore>> _open;
+    private OpenStore? _current;
+    private int _openings = 1;
+
+    private HostedStore(
+        string name, string summary, Func<int, CancellationToken, Task<OpenStore>> open, OpenStore current, TimeProvider time)
+    {
+        Name = name;
+        Summary = summary;
+        _open = open;
+        _current = current;
+        _gate = new Gate($"The store {name}", Patience, time);
+    }
+
+    public string Name { get; }
+
+    public string Summary { get; }
+
+    /// <param name="name">Its name in paths.</param>
+    /// <param name="summary">What it is.</param>
+    /// <param name="open">Opens it for the given time, from 1 on; each time it is empty.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="cancellationToken">Ends the opening.</param>
+    public static async Task<HostedStore> OpenAsync(
+        string name,
+        string summary,
+        Func<int, CancellationToken, Task<OpenStore>> open,
+        TimeProvider time,
+        CancellationToken cancellationToken) =>
+        new(name, summary, open, await open(1, cancellationToken), time);
+
+    /// <exception cref="StoreUnavailableException">It is being reset for too long, or a reset could not open it again.</exception>
+    public ValueTask<StoreLease> EnterAsync()
+    {
+        var entering = _gate.EnterAsync();
+        return entering.IsCompletedSuccessfully ? new ValueTask<StoreLease>(Lease()) : AfterAsync(entering);
+    }
+
+    /// <summary>Closes the store, which drops its data unless it is kept, and opens it empty. The projection is stopped.</summary>
+    /// <param name="cancellationToken">Ends the opening; the store then stays closed until the next reset.</param>
+    public async Task<string> ResetAsync(CancellationToken cancellationToken)
+    {
+        await _gate.CloseAsync();
+        try
+        {
+            var old = _current;
+            _current = null;
+            if (old is not null)
+            {
+                await old.DisposeAsync();
+            }
+
+            _openings++;
+            _current = await _open(_openings, cancellationToken);
+            return _current.Namespace;
+        }
+        finally
+        {
+            _gate.Open();
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        try
+        {
+            await _gate.CloseAsync();
+        }
+        finally
+        {
+            await (_current?.DisposeAsync() ?? default);
+            _current = null;
+        }
+    }
+
+    private async ValueTask<StoreLease> AfterAsync(ValueTask entering)
+    {
+        await entering;
+        return Lease();
+    }
+
+    private StoreLease Lease()
+    {
+        if (_current is { } store)
+        {
+            return new StoreLease(_gate, store);
+        }
+
+        _gate.Leave();
+        throw new StoreUnavailableException($"The store {Name} is closed: its last reset failed. POST its reset again.");
+    }
+}

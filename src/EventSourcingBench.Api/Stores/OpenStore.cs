@@ -1,0 +1,34 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>A store between two resets, with its projection.</summary>
+internal sealed class OpenStore(string name, string ns, IStore store, ProjectionSession? projection) : IAsyncDisposable
+{
+    public string Namespace => ns;
+
+    public IStore Store => store;
+
+    public IEventStore Events => store.Events ?? throw Lacks("streams");
+
+    public ICatchUpSubscription Subscription => store.Subscription ?? throw Lacks("catch-up subscription");
+
+    public ProjectionSession Projection => projection ?? throw Lacks("projections");
+
+    public async ValueTask DisposeAsync()
+    {
+        try
+        {
+            if (projection is not null)
+            {
+                await projection.DisposeAsync();
+            }
+        }
+        finally
+        {
+            await store.DisposeAsync();
+        }
+    }
+
+    private ProblemException Lacks(string what) => new(Problem.NotFound($"The store {name} has no {what}."));
+}

@@ -1,0 +1,50 @@
+using OpenTelemetry;
+using OpenTelemetry.Metrics;
+using OpenTelemetry.Resources;
+using OpenTelemetry.Trace;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>
+/// Sends metrics and traces by OTLP when the standard variable <c>OTEL_EXPORTER_OTLP_ENDPOINT</c> is set; the other
+/// standard variables hold too. Otherwise nobody listens, and nothing is measured or traced.
+/// </summary>
+internal sealed class TelemetryExport : IDisposable
+{
+    private const string ServiceName = "eventsourcingbench-api";
+    private readonly MeterProvider _metrics;
+    private readonly TracerProvider _traces;
+
+    private TelemetryExport()
+    {
+        _metrics = Sdk.CreateMeterProviderBuilder()
+            .ConfigureResource(NameService)
+            .AddMeter(ApiMeter.Name, "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Runtime")
+            .AddOtlpExporter()
+            .Build();
+        _traces = Sdk.CreateTracerProviderBuilder()
+            .ConfigureResource(NameService)
+            .AddSource("Microsoft.AspNetCore", "Npgsql")
+            .AddOtlpExporter()
+            .Build();
+    }
+
+    /// <summary>Starts sending, or null when the variable is not set.</summary>
+    public static TelemetryExport? StartIfWanted() =>
+        string.IsNullOrEmpty(Environment.GetEnvironmentVariable("OTEL_EXPORTER_OTLP_ENDPOINT")) ? null : new TelemetryExport();
+
+    public void Dispose()
+    {
+        _traces.Dispose();
+        _metrics.Dispose();
+    }
+
+    // The name that the user gave by OTEL_SERVICE_NAME is there already, and stays.
+    private static void NameService(ResourceBuilder resource)
+    {
+        if (string.IsNullOrEmpty(Environment.GetEnvironmentVariable("OTEL_SERVICE_NAME")))
+        {
+            resource.AddService(ServiceName);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Reflection;
+using System.Runtime;
+using System.Runtime.InteropServices;
+
+namespace EventSourcingBench.Measurement;
+
+/// <summary>Finds out what machine this is, how durable its data folder is, and what a reader must be warned of.</summary>
+public static class EnvironmentProbe
+{
+    private const string CpuInfo = "/proc/cpuinfo";
+    private const string LoadAverage = "/proc/loadavg";
+
+    /// <summary>Looks and measures; takes up to a second.</summary>
+    /// <param name="dataFolder">Where the stores keep their data; made if it is not there.</param>
+    /// <param name="time">The clock.</param>
+    /// <returns>The environment, still without a no-op ceiling.</returns>
+    /// <exception cref="IOException">The data folder cannot be written to; the message names it.</exception>
+    public static EnvironmentRecord Measure(string dataFolder, TimeProvider time)
+    {
+        var fsync = FsyncProbe.Measure(dataFolder, time);
+        var fileSystem = FileSystems.Of(dataFolder);
+        var inMemory = FileSystems.IsInMemory(fileSystem);
+        return new EnvironmentRecord
+        {
+            Cpu = CpuName(),
+            Cores = System.Environment.ProcessorCount,
+            MemoryBytes = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes,
+            OperatingSystem = $"{RuntimeInformation.OSDescription} ({RuntimeInformation.OSArchitecture})",
+            Runtime = RuntimeInformation.FrameworkDescription,
+            GarbageCollector = (GCSettings.IsServerGC ? "server" : "workstation")
+                + (GCSettings.LatencyMode == GCLatencyMode.Batch ? ", not concurrent" : ", concurrent"),
+            FileSystem = fileSystem,
+            InMemoryFileSystem = inMemory,
+            FsyncP50Microseconds = fsync.Percentile(50).TotalMicroseconds,
+            FsyncP99Microseconds = fsync.Percentile(99).TotalMicroseconds,
+            Warnings = [.. Warnings(inMemory)],
+        };
+    }
+
+    private static IEnumerable<string> Warnings(bool inMemory)
+    {
+        if (inMemory)
+        {
+            yield return "The data folder is in memory (tmpfs): nothing there is durable. Choose another by --data-folder.";
+        }
+
+        if (Assembly.GetEntryAssembly()?.GetCustomAttribute<DebuggableAttribute>()?.IsJITOptimizerDisabled == true)
+        {
+            yield return "This is a Debug build: run with -c Release.";
+        }
+
+        if (Debugger.IsAttached)
+        {
+            yield return "A debugger is attached.";
+        }
+
+        if (File.Exists(LoadAverage) && BusyWarning(File.ReadAllText(LoadAverage), System.Environment.ProcessorCount) is { } busy)
+        {
+            yield return busy;
+        }
+    }
+
+    /// <summary>A warning where more wanted to run in the last minute than there are cores; null where not.</summary>
+    internal static string? BusyWarning(string loadAverage, int cores)
+    {
+        var oneMinute = double.Parse(loadAverage.AsSpan(0, loadAverage.IndexOf(' ', StringComparison.Ordinal)), CultureInfo.InvariantCulture);
+        return oneMinute > cores
+            ? string.Create(CultureInfo.InvariantCulture, $"The machine was busy before the run: load average {oneMinute:0.0} on {cores} cores.")
+            : null;
+    }
+
+    private static string CpuName()
+    {
+        var name = File.Exists(CpuInfo)
+            ? File.ReadLines(CpuInfo).FirstOrDefault(l => l.StartsWith("model name", StringComparison.Ordinal))?.Split(':', 2)[1].Trim()
+            : System.Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER");
+        return string.IsNullOrWhiteSpace(name) ? $"unknown ({RuntimeInformation.ProcessArchitecture})" : name;
+    }
+}

@@ -1,0 +1,105 @@
+namespace EventSourcingBench.Measurement;
+
+/// <summary>
+/// Confidence intervals by the percentile bootstrap (Efron): the values are drawn again, with replacement, many times,
+/// and the interval holds the middle 95% of what the drawn samples give.
+/// </summary>
+public static class Bootstrap
+{
+    private const int Resamples = 10_000;
+    private const double Tail = 0.025;
+
+    /// <summary>The median of some values with its 95% confidence interval.</summary>
+    /// <param name="values">One for each trial; at least one, all finite.</param>
+    /// <param name="seed">The run's seed: the same values and seed give the same interval.</param>
+    /// <exception cref="ArgumentException">There is no value, or one that is not finite.</exception>
+    public static Estimate Median(IReadOnlyList<double> values, int seed)
+    {
+        ArgumentNullException.ThrowIfNull(values);
+        if (values.Count == 0 || !values.All(double.IsFinite))
+        {
+            throw new ArgumentException("A median needs at least one value, and all values finite.", nameof(values));
+        }
+
+        // In order, so that the interval depends on the values and not on the order of the trials.
+        var sorted = values.Order().ToArray();
+        var median = MedianOfSorted(sorted);
+        if (sorted.Length == 1)
+        {
+            return new Estimate(median, null, null);
+        }
+
+        var random = new Random(seed);
+        var sample = new double[sorted.Length];
+        var medians = new double[Resamples];
+        for (var i = 0; i < Resamples; i++)
+        {
+            medians[i] = DrawnMedian(sorted, sample, random);
+        }
+
+        return WithInterval(median, medians);
+    }
+
+    /// <summary>
+    /// How many times as great the median of some values is as that of others, with its 95% confidence interval: both are
+    /// drawn again, each from its own values.
+    /// </summary>
+    /// <param name="numerator">At least one value, all finite.</param>
+    /// <param name="denominator">At least one value, all finite and greater than 0.</param>
+    /// <param name="seed">The same values and seed give the same interval.</param>
+    /// <returns>Without an interval where one of the two has a single value.</returns>
+    /// <exception cref="ArgumentException">The values are not as said.</exception>
+    public static Estimate RatioOfMedians(IReadOnlyList<double> numerator, IReadOnlyList<double> denominator, int seed)
+    {
+        ArgumentNullException.ThrowIfNull(numerator);
+        ArgumentNullException.ThrowIfNull(denominator);
+        if (numerator.Count == 0 || denominator.Count == 0 || !numerator.All(double.IsFinite) || !denominator.All(v => v > 0 && double.IsFinite(v)))
+        {
+            throw new ArgumentException("A ratio of medians needs finite values above and finite values greater than 0 below.");
+        }
+
+        var (above, below) = (numerator.Order().ToArray(), denominator.Order().ToArray());
+        var ratio = MedianOfSorted(above) / MedianOfSorted(below);
+        if (above.Length == 1 || below.Length == 1)
+        {
+            return new Estimate(ratio, null, null);
+        }
+
+        var random = new Random(seed);
+        var (sampleAbove, sampleBelow) = (new double[above.Length], new double[below.Length]);
+        var ratios = new double[Resamples];
+        for (var i = 0; i < Resamples; i++)
+        {
+            ratios[i] = DrawnMedian(above, sampleAbove, random) / DrawnMedian(below, sampleBelow, random);
+        }
+
+        return WithInterval(ratio, ratios);
+    }
+
+    private static double DrawnMedian(double[] sorted, double[] sample, Random random)
+    {
+        for (var j = 0; j < sample.Length; j++)
+        {
+            sample[j] = sorted[random.Next(sorted.Length)];
+        }
+
+        Array.Sort(sample);
+        return MedianOfSorted(sample);
+    }
+
+    private static Estimate WithInterval(double value, double[] drawn)
+    {
+        Array.Sort(drawn);
+        var low = (int)(Tail * Resamples);
+        return new Estimate(value, drawn[low], drawn[Resamples - 1 - low]);
+    }
+
+    private static double MedianOfSorted(double[] sorted)
+    {
+        var (lower, upper) = (sorted[(sorted.Length - 1) / 2], sorted[sorted.Length / 2]);
+
+        // Halved first where the sum would overflow; elsewhere exact for equal values.
+        var sum = lower + upper;
+        return double.IsFinite(sum) ? sum / 2 : (lower / 2) + (upper / 2);
+    }
+}

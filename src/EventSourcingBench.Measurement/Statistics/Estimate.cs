@@ -1,0 +1,7 @@
+namespace EventSourcingBench.Measurement;
+
+/// <summary>A median of repeated measurements and how sure it is.</summary>
+/// <param name="Median">In the unit of the values.</param>
+/// <param name="Low">Lower end of the 95% confidence interval; null for a single value.</param>
+/// <param name="High">Upper end of it; null for a single value.</param>
+public readonly record struct Estimate(double Median, double? Low, double? High);

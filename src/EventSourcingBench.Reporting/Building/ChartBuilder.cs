@@ -1,0 +1,37 @@
+namespace EventSourcingBench.Reporting;
+
+/// <summary>The charts of a suite.</summary>
+internal static class ChartBuilder
+{
+    public static IReadOnlyList<ChartModel> Build(string suite, IReadOnlyList<Cell> cells, SeriesStyle style, int runs)
+    {
+        // Copies and rates are different questions: a line from one to the other would mean nothing.
+        var models = cells.GroupBy(c => c.Load.IsOpen).OrderBy(g => g.Key).ToList();
+        return [.. models.SelectMany(model => Build(new ChartContext(model.Key ? $"{suite}-open" : suite, [.. model], style, runs)))];
+    }
+
+    private static List<ChartModel> Build(ChartContext context)
+    {
+        var cells = context.Cells;
+        var charts = new List<ChartModel> { LoadCharts.Throughput(context) };
+        if (cells.Any(c => c.Service is not null))
+        {
+            charts.Add(LoadCharts.Latency(context));
+            charts.Add(DistributionCharts.Latency(context));
+        }
+
+        if (cells.Any(c => c.Delay is not null))
+        {
+            charts.Add(LoadCharts.Delay(context));
+            charts.Add(DistributionCharts.Delay(context));
+        }
+
+        if (cells.Any(c => c.Trials.Any(t => t.Seconds.Count > 0)))
+        {
+            charts.Add(LoadCharts.Resources(context));
+            charts.Add(TimelineChart.Build(context));
+        }
+
+        return charts;
+    }
+}

@@ -1,0 +1,64 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>What the charts of a suite are built from: its steps in one model of load.</summary>
+internal sealed class ChartContext(string prefix, IReadOnlyList<Cell> cells, SeriesStyle style, int runs)
+{
+    public IReadOnlyList<Cell> Cells => cells;
+
+    public IReadOnlyList<Load> Loads { get; } = [.. cells.Select(c => c.Load).Distinct().OrderBy(l => l.Order)];
+
+    /// <summary>Whether all loads are rates. Only then do service and response time differ.</summary>
+    public bool IsOpen { get; } = cells[0].Load.IsOpen;
+
+    public string XName => IsOpen ? "Rate (requests/s)" : "Copies";
+
+    /// <summary>Of a chart over the loads.</summary>
+    public string ByLoad => IsOpen ? "by rate" : "by copies";
+
+    /// <summary>Of a chart that does not say its load, in a suite that may have both models.</summary>
+    public string AtLoads => IsOpen ? " at a rate" : string.Empty;
+
+    public string Id(string chart) => $"{prefix}-{chart}";
+
+    public string StoreName(Cell cell) => Letters.StoreName(cell, runs);
+
+    /// <summary>Labels of the horizontal axis, without the unit that the axis already says.</summary>
+    public IReadOnlyList<string> Categories => [.. Loads.Select(l => l.Ramp ? l.Label : l.Size)];
+
+    /// <summary>A line for each store of each run, over the loads.</summary>
+    public IReadOnlyList<ChartSeries> OverLoads(Func<Cell, Estimate?> value, double scale = 1) =>
+    [
+        .. cells.GroupBy(c => (c.Run, c.Store)).Select(store => style.Series(
+            store.Key.Store,
+            store.Key.Run,
+            [.. Loads.Select(load => Point(store.FirstOrDefault(c => c.Load == load) is { } cell ? value(cell) : null, scale))])),
+    ];
+
+    /// <summary>A line for each store of each run at one load.</summary>
+    public IReadOnlyList<ChartSeries> AtLoad(Load load, Func<Cell, IReadOnlyList<IReadOnlyList<double>?>?> points) =>
+    [
+        .. cells.Where(c => c.Load == load)
+            .Select(c => (Cell: c, Points: points(c)))
+            .Where(c => c.Points is { Count: > 0 })
+            .Select(c => style.Series(c.Cell.Store, c.Cell.Run, c.Points!)),
+    ];
+
+    /// <summary>The greatest load: what a reader looks at first.</summary>
+    public int LastLoad => Loads.Count - 1;
+
+    public ChartSelector LoadSelector => new("Load", [.. Loads.Select(l => l.Label)], LastLoad);
+
+    private static IReadOnlyList<double>? Point(Estimate? estimate, double scale) => estimate switch
+    {
+        null => null,
+        { Low: { } low, High: { } high } e => [Number(e.Median * scale), Number(low * scale), Number(high * scale)],
+        { } e => [Number(e.Median * scale)],
+    };
+
+    /// <summary>Four significant digits: more cannot be seen and make the file large.</summary>
+    public static double Number(double value) =>
+        double.Parse(value.ToString("E3", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+}

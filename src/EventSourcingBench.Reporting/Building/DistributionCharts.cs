@@ -1,0 +1,91 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>Whole distributions, as percentile curves whose axis stretches the tail.</summary>
+internal static class DistributionCharts
+{
+    private const int PointsPerDecade = 8;
+    private static readonly double[] TableShares = [10, 25, 50, 75, 90, 95, 99, 99.9, 99.99, 100];
+
+    public static ChartModel Latency(ChartContext context) => context.IsOpen
+        ? Build(context, "distribution", "Latency distribution" + context.AtLoads, [("Response time", c => c.Response), ("Service time", c => c.Service)])
+        : Build(context, "distribution", "Latency distribution" + context.AtLoads, [("Service time", c => c.Service)]);
+
+    public static ChartModel Delay(ChartContext context) =>
+        Build(context, "delay-distribution", "Projection delay distribution" + context.AtLoads, [("Projection delay", c => c.Delay)]);
+
+    private static ChartModel Build(
+        ChartContext context, string id, string title, IReadOnlyList<(string Name, Func<Cell, Latency?> Of)> times)
+    {
+        var views = new Dictionary<string, ChartView>(StringComparer.Ordinal);
+        for (var l = 0; l < context.Loads.Count; l++)
+        {
+            for (var t = 0; t < times.Count; t++)
+            {
+                var time = times[t];
+                var key = times.Count == 1 ? l.ToString(CultureInfo.InvariantCulture) : string.Create(CultureInfo.InvariantCulture, $"{l}/{t}");
+                views.Add(key, new ChartView($"{time.Name} (ms)", context.AtLoad(context.Loads[l], c => Curve(time.Of(c)?.Merged))));
+            }
+        }
+
+        List<ChartSelector> selectors = [context.LoadSelector];
+        if (times.Count > 1)
+        {
+            selectors.Add(new ChartSelector("Time", [.. times.Select(t => t.Name)]));
+        }
+
+        return new ChartModel
+        {
+            Id = context.Id(id),
+            Title = title,
+            Description = "The time that a share of all values does not exceed; all trials together. Each division to the right is a tenth of the values that are left: the tail is stretched, not cut.",
+            Kind = ChartKind.Distribution,
+            XName = "Share of values",
+            Logarithmic = true,
+            Selectors = selectors,
+            Views = views,
+            Table = Table(context, title, times),
+        };
+    }
+
+    private static List<IReadOnlyList<double>?>? Curve(LatencyHistogram? histogram)
+    {
+        if (histogram is null)
+        {
+            return null;
+        }
+
+        var points = new List<IReadOnlyList<double>?>();
+        for (var i = 0; ; i++)
+        {
+            var oneIn = Math.Pow(10, (double)i / PointsPerDecade);
+            if (oneIn >= histogram.Count)
+            {
+                break;
+            }
+
+            points.Add([ChartContext.Number(oneIn), ChartContext.Number(CellBuilder.Milliseconds(histogram, 100 * (1 - (1 / oneIn))))]);
+        }
+
+        points.Add([ChartContext.Number(histogram.Count), ChartContext.Number(CellBuilder.Milliseconds(histogram, 100))]);
+        return points;
+    }
+
+    private static TableModel Table(
+        ChartContext context, string title, IReadOnlyList<(string Name, Func<Cell, Latency?> Of)> times) => new(
+            title + ", milliseconds (all trials together)",
+            [
+                new("Store"), new("Load"), new("Time"), new("Values", true), new("Mean (ms)", true), new("min (ms)", true),
+                .. TableShares.Select(s => new TableColumn((s >= 100 ? "max" : "p" + s.ToString(CultureInfo.InvariantCulture)) + " (ms)", true)),
+            ],
+            [
+                .. context.Cells.SelectMany(c => times.Where(t => t.Of(c) is not null).Select(t => (t.Name, t.Of(c)!.Merged)).Select(t => (IReadOnlyList<string>)
+                [
+                    context.StoreName(c), c.Load.Label, t.Name, Format.Count(t.Merged.Count), Format.Number(t.Merged.Mean.TotalMilliseconds),
+                    Format.Number(t.Merged.MinMicroseconds / 1000.0),
+                    .. TableShares.Select(s => Format.Number(CellBuilder.Milliseconds(t.Merged, s))),
+                ])),
+            ]);
+}

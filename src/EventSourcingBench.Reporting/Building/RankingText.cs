@@ -1,0 +1,158 @@
+using System.Globalization;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>Says a ranking in words.</summary>
+internal static class RankingText
+{
+    public static string Rule(RankingMeasure measure, IReadOnlyList<RankingEntry> entries) => measure switch
+    {
+        RankingMeasure.Throughput => "Ranked by the best throughput over all loads; more is better.",
+        RankingMeasure.SustainedRate => "Ranked by the highest rate that was kept (98% of it answered successfully), then by the 99th percentile of the response time at it.",
+        _ => $"Ranked by the 99th percentile of the projection delay at {entries[0].Cell.Load.Label}; less is better.",
+    };
+
+    public static IReadOnlyList<TextRun> Answer(
+        string suite, string tier, RankingMeasure measure, IReadOnlyList<RankingEntry> entries)
+    {
+        var best = entries[0];
+        var runs = new List<TextRun>
+        {
+            new($"Of the stores that {Tier.StoresThat(tier)}, {(entries.Count == 1 ? "only " : string.Empty)}"),
+            new(best.Store, Strong: true),
+            new(entries.Count == 1 ? " is ranked: it" : string.Empty),
+        };
+        runs.AddRange(measure switch
+        {
+            RankingMeasure.Throughput => ThroughputAnswer(suite, entries),
+            RankingMeasure.SustainedRate => RateAnswer(entries),
+            _ => DelayAnswer(entries),
+        });
+        runs.Add(new TextRun(Doubts(entries)));
+        return [.. runs.Where(r => r.Text.Length > 0)];
+    }
+
+    public static TableModel Table(
+        string suite, string tier, RankingMeasure measure, IReadOnlyList<RankingEntry> entries, string letter)
+    {
+        var delay = measure == RankingMeasure.ProjectionDelay;
+        var latency = measure == RankingMeasure.SustainedRate ? "Response" : "Service";
+        List<TableColumn> columns =
+        [
+            new("Rank", true), new("Store"), new("At"), new("Throughput (/s)", true),
+            new($"{latency} p50 (ms)", true), new($"{latency} p99 (ms)", true),
+        ];
+        if (delay)
+        {
+            columns.AddRange([new("Delay p50 (ms)", true), new("Delay p99 (ms)", true)]);
+        }
+
+        var remarked = entries.Any(e => Remarks(e).Length > 0);
+        if (remarked)
+        {
+            columns.Add(new TableColumn("Remarks"));
+        }
+
+        var rows = entries.Select(e =>
+        {
+            var times = measure == RankingMeasure.SustainedRate ? e.Cell.Response! : e.Cell.Service!;
+            List<string> row =
+            [
+                e.Rank.ToString(CultureInfo.InvariantCulture), e.Store, e.Cell.Load.Label, Format.WithInterval(e.Cell.Throughput),
+                Format.WithInterval(times.P50), Format.WithInterval(times.P99),
+            ];
+            if (delay)
+            {
+                row.AddRange([Format.WithInterval(e.Cell.Delay!.P50), Format.WithInterval(e.Cell.Delay!.P99)]);
+            }
+
+            if (remarked)
+            {
+                row.Add(Remarks(e));
+            }
+
+            return (IReadOnlyList<string>)row;
+        });
+        var run = letter.Length == 0 ? string.Empty : $", run {letter}";
+        return new TableModel($"Ranking of {suite}, {tier}{run}", columns, [.. rows]) { HeadColumn = 1 };
+    }
+
+    private static IEnumerable<TextRun> ThroughputAnswer(string suite, IReadOnlyList<RankingEntry> entries)
+    {
+        var best = entries[0];
+        var verb = suite == "append" ? "appended" : "completed";
+        yield return new TextRun(entries.Count == 1 ? $" {verb} " : $" {verb} most: ");
+        yield return new TextRun($"{Format.Number(best.Measured.Median)} a second", Strong: true);
+        yield return new TextRun(
+            $" at {best.Cell.Load.Label}{Interval(best, Format.Number)}, p99 {Format.Duration(best.Cell.Service!.P99.Median)}.");
+    }
+
+    private static IEnumerable<TextRun> RateAnswer(IReadOnlyList<RankingEntry> entries)
+    {
+        var best = entries[0];
+        var rate = Format.Number(best.Cell.Load.Rate);
+        yield return new TextRun(
+            !best.Sustained ? " came nearest to the rate and did not keep it: "
+            : entries.Count == 1 ? " kept up with "
+            : " answered soonest at the highest rate that was kept: ");
+        yield return new TextRun(
+            best.Sustained ? $"{rate} a second" : $"{Format.Number(best.Cell.Throughput.Median)} of {rate} a second", Strong: true);
+        yield return new TextRun(
+            $" with a response time of p50 {Format.Duration(best.Cell.Response!.P50.Median)}, p99 {Format.Duration(best.Measured.Median)}{Interval(best, Format.Duration)}.");
+    }
+
+    private static IEnumerable<TextRun> DelayAnswer(IReadOnlyList<RankingEntry> entries)
+    {
+        var best = entries[0];
+        yield return new TextRun(entries.Count == 1 ? " showed an event in its read model after " : " showed events in its read model soonest: after ");
+        yield return new TextRun($"{Format.Duration(best.Measured.Median)} at p99", Strong: true);
+        yield return new TextRun(
+            $"{Interval(best, Format.Duration)} and {Format.Duration(best.Cell.Delay!.P50.Median)} at p50, with {best.Cell.Load.Label} and {Format.Number(best.Cell.Throughput.Median)} requests a second.");
+    }
+
+    private static string Interval(RankingEntry entry, Func<double?, string> format) => entry.Measured.HasInterval()
+        ? $" (95% CI {format(entry.Measured.Low)} to {format(entry.Measured.High)}, {entry.Cell.Trials.Count.ToString(CultureInfo.InvariantCulture)} trials)"
+        : string.Empty;
+
+    private static string Doubts(IReadOnlyList<RankingEntry> entries)
+    {
+        var text = string.Empty;
+        if (entries[0].OverlapsNext)
+        {
+            text += $" Its interval overlaps with that of {entries[1].Store}: the order of the two is not certain.";
+        }
+
+        if (entries[0].Cell.ClientBound)
+        {
+            text += " The load generator was the limit there: the store may do more.";
+        }
+
+        return text;
+    }
+
+    private static string Remarks(RankingEntry entry)
+    {
+        var remarks = new List<string>();
+        if (!entry.Sustained)
+        {
+            remarks.Add("did not keep the rate");
+        }
+
+        if (entry.Cell.ClientBound)
+        {
+            remarks.Add($"client-bound: {Format.Percent(entry.Cell.ShareOfCeiling)} of the no-op ceiling");
+        }
+
+        if (entry.OverlapsNext)
+        {
+            remarks.Add("interval overlaps with the next");
+        }
+
+        if (entry.Cell.Trials.Any(t => t.Interrupted))
+        {
+            remarks.Add("interrupted");
+        }
+
+        return string.Join("; ", remarks);
+    }
+}

@@ -1,0 +1,69 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>Builds what concerns a whole run.</summary>
+internal static class RunBuilder
+{
+    private const string LoadTests = "dotnet run -c Release --project loadtests/EventSourcingBench.LoadTests --";
+    private const double MicrosecondsPerMillisecond = 1000;
+
+    public static RunModel Build(RunFolder folder, int index, int runs, IReadOnlyList<SuiteModel> suites) => new()
+    {
+        Letter = Letters.Of(index, runs),
+        Run = folder.Run,
+        Flags = FlagBuilder.Build(folder, index, suites),
+        Environment = Environment(folder.Environment),
+        Command = Command(folder.Run),
+        Provenance = Provenance(folder.Run),
+        Unavailable = new TableModel(
+            "What could not run",
+            [new("Name"), new("Reason"), new("What to do")],
+            [.. folder.Run.Unavailable.Select(u => (IReadOnlyList<string>)[u.Name, u.Reason, u.Fix])]),
+    };
+
+    /// <summary>What the user typed, and the seed where they did not type it: the run had one all the same.</summary>
+    private static string Command(RunRecord run)
+    {
+        var arguments = run.Arguments.Length == 0 ? string.Empty : " " + run.Arguments;
+        var seeded = run.Arguments.Contains("--seed", StringComparison.Ordinal);
+        return LoadTests + arguments + (seeded ? string.Empty : string.Create(CultureInfo.InvariantCulture, $" --seed {run.Seed}"));
+    }
+
+    private static TableModel Provenance(RunRecord run) => Facts(
+        "The run",
+        ("Results folder", run.Id),
+        ("Started", Format.Time(run.StartedAt)),
+        ("Ended", Format.Time(run.EndedAt)),
+        ("Profile", run.Profile),
+        ("Arguments", run.Arguments.Length == 0 ? "none" : run.Arguments),
+        ("Seed", run.Seed.ToString(CultureInfo.InvariantCulture)),
+        ("Commit", run.GitCommit ?? "not known: the run was not started from a checkout"),
+        ("EventSourcingBench", run.ToolVersion),
+        ("Load engine", run.EngineReason is null ? run.Engine : $"{run.Engine} ({run.EngineReason})"),
+        ("Via", run.Via == "direct" ? "direct: the store's client in the generator's process" : run.Via == "http" ? "http: through the API" : run.Via),
+        ("Stores", run.Together ? "loaded together" : "loaded one after the other"),
+        ("Data", run.DataSource));
+
+    private static TableModel Environment(EnvironmentRecord environment)
+    {
+        List<(string, string)> facts =
+        [
+            ("CPU", environment.Cpu),
+            ("Cores", environment.Cores.ToString(CultureInfo.InvariantCulture)),
+            ("Memory (MiB)", Format.Mebibytes(environment.MemoryBytes)),
+            ("Operating system", environment.OperatingSystem),
+            ("Runtime", environment.Runtime),
+            ("Garbage collector", environment.GarbageCollector),
+            ("File system of the data folder", environment.FileSystem + (environment.InMemoryFileSystem ? ", in memory" : string.Empty)),
+            ("Write of 4 KB and fsync (ms)", $"p50 {Format.Number(environment.FsyncP50Microseconds / MicrosecondsPerMillisecond)}, p99 {Format.Number(environment.FsyncP99Microseconds / MicrosecondsPerMillisecond)}"),
+        ];
+        facts.AddRange(environment.NoOpCeiling.OrderBy(c => c.Key).Select(c => (
+            $"No-op ceiling at {new Load(c.Key, null, false).Label} (requests/s)", Format.Number(c.Value))));
+        return Facts("The machine", [.. facts]);
+    }
+
+    private static TableModel Facts(string caption, params (string Name, string Value)[] facts) =>
+        new(caption, [new("Fact"), new("Value")], [.. facts.Select(f => (IReadOnlyList<string>)[f.Name, f.Value])]);
+}

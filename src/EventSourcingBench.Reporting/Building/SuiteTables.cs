@@ -1,0 +1,103 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>The tables of a suite that belong to no chart.</summary>
+internal static class SuiteTables
+{
+    private const int MostErrors = 40;
+
+    public static IReadOnlyList<TableModel> Build(string suite, IReadOnlyList<Cell> cells, IReadOnlyList<RunFolder> runs)
+    {
+        var tables = new List<TableModel>();
+        AddIfAny(Parameters(suite, runs));
+        AddIfAny(Outcomes(cells, runs.Count));
+        AddIfAny(Errors(cells, runs.Count));
+        AddIfAny(VerdictTable(cells, runs.Count));
+        return tables;
+
+        void AddIfAny(TableModel table)
+        {
+            if (table.Rows.Count > 0)
+            {
+                tables.Add(table);
+            }
+        }
+    }
+
+    private static TableModel Parameters(string suite, IReadOnlyList<RunFolder> runs) => new(
+        "Parameters",
+        [
+            new("Run"), new("Copies"), new("Rates (/s)"), new("Shape"), new("Measured"), new("Warm-up"), new("Trials", true),
+            new("Streams", true), new("Timeout"), new("Via"), new("Order"),
+        ],
+        [
+            .. runs.Select((run, index) => (run.Run, Letter: Letters.Of(index, runs.Count), Workload: run.Run.Workloads.GetValueOrDefault(suite)))
+                .Where(r => r.Workload is not null)
+                .Select(r => (IReadOnlyList<string>)
+                [
+                    r.Letter.Length == 0 ? r.Run.Id : r.Letter, List(r.Workload!.Copies), List(r.Workload.Rates),
+                    r.Workload.Ramp ? "ramp" : "constant", Format.Span(r.Workload.Duration), Format.Span(r.Workload.WarmUp),
+                    r.Workload.Trials.ToString(CultureInfo.InvariantCulture), Format.Count(r.Workload.Streams), Format.Span(r.Workload.Timeout),
+                    r.Run.Via, r.Run.Together ? "stores together" : "one store after the other",
+                ]),
+        ]);
+
+    private static TableModel Outcomes(IReadOnlyList<Cell> cells, int runs) => new(
+        "Outcomes of all requests",
+        [
+            new("Store"), new("Load"), new("Operation"), new("Successes", true), new("Conflicts", true), new("Errors", true), new("Timeouts", true),
+            new("Unknown outcomes", true), new("of them applied", true),
+        ],
+        [
+            .. cells.SelectMany(c => Operations(c).Select(operation => (IReadOnlyList<string>)
+            [
+                Letters.StoreName(c, runs), c.Load.Label, operation,
+                .. Enum.GetValues<Outcome>().Select(o => Format.Count(Count(c, operation, o))),
+                Format.Count(c.Trials.Sum(t => t.Verdict.UnknownOutcomes)), Format.Count(c.Trials.Sum(t => t.Verdict.UnknownApplied)),
+            ])),
+        ]);
+
+    private static TableModel Errors(IReadOnlyList<Cell> cells, int runs) => new(
+        "Errors, most frequent first",
+        [new("Store"), new("Load"), new("Times", true), new("Message")],
+        [
+            .. cells.SelectMany(c => c.Trials.SelectMany(t => t.Errors)
+                    .GroupBy(e => e.Key, StringComparer.Ordinal)
+                    .Select(g => (Cell: c, Message: g.Key, Times: g.Sum(e => e.Value))))
+                .OrderByDescending(e => e.Times)
+                .ThenBy(e => e.Message, StringComparer.Ordinal)
+                .Take(MostErrors)
+                .Select(e => (IReadOnlyList<string>)[Letters.StoreName(e.Cell, runs), e.Cell.Load.Label, Format.Count(e.Times), e.Message]),
+        ]);
+
+    private static TableModel VerdictTable(IReadOnlyList<Cell> cells, int runs) => new(
+        "Verdicts",
+        [
+            new("Store"), new("Load"), new("Trial", true), new("Verdict"), new("Acknowledged", true), new("Lost", true), new("Duplicated", true),
+            new("Misplaced", true), new("Gaps", true), new("Foreign", true), new("Refused but there", true), new("Subscription missed, repeated, reordered", true),
+            new("Rows missing, surplus", true), new("Totals wrong", true), new("Text"),
+        ],
+        [
+            .. cells.SelectMany(c => c.Trials.Select(t => (Cell: c, t.Trial, V: t.Verdict, Interrupted: t.Interrupted))).Select(t => (IReadOnlyList<string>)
+            [
+                Letters.StoreName(t.Cell, runs), t.Cell.Load.Label, t.Trial.ToString(CultureInfo.InvariantCulture),
+                Verdicts.Label(Verdicts.StateOf(t.V)), Format.Count(t.V.Acknowledged), Format.Count(t.V.Lost), Format.Count(t.V.Duplicated),
+                Format.Count(t.V.Misplaced), Format.Count(t.V.Gaps), Format.Count(t.V.Foreign), Format.Count(t.V.RefusedApplied),
+                $"{Format.Count(t.V.SubscriptionMissed)}, {Format.Count(t.V.SubscriptionRepeated)}, {Format.Count(t.V.SubscriptionReordered)}",
+                $"{Format.Count(t.V.RowsMissing)}, {Format.Count(t.V.RowsSurplus)}", Format.Count(t.V.TotalsWrong),
+                t.V.Text + (t.Interrupted ? " (interrupted)" : string.Empty),
+            ]),
+        ]);
+
+    private static IEnumerable<string> Operations(Cell cell) =>
+        cell.Trials.SelectMany(t => t.Operations).Select(o => o.Operation).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal);
+
+    private static long Count(Cell cell, string operation, Outcome outcome) =>
+        cell.Trials.SelectMany(t => t.Operations).Where(o => o.Operation == operation && o.Outcome == outcome).Sum(o => o.ServiceTime.Count);
+
+    private static string List<T>(IReadOnlyList<T> values)
+        where T : IFormattable =>
+        values.Count == 0 ? Format.None : string.Join(", ", values.Select(v => v.ToString("#,0.###", CultureInfo.InvariantCulture)));
+}

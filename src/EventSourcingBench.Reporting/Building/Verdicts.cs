@@ -1,0 +1,36 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>Reads verdicts.</summary>
+internal static class Verdicts
+{
+    private const string NotVerifiedPrefix = "not verified";
+
+    /// <summary>
+    /// What a verdict means. Only one that found nothing and says of itself that it is not verified counts as such;
+    /// whatever else did not pass has failed.
+    /// </summary>
+    public static VerdictState StateOf(VerdictRecord verdict)
+    {
+        if (verdict.Passed)
+        {
+            return VerdictState.Passed;
+        }
+
+        return Findings(verdict) == 0 && verdict.Text.StartsWith(NotVerifiedPrefix, StringComparison.OrdinalIgnoreCase)
+            ? VerdictState.NotVerified
+            : VerdictState.Failed;
+    }
+
+    public static string Label(VerdictState state) => state switch
+    {
+        VerdictState.Passed => "passed",
+        VerdictState.NotVerified => "not verified",
+        _ => "FAILED",
+    };
+
+    private static long Findings(VerdictRecord v) =>
+        v.Lost + v.Duplicated + v.Misplaced + v.Gaps + v.Foreign + v.RefusedApplied + v.SubscriptionMissed + v.SubscriptionRepeated
+        + v.SubscriptionReordered + v.RowsMissing + v.RowsSurplus + v.TotalsWrong;
+}

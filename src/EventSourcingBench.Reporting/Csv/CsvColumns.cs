@@ -1,0 +1,74 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>The columns of <c>results.csv</c>, in their order.</summary>
+internal static class CsvColumns
+{
+    public static IReadOnlyList<CsvColumn> All { get; } =
+    [
+        new("run", r => r.Run.Id),
+        new("suite", r => r.Step.Suite),
+        new("store", r => r.Step.Store),
+        new("durability", r => r.Run.Stores.FirstOrDefault(s => s.Name == r.Step.Store)?.Durability),
+        new("step", r => r.Step.Number),
+        new("trial", r => r.Step.Trial),
+        new("copies", r => r.Step.Copies),
+        new("rate_per_second", r => r.Step.Rate),
+        new("ramp", r => r.Step.Ramp),
+        new("via", r => r.Run.Via),
+        new("engine", r => r.Run.Engine),
+        new("together", r => r.Run.Together),
+        new("started_at", r => r.Step.StartedAt.ToUniversalTime().ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture)),
+        new("elapsed_seconds", r => r.Step.Elapsed.TotalSeconds),
+        new("interrupted", r => r.Step.Interrupted),
+        new("throughput_per_second", r => r.Step.Throughput),
+        new("share_of_ceiling", r => r.Step.ShareOfCeiling),
+        new("client_bound", r => r.Step.ShareOfCeiling > Cell.ClientBoundShare),
+        new("operation", r => r.Operation?.Operation),
+        new("outcome", r => r.Operation is { } operation ? OutcomeName(operation.Outcome) : null),
+        .. Times("service", r => r.Service),
+        .. Times("response", r => r.Response),
+        .. Times("delay", r => r.Delay),
+        new("client_cpu_seconds", r => ResourceBuilder.CpuSeconds(r.Step, 0)),
+        new("api_cpu_seconds", r => ResourceBuilder.CpuSeconds(r.Step, 1)),
+        new("server_cpu_seconds", r => ResourceBuilder.CpuSeconds(r.Step, 2)),
+        new("client_peak_bytes", r => ResourceBuilder.PeakBytes(r.Step, 0)),
+        new("api_peak_bytes", r => ResourceBuilder.PeakBytes(r.Step, 1)),
+        new("server_peak_bytes", r => ResourceBuilder.PeakBytes(r.Step, 2)),
+        new("verdict", r => Verdicts.Label(Verdicts.StateOf(r.Verdict))),
+        new("acknowledged", r => r.Verdict.Acknowledged),
+        new("lost", r => r.Verdict.Lost),
+        new("duplicated", r => r.Verdict.Duplicated),
+        new("misplaced", r => r.Verdict.Misplaced),
+        new("gaps", r => r.Verdict.Gaps),
+        new("foreign", r => r.Verdict.Foreign),
+        new("refused_applied", r => r.Verdict.RefusedApplied),
+        new("subscription_missed", r => r.Verdict.SubscriptionMissed),
+        new("subscription_repeated", r => r.Verdict.SubscriptionRepeated),
+        new("subscription_reordered", r => r.Verdict.SubscriptionReordered),
+        new("rows_missing", r => r.Verdict.RowsMissing),
+        new("rows_surplus", r => r.Verdict.RowsSurplus),
+        new("totals_wrong", r => r.Verdict.TotalsWrong),
+        new("unknown_outcomes", r => r.Verdict.UnknownOutcomes),
+        new("unknown_applied", r => r.Verdict.UnknownApplied),
+        new("verdict_text", r => r.Verdict.Text),
+    ];
+
+    private static IEnumerable<CsvColumn> Times(string prefix, Func<CsvRow, CsvTimes> times) =>
+    [
+        new($"{prefix}_count", r => times(r).Count),
+        new($"{prefix}_min_ms", r => times(r).Min),
+        new($"{prefix}_mean_ms", r => times(r).Mean),
+        .. Percentile.All.Select(p => new CsvColumn($"{prefix}_{p.Label.Replace('.', '_')}_ms", r => times(r).At(p))),
+    ];
+
+    private static string OutcomeName(Outcome outcome) => outcome switch
+    {
+        Outcome.Success => "success",
+        Outcome.Conflict => "conflict",
+        Outcome.Timeout => "timeout",
+        _ => "error",
+    };
+}

@@ -1,0 +1,42 @@
+using System.Globalization;
+using CsvHelper;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>All numbers of all steps, for a spreadsheet or a script.</summary>
+internal static class CsvReport
+{
+    public static string Render(IReadOnlyList<RunFolder> runs)
+    {
+        using var text = new StringWriter(CultureInfo.InvariantCulture);
+        using (var csv = CsvWriter.Create(text, Options, leaveOpen: true))
+        {
+            csv.WriteHeader([.. CsvColumns.All.Select(c => c.Name)]);
+            foreach (var row in runs.SelectMany(run => run.Steps.SelectMany(step => Rows(run.Run, step))))
+            {
+                csv.WriteRecord(CsvColumns.All.Select(c => Field(c.Value(row))).ToArray());
+            }
+        }
+
+        return text.ToString();
+    }
+
+    // A spreadsheet must not run a store's error message as a formula.
+    private static CsvWriterOptions Options => CsvWriterOptions.Default with { NewLine = "\n", Injection = CsvInjection.Escape };
+
+    private static IEnumerable<CsvRow> Rows(RunRecord run, StepRecord step) => step.Operations.Count == 0
+        ? [new CsvRow(run, step, null)]
+        : step.Operations
+            .OrderBy(o => o.Operation, StringComparer.Ordinal)
+            .ThenBy(o => o.Outcome)
+            .Select(o => new CsvRow(run, step, o));
+
+    private static string Field(object? value) => value switch
+    {
+        null => string.Empty,
+        bool flag => flag ? "true" : "false",
+        IFormattable number => number.ToString(null, CultureInfo.InvariantCulture),
+        _ => value.ToString() ?? string.Empty,
+    };
+}

@@ -1,0 +1,18 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>What a row of <c>results.csv</c> is made from: one operation with one outcome of one step.</summary>
+/// <param name="Run">The run.</param>
+/// <param name="Step">The step.</param>
+/// <param name="Operation">Null in the one row of a step that did nothing.</param>
+internal sealed record CsvRow(RunRecord Run, StepRecord Step, OperationRecord? Operation)
+{
+    public CsvTimes Service { get; } = new(Operation?.ServiceTime);
+
+    public CsvTimes Response { get; } = new(Operation?.ResponseTime);
+
+    public CsvTimes Delay { get; } = new(Step.ProjectionDelay);
+
+    public VerdictRecord Verdict => Step.Verdict;
+}

@@ -1,0 +1,28 @@
+using System.Text.Json;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>The charts' numbers as the page's script reads them.</summary>
+internal static class ChartData
+{
+    // The default encoder writes < and > as \u003C and \u003E, so that no text of a store can end the script element.
+    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
+
+    public static string Serialize(ReportModel model) => JsonSerializer.Serialize(
+        model.Suites.SelectMany(s => s.Charts).ToDictionary(
+            c => c.Id,
+            c => new
+            {
+                Kind = c.Kind.ToString(),
+                c.XName,
+                c.Categories,
+                c.Step,
+                c.Logarithmic,
+                Views = c.Views.ToDictionary(
+                    v => v.Key,
+                    v => new { v.Value.Unit, Series = v.Value.Series.Select(s => new { s.Name, s.Color, s.Dashed, s.Points }) },
+                    StringComparer.Ordinal),
+            },
+            StringComparer.Ordinal),
+        Options);
+}

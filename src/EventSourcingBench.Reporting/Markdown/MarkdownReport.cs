@@ -1,0 +1,109 @@
+using System.Text;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>The answer, the rankings and what is needed to repeat them, to paste into an issue.</summary>
+internal static class MarkdownReport
+{
+    public static string Render(ReportModel model)
+    {
+        var text = new StringBuilder();
+        Line($"# {Markdown.Escape(model.Title)}");
+        foreach (var run in model.Runs)
+        {
+            Flags(run);
+        }
+
+        foreach (var comparison in model.Comparisons)
+        {
+            Table(comparison, "## ");
+        }
+
+        foreach (var suite in model.Suites)
+        {
+            Suite(model, suite);
+        }
+
+        foreach (var run in model.Runs)
+        {
+            Run(run);
+        }
+
+        return text.ToString();
+
+        void Line(string line) => text.Append(line).Append("\n\n");
+
+        void Table(TableModel table, string heading)
+        {
+            if (table.Rows.Count > 0)
+            {
+                Line(heading + Markdown.Escape(table.Caption));
+                Line(Markdown.Table(table));
+            }
+        }
+
+        void Flags(RunModel run)
+        {
+            if (run.Letter.Length > 0)
+            {
+                Line($"**Run {run.Letter}**: {Markdown.Escape(run.Run.Id)}");
+            }
+
+            if (run.Flags.Count > 0)
+            {
+                Line(string.Join('\n', run.Flags.Select(f => $"- **{Markdown.Escape(f.Title)}** {Markdown.Escape(f.Text)}")));
+            }
+        }
+
+        void Suite(ReportModel report, SuiteModel suite)
+        {
+            Line($"## {Markdown.Escape(suite.Name)}");
+            if (suite.Question.Length > 0)
+            {
+                Line($"*{Markdown.Escape(suite.Question)}*");
+            }
+
+            if (suite.Rankings.Count == 0)
+            {
+                Line("No store can be ranked.");
+            }
+
+            foreach (var ranking in suite.Rankings)
+            {
+                var letter = report.Runs[ranking.Run].Letter;
+                Line((letter.Length > 0 ? $"Run {letter}: " : string.Empty) + Markdown.Sentence(ranking.Answer));
+                Table(ranking.Table, "### ");
+                Line(Markdown.Escape(ranking.Rule));
+            }
+
+            if (suite.Unranked.Count > 0)
+            {
+                Line("### Not ranked");
+                Line(string.Join('\n', suite.Unranked.Select(u =>
+                    $"- **{Markdown.Escape(Letters.StoreName(u.Store, u.Run, report.Runs.Count))}** ({Markdown.Escape(u.Tier)}): {Markdown.Escape(u.Reason)}"
+                    + (u.Where.Length > 0 ? $" ({Markdown.Escape(u.Where)})" : string.Empty))));
+            }
+
+            foreach (var chart in suite.Charts.Where(c => c.Kind == ChartKind.Category))
+            {
+                Table(chart.Table, "### ");
+            }
+
+            foreach (var table in suite.Tables.Where(t => t.Caption != "Verdicts"))
+            {
+                Table(table, "### ");
+            }
+        }
+
+        void Run(RunModel run)
+        {
+            var name = run.Letter.Length > 0 ? $" (run {run.Letter})" : string.Empty;
+            Table(run.Unavailable, "## ");
+            Line($"## How to repeat it{name}");
+            Line($"```sh\n{run.Command}\n```");
+            Line(Markdown.Table(run.Provenance));
+            Line($"## Environment{name}");
+            Line(Markdown.Table(run.Environment));
+        }
+    }
+}

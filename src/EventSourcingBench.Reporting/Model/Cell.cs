@@ -1,0 +1,54 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>All trials of one store at one load in one suite of one run.</summary>
+public sealed record Cell
+{
+    /// <summary>The share of the no-op ceiling from which on a step measures the client.</summary>
+    public const double ClientBoundShare = 0.8;
+
+    /// <summary>Which run, from 0.</summary>
+    public required int Run { get; init; }
+
+    /// <summary>The store.</summary>
+    public required string Store { get; init; }
+
+    /// <summary>Its durability tier.</summary>
+    public required string Tier { get; init; }
+
+    /// <summary>The load.</summary>
+    public required Load Load { get; init; }
+
+    /// <summary>The trials, in their order.</summary>
+    public required IReadOnlyList<StepRecord> Trials { get; init; }
+
+    /// <summary>The worst verdict of the trials.</summary>
+    public required VerdictState Verdict { get; init; }
+
+    /// <summary>Successful requests a second.</summary>
+    public required Estimate Throughput { get; init; }
+
+    /// <summary>Service time of the successes of the suite's main operation; null without a success.</summary>
+    public Latency? Service { get; init; }
+
+    /// <summary>Response time of the same.</summary>
+    public Latency? Response { get; init; }
+
+    /// <summary>Projection delay; null where no projection ran.</summary>
+    public Latency? Delay { get; init; }
+
+    /// <summary>CPU and memory of client, API and server.</summary>
+    public required IReadOnlyList<ResourceUse> Resources { get; init; }
+
+    /// <summary>The greatest share of the no-op ceiling over the trials; null where there is none.</summary>
+    public double? ShareOfCeiling { get; init; }
+
+    /// <summary>Whether the number says more about the load generator than about the store.</summary>
+    public bool ClientBound => ShareOfCeiling > ClientBoundShare;
+
+    /// <summary>Requests with this outcome, over all operations and trials.</summary>
+    /// <param name="outcome">The outcome.</param>
+    public long CountOf(Outcome outcome) =>
+        Trials.SelectMany(t => t.Operations).Where(o => o.Outcome == outcome).Sum(o => o.ServiceTime.Count);
+}

@@ -1,0 +1,14 @@
+namespace EventSourcingBench.Reporting;
+
+/// <summary>How a chart's horizontal axis and its points are to be read.</summary>
+public enum ChartKind
+{
+    /// <summary>One point for each category: null, or the value, or the value with both ends of its interval.</summary>
+    Category = 0,
+
+    /// <summary>Pairs: 1 / (1 - share of requests), on a logarithmic axis, and the time that this share does not exceed.</summary>
+    Distribution = 1,
+
+    /// <summary>One value for each second, or for as many seconds as <see cref="ChartModel.Step"/> says.</summary>
+    Timeline = 2,
+}

@@ -1,0 +1,8 @@
+namespace EventSourcingBench.Reporting;
+
+/// <summary>One line of a chart.</summary>
+/// <param name="Name">The store, and the run where there are several.</param>
+/// <param name="Color">Which of the page's colours and symbols, from 0: the same store has the same one everywhere.</param>
+/// <param name="Dashed">Whether the line is dashed: the second run and later ones.</param>
+/// <param name="Points">As the chart's <see cref="ChartKind"/> says.</param>
+public sealed record ChartSeries(string Name, int Color, bool Dashed, IReadOnlyList<IReadOnlyList<double>?> Points);

@@ -1,0 +1,15 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>A distribution of times of one step over its trials.</summary>
+/// <param name="ByPercentile">The median over trials of each of <see cref="Percentile.All"/>, milliseconds.</param>
+/// <param name="Merged">All values of all trials.</param>
+public sealed record Latency(IReadOnlyList<Estimate> ByPercentile, LatencyHistogram Merged)
+{
+    /// <summary>The median.</summary>
+    public Estimate P50 => ByPercentile[0];
+
+    /// <summary>The 99th percentile.</summary>
+    public Estimate P99 => ByPercentile[3];
+}

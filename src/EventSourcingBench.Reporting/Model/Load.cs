@@ -1,0 +1,32 @@
+using System.Globalization;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>The load of a step.</summary>
+/// <param name="Copies">Copies in the closed model, else null.</param>
+/// <param name="Rate">Requests a second in the open model, else null.</param>
+/// <param name="Ramp">Whether the load rose from nothing to that value.</param>
+public sealed record Load(int? Copies, double? Rate, bool Ramp)
+{
+    /// <summary>Whether requests were sent by a schedule and not by waiting copies.</summary>
+    public bool IsOpen => Rate is not null;
+
+    /// <summary>The average number of requests a second that were due; null in the closed model.</summary>
+    public double? DueRate => Ramp ? Rate / 2 : Rate;
+
+    /// <summary>The bare number: <c>8</c>, <c>1,500</c>.</summary>
+    public string Size => (Rate ?? Copies ?? 0).ToString("#,0.###", CultureInfo.InvariantCulture);
+
+    /// <summary><c>8 copies</c>, <c>500/s</c>, <c>ramp to 8 copies</c>.</summary>
+    public string Label
+    {
+        get
+        {
+            var value = Size + (IsOpen ? "/s" : Copies == 1 ? " copy" : " copies");
+            return Ramp ? "ramp to " + value : value;
+        }
+    }
+
+    /// <summary>What loads are sorted by: closed before open, constant before ramp, then by size.</summary>
+    internal (bool Open, bool Ramp, int Copies, double Rate) Order => (IsOpen, Ramp, Copies ?? 0, Rate ?? 0);
+}

@@ -1,0 +1,26 @@
+namespace EventSourcingBench.Reporting;
+
+/// <summary>One suite over all runs of the report.</summary>
+public sealed record SuiteModel
+{
+    /// <summary>Its name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The question that it answers.</summary>
+    public required string Question { get; init; }
+
+    /// <summary>What was measured, by run, store and load.</summary>
+    public required IReadOnlyList<Cell> Cells { get; init; }
+
+    /// <summary>The rankings: by run, strongest durability first.</summary>
+    public required IReadOnlyList<TierRanking> Rankings { get; init; }
+
+    /// <summary>The stores that are not ranked.</summary>
+    public required IReadOnlyList<UnrankedStore> Unranked { get; init; }
+
+    /// <summary>The charts, each with its table.</summary>
+    public required IReadOnlyList<ChartModel> Charts { get; init; }
+
+    /// <summary>The other tables: parameters, outcomes, errors, verdicts.</summary>
+    public required IReadOnlyList<TableModel> Tables { get; init; }
+}

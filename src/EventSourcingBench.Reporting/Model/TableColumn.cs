@@ -1,0 +1,6 @@
+namespace EventSourcingBench.Reporting;
+
+/// <summary>A column.</summary>
+/// <param name="Header">Its name, with the unit.</param>
+/// <param name="Numeric">Whether it holds numbers, which align on their right.</param>
+public sealed record TableColumn(string Header, bool Numeric = false);

@@ -1,0 +1,40 @@
+using System.Text;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>Draws runs: one HTML file that opens without a network, Markdown to paste, CSV to compute with.</summary>
+public static class ReportWriter
+{
+    private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
+
+    /// <summary>Writes <c>report.html</c>, <c>report.md</c> and <c>results.csv</c>. Files of these names are replaced.</summary>
+    /// <param name="runs">One or more results folders; several are drawn side by side, later ones against the first.</param>
+    /// <param name="outputFolder">Made if it is not there.</param>
+    /// <param name="cancellationToken">Stops between the files.</param>
+    /// <returns>Where they are.</returns>
+    /// <exception cref="ArgumentException">There is no run.</exception>
+    /// <exception cref="FormatException">A run contradicts itself.</exception>
+    /// <exception cref="IOException">The folder cannot be written to.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
+    public static async Task<ReportFiles> WriteAsync(
+        IReadOnlyList<RunFolder> runs, string outputFolder, CancellationToken cancellationToken = default)
+    {
+        var model = ReportModel.Build(runs);
+        var folder = Directory.CreateDirectory(outputFolder).FullName;
+        return new ReportFiles(
+            await WriteAsync(folder, "report.html", await HtmlReport.RenderAsync(model), cancellationToken),
+            await WriteAsync(folder, "report.md", MarkdownReport.Render(model), cancellationToken),
+            await WriteAsync(folder, "results.csv", CsvReport.Render(runs), cancellationToken));
+    }
+
+    private static async Task<string> WriteAsync(string folder, string name, string text, CancellationToken cancellationToken)
+    {
+        var path = Path.Combine(folder, name);
+        // Written beside and moved over, so that a full disk leaves the old report whole.
+        var temporary = path + ".tmp";
+        await File.WriteAllTextAsync(temporary, text, Utf8, cancellationToken);
+        File.Move(temporary, path, overwrite: true);
+        return path;
+    }
+}

@@ -1,0 +1,100 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>Numbers as a report shows them: three significant digits, invariant culture, so that two readers see one text.</summary>
+public static class Format
+{
+    /// <summary>Shown where there is no value.</summary>
+    public const string None = "–";
+
+    private const double MicrosecondsPerMillisecond = 1000;
+    private const double MillisecondsPerSecond = 1000;
+    private const double BytesPerMebibyte = 1024 * 1024;
+
+    /// <summary>Three significant digits with thousands separators: <c>5,120</c>, <c>12.3</c>, <c>0.0314</c>.</summary>
+    /// <param name="value">Any finite number; others and null give <see cref="None"/>.</param>
+    public static string Number(double? value)
+    {
+        if (value is not { } number || !double.IsFinite(number))
+        {
+            return None;
+        }
+
+        // Rounded first: the number of decimals depends on the rounded value (9.996 is 10.0).
+        var rounded = Round(number);
+        if (rounded == 0)
+        {
+            return "0";
+        }
+
+        var decimals = Math.Clamp(2 - (int)Math.Floor(Math.Log10(Math.Abs(rounded))), 0, 15);
+        return rounded.ToString("N" + decimals.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+    }
+
+    /// <summary>An exact count with thousands separators.</summary>
+    /// <param name="value">The count.</param>
+    public static string Count(long value) => value.ToString("N0", CultureInfo.InvariantCulture);
+
+    /// <summary>A duration with the unit that suits it: <c>312 µs</c>, <c>3.10 ms</c>, <c>1.20 s</c>.</summary>
+    /// <param name="milliseconds">Milliseconds.</param>
+    public static string Duration(double? milliseconds) => milliseconds switch
+    {
+        null => None,
+        < 1 => $"{Number(milliseconds * MicrosecondsPerMillisecond)} µs",
+        < MillisecondsPerSecond => $"{Number(milliseconds)} ms",
+        _ => $"{Number(milliseconds / MillisecondsPerSecond)} s",
+    };
+
+    /// <summary>A span as a person says it: <c>30 s</c>, <c>5 min</c>, <c>1 h 30 min</c>.</summary>
+    /// <param name="span">Zero or more.</param>
+    public static string Span(TimeSpan span)
+    {
+        if (span < TimeSpan.FromMinutes(1) || span.TotalSeconds % 1 != 0)
+        {
+            return $"{span.TotalSeconds.ToString("0.###", CultureInfo.InvariantCulture)} s";
+        }
+
+        var parts = new List<string>();
+        Add((long)span.TotalHours, "h");
+        Add(span.Minutes, "min");
+        Add(span.Seconds, "s");
+        return string.Join(' ', parts);
+
+        void Add(long amount, string unit)
+        {
+            if (amount > 0)
+            {
+                parts.Add(string.Create(CultureInfo.InvariantCulture, $"{amount} {unit}"));
+            }
+        }
+    }
+
+    /// <summary>Mebibytes, without the unit.</summary>
+    /// <param name="bytes">Bytes.</param>
+    public static string Mebibytes(double? bytes) => Number(bytes / BytesPerMebibyte);
+
+    /// <summary>A share as a percentage: <c>82.1%</c>.</summary>
+    /// <param name="share">0 to 1, or more.</param>
+    public static string Percent(double? share) => share is null ? None : $"{Number(share * 100)}%";
+
+    /// <summary>A moment in UTC, to the second.</summary>
+    /// <param name="moment">The moment.</param>
+    public static string Time(DateTimeOffset moment) =>
+        moment.ToUniversalTime().ToString("yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture);
+
+    /// <summary>An estimate with its interval where it has one: <c>5,120 (5,000–5,200)</c>.</summary>
+    /// <param name="estimate">The estimate.</param>
+    public static string WithInterval(Estimate? estimate) => estimate switch
+    {
+        null => None,
+        { } e when e.HasInterval() => $"{Number(e.Median)} ({Number(e.Low)}–{Number(e.High)})",
+        { } e => Number(e.Median),
+    };
+
+    /// <summary>Three significant digits, as a number.</summary>
+    /// <param name="value">A finite number.</param>
+    public static double Round(double value) =>
+        double.Parse(value.ToString("E2", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,294 @@
+// Draws the charts of the page and listens to its controls. The numbers are in #report-data; the tables under the
+// charts are in the page already, so that nothing is lost where this does not run.
+(() => {
+  'use strict';
+
+  const charts = JSON.parse(document.getElementById('report-data').textContent);
+  const root = document.documentElement;
+  const figures = [...document.querySelectorAll('figure[data-chart]')];
+  const symbols = ['circle', 'rect', 'triangle', 'diamond', 'pin', 'arrow', 'roundRect', 'emptyCircle'];
+  const hidden = new Set();
+  const drawn = new Map();
+
+  const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+  const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
+  const number = (value) => (value === null || value === undefined ? '–' : precise.format(value));
+  const escapeHtml = (text) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+  const share = (oneIn) => `${plain.format(Number((100 * (1 - 1 / oneIn)).toFixed(6)))}%`;
+
+  function palette() {
+    const style = getComputedStyle(root);
+    const read = (name) => style.getPropertyValue(name).trim();
+    return {
+      text: read('--text'),
+      muted: read('--muted'),
+      line: read('--line'),
+      card: read('--card'),
+      series: Array.from({ length: 8 }, (_, i) => read(`--series-${i}`)),
+    };
+  }
+
+  function chosen(figure, selector) {
+    const element = figure.querySelector(`[data-selector="${selector}"]`);
+    if (!element) {
+      return '0';
+    }
+
+    return element.matches('select') ? element.value : element.querySelector('input:checked').value;
+  }
+
+  function viewOf(figure) {
+    const chart = charts[figure.dataset.chart];
+    const choices = Object.keys(chart.views)[0] === '' ? 0 : Object.keys(chart.views)[0].split('/').length;
+    const key = Array.from({ length: choices }, (_, i) => chosen(figure, i)).join('/');
+    const scale = figure.querySelector('[data-selector="-1"]');
+    return { chart, view: chart.views[key], logarithmic: scale ? chosen(figure, -1) === '1' : chart.logarithmic };
+  }
+
+  // A logarithmic axis has no zero: times below its first microsecond stand on the axis.
+  const onAxis = (value, logarithmic) => (logarithmic ? Math.max(value, 0.001) : value);
+
+  function lineOf(chart, series, colors, logarithmic) {
+    const color = colors.series[series.color % colors.series.length];
+    const data = series.points.map((point, i) => {
+      if (chart.kind === 'Distribution') {
+        return [point[0], onAxis(point[1], logarithmic)];
+      }
+
+      const x = chart.kind === 'Timeline' ? i * chart.step : i;
+      return [x, point ? onAxis(point[0], logarithmic) : null];
+    });
+    return {
+      type: 'line',
+      name: series.name,
+      data,
+      symbol: symbols[series.color % symbols.length],
+      symbolSize: 8,
+      showSymbol: chart.kind === 'Category' || data.length < 3,
+      connectNulls: chart.kind === 'Category',
+      itemStyle: { color },
+      lineStyle: { color, width: 2, type: series.dashed ? 'dashed' : 'solid' },
+      emphasis: { disabled: true },
+    };
+  }
+
+  function whiskersOf(series, colors, logarithmic) {
+    const color = colors.series[series.color % colors.series.length];
+    const data = series.points.flatMap((p, i) => (p && p.length === 3 ? [[i, onAxis(p[1], logarithmic), onAxis(p[2], logarithmic)]] : []));
+    const cap = 5;
+    return {
+      type: 'custom',
+      name: series.name,
+      data,
+      silent: true,
+      tooltip: { show: false },
+      encode: { x: 0, y: [1, 2] },
+      renderItem(_, api) {
+        const [x, low] = api.coord([api.value(0), api.value(1)]);
+        const [, high] = api.coord([api.value(0), api.value(2)]);
+        const stroke = (x1, y1, x2, y2) => ({ type: 'line', shape: { x1, y1, x2, y2 }, style: { stroke: color, lineWidth: 1.5 } });
+        return { type: 'group', children: [stroke(x, low, x, high), stroke(x - cap, low, x + cap, low), stroke(x - cap, high, x + cap, high)] };
+      },
+    };
+  }
+
+  function tooltipText(chart, visible, parameters) {
+    const lines = parameters.filter((p) => p.seriesType === 'line');
+    if (lines.length === 0) {
+      return '';
+    }
+
+    const x = lines[0].data[0];
+    const title = chart.kind === 'Category' ? `${chart.xName}: ${chart.categories[x]}`
+      : chart.kind === 'Distribution' ? `${share(x)} of values` : `second ${x}`;
+    const rows = lines.map((line) => {
+      const point = visible.find((s) => s.name === line.seriesName).points[line.dataIndex];
+      const interval = point && point.length === 3 && chart.kind === 'Category' ? ` (${number(point[1])}–${number(point[2])})` : '';
+      return `${line.marker}${escapeHtml(line.seriesName)} <b>${number(line.data[1])}</b>${interval}`;
+    });
+    return [escapeHtml(title), ...rows].join('<br>');
+  }
+
+  function optionOf(figure) {
+    const { chart, view, logarithmic } = viewOf(figure);
+    const colors = palette();
+    const visible = (view?.series ?? []).filter((s) => !hidden.has(s.name));
+    const axis = {
+      nameTextStyle: { color: colors.muted, fontSize: 12 },
+      axisLabel: { color: colors.muted, fontSize: 12, hideOverlap: true },
+      axisLine: { lineStyle: { color: colors.line } },
+      axisTick: { lineStyle: { color: colors.line } },
+      splitLine: { lineStyle: { color: colors.line } },
+    };
+    const x = { ...axis, name: chart.xName, nameLocation: 'middle', nameGap: 30, splitLine: { show: false } };
+    if (chart.kind === 'Category') {
+      Object.assign(x, { type: 'category', data: chart.categories });
+    } else if (chart.kind === 'Distribution') {
+      Object.assign(x, { type: 'log', min: 1, axisLabel: { ...axis.axisLabel, formatter: share } });
+    } else {
+      Object.assign(x, { type: 'value', min: 0, max: 'dataMax', minInterval: 1 });
+    }
+
+    return {
+      animation: false,
+      textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
+      grid: { left: 8, right: 20, top: 34, bottom: 34, containLabel: true },
+      tooltip: {
+        trigger: 'axis',
+        confine: true,
+        backgroundColor: colors.card,
+        borderColor: colors.line,
+        textStyle: { color: colors.text, fontSize: 13 },
+        formatter: (parameters) => tooltipText(chart, visible, parameters),
+      },
+      xAxis: x,
+      yAxis: {
+        ...axis,
+        type: logarithmic ? 'log' : 'value',
+        name: view?.unit ?? '',
+        nameLocation: 'end',
+        nameTextStyle: { color: colors.muted, fontSize: 12, align: 'left', padding: [0, 0, 4, -36] },
+        axisLabel: { ...axis.axisLabel, formatter: (v) => plain.format(v) },
+      },
+      series: [
+        ...visible.map((s) => lineOf(chart, s, colors, logarithmic)),
+        ...(chart.kind === 'Category' ? visible.map((s) => whiskersOf(s, colors, logarithmic)) : []),
+      ],
+    };
+  }
+
+  function draw(figure) {
+    const option = optionOf(figure);
+    const plot = figure.querySelector('.plot');
+    const empty = option.series.every((s) => s.data.every((d) => d[1] === null));
+    figure.querySelector('.empty').hidden = !empty;
+    plot.hidden = empty;
+    if (!empty) {
+      let instance = drawn.get(figure);
+      if (!instance) {
+        instance = echarts.init(plot, null, { renderer: 'svg' });
+        drawn.set(figure, instance);
+      }
+
+      instance.resize();
+      instance.setOption(option, { notMerge: true });
+    }
+
+    fillSeconds(figure);
+  }
+
+  // The seconds of the view that is shown. All of them would make the page large and the table unreadable.
+  function fillSeconds(figure) {
+    const place = figure.querySelector('.seconds');
+    if (!place || !place.closest('details').open) {
+      return;
+    }
+
+    const { chart, view } = viewOf(figure);
+    const series = view?.series ?? [];
+    const table = document.createElement('table');
+    table.createCaption().textContent = `${view?.unit ?? ''}, the choice shown above`;
+    const cell = (row, tag, text, scope) => {
+      const element = row.appendChild(document.createElement(tag));
+      element.textContent = text;
+      if (scope) {
+        element.scope = scope;
+      }
+
+      element.className = 'number';
+    };
+    const head = table.createTHead().insertRow();
+    cell(head, 'th', 'Second', 'col');
+    series.forEach((s) => cell(head, 'th', s.name, 'col'));
+    const body = table.createTBody();
+    const rows = Math.max(0, ...series.map((s) => s.points.length));
+    for (let i = 0; i < rows; i++) {
+      const row = body.insertRow();
+      cell(row, 'th', String(i * chart.step), 'row');
+      series.forEach((s) => cell(row, 'td', number(s.points[i]?.[0])));
+    }
+
+    place.replaceChildren(table);
+  }
+
+  function redrawAll() {
+    [...drawn.keys()].forEach(draw);
+  }
+
+  function listen(figure) {
+    figure.querySelector('.controls').addEventListener('change', () => draw(figure));
+    figure.querySelector('details')?.addEventListener('toggle', () => fillSeconds(figure));
+    figure.querySelectorAll('.legend button').forEach((button) => {
+      button.style.setProperty('--swatch', `var(--series-${button.dataset.color % 8})`);
+      button.addEventListener('click', () => toggleLine(button.dataset.line));
+    });
+  }
+
+  // A line is hidden in all charts: a reader who leaves a store out leaves it out of the comparison.
+  function toggleLine(name) {
+    if (!hidden.delete(name)) {
+      hidden.add(name);
+    }
+
+    document.querySelectorAll('.legend button').forEach((b) => b.setAttribute('aria-pressed', String(!hidden.has(b.dataset.line))));
+    redrawAll();
+  }
+
+  function listenToPage() {
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redrawAll);
+    let waiting = 0;
+    addEventListener('resize', () => {
+      cancelAnimationFrame(waiting);
+      waiting = requestAnimationFrame(() => drawn.forEach((instance) => instance.resize()));
+    });
+
+    let opened = [];
+    addEventListener('beforeprint', () => {
+      root.classList.add('printing');
+      opened = [...document.querySelectorAll('details:not([open])')];
+      opened.forEach((d) => { d.open = true; });
+      figures.forEach(draw);
+    });
+    addEventListener('afterprint', () => {
+      root.classList.remove('printing');
+      opened.forEach((d) => { d.open = false; });
+      redrawAll();
+    });
+  }
+
+  function listenToCopy() {
+    document.querySelectorAll('[data-copy]').forEach((button) => button.addEventListener('click', async () => {
+      const label = button.textContent;
+      try {
+        await navigator.clipboard.writeText(button.dataset.copy);
+        button.textContent = 'Copied';
+      } catch {
+        // Without the permission the text is selected, so that the reader's own keys copy it.
+        getSelection().selectAllChildren(button.parentElement.querySelector('code'));
+        button.textContent = 'Selected';
+      }
+
+      setTimeout(() => { button.textContent = label; }, 2000);
+    }));
+  }
+
+  listenToCopy();
+  if (typeof echarts === 'undefined') {
+    root.classList.add('no-charts');
+    figures.forEach((figure) => {
+      figure.querySelector('.empty').textContent = 'The chart library could not be loaded. The table has the same numbers.';
+      figure.querySelector('.empty').hidden = false;
+      figure.querySelector('details').open = true;
+    });
+    return;
+  }
+
+  figures.forEach(listen);
+  listenToPage();
+  // Only what comes into sight is drawn, so that a page of many charts opens at once.
+  const observer = new IntersectionObserver((entries) => entries.filter((e) => e.isIntersecting).forEach((entry) => {
+    observer.unobserve(entry.target);
+    draw(entry.target);
+  }), { rootMargin: '400px' });
+  figures.forEach((figure) => observer.observe(figure));
+})();

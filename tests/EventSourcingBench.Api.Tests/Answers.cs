@@ -1,0 +1,40 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace EventSourcingBench.Api.Tests;
+
+internal static class Answers
+{
+    public static async Task<T> ShouldBeAsync<T>(this HttpResponseMessage response, HttpStatusCode status, JsonTypeInfo<T> typeInfo)
+        where T : class
+    {
+        response.StatusCode.ShouldBe(status, await response.Content.ReadAsStringAsync());
+        response.Content.Headers.ContentType.ShouldNotBeNull().MediaType.ShouldBe("application/json");
+        return (await response.Content.ReadFromJsonAsync(typeInfo)).ShouldNotBeNull();
+    }
+
+    public static async Task<AppendedBar> ShouldBeAppendedAsync(this Task<HttpResponseMessage> sending)
+    {
+        using var response = await sending;
+        return await response.ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedBar);
+    }
+
+    public static async Task<ApiProblem> ShouldBeProblemAsync(this Task<HttpResponseMessage> sending, HttpStatusCode status, string type)
+    {
+        using var response = await sending;
+        response.StatusCode.ShouldBe(status, await response.Content.ReadAsStringAsync());
+        response.Content.Headers.ContentType.ShouldNotBeNull().MediaType.ShouldBe("application/problem+json");
+        var problem = (await response.Content.ReadFromJsonAsync(ApiJson.Default.ApiProblem)).ShouldNotBeNull();
+        problem.Type.ShouldEndWith("/" + type);
+        problem.Status.ShouldBe((int)status);
+        problem.Detail.ShouldNotBeNullOrWhiteSpace();
+        return problem;
+    }
+
+    public static async Task ShouldBeEmptyAsync(this Task<HttpResponseMessage> sending)
+    {
+        using var response = await sending;
+        response.StatusCode.ShouldBe(HttpStatusCode.NoContent, await response.Content.ReadAsStringAsync());
+    }
+}

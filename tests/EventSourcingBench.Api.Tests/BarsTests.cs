@@ -1,0 +1,99 @@
+using System.Net;
+
+namespace EventSourcingBench.Api.Tests;
+
+public sealed class BarsTests
+{
+    public static TheoryData<string> Stores => ["memory", "sqlite"];
+
+    [Theory]
+    [MemberData(nameof(Stores))]
+    public async Task An_appended_bar_can_be_read_at_its_location(string store)
+    {
+        await using var api = await TestApi.StartAsync(store);
+        await api.AppendAsync(store).ShouldBeAppendedAsync();
+        var bar = TestApi.Bar(tickVolume: 42, apiCallTime: new DateTimeOffset(2026, 11, 21, 8, 0, 0, TimeSpan.Zero).AddTicks(1234567));
+
+        using var response = await api.AppendAsync(store, bar);
+
+        var appended = await response.ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedBar);
+        appended.Version.ShouldBe(2);
+        appended.Position.ShouldNotBeNull();
+        response.Headers.ETag.ShouldNotBeNull().Tag.ShouldBe("\"2\"");
+        var page = await api.GetAsync(response.Headers.Location.ShouldNotBeNull().ToString(), ApiJson.Default.BarsPage);
+        var stored = page.Items.ShouldHaveSingleItem();
+        stored.EventId.ShouldBe(appended.EventId);
+        stored.Version.ShouldBe(2);
+        stored.Position.ShouldBe(appended.Position);
+        stored.Bar.Symbol.Value.ShouldBe("EURUSD");
+        stored.Bar.TickVolume.ShouldBe(42);
+        stored.Bar.High.ShouldBe(bar.High);
+        stored.Bar.Time.ShouldBe(bar.Time);
+        stored.Bar.ApiCallTime.ShouldBe(bar.ApiCallTime);
+        page.Next.ShouldBeNull();
+    }
+
+    [Theory]
+    [MemberData(nameof(Stores))]
+    public async Task Pages_follow_each_other_until_next_is_null(string store)
+    {
+        await using var api = await TestApi.StartAsync(store);
+        for (var i = 1; i <= 7; i++)
+        {
+            await api.AppendAsync(store, TestApi.Bar(tickVolume: i)).ShouldBeAppendedAsync();
+        }
+
+        List<long> volumes = [];
+        List<int> sizes = [];
+        for (long? from = 1; from is not null;)
+        {
+            var page = await api.GetAsync($"{TestApi.BarsPath(store)}?from={from}&count=3", ApiJson.Default.BarsPage);
+            volumes.AddRange(page.Items.Select(i => i.Bar.TickVolume));
+            sizes.Add(page.Items.Count);
+            from = page.Next;
+        }
+
+        volumes.ShouldBe([1, 2, 3, 4, 5, 6, 7]);
+        sizes.ShouldBe([3, 3, 1]);
+    }
+
+    [Fact]
+    public async Task A_full_last_page_has_no_next()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+        await api.AppendAsync("memory").ShouldBeAppendedAsync();
+
+        var page = await api.GetAsync(TestApi.BarsPath("memory") + "?count=1", ApiJson.Default.BarsPage);
+
+        page.Items.Count.ShouldBe(1);
+        page.Next.ShouldBeNull();
+    }
+
+    [Fact]
+    public async Task A_currency_without_bars_has_an_empty_page()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+
+        var page = await api.GetAsync(TestApi.BarsPath("memory", "GBPUSD"), ApiJson.Default.BarsPage);
+
+        page.Items.ShouldBeEmpty();
+        page.Next.ShouldBeNull();
+    }
+
+    [Theory]
+    [InlineData("?count=0", "count")]
+    [InlineData("?count=10001", "count")]
+    [InlineData("?count=many", "count")]
+    [InlineData("?from=0", "from")]
+    [InlineData("?from=-1", "from")]
+    [InlineData("?from=", "from")]
+    public async Task A_wrong_page_is_refused_by_name(string query, string name)
+    {
+        await using var api = await TestApi.StartAsync("memory");
+
+        var problem = await api.Client.GetAsync(TestApi.BarsPath("memory") + query)
+            .ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+
+        problem.Errors.ShouldNotBeNull().Keys.ShouldBe([name]);
+    }
+}

@@ -1,0 +1,42 @@
+using System.Net;
+
+namespace EventSourcingBench.Api.Tests;
+
+public sealed class EventsTests
+{
+    public static TheoryData<string> Stores => ["memory", "sqlite"];
+
+    [Theory]
+    [MemberData(nameof(Stores))]
+    public async Task Each_page_goes_on_after_the_checkpoint_of_the_last(string store)
+    {
+        await using var api = await TestApi.StartAsync(store);
+        List<Guid> appended = [];
+        foreach (var symbol in new[] { "EURUSD", "GBPUSD", "EURUSD" })
+        {
+            appended.Add((await api.AppendAsync(store, symbol: symbol).ShouldBeAppendedAsync()).EventId);
+        }
+
+        var first = await api.GetAsync($"/stores/{store}/events", ApiJson.Default.EventsPage);
+        var late = await api.AppendAsync(store).ShouldBeAppendedAsync();
+        var second = await api.GetAsync($"/stores/{store}/events?after={Uri.EscapeDataString(first.Checkpoint)}", ApiJson.Default.EventsPage);
+        var third = await api.GetAsync($"/stores/{store}/events?after={Uri.EscapeDataString(second.Checkpoint)}", ApiJson.Default.EventsPage);
+
+        first.Events.Select(e => e.EventId).ShouldBe(appended);
+        first.Events.Select(e => (e.Stream, e.Version)).ShouldBe([("currency-EURUSD", 1), ("currency-GBPUSD", 1), ("currency-EURUSD", 2)]);
+        first.CaughtUp.ShouldBeTrue();
+        second.Events.ShouldBe([new DeliveredEvent(late.EventId, "currency-EURUSD", 3)]);
+        third.Events.ShouldBeEmpty();
+        third.CaughtUp.ShouldBeTrue();
+    }
+
+    [Fact]
+    public async Task A_checkpoint_that_is_none_is_refused()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+
+        var problem = await api.Client.GetAsync("/stores/memory/events?after=yesterday").ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+
+        problem.Errors.ShouldNotBeNull().Keys.ShouldBe(["after"]);
+    }
+}

@@ -1,0 +1,93 @@
+using System.Net;
+
+namespace EventSourcingBench.Api.Tests;
+
+public sealed class ExpectedVersionTests
+{
+    private const int Racers = 16;
+
+    public static TheoryData<string> Stores => ["memory", "sqlite"];
+
+    [Theory]
+    [MemberData(nameof(Stores))]
+    public async Task Of_many_that_expect_the_same_version_one_wins(string store)
+    {
+        await using var api = await TestApi.StartAsync(store);
+        await api.AppendAsync(store, ifNoneMatch: "*").ShouldBeAppendedAsync();
+
+        var answers = await Task.WhenAll(Enumerable.Range(0, Racers).Select(_ => api.AppendAsync(store, ifMatch: "\"1\"")));
+
+        var winner = answers.Where(a => a.StatusCode == HttpStatusCode.Created).ShouldHaveSingleItem();
+        (await winner.ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedBar)).Version.ShouldBe(2);
+        foreach (var loser in answers.Where(a => a != winner))
+        {
+            var problem = await Task.FromResult(loser).ShouldBeProblemAsync(HttpStatusCode.Conflict, "wrong-expected-version");
+            problem.Expected.ShouldBe(1);
+            problem.Actual.ShouldBe(2);
+        }
+
+        (await api.GetAsync(TestApi.BarsPath(store), ApiJson.Default.BarsPage)).Items.Count.ShouldBe(2);
+    }
+
+    [Theory]
+    [MemberData(nameof(Stores))]
+    public async Task A_stream_that_exists_is_not_begun_again(string store)
+    {
+        await using var api = await TestApi.StartAsync(store);
+        await api.AppendAsync(store, ifNoneMatch: "*").ShouldBeAppendedAsync();
+
+        var problem = await api.AppendAsync(store, ifNoneMatch: "*").ShouldBeProblemAsync(HttpStatusCode.Conflict, "wrong-expected-version");
+
+        problem.Expected.ShouldBe(0);
+        problem.Actual.ShouldBe(1);
+    }
+
+    [Theory]
+    [MemberData(nameof(Stores))]
+    public async Task A_retry_with_the_same_key_appends_nothing_twice(string store)
+    {
+        await using var api = await TestApi.StartAsync(store);
+        var key = Guid.CreateVersion7();
+        var bar = TestApi.Bar();
+
+        var first = await api.AppendAsync(store, bar, ifNoneMatch: "*", key: key.ToString()).ShouldBeAppendedAsync();
+        await api.AppendAsync(store).ShouldBeAppendedAsync();
+        var retry = await api.AppendAsync(store, bar, ifNoneMatch: "*", key: key.ToString()).ShouldBeAppendedAsync();
+
+        first.EventId.ShouldBe(key);
+        retry.ShouldBe(first);
+        (await api.GetAsync(TestApi.BarsPath(store), ApiJson.Default.BarsPage)).Items.Count.ShouldBe(2);
+    }
+
+    [Theory]
+    [InlineData("1")]
+    [InlineData("\"0\"")]
+    [InlineData("\"-1\"")]
+    [InlineData("\"one\"")]
+    [InlineData("\"\"")]
+    [InlineData("*")]
+    [InlineData("\"1\", \"2\"")]
+    [InlineData("W/\"1\"")]
+    public async Task If_Match_of_another_form_is_refused(string ifMatch)
+    {
+        await using var api = await TestApi.StartAsync("memory");
+
+        var problem = await api.AppendAsync("memory", ifMatch: ifMatch).ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+
+        problem.Errors.ShouldNotBeNull().Keys.ShouldBe(["If-Match"]);
+    }
+
+    [Theory]
+    [InlineData(null, "\"1\"", null, "If-None-Match")]
+    [InlineData("\"1\"", "*", null, "If-None-Match")]
+    [InlineData(null, null, "7", "Idempotency-Key")]
+    public async Task Other_headers_of_another_form_are_refused(string? ifMatch, string? ifNoneMatch, string? key, string header)
+    {
+        await using var api = await TestApi.StartAsync("memory");
+
+        var problem = await api.AppendAsync("memory", ifMatch: ifMatch, ifNoneMatch: ifNoneMatch, key: key)
+            .ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+
+        problem.Errors.ShouldNotBeNull().Keys.ShouldBe([header]);
+    }
+}

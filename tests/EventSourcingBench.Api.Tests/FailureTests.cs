@@ -1,0 +1,105 @@
+using System.Net;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Api.Tests;
+
+public sealed class FailureTests
+{
+    [Fact]
+    public async Task A_store_that_is_away_is_503()
+    {
+        await using var api = await TestApi.StartAsync(Broken(new StoreUnavailableException("PostgreSQL does not answer. Start it.")));
+
+        var problem = await api.AppendAsync("broken").ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable");
+
+        problem.Detail.ShouldBe("PostgreSQL does not answer. Start it.");
+        await api.Client.GetAsync("/stores/broken").ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable");
+        await api.Client.GetAsync(TestApi.BarsPath("broken")).ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable");
+    }
+
+    [Fact]
+    public async Task A_lost_answer_is_504()
+    {
+        await using var api = await TestApi.StartAsync(Broken(new OutcomeUnknownException("The connection broke.")));
+
+        var problem = await api.AppendAsync("broken").ShouldBeProblemAsync(HttpStatusCode.GatewayTimeout, "outcome-unknown");
+
+        problem.Detail.ShouldBe("The connection broke.");
+    }
+
+    [Fact]
+    public async Task A_defect_is_500_and_says_nothing_of_its_inside()
+    {
+        await using var api = await TestApi.StartAsync(Broken(new InvalidOperationException("secret")));
+
+        var problem = await api.AppendAsync("broken").ShouldBeProblemAsync(HttpStatusCode.InternalServerError, "unexpected");
+
+        problem.Detail.ShouldNotBeNull().ShouldNotContain("secret");
+    }
+
+    [Fact]
+    public async Task What_a_store_lacks_is_not_found()
+    {
+        await using var api = await TestApi.StartAsync(Broken(new InvalidOperationException()));
+
+        await api.Client.GetAsync("/stores/broken/events").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+        await api.Client.GetAsync("/stores/broken/projection").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+    }
+
+    [Theory]
+    [InlineData("GET", "/stores/nix")]
+    [InlineData("GET", "/stores/nix/currencies/EURUSD")]
+    [InlineData("GET", "/stores/nix/currencies/EURUSD/bars")]
+    [InlineData("GET", "/stores/nix/events")]
+    [InlineData("PUT", "/stores/nix/projection")]
+    [InlineData("POST", "/stores/nix/reset")]
+    [InlineData("GET", "/nix")]
+    public async Task An_unknown_store_or_route_is_404_and_names_the_stores(string method, string path)
+    {
+        await using var api = await TestApi.StartAsync("memory");
+
+        var problem = await api.Client.SendAsync(new HttpRequestMessage(new HttpMethod(method), path))
+            .ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+
+        problem.Detail.ShouldNotBeNull().ShouldContain("the stores are memory");
+    }
+
+    [Fact]
+    public async Task Another_method_is_405_and_names_the_right_one()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+
+        var problem = await api.Client.DeleteAsync("/stores").ShouldBeProblemAsync(HttpStatusCode.MethodNotAllowed, "method-not-allowed");
+
+        problem.Detail.ShouldNotBeNull().ShouldContain("takes GET");
+    }
+
+    [Fact]
+    public async Task Live_is_about_the_process_and_ready_about_the_stores()
+    {
+        await using var well = await TestApi.StartAsync("memory");
+        await using var broken = await TestApi.StartAsync(Broken(new StoreUnavailableException("Gone.")));
+
+        (await well.GetAsync("/health/live", ApiJson.Default.HealthState)).ShouldBe(new HealthState("live"));
+        (await well.GetAsync("/health/ready", ApiJson.Default.HealthState)).ShouldBe(new HealthState("ready"));
+        (await broken.GetAsync("/health/live", ApiJson.Default.HealthState)).ShouldBe(new HealthState("live"));
+        var problem = await broken.Client.GetAsync("/health/ready").ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable");
+        problem.Detail.ShouldBe("broken: Gone.");
+    }
+
+    [Fact]
+    public async Task A_store_that_hangs_is_not_ready()
+    {
+        await using var api = await TestApi.StartAsync(new BrokenStore(async token =>
+        {
+            await Task.Delay(Timeout.Infinite, token);
+            return new InvalidOperationException();
+        }));
+
+        var problem = await api.Client.GetAsync("/health/ready").ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable");
+
+        problem.Detail.ShouldBe("broken: no answer within 2 s.");
+    }
+
+    private static BrokenStore Broken(Exception failure) => new(_ => Task.FromResult(failure));
+}

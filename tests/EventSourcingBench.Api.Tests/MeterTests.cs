@@ -1,0 +1,44 @@
+using System.Collections.Concurrent;
+using System.Diagnostics.Metrics;
+using System.Net;
+using System.Net.Http.Json;
+
+namespace EventSourcingBench.Api.Tests;
+
+public sealed class MeterTests
+{
+    [Fact]
+    public async Task Appends_and_delays_are_measured_in_seconds_while_somebody_listens()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+        // Other tests append too: what is looked for is marked by a delay and by outcomes that they do not have.
+        var delay = TimeSpan.FromHours(100);
+        var seen = new ConcurrentBag<(string Instrument, string? Unit, double Value, string Tags)>();
+        using var listener = new MeterListener
+        {
+            InstrumentPublished = (instrument, own) =>
+            {
+                if (instrument.Meter.Name == "EventSourcingBench.Api")
+                {
+                    own.EnableMeasurementEvents(instrument);
+                }
+            },
+        };
+        listener.SetMeasurementEventCallback<double>((instrument, value, tags, _) =>
+            seen.Add((instrument.Name, instrument.Unit, value, string.Join(' ', tags.ToArray().Select(t => $"{t.Key}={t.Value}")))));
+        listener.Start();
+
+        (await api.Client.PutAsync("/stores/memory/projection", content: null)).EnsureSuccessStatusCode();
+        var measure = new MeasureDelays { From = DateTimeOffset.UnixEpoch };
+        await api.Client.PutAsync("/stores/memory/projection/delays", JsonContent.Create(measure, ApiJson.Default.MeasureDelays)).ShouldBeEmptyAsync();
+        await api.AppendAsync("memory", TestApi.Bar(apiCallTime: DateTimeOffset.UtcNow - delay)).ShouldBeAppendedAsync();
+        await api.AppendAsync("memory", ifNoneMatch: "*").ShouldBeProblemAsync(HttpStatusCode.Conflict, "wrong-expected-version");
+        await api.CaughtUpAsync("memory", rows: 1);
+
+        seen.ShouldContain(m => m.Instrument == "eventsourcingbench.append.duration" && m.Unit == "s" && m.Value < 60
+            && m.Tags == "store=memory outcome=success");
+        seen.ShouldContain(m => m.Instrument == "eventsourcingbench.append.duration" && m.Tags == "store=memory outcome=conflict");
+        seen.ShouldContain(m => m.Instrument == "eventsourcingbench.projection.delay" && m.Unit == "s"
+            && m.Value >= delay.TotalSeconds && m.Tags == "store=memory");
+    }
+}

@@ -1,0 +1,59 @@
+using System.Text.Json;
+using Microsoft.AspNetCore.Routing;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace EventSourcingBench.Api.Tests;
+
+public sealed class OpenApiTests
+{
+    [Fact]
+    public async Task Every_route_is_described_with_its_answers()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+        using var document = JsonDocument.Parse(await api.Client.GetStringAsync("/openapi/v1.json"));
+
+        var described = document.RootElement.GetProperty("paths").EnumerateObject()
+            .SelectMany(path => path.Value.EnumerateObject().Select(method => $"{method.Name.ToUpperInvariant()} {path.Name}"))
+            .Order(StringComparer.Ordinal);
+        var routes = api.App.Services.GetRequiredService<EndpointDataSource>().Endpoints.OfType<RouteEndpoint>()
+            .Where(e => e.RoutePattern.RawText?.StartsWith("/openapi", StringComparison.Ordinal) is false)
+            .SelectMany(e => e.Metadata.GetRequiredMetadata<HttpMethodMetadata>().HttpMethods.Select(m => $"{m} {e.RoutePattern.RawText}"))
+            .Order(StringComparer.Ordinal)
+            .ToList();
+
+        routes.Count.ShouldBe(19);
+        described.ShouldBe(routes);
+    }
+
+    [Fact]
+    public async Task Every_operation_has_a_good_answer_and_a_summary_and_refusals_are_problems()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+        using var document = JsonDocument.Parse(await api.Client.GetStringAsync("/openapi/v1.json"));
+
+        foreach (var operation in document.RootElement.GetProperty("paths").EnumerateObject().SelectMany(p => p.Value.EnumerateObject()))
+        {
+            operation.Value.GetProperty("summary").GetString().ShouldNotBeNullOrWhiteSpace();
+            var responses = operation.Value.GetProperty("responses").EnumerateObject().ToList();
+            responses.ShouldContain(r => r.Name.StartsWith('2'));
+            foreach (var refusal in responses.Where(r => r.Name[0] is '4' or '5'))
+            {
+                refusal.Value.GetProperty("content").EnumerateObject().Single().Name.ShouldBe("application/problem+json");
+            }
+        }
+    }
+
+    [Fact]
+    public async Task Append_names_its_headers_and_the_fields_of_its_body()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+        using var document = JsonDocument.Parse(await api.Client.GetStringAsync("/openapi/v1.json"));
+
+        var append = document.RootElement.GetProperty("paths").GetProperty("/stores/{store}/currencies/{symbol}/bars").GetProperty("post");
+        append.GetProperty("parameters").EnumerateArray().Select(p => p.GetProperty("name").GetString())
+            .ShouldBe(["store", "symbol", "If-Match", "If-None-Match", "Idempotency-Key"]);
+        document.RootElement.GetProperty("components").GetProperty("schemas").GetProperty("AddCurrencyInfo").GetProperty("required")
+            .EnumerateArray().Select(p => p.GetString())
+            .ShouldBe(["time", "tickVolume", "realVolume", "high", "low", "open", "close", "apiCallTime"], ignoreOrder: true);
+    }
+}

@@ -1,0 +1,134 @@
+using System.Net;
+using System.Net.Http.Json;
+
+namespace EventSourcingBench.Api.Tests;
+
+public sealed class ProjectionTests
+{
+    public static TheoryData<string> Stores => ["memory", "sqlite"];
+
+    [Theory]
+    [MemberData(nameof(Stores))]
+    public async Task A_started_projection_shows_every_bar(string store)
+    {
+        await using var api = await TestApi.StartAsync(store);
+        var first = await api.AppendAsync(store, TestApi.Bar(tickVolume: 5)).ShouldBeAppendedAsync();
+        await StartAsync(api, store);
+        await StartAsync(api, store);
+        var second = await api.AppendAsync(store, TestApi.Bar(tickVolume: 7)).ShouldBeAppendedAsync();
+        var other = await api.AppendAsync(store, TestApi.Bar(tickVolume: 100), symbol: "GBPUSD").ShouldBeAppendedAsync();
+
+        var state = await api.CaughtUpAsync(store, rows: 3);
+
+        state.State.ShouldBe("running");
+        state.Checkpoint.ShouldNotBeNullOrEmpty();
+        (await api.GetAsync($"/stores/{store}/currencies/EURUSD", ApiJson.Default.CurrencySummary)).ShouldBe(new CurrencySummary("EURUSD", 2, 12));
+        var row = await api.GetAsync($"/stores/{store}/read-model/bars/{second.EventId}", ApiJson.Default.BarDocument);
+        row.Amount.ShouldBe(7);
+        row.Bar.TickVolume.ShouldBe(7);
+        row.Bar.ApiCallTime.ShouldBe(row.ApiCallTime);
+        (await api.GetAsync($"/stores/{store}/read-model/bars", ApiJson.Default.IReadOnlyListBarRow)).ShouldBe(
+            [new BarRow(first.EventId, "EURUSD", 5), new BarRow(second.EventId, "EURUSD", 7), new BarRow(other.EventId, "GBPUSD", 100)],
+            ignoreOrder: true);
+    }
+
+    [Theory]
+    [MemberData(nameof(Stores))]
+    public async Task Only_events_from_the_given_time_count_as_delays_and_those_of_a_rebuild_do_not(string store)
+    {
+        await using var api = await TestApi.StartAsync(store);
+        var now = DateTimeOffset.UtcNow;
+        await StartAsync(api, store);
+        (await DelaysAsync(api, store)).From.ShouldBeNull();
+        await MeasureAsync(api, store, now);
+        await api.AppendAsync(store, TestApi.Bar(apiCallTime: now.AddSeconds(-50))).ShouldBeAppendedAsync();
+        await api.AppendAsync(store, TestApi.Bar(apiCallTime: now)).ShouldBeAppendedAsync();
+        await api.CaughtUpAsync(store, rows: 2);
+
+        var delays = await DelaysAsync(api, store);
+        delays.From.ShouldBe(now);
+        delays.Histogram.Count.ShouldBe(1);
+        delays.P50Milliseconds.ShouldBeGreaterThan(0);
+        delays.MaxMilliseconds.ShouldBeInRange(delays.P50Milliseconds, 49_000);
+
+        using var rebuilding = await api.PostAsync($"/stores/{store}/projection/rebuild");
+        var rebuilt = await rebuilding.ShouldBeAsync(HttpStatusCode.OK, ApiJson.Default.Rebuilt);
+        rebuilt.Events.ShouldBe(2);
+        rebuilt.Elapsed.ShouldBeGreaterThan(TimeSpan.Zero);
+        rebuilt.EventsPerSecond.ShouldBe(2 / rebuilt.Elapsed.TotalSeconds, tolerance: 0.001);
+        await api.CaughtUpAsync(store, rows: 2);
+        (await DelaysAsync(api, store)).Histogram.Count.ShouldBe(1);
+
+        await MeasureAsync(api, store, now.AddDays(1));
+        (await DelaysAsync(api, store)).Histogram.Count.ShouldBe(0);
+    }
+
+    [Theory]
+    [MemberData(nameof(Stores))]
+    public async Task A_stopped_projection_goes_on_where_it_was(string store)
+    {
+        await using var api = await TestApi.StartAsync(store);
+        await api.AppendAsync(store).ShouldBeAppendedAsync();
+        await StartAsync(api, store);
+        await api.CaughtUpAsync(store, rows: 1);
+
+        await api.Client.DeleteAsync($"/stores/{store}/projection").ShouldBeEmptyAsync();
+        await api.Client.DeleteAsync($"/stores/{store}/projection").ShouldBeEmptyAsync();
+        var stopped = await api.GetAsync($"/stores/{store}/projection", ApiJson.Default.ProjectionState);
+        stopped.ShouldBe(new ProjectionState { State = "stopped" });
+        await api.AppendAsync(store).ShouldBeAppendedAsync();
+
+        await StartAsync(api, store);
+        await api.CaughtUpAsync(store, rows: 2);
+    }
+
+    [Theory]
+    [InlineData("GET", "/stores/memory/read-model/bars")]
+    [InlineData("GET", "/stores/memory/read-model/bars/0198c4a2-7d1e-7c3a-9f00-5d0c6f1b2a3e")]
+    [InlineData("GET", "/stores/memory/currencies/EURUSD")]
+    [InlineData("POST", "/stores/memory/projection/rebuild")]
+    public async Task Without_a_running_projection_there_is_no_read_model(string method, string path)
+    {
+        await using var api = await TestApi.StartAsync("memory");
+
+        var problem = await api.Client.SendAsync(new HttpRequestMessage(new HttpMethod(method), path))
+            .ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+
+        problem.Detail.ShouldNotBeNull().ShouldContain("PUT /stores/memory/projection");
+    }
+
+    [Fact]
+    public async Task What_is_not_projected_is_not_found()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+        await StartAsync(api, "memory");
+
+        await api.Client.GetAsync("/stores/memory/currencies/EURUSD").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+        await api.Client.GetAsync($"/stores/memory/read-model/bars/{Guid.NewGuid()}").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+        await api.Client.GetAsync("/stores/memory/read-model/bars/7").ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+    }
+
+    [Fact]
+    public async Task An_order_to_measure_without_its_time_is_refused()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+
+        var problem = await api.Client.PutAsync("/stores/memory/projection/delays", new StringContent("{}", null, "application/json"))
+            .ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+
+        problem.Errors.ShouldNotBeNull().Keys.ShouldBe(["from"]);
+    }
+
+    private static async Task StartAsync(TestApi api, string store)
+    {
+        using var response = await api.Client.PutAsync($"/stores/{store}/projection", content: null);
+        (await response.ShouldBeAsync(HttpStatusCode.OK, ApiJson.Default.ProjectionState)).State.ShouldBe("running");
+    }
+
+    private static Task MeasureAsync(TestApi api, string store, DateTimeOffset from) => api.Client
+        .PutAsync($"/stores/{store}/projection/delays", JsonContent.Create(new MeasureDelays { From = from }, ApiJson.Default.MeasureDelays))
+        .ShouldBeEmptyAsync();
+
+    private static Task<ProjectionDelays> DelaysAsync(TestApi api, string store) =>
+        api.GetAsync($"/stores/{store}/projection/delays", ApiJson.Default.ProjectionDelays);
+}

@@ -1,0 +1,75 @@
+using System.Net;
+
+namespace EventSourcingBench.Api.Tests;
+
+public sealed class ResetTests
+{
+    public static TheoryData<string> Stores => ["memory", "sqlite"];
+
+    [Fact]
+    public async Task It_must_be_allowed()
+    {
+        await using var api = await TestApi.StartAsync("memory", allowReset: false);
+        await api.AppendAsync("memory").ShouldBeAppendedAsync();
+
+        var problem = await api.PostAsync("/stores/memory/reset").ShouldBeProblemAsync(HttpStatusCode.Forbidden, "forbidden");
+
+        problem.Detail.ShouldNotBeNull().ShouldContain("--allow-reset");
+        (await api.GetAsync(TestApi.BarsPath("memory"), ApiJson.Default.BarsPage)).Items.Count.ShouldBe(1);
+    }
+
+    [Theory]
+    [MemberData(nameof(Stores))]
+    public async Task It_empties_the_store_and_stops_the_projection(string store)
+    {
+        await using var api = await TestApi.StartAsync(store);
+        await api.AppendAsync(store).ShouldBeAppendedAsync();
+        (await api.Client.PutAsync($"/stores/{store}/projection", content: null)).EnsureSuccessStatusCode();
+        await api.CaughtUpAsync(store, rows: 1);
+        var before = await api.GetAsync($"/stores/{store}", ApiJson.Default.StoreDetails);
+
+        using var response = await api.PostAsync($"/stores/{store}/reset");
+
+        var reset = await response.ShouldBeAsync(HttpStatusCode.OK, ApiJson.Default.StoreReset);
+        reset.Namespace.ShouldNotBe(before.Namespace);
+        (await api.GetAsync($"/stores/{store}", ApiJson.Default.StoreDetails)).Namespace.ShouldBe(reset.Namespace);
+        (await api.GetAsync($"/stores/{store}/projection", ApiJson.Default.ProjectionState)).State.ShouldBe("stopped");
+        (await api.GetAsync($"/stores/{store}/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
+        (await api.AppendAsync(store, ifNoneMatch: "*").ShouldBeAppendedAsync()).Version.ShouldBe(1);
+        (await api.Client.PutAsync($"/stores/{store}/projection", content: null)).EnsureSuccessStatusCode();
+        await api.CaughtUpAsync(store, rows: 1);
+    }
+
+    [Theory]
+    [MemberData(nameof(Stores))]
+    public async Task Requests_in_the_middle_of_resets_are_served_by_one_store_or_the_other(string store)
+    {
+        await using var api = await TestApi.StartAsync(store);
+        using var done = new CancellationTokenSource();
+        var clients = Enumerable.Range(0, 8).Select(n => Task.Run(async () =>
+        {
+            List<HttpStatusCode> seen = [];
+            while (!done.IsCancellationRequested)
+            {
+                using var response = n % 2 == 0 ? await api.AppendAsync(store) : await api.Client.GetAsync(TestApi.BarsPath(store));
+                seen.Add(response.StatusCode);
+            }
+
+            return seen;
+        })).ToList();
+
+        for (var i = 0; i < 10; i++)
+        {
+            using var put = await api.Client.PutAsync($"/stores/{store}/projection", content: null);
+            put.StatusCode.ShouldBe(HttpStatusCode.OK);
+            using var reset = await api.PostAsync($"/stores/{store}/reset");
+            reset.StatusCode.ShouldBe(HttpStatusCode.OK, await reset.Content.ReadAsStringAsync());
+        }
+
+        await done.CancelAsync();
+        var statuses = (await Task.WhenAll(clients)).SelectMany(s => s).ToList();
+        statuses.ShouldNotBeEmpty();
+        statuses.ShouldAllBe(s => s == HttpStatusCode.Created || s == HttpStatusCode.OK || s == HttpStatusCode.ServiceUnavailable);
+        statuses.ShouldContain(HttpStatusCode.Created);
+    }
+}

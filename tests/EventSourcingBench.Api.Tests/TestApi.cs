@@ -1,0 +1,144 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Net.Http.Json;
+using System.Text.Json.Serialization.Metadata;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+using Microsoft.AspNetCore.Builder;
+
+namespace EventSourcingBench.Api.Tests;
+
+/// <summary>The API over a real Kestrel on a free port, with stores of its own.</summary>
+internal sealed class TestApi : IAsyncDisposable
+{
+    private readonly WebApplication _app;
+    private readonly ApiMeter _meter;
+    private readonly IAsyncDisposable _stores;
+
+    private TestApi(WebApplication app, ApiMeter meter, IAsyncDisposable stores)
+    {
+        _app = app;
+        _meter = meter;
+        _stores = stores;
+        Client = new HttpClient { BaseAddress = new Uri(app.Urls.Single()) };
+    }
+
+    public HttpClient Client { get; }
+
+    public WebApplication App => _app;
+
+    public static async Task<TestApi> StartAsync(string store, bool allowReset = true)
+    {
+        var options = Options([store], allowReset);
+        var meter = new ApiMeter(TimeProvider.System);
+        var stores = await OpenStores.OpenAsync(options, meter, TimeProvider.System, CancellationToken.None);
+        return await StartAsync(stores.Stores, stores, meter, options);
+    }
+
+    /// <summary>With a store of the test's own, named <c>broken</c>.</summary>
+    public static async Task<TestApi> StartAsync(IStore store)
+    {
+        var hosted = await HostedStore.OpenAsync(
+            "broken", "A store of this test", (_, _) => Task.FromResult(Open(store)), TimeProvider.System, CancellationToken.None);
+        var stores = new HostedStores([hosted]);
+        return await StartAsync(stores, stores, new ApiMeter(TimeProvider.System), Options(["broken"], allowReset: true));
+    }
+
+    public static AddCurrencyInfo Bar(long tickVolume = 9, DateTimeOffset? apiCallTime = null) => new()
+    {
+        Time = new DateTime(2020, 9, 8, 0, 1, 0, DateTimeKind.Unspecified),
+        TickVolume = tickVolume,
+        RealVolume = 0,
+        High = 1.18156,
+        Low = 1.18133,
+        Open = 1.18136,
+        Close = 1.18145,
+        ApiCallTime = apiCallTime ?? DateTimeOffset.UtcNow,
+    };
+
+    public static string BarsPath(string store, string symbol = "EURUSD") => $"/stores/{store}/currencies/{symbol}/bars";
+
+    public Task<HttpResponseMessage> AppendAsync(
+        string store, AddCurrencyInfo? bar = null, string symbol = "EURUSD", string? ifMatch = null, string? ifNoneMatch = null, string? key = null) =>
+        PostAsync(BarsPath(store, symbol), JsonContent.Create(bar ?? Bar(), ApiJson.Default.AddCurrencyInfo), ifMatch, ifNoneMatch, key);
+
+    public Task<HttpResponseMessage> PostAsync(
+        string path, HttpContent? content = null, string? ifMatch = null, string? ifNoneMatch = null, string? key = null)
+    {
+        var request = new HttpRequestMessage(HttpMethod.Post, path) { Content = content };
+        Add(request.Headers, "If-Match", ifMatch);
+        Add(request.Headers, "If-None-Match", ifNoneMatch);
+        Add(request.Headers, "Idempotency-Key", key);
+        return Client.SendAsync(request);
+    }
+
+    public Task<HttpResponseMessage> PostTextAsync(string path, string body, string contentType = "application/json") =>
+        PostAsync(path, new StringContent(body, MediaTypeHeaderValue.Parse(contentType)));
+
+    public async Task<T> GetAsync<T>(string path, JsonTypeInfo<T> typeInfo)
+        where T : class
+    {
+        using var response = await Client.GetAsync(path);
+        return await response.ShouldBeAsync(HttpStatusCode.OK, typeInfo);
+    }
+
+    public async Task<ProjectionState> CaughtUpAsync(string store, long rows)
+    {
+        var path = $"/stores/{store}/projection";
+        var state = await GetAsync(path, ApiJson.Default.ProjectionState);
+        for (var i = 0; i < 500 && !(state.CaughtUp && state.Rows == rows); i++)
+        {
+            await Task.Delay(10);
+            state = await GetAsync(path, ApiJson.Default.ProjectionState);
+        }
+
+        state.Rows.ShouldBe(rows);
+        return state;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        Client.Dispose();
+        await _app.StopAsync();
+        await _app.DisposeAsync();
+        await _stores.DisposeAsync();
+        _meter.Dispose();
+    }
+
+    private static OpenStore Open(IStore store) => new(
+        "broken",
+        "test",
+        store,
+        store.Projections is { } host
+            ? new ProjectionSession(
+                "broken", host, new CurrencyBarsProjection(), new DelayRecorder("broken", new ApiMeter(TimeProvider.System)), TimeProvider.System)
+            : null);
+
+    private static async Task<TestApi> StartAsync(HostedStores hosted, IAsyncDisposable stores, ApiMeter meter, ApiOptions options)
+    {
+        var app = ApiApplication.Build(hosted, meter, options, TimeProvider.System);
+        await app.StartAsync();
+        return new TestApi(app, meter, stores);
+    }
+
+    private static ApiOptions Options(IReadOnlyList<string> stores, bool allowReset) => new()
+    {
+        Stores = stores,
+        Urls = "http://127.0.0.1:0",
+        StoreOptions = new Dictionary<string, string>(StringComparer.Ordinal),
+        Keep = false,
+        AllowReset = allowReset,
+        DataFolder = null,
+        Namespace = null,
+        Servers = "auto",
+        PluginFolders = [],
+    };
+
+    private static void Add(HttpRequestHeaders headers, string name, string? value)
+    {
+        if (value is not null)
+        {
+            headers.TryAddWithoutValidation(name, value).ShouldBeTrue();
+        }
+    }
+}

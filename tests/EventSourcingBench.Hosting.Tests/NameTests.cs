@@ -1,0 +1,53 @@
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace EventSourcingBench.Hosting.Tests;
+
+public sealed class NameTests
+{
+    private static readonly string[] Known = ["memory", "postgres", "sqlite"];
+
+    [Theory]
+    [InlineData("sqllite", "sqlite")]
+    [InlineData("Postgres", "postgres")]
+    [InlineData("postgre", "postgres")]
+    [InlineData("mongodb", null)]
+    [InlineData("", null)]
+    public void What_was_probably_meant_is_found(string name, string? meant) => NameSuggestion.Closest(name, Known).ShouldBe(meant);
+
+    [Fact]
+    public void An_unknown_name_gets_the_valid_ones() => NameSuggestion.Unknown("store", "sqllite", Known).Message
+        .ShouldBe("There is no store 'sqllite'; did you mean sqlite? Valid are memory, postgres, sqlite.");
+
+    [Fact]
+    public void One_edit_is_always_understood() => Check.QuickThrowOnFailure(Prop.ForAll(
+        Gen.Elements(Known).ToArbitrary(),
+        Gen.Choose(0, 5).ToArbitrary(),
+        (name, at) => NameSuggestion.Closest(name.Remove(at, 1), Known) == name));
+
+    [Fact]
+    public void Namespaces_have_the_form_that_stores_rely_on_and_are_unique()
+    {
+        var made = Enumerable.Range(0, 1000).Select(_ => RunNamespace.Create(new Noon())).ToList();
+
+        made.ShouldAllBe(n => RunNamespace.IsValid(n));
+        made.ShouldAllBe(n => n.StartsWith("esb_20261121t120000_", StringComparison.Ordinal));
+        made.Distinct().Count().ShouldBe(1000);
+    }
+
+    [Theory]
+    [InlineData("a", true)]
+    [InlineData("esb_1", true)]
+    [InlineData("", false)]
+    [InlineData("1a", false)]
+    [InlineData("a-b", false)]
+    [InlineData("aB", false)]
+    [InlineData("a\n", false)]
+    [InlineData("a2345678901234567890123456789012345678901", false)]
+    public void A_namespace_of_another_form_is_told(string name, bool valid) => RunNamespace.IsValid(name).ShouldBe(valid);
+
+    private sealed class Noon : TimeProvider
+    {
+        public override DateTimeOffset GetUtcNow() => new(2026, 11, 21, 12, 0, 0, TimeSpan.Zero);
+    }
+}

@@ -1,0 +1,52 @@
+namespace EventSourcingBench.Hosting.Tests;
+
+public sealed class PluginManifestTests : IDisposable
+{
+    private readonly TempFolder _temp = new();
+
+    public void Dispose() => _temp.Dispose();
+
+    [Fact]
+    public void A_store_plugin_lists_its_stores()
+    {
+        var manifest = Read("""{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"An A"},{"name":"b-2","summary":"B","server":"x"}],"packages":["P"]}""");
+
+        manifest.Kind.ShouldBe(PluginKind.Store);
+        manifest.Assembly.ShouldBe("A");
+        manifest.Offers.ShouldBe([new PluginOffer("a", "An A"), new PluginOffer("b-2", "B", "x")]);
+        manifest.Packages.ShouldBe(["P"]);
+    }
+
+    [Fact]
+    public void An_engine_has_a_name_of_its_own()
+    {
+        var manifest = Read("""{"kind":"engine","assembly":"A","name":"nbomber","summary":"N"}""");
+
+        manifest.Kind.ShouldBe(PluginKind.Engine);
+        manifest.Offers.ShouldBe([new PluginOffer("nbomber", "N")]);
+        manifest.Packages.ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData("""{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"A"}],"package":[]}""", "'package' is not a member of a manifest of kind store; valid are kind, assembly, stores, packages")]
+    [InlineData("""{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"A","servers":"x"}]}""", "'servers' is not a member of a store; valid are name, summary, server")]
+    [InlineData("""{"kind":"engine","assembly":"A","stores":[]}""", "'stores' is not a member of a manifest of kind engine; valid are kind, assembly, name, summary, packages")]
+    [InlineData("""{"kind":"shop","assembly":"A"}""", "'shop' is not valid; say one of store, engine, provisioner")]
+    [InlineData("""{"assembly":"A"}""", "'kind' is missing")]
+    [InlineData("""{"kind":"store","assembly":"A"}""", "'stores' is missing")]
+    [InlineData("""{"kind":"store","assembly":"A","stores":[]}""", "'stores' is empty")]
+    [InlineData("""{"kind":"store","assembly":"","stores":[{"name":"a","summary":"A"}]}""", "'assembly' must be a text")]
+    [InlineData("""{"kind":"store","assembly":"A","stores":[{"name":"A b","summary":"A"}]}""", "'A b' is not a name")]
+    [InlineData("""{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"A"}],"packages":[1]}""", "'packages' must be names")]
+    [InlineData("""{"kind":"store",""", "plugin.json")]
+    [InlineData("[]", "a manifest is a JSON object")]
+    public void What_is_wrong_is_said(string json, string message)
+    {
+        var thrown = Should.Throw<UserException>(() => Read(json));
+
+        thrown.Message.ShouldContain(message);
+        thrown.Message.ShouldContain(_temp.Path, customMessage: "the file is named");
+    }
+
+    private PluginManifest Read(string json) => PluginManifest.Read(_temp.Write("plugin.json", json));
+}

@@ -1,0 +1,141 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Hosting.Tests;
+
+public sealed class ServerPoolTests : IDisposable
+{
+    // A kind of this test alone, so that the variable disturbs no other test.
+    private const string Kind = "test-pool";
+    private const string Variable = "EVENTSOURCINGBENCH_TEST_POOL";
+    private readonly TempFolder _temp = new();
+
+    public void Dispose()
+    {
+        Environment.SetEnvironmentVariable(Variable, null);
+        _temp.Dispose();
+    }
+
+    [Fact]
+    public void An_unknown_mode_is_an_error_that_names_the_valid_ones()
+    {
+        var thrown = Should.Throw<UserException>(() => new ServerPool(Options("locall")));
+
+        thrown.Message.ShouldContain("did you mean local?");
+        thrown.Message.ShouldContain("Valid are auto, docker, env, local.");
+    }
+
+    [Fact]
+    public async Task The_environment_comes_first_and_its_server_is_left_alone()
+    {
+        Environment.SetEnvironmentVariable(Variable, "Host=elsewhere");
+        var extra = new FakeProvisioner("docker");
+        await using var pool = new ServerPool(Options("auto", extra));
+
+        (await pool.CheckAsync(Kind)).ShouldBeNull();
+        var server = await pool.AcquireAsync(Kind);
+
+        server.ConnectionString.ShouldBe("Host=elsewhere");
+        server.Origin.ShouldBe($"environment ({Variable})");
+        server.ProcessId.ShouldBeNull();
+        extra.Started.ShouldBe(0);
+        Directory.EnumerateFileSystemEntries(_temp.Path).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task An_empty_variable_is_an_error()
+    {
+        Environment.SetEnvironmentVariable(Variable, " ");
+        await using var pool = new ServerPool(Options("auto"));
+
+        (await Should.ThrowAsync<UserException>(() => pool.CheckAsync(Kind))).Message.ShouldContain($"{Variable} is set but empty");
+        await Should.ThrowAsync<UserException>(() => pool.AcquireAsync(Kind));
+    }
+
+    [Fact]
+    public async Task Callers_at_once_share_one_server_that_is_stopped_with_the_pool()
+    {
+        var extra = new FakeProvisioner("docker");
+        var pool = new ServerPool(Options("auto", extra));
+
+        var servers = await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => pool.AcquireAsync(Kind)));
+        await pool.DisposeAsync();
+
+        servers.Distinct().Count().ShouldBe(1);
+        extra.Started.ShouldBe(1);
+        extra.Stopped.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task A_provisioner_that_fails_gives_way_to_the_next_and_leaves_no_folder()
+    {
+        var said = new List<string>();
+        var failing = new FakeProvisioner("docker") { Failure = "The image cannot be pulled." };
+        var good = new FakeProvisioner("other");
+        await using var pool = new ServerPool(Options("auto", failing, good) with { OnProgress = said.Add });
+
+        var server = await pool.AcquireAsync(Kind);
+
+        server.Origin.ShouldBe("other");
+        said.ShouldContain("The image cannot be pulled.");
+        Directory.EnumerateDirectories(_temp.Path).Count().ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task When_all_fail_every_reason_is_given()
+    {
+        await using var pool = new ServerPool(Options("auto", new FakeProvisioner("docker") { Failure = "The image cannot be pulled." }));
+
+        var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Kind));
+
+        thrown.Message.ShouldContain($"{Variable} is not set.");
+        thrown.Message.ShouldContain("The image cannot be pulled.");
+        thrown.Message.ShouldContain($"No server of kind {Kind} can be started");
+        Directory.EnumerateDirectories(_temp.Path).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task A_mode_is_kept_to()
+    {
+        await using var onlyEnvironment = new ServerPool(Options("env", new FakeProvisioner("docker")));
+        await using var noDocker = new ServerPool(Options("docker"));
+
+        (await onlyEnvironment.CheckAsync(Kind)).ShouldBe(new Unavailable($"{Variable} is not set.", $"Set {Variable} to a connection string."));
+        (await noDocker.CheckAsync(Kind)).ShouldNotBeNull().Reason.ShouldContain("'docker' provisioner is a plug-in that is not built");
+    }
+
+    private ServerPoolOptions Options(string mode, params IServerProvisioner[] extra) => new() { WorkFolder = _temp.Path, Mode = mode, Extra = extra };
+
+    private sealed class FakeProvisioner(string name) : IServerProvisioner
+    {
+        private int _started;
+        private int _stopped;
+
+        public string Name => name;
+
+        public string? Failure { get; init; }
+
+        public int Started => _started;
+
+        public int Stopped => _stopped;
+
+        public ValueTask<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) => new((Unavailable?)null);
+
+        public async Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
+        {
+            Directory.Exists(request.DataFolder).ShouldBeTrue();
+            await Task.Yield();
+            return Failure is null
+                ? new FakeServer(() => Interlocked.Increment(ref _stopped)) { Kind = request.Kind, ConnectionString = $"{name} {Interlocked.Increment(ref _started)}", Origin = name }
+                : throw new StoreUnavailableException(Failure);
+        }
+    }
+
+    private sealed class FakeServer(Action onStop) : ProvisionedServer
+    {
+        public override ValueTask DisposeAsync()
+        {
+            onStop();
+            return ValueTask.CompletedTask;
+        }
+    }
+}

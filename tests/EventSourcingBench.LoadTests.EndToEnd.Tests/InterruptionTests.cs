@@ -1,0 +1,77 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
+
+/// <summary>Ctrl-C and worse: what was measured is kept, and nothing that was started goes on.</summary>
+public sealed class InterruptionTests : IDisposable
+{
+    private static readonly string[] Long =
+        ["append", "--profile", "smoke", "--copies", "2", "--duration", "60s", "--no-ceiling", "--together"];
+
+    private static readonly string[] Both = [.. Long, "--stores", "sqlite,postgres", "--servers", "local"];
+
+    private readonly TempFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [InlineData("INT")]
+    [InlineData("TERM")]
+    public async Task A_signal_ends_the_step_which_is_verified_and_reported(string signal)
+    {
+        await Postgres.SkipWithoutAsync();
+        await using var runner = Runner.Start(RunnerOptions.Default, [.. Both, "--output", _folder.At("run")]);
+        await runner.SaysAsync("2 steps");
+        await Task.Delay(TimeSpan.FromSeconds(1));
+        var started = Processes.Below(runner.ProcessId);
+        await runner.SignalAsync(signal);
+
+        var ended = await runner.EndAsync();
+
+        ended.ShouldExitWith(130).Errors.ShouldBeEmpty();
+        ended.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(55));
+        // The supervisors, two APIs and the server with its own processes.
+        started.Count.ShouldBeGreaterThan(6);
+        await Processes.AreGoneAsync(started);
+        var run = RunFolder.Read(_folder.At("run"));
+        run.Run.Interrupted.ShouldBeTrue();
+        run.Steps.Count.ShouldBe(2);
+        run.Steps.ShouldAllBe(s => s.Interrupted && s.Verdict.Passed && s.Verdict.Acknowledged > 0);
+        File.Exists(_folder.At("run/report.html")).ShouldBeTrue();
+        ended.Output.ShouldContain(_folder.At("run/report.html"));
+    }
+
+    [Fact]
+    public async Task A_signal_before_the_first_step_ends_the_run_with_a_word()
+    {
+        await using var runner = Runner.Start(RunnerOptions.Default, [.. Long, "--stores", "memory,sqlite", "--output", _folder.At("run")]);
+        await runner.SaysAsync("opening");
+        var started = Processes.Below(runner.ProcessId);
+        await runner.SignalAsync("INT");
+
+        var ended = await runner.EndAsync();
+
+        ended.ShouldExitWith(130).Errors.ShouldNotContain("   at ");
+        await Processes.AreGoneAsync(started);
+    }
+
+    [Fact]
+    public async Task A_runner_that_is_killed_takes_everything_with_it_and_the_next_one_clears_up()
+    {
+        await Postgres.SkipWithoutAsync();
+        var options = RunnerOptions.Default.With("TMPDIR", _folder.Folder("tmp"));
+        await using var runner = Runner.Start(options, [.. Both, "--output", _folder.At("run")]);
+        await runner.SaysAsync("2 steps");
+        var started = Processes.Below(runner.ProcessId);
+        started.Count.ShouldBeGreaterThan(6);
+        await runner.SignalAsync("KILL");
+        await runner.EndAsync();
+
+        await Processes.AreGoneAsync(started);
+        Directory.EnumerateDirectories(_folder.At("tmp"), "esb-run-*").ShouldHaveSingleItem();
+        var next = await Runner.RunAsync(
+            options, "append", "--profile", "smoke", "--copies", "1", "--stores", "memory", "--no-ceiling", "--output", _folder.At("next"));
+        next.ShouldExitWith(0);
+        Directory.EnumerateDirectories(_folder.At("tmp"), "esb-run-*").ShouldBeEmpty();
+    }
+}

@@ -1,0 +1,80 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
+
+/// <summary>What the options of the load do to what is recorded.</summary>
+public sealed class LoadOptionTests : IDisposable
+{
+    private readonly TempFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task The_open_model_sends_exactly_what_is_due()
+    {
+        var step = (await RunAsync("append", "--stores", "memory", "--rate", "200", "--duration", "1s")).Steps.ShouldHaveSingleItem();
+
+        step.Rate.ShouldBe(200);
+        step.Copies.ShouldBeNull();
+        step.Operations.Sum(o => o.ServiceTime.Count).ShouldBe(200);
+    }
+
+    [Fact]
+    public async Task Together_loads_the_stores_at_the_same_time()
+    {
+        var run = await RunAsync("append", "--stores", "memory,sqlite", "--copies", "1", "--duration", "1s", "--together");
+
+        run.Run.Together.ShouldBeTrue();
+        var (one, two) = (run.Steps[0], run.Steps[1]);
+        one.StartedAt.ShouldBeLessThan(two.StartedAt + two.Elapsed);
+        two.StartedAt.ShouldBeLessThan(one.StartedAt + one.Elapsed);
+    }
+
+    [Fact]
+    public async Task Direct_needs_no_api_and_measures_the_projection_as_well()
+    {
+        var step = (await RunAsync("projection", "--stores", "sqlite", "--copies", "2", "--via", "direct")).Steps.ShouldHaveSingleItem();
+
+        step.ProjectionDelay.ShouldNotBeNull().Count.ShouldBeGreaterThan(0);
+        step.Seconds.ShouldAllBe(s => s.ApiCores == null);
+    }
+
+    [Fact]
+    public async Task Trials_repeat_each_step_and_streams_spread_the_events()
+    {
+        var run = await RunAsync("append", "--stores", "memory", "--copies", "1,2", "--trials", "2", "--streams", "4");
+
+        run.Steps.Select(s => (s.Trial, s.Copies)).ShouldBe([(1, 1), (1, 2), (2, 1), (2, 2)], ignoreOrder: true);
+        run.Run.Workloads["append"].Streams.ShouldBe(4);
+    }
+
+    [Fact]
+    public async Task A_known_delay_of_a_store_is_in_what_is_measured()
+    {
+        var run = await RunAsync("append", "--stores", "memory", "--copies", "1", "--store-option", "memory.delay=5ms");
+
+        var success = run.Steps.ShouldHaveSingleItem().Operations.Single(o => o.Outcome == Outcome.Success);
+        LatencyHistogram.FromRecord(success.ServiceTime).Percentile(50).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(5);
+        run.Run.Stores.Single().Options["memory.delay"].ShouldBe("5ms");
+    }
+
+    [Fact]
+    public async Task A_file_of_bars_is_what_is_sent()
+    {
+        var file = _folder.Write("EURUSD.csv", """
+            2020.09.01,00:00,1.19,1.20,1.18,1.19,100
+            2020.09.01,00:01,1.19,1.20,1.18,1.19,200
+            """);
+
+        (await RunAsync("projection", "--stores", "memory", "--copies", "1", "--data", file)).Run.DataSource.ShouldContain("EURUSD.csv");
+    }
+
+    private async Task<RunFolder> RunAsync(params string[] arguments)
+    {
+        var ended = await Runner.RunAsync([.. arguments, "--profile", "smoke", "--no-ceiling", "--output", _folder.At("run")]);
+        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
+        var run = RunFolder.Read(_folder.At("run"));
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed);
+        return run;
+    }
+}

@@ -1,0 +1,70 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
+
+public sealed class MainJobTests : IDisposable
+{
+    private readonly TempFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task Both_suites_run_on_the_embedded_stores_and_the_report_is_drawn_and_drawn_again()
+    {
+        var results = _folder.At("run");
+
+        var ended = await Runner.RunAsync("--profile", "smoke", "--stores", "memory,sqlite", "--output", results);
+
+        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
+        ended.Output.ShouldContain(Path.Combine(results, "report.html"));
+        ended.Output.ShouldContain("verified");
+        Directory.EnumerateFiles(results).Select(Path.GetFileName).Order()
+            .ShouldBe(["environment.json", "report.html", "report.md", "results.csv", "run.json"]);
+        var run = RunFolder.Read(results);
+        run.Run.Interrupted.ShouldBeFalse();
+        run.Run.Together.ShouldBeFalse();
+        run.Run.Stores.Select(s => (s.Name, s.Durability)).Order().ShouldBe([("memory", "volatile"), ("sqlite", "fsync")]);
+        run.Environment.NoOpCeiling.Keys.Order().ShouldBe([1, 2]);
+        run.Steps.Select(s => (s.Suite, s.Store, s.Copies)).Order().ShouldBe(
+            from suite in new[] { "append", "projection" }
+            from store in new[] { "memory", "sqlite" }
+            from copies in new int?[] { 1, 2 }
+            select (suite, store, copies));
+        foreach (var step in run.Steps)
+        {
+            step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
+            step.Verdict.Acknowledged.ShouldBeGreaterThan(0);
+            step.Throughput.ShouldBeGreaterThan(0);
+            step.Seconds.ShouldNotBeEmpty();
+            ((step.ProjectionDelay?.Count ?? 0) > 0).ShouldBe(step.Suite == "projection");
+        }
+
+        File.Delete(Path.Combine(results, "report.html"));
+        var again = await Runner.RunAsync("report", results);
+        again.ShouldExitWith(0).Output.Trim().ShouldBe(Path.Combine(results, "report.html"));
+        File.Exists(Path.Combine(results, "report.html")).ShouldBeTrue();
+
+        var both = await Runner.RunAsync("report", results, results, "--output", _folder.At("both"));
+        both.ShouldExitWith(0);
+        File.Exists(_folder.At("both/report.html")).ShouldBeTrue();
+    }
+
+    [Fact]
+    public async Task Suites_and_stores_are_listed()
+    {
+        var suites = await Runner.RunAsync("suites");
+        suites.ShouldExitWith(0).Output.ShouldContain("smoke");
+        suites.Output.ShouldContain("projection");
+
+        var stores = await Runner.RunAsync("stores");
+        stores.ShouldExitWith(0).Output.ShouldContain("memory.delay");
+        stores.Output.ShouldContain("sqlite");
+    }
+
+    [Fact]
+    public async Task A_folder_without_a_run_cannot_be_drawn()
+    {
+        (await Runner.RunAsync("report", _folder.Path)).ShouldComplain("not a results folder", _folder.Path);
+        (await Runner.RunAsync("report", _folder.At("nowhere"))).ShouldComplain("not a results folder");
+    }
+}

@@ -1,0 +1,29 @@
+using System.Diagnostics;
+
+namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
+
+/// <summary>Runs a command where a folder is a file system in memory: seen by that command only, gone with it.</summary>
+internal static class Mounts
+{
+    /// <summary>What to put before the command; the test is skipped where this user may not mount.</summary>
+    public static async Task<string[]> TmpfsAsync(string folder, string size)
+    {
+        string[] prefix = ["unshare", "--mount", "sh", "-c", $"mount -t tmpfs -o size={size} tmpfs '{folder}' && exec \"$@\"", "sh"];
+        Assert.SkipUnless(await WorksAsync(prefix), "this user may not mount a file system of its own (unshare --mount)");
+        return prefix;
+    }
+
+    private static async Task<bool> WorksAsync(string[] prefix)
+    {
+        try
+        {
+            using var process = Process.Start(new ProcessStartInfo(prefix[0], [.. prefix[1..], "true"]) { RedirectStandardError = true, UseShellExecute = false })!;
+            await process.WaitForExitAsync();
+            return process.ExitCode == 0;
+        }
+        catch (System.ComponentModel.Win32Exception)
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,78 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
+
+/// <summary>Looks at processes from outside, as <c>ps</c> does.</summary>
+internal static class Processes
+{
+    /// <summary>The ids of everything that a process has started, directly or not.</summary>
+    public static IReadOnlyList<int> Below(int processId)
+    {
+        var parents = Directory.EnumerateDirectories("/proc")
+            .Select(Path.GetFileName)
+            .Where(name => name!.All(char.IsAsciiDigit))
+            .Select(name => int.Parse(name!, CultureInfo.InvariantCulture))
+            .Select(id => (Id: id, Parent: Stat(id)?.Parent))
+            .ToList();
+        var found = new List<int>();
+        var waiting = new Queue<int>([processId]);
+        while (waiting.TryDequeue(out var parent))
+        {
+            foreach (var (id, _) in parents.Where(p => p.Parent == parent))
+            {
+                found.Add(id);
+                waiting.Enqueue(id);
+            }
+        }
+
+        return found;
+    }
+
+    /// <summary>Whether it runs; a zombie that waits for its parent does not.</summary>
+    public static bool IsAlive(int processId) => Stat(processId) is { State: not 'Z' and not 'X' };
+
+    public static async Task AreGoneAsync(IReadOnlyList<int> processIds)
+    {
+        var watch = Stopwatch.StartNew();
+        while (processIds.Where(IsAlive).ToList() is { Count: > 0 } left)
+        {
+            watch.Elapsed.TotalSeconds.ShouldBeLessThan(15, $"still there: {string.Join(", ", left.Select(Describe))}");
+            await Task.Delay(50);
+        }
+    }
+
+    public static async Task SignalAsync(int processId, string signal)
+    {
+        using var kill = Process.Start("kill", ["-s", signal, processId.ToString(CultureInfo.InvariantCulture)]);
+        await kill.WaitForExitAsync();
+        kill.ExitCode.ShouldBe(0);
+    }
+
+    private static string Describe(int processId)
+    {
+        try
+        {
+            return $"{processId} {File.ReadAllText($"/proc/{processId}/cmdline").Replace('\0', ' ')}";
+        }
+        catch (IOException)
+        {
+            return $"{processId}";
+        }
+    }
+
+    // /proc/N/stat: "id (name) state parent ..."; the name may hold blanks and parentheses.
+    private static (char State, int Parent)? Stat(int processId)
+    {
+        try
+        {
+            var text = File.ReadAllText($"/proc/{processId}/stat");
+            var words = text[(text.LastIndexOf(')') + 2)..].Split(' ');
+            return (words[0][0], int.Parse(words[1], CultureInfo.InvariantCulture));
+        }
+        catch (IOException)
+        {
+            return null;
+        }
+    }
+}

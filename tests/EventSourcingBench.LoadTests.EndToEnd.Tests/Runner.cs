@@ -1,0 +1,123 @@
+using System.Diagnostics;
+using System.Text;
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
+
+/// <summary>The command in a process of its own, with a limit of time, its words captured.</summary>
+internal sealed class Runner : IAsyncDisposable
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(90);
+
+    private readonly Stopwatch _watch = Stopwatch.StartNew();
+    private readonly StringBuilder _output = new();
+    private readonly StringBuilder _errors = new();
+    private readonly Process _process;
+
+    private Runner(ProcessStartInfo start)
+    {
+        _process = new Process { StartInfo = start };
+        _process.OutputDataReceived += (_, e) => Add(_output, e.Data);
+        _process.ErrorDataReceived += (_, e) => Add(_errors, e.Data);
+        _process.Start();
+        _process.StandardInput.Close();
+        _process.BeginOutputReadLine();
+        _process.BeginErrorReadLine();
+    }
+
+    public int ProcessId => _process.Id;
+
+    /// <summary>Runs the command to its end.</summary>
+    public static Task<Ended> RunAsync(params string[] arguments) => RunAsync(new RunnerOptions(), arguments);
+
+    public static async Task<Ended> RunAsync(RunnerOptions options, params string[] arguments)
+    {
+        await using var runner = Start(options, arguments);
+        return await runner.EndAsync();
+    }
+
+    /// <summary>Starts the command.</summary>
+    public static Runner Start(RunnerOptions options, params string[] arguments)
+    {
+        string[] command = [.. options.Prefix, Environment.ProcessPath is { } path && Path.GetFileName(path) == "dotnet" ? path : "dotnet", Places.Command, .. arguments];
+        var start = new ProcessStartInfo(command[0], command[1..])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            UseShellExecute = false,
+            WorkingDirectory = "/",
+        };
+        // The tests say which server is used; that of whoever runs the tests is not touched.
+        start.Environment.Remove(EnvironmentProvisioner.Variable("postgres"));
+        foreach (var (name, value) in options.Environment)
+        {
+            start.Environment[name] = value;
+        }
+
+        return new Runner(start);
+    }
+
+    /// <summary>Waits until it has said something on its standard output.</summary>
+    public async Task SaysAsync(string words)
+    {
+        while (!Text(_output).Contains(words, StringComparison.Ordinal))
+        {
+            (_process.HasExited || _watch.Elapsed > Limit).ShouldBeFalse($"it did not say '{words}' but: {Text(_output)}\n{Text(_errors)}");
+            await Task.Delay(20);
+        }
+    }
+
+    /// <summary>Sends it a signal, as a terminal does for Ctrl-C.</summary>
+    public Task SignalAsync(string signal) => Processes.SignalAsync(ProcessId, signal);
+
+    /// <summary>Waits for its end.</summary>
+    public async Task<Ended> EndAsync()
+    {
+        using var limit = new CancellationTokenSource(Limit);
+        try
+        {
+            await _process.WaitForExitAsync(limit.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            Assert.Fail($"It did not end within {Limit.TotalSeconds} s. It said: {Text(_output)}\n{Text(_errors)}");
+        }
+
+        return new Ended(_process.ExitCode, Text(_output), Text(_errors), _watch.Elapsed);
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        if (!_process.HasExited)
+        {
+            // Its supervisors stop what it started.
+            _process.Kill();
+        }
+
+        _process.Dispose();
+        return ValueTask.CompletedTask;
+    }
+
+    // Null is the end of the stream.
+    private static void Add(StringBuilder text, string? line)
+    {
+        if (line is null)
+        {
+            return;
+        }
+
+        lock (text)
+        {
+            text.AppendLine(line);
+        }
+    }
+
+    private static string Text(StringBuilder text)
+    {
+        lock (text)
+        {
+            return text.ToString();
+        }
+    }
+}

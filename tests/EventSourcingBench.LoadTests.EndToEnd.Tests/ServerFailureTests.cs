@@ -1,0 +1,112 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
+
+/// <summary>PostgreSQL that is not there, not ours, or gone in the middle: it never costs the other stores their run.</summary>
+public sealed class ServerFailureTests : IDisposable
+{
+    private static readonly string[] Short = ["append", "--profile", "smoke", "--copies", "1", "--no-ceiling"];
+    private readonly TempFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task A_closed_port_is_said_and_the_other_stores_run()
+    {
+        var options = RunnerOptions.Default.With(Postgres.Variable, "Host=127.0.0.1;Port=1;Username=bench;Password=none;Database=postgres");
+
+        var ended = await Runner.RunAsync(options, [.. Short, "--output", _folder.At("run")]);
+
+        // Nobody named postgres: that it cannot run is told, and is no failure.
+        ended.ShouldExitWith(0).Output.ShouldContain("postgres did not run");
+        var run = RunFolder.Read(_folder.At("run"));
+        run.Steps.Select(s => s.Store).Order().ShouldBe(["memory", "sqlite"]);
+        var reason = run.Run.Unavailable.ShouldHaveSingleItem().Reason;
+        reason.ShouldContain("127.0.0.1:1");
+        reason.ShouldNotContain("   at ");
+    }
+
+    [Fact]
+    public async Task A_wrong_password_is_said_and_not_repeated()
+    {
+        await using var server = await Postgres.StartAsync();
+        var wrong = server.ConnectionString.Split(';').Select(p => p.StartsWith("Password=", StringComparison.Ordinal) ? "Password=geheim123" : p);
+        var options = RunnerOptions.Default.With(Postgres.Variable, string.Join(';', wrong));
+
+        var ended = await Runner.RunAsync(options, [.. Short, "--stores", "postgres", "--output", _folder.At("run")]);
+
+        ended.ShouldExitWith(1).Output.ShouldContain("password authentication failed");
+        (ended.Output + ended.Errors).ShouldNotContain("geheim123");
+        File.ReadAllText(_folder.At("run/report.html")).ShouldNotContain("geheim123");
+    }
+
+    [Fact]
+    public async Task A_malformed_connection_string_is_said()
+    {
+        var options = RunnerOptions.Default.With(Postgres.Variable, "Hostess=127.0.0.1");
+
+        var ended = await Runner.RunAsync(options, [.. Short, "--stores", "postgres", "--output", _folder.At("run")]);
+
+        ended.ShouldExitWith(1).Output.ShouldContain($"postgres did not run: The connection string of postgres cannot be read. Correct {Postgres.Variable}");
+    }
+
+    [Fact]
+    public async Task An_empty_variable_is_a_mistake() =>
+        (await Runner.RunAsync(RunnerOptions.Default.With(Postgres.Variable, " "), [.. Short, "--output", _folder.At("run")]))
+            .ShouldComplain(Postgres.Variable, "empty");
+
+    [Theory]
+    [InlineData("http")]
+    [InlineData("direct")]
+    public async Task A_server_that_dies_in_the_middle_costs_its_own_steps_only(string via)
+    {
+        await using var server = await Postgres.StartAsync();
+        await using var runner = Runner.Start(
+            RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString),
+            "append", "--profile", "smoke", "--copies", "2,4", "--duration", "2500ms", "--timeout", "1s", "--together", "--no-ceiling",
+            "--via", via, "--stores", "sqlite,postgres", "--output", _folder.At("run"));
+        await runner.SaysAsync("4 steps");
+        await Task.Delay(TimeSpan.FromMilliseconds(1500));
+        await Processes.SignalAsync(server.ProcessId, "KILL");
+
+        var ended = await runner.EndAsync();
+
+        ended.ShouldExitWith(1).Errors.ShouldBeEmpty();
+        var run = RunFolder.Read(_folder.At("run"));
+        run.Steps.Where(s => s.Store == "sqlite").ShouldAllBe(s => s.Verdict.Passed);
+        var cut = run.Steps.Single(s => s is { Store: "postgres", Copies: 2 });
+        cut.Verdict.Text.ShouldStartWith("not verified: ");
+        cut.Verdict.Acknowledged.ShouldBeGreaterThan(0);
+        cut.Errors.ShouldNotBeEmpty();
+        cut.Operations.Where(o => o.Outcome is Outcome.Error or Outcome.Timeout).Sum(o => o.ServiceTime.Count).ShouldBeGreaterThan(0);
+        run.Steps.Single(s => s is { Store: "postgres", Copies: 4 }).Verdict.Text.ShouldStartWith("not verified: ");
+        ended.Output.ShouldContain("not verified: ");
+        File.Exists(Path.Combine(run.Path, "report.html")).ShouldBeTrue();
+    }
+
+    [Fact]
+    public async Task Without_the_binaries_postgres_is_listed_with_what_to_install()
+    {
+        var ended = await Runner.RunAsync(await WithoutPostgresAsync(), [.. Short, "--servers", "local", "--output", _folder.At("run")]);
+
+        ended.ShouldExitWith(0).Output.ShouldContain("apt-get install postgresql");
+        var run = RunFolder.Read(_folder.At("run"));
+        run.Steps.Select(s => s.Store).Order().ShouldBe(["memory", "sqlite"]);
+        run.Run.Unavailable.ShouldHaveSingleItem().Fix.ShouldContain("apt-get install postgresql");
+    }
+
+    // A name space of mounts in which the folder with the binaries is empty, also for links to it in PATH: they are
+    // there for everybody else.
+    private static async Task<RunnerOptions> WithoutPostgresAsync()
+    {
+        const string installed = "/usr/lib/postgresql";
+        var elsewhere = Environment.GetEnvironmentVariable("PATH")!.Split(':')
+            .Select(f => new FileInfo(Path.Combine(f, "initdb")))
+            .Any(f => f.Exists && (f.ResolveLinkTarget(returnFinalTarget: true) ?? f).FullName is var real
+                && !real.StartsWith(installed, StringComparison.Ordinal));
+        Assert.SkipWhen(elsewhere, $"PostgreSQL is here, and not in {installed}, where this test can hide it");
+        return Directory.Exists(installed)
+            ? RunnerOptions.Default with { Prefix = await Mounts.TmpfsAsync(installed, "1m") }
+            : RunnerOptions.Default;
+    }
+}

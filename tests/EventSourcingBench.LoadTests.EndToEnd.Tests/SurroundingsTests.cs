@@ -1,0 +1,60 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
+
+/// <summary>Another run beside this one, another user than root.</summary>
+public sealed class SurroundingsTests : IDisposable
+{
+    private static readonly string[] Short = ["append", "--profile", "smoke", "--copies", "2", "--no-ceiling"];
+    private readonly TempFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task Two_runs_at_once_do_not_disturb_each_other()
+    {
+        var both = await Task.WhenAll(RunAsync("one"), RunAsync("two"));
+
+        both.ShouldAllBe(s => s.Count > 1 && s.All(step => step.Verdict.Passed));
+    }
+
+    [Fact]
+    public async Task An_ordinary_user_runs_every_store()
+    {
+        Assert.SkipUnless(Environment.IsPrivilegedProcess, "this is an ordinary user already: the other tests show it");
+        Assert.SkipUnless(File.Exists("/usr/bin/setpriv"), "setpriv is not there to become an ordinary user");
+        Assert.SkipUnless(IsOpen(Places.Command), "the build is in a folder that is closed to other users");
+        await Postgres.SkipWithoutAsync();
+        var home = _folder.Folder("home");
+        File.SetUnixFileMode(home, (UnixFileMode)Convert.ToInt32("777", 8));
+        var options = (RunnerOptions.Default with { Prefix = ["setpriv", "--reuid", "nobody", "--regid", "nogroup", "--clear-groups", "--"] })
+            .With("HOME", home).With("TMPDIR", home);
+
+        var ended = await Runner.RunAsync(options, [.. Short, "--servers", "local", "--output", Path.Combine(home, "run")]);
+
+        ended.ShouldExitWith(0);
+        var run = RunFolder.Read(Path.Combine(home, "run"));
+        run.Steps.Select(s => s.Store).Order().ShouldBe(["memory", "postgres", "sqlite"]);
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed);
+        Directory.EnumerateDirectories(home, "esb-run-*").ShouldBeEmpty();
+    }
+
+    private static bool IsOpen(string file)
+    {
+        for (var at = Path.GetDirectoryName(file); at is not null; at = Path.GetDirectoryName(at))
+        {
+            if (!File.GetUnixFileMode(at).HasFlag(UnixFileMode.OtherExecute))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private async Task<IReadOnlyList<StepRecord>> RunAsync(string name)
+    {
+        (await Runner.RunAsync([.. Short, "--output", _folder.At(name)])).ShouldExitWith(0).Errors.ShouldBeEmpty();
+        return RunFolder.Read(_folder.At(name)).Steps;
+    }
+}

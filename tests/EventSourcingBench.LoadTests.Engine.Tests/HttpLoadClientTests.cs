@@ -1,0 +1,164 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.Engine.Tests;
+
+public sealed class HttpLoadClientTests
+{
+    private static readonly TimeSpan Long = TimeSpan.FromSeconds(20);
+
+    [Fact]
+    public async Task An_append_is_sent_with_its_headers_and_the_version_is_read()
+    {
+        await using var server = new ScriptedServer(_ => Answer("201 Created", """{"version":42}""", "ETag: \"42\"\r\n"));
+        var address = server.Start();
+        using var client = new HttpLoadClient(1);
+        var id = Guid.NewGuid();
+
+        var reply = await SendAsync(client, new HttpLoadRequest(HttpMethod.Post, new Uri(address, "stores/x/currencies/EURUSD/bars"))
+        {
+            Body = Encoding.UTF8.GetBytes("""{"open":1}"""),
+            IdempotencyKey = id,
+            Expected = ExpectedVersion.Exactly(41),
+        });
+
+        reply.Outcome.ShouldBe(Outcome.Success);
+        reply.Status.ShouldBe(201);
+        reply.Version.ShouldBe(42);
+        reply.Error.ShouldBeNull();
+        Encoding.UTF8.GetString(reply.Body.Span).ShouldBe("""{"version":42}""");
+        var request = server.Requests.ShouldHaveSingleItem();
+        request.ShouldStartWith("POST /stores/x/currencies/EURUSD/bars HTTP/1.1\r\n");
+        request.ShouldContain($"Idempotency-Key: {id}\r\n");
+        request.ShouldContain("If-Match: \"41\"\r\n");
+        request.ShouldContain("Content-Type: application/json\r\n");
+        request.ShouldEndWith("\r\n\r\n{\"open\":1}");
+        request.ShouldNotContain("traceparent", Case.Insensitive);
+    }
+
+    [Fact]
+    public async Task No_stream_and_any_version_have_their_headers()
+    {
+        await using var server = new ScriptedServer(_ => Answer("204 No Content"));
+        var request = new HttpLoadRequest(HttpMethod.Post, server.Start());
+        using var client = new HttpLoadClient(1);
+
+        await SendAsync(client, request with { Expected = ExpectedVersion.NoStream });
+        var reply = await SendAsync(client, request with { Expected = ExpectedVersion.Any });
+
+        reply.Version.ShouldBe(0);
+        var sent = server.Requests.ToArray();
+        sent[0].ShouldContain("If-None-Match: *\r\n");
+        sent[1].ShouldNotContain("Match", Case.Insensitive);
+        server.Connections.ShouldBe(1);
+    }
+
+    [Theory]
+    [InlineData("200 OK", Outcome.Success)]
+    [InlineData("409 Conflict", Outcome.Conflict)]
+    [InlineData("412 Precondition Failed", Outcome.Conflict)]
+    [InlineData("400 Bad Request", Outcome.Error)]
+    [InlineData("302 Found", Outcome.Error)]
+    [InlineData("503 Service Unavailable", Outcome.Error)]
+    [InlineData("500 Internal Server Error", Outcome.Timeout)]
+    [InlineData("504 Gateway Timeout", Outcome.Timeout)]
+    public async Task The_status_says_the_outcome(string status, Outcome outcome)
+    {
+        await using var server = new ScriptedServer(_ => Answer(status, """{"title":"t","detail":"the store is away"}"""));
+        using var client = new HttpLoadClient(1);
+
+        var reply = await SendAsync(client, new HttpLoadRequest(HttpMethod.Get, server.Start()));
+
+        reply.Outcome.ShouldBe(outcome);
+        reply.Error.ShouldBe(
+            outcome is Outcome.Success or Outcome.Conflict ? null : $"HTTP {status[..3]}: the store is away");
+    }
+
+    [Fact]
+    public async Task Without_a_connection_nothing_happened()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var port = ((IPEndPoint)listener.LocalEndpoint).Port;
+        listener.Stop();
+        using var client = new HttpLoadClient(1);
+
+        var reply = await SendAsync(client, new HttpLoadRequest(HttpMethod.Post, new Uri($"http://127.0.0.1:{port}/")));
+
+        reply.Outcome.ShouldBe(Outcome.Error);
+        reply.Error.ShouldNotBeNull().ShouldStartWith("no connection: ");
+    }
+
+    [Theory]
+    [InlineData(null)]
+    [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf")]
+    public async Task A_broken_connection_is_an_unknown_outcome(string? before)
+    {
+        var first = true;
+        await using var server = new ScriptedServer(_ =>
+        {
+            (var text, first) = (first ? before : null, false);
+            return text;
+        });
+        using var client = new HttpLoadClient(1);
+        var request = new HttpLoadRequest(HttpMethod.Post, server.Start()) { Body = "{}"u8.ToArray() };
+
+        // The half answer is followed by nothing: there the timeout speaks.
+        var reply = await client.SendAsync(0, request, TimeSpan.FromSeconds(1), TestContext.Current.CancellationToken);
+
+        reply.Outcome.ShouldBe(Outcome.Timeout);
+        reply.Error.ShouldNotBeNull();
+        server.Requests.Count.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task No_answer_in_time_is_an_unknown_outcome_and_the_worker_goes_on()
+    {
+        await using var server = new ScriptedServer(r => r.StartsWith("POST", StringComparison.Ordinal) ? "" : Answer("200 OK"));
+        var address = server.Start();
+        using var client = new HttpLoadClient(1);
+
+        var late = await client.SendAsync(
+            0, new HttpLoadRequest(HttpMethod.Post, address), TimeSpan.FromSeconds(0.2), TestContext.Current.CancellationToken);
+        var next = await SendAsync(client, new HttpLoadRequest(HttpMethod.Get, address));
+
+        late.Outcome.ShouldBe(Outcome.Timeout);
+        late.Error.ShouldBe("no answer in 0.2 s");
+        next.Outcome.ShouldBe(Outcome.Success);
+    }
+
+    [Fact]
+    public async Task A_cancelled_request_is_an_unknown_outcome()
+    {
+        await using var server = new ScriptedServer(_ => "");
+        using var client = new HttpLoadClient(1);
+        using var cancel = new CancellationTokenSource(TimeSpan.FromSeconds(0.2));
+
+        var reply = await client.SendAsync(0, new HttpLoadRequest(HttpMethod.Get, server.Start()), Long, cancel.Token);
+
+        reply.Outcome.ShouldBe(Outcome.Timeout);
+        reply.Error.ShouldBe("ended while the request was under way");
+    }
+
+    [Fact]
+    public async Task A_long_answer_is_read_to_its_end()
+    {
+        var body = new string('x', 100_000);
+        await using var server = new ScriptedServer(_ => Answer("200 OK", body));
+        using var client = new HttpLoadClient(1);
+
+        var reply = await SendAsync(client, new HttpLoadRequest(HttpMethod.Get, server.Start()));
+
+        Encoding.UTF8.GetString(reply.Body.Span).ShouldBe(body);
+    }
+
+    private static ValueTask<HttpLoadReply> SendAsync(HttpLoadClient client, HttpLoadRequest request) =>
+        client.SendAsync(0, request, Long, TestContext.Current.CancellationToken);
+
+    private static string Answer(string status, string body = "", string headers = "") => body.Length == 0 && status[..3] == "204"
+        ? $"HTTP/1.1 {status}\r\n{headers}\r\n"
+        : $"HTTP/1.1 {status}\r\n{headers}Content-Length: {body.Length}\r\n\r\n{body}";
+}

@@ -1,0 +1,144 @@
+using System.Globalization;
+using System.Text;
+using EventSourcingBench.Hosting;
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class BarFileTests : IDisposable
+{
+    private const string Header = "<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>";
+    private const string Line5 = "2020.09.08\t00:00:00\t1.18136\t1.18156\t1.18133\t1.18145\t9\t3\t2";
+    private const string Line4 = "2020.09.08,00:00,1.18136,1.18156,1.18133,1.18145,9";
+    private static readonly Bar Expected =
+        new(new DateTime(2020, 9, 8, 0, 0, 0, DateTimeKind.Unspecified), 1.18136, 1.18156, 1.18133, 1.18145, 9, 3);
+
+    private readonly TemporaryFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [InlineData("\r\n")]
+    [InlineData("\n")]
+    public void An_export_of_MetaTrader_5_is_read(string newLine) =>
+        Read(Header + newLine + Line5 + newLine).ShouldBe([Expected]);
+
+    [Theory]
+    [InlineData("\r\n")]
+    [InlineData("\n")]
+    public void An_export_of_MetaTrader_4_is_read(string newLine) =>
+        Read(Line4 + newLine + Line4.Replace("00:00", "00:01", StringComparison.Ordinal) + newLine).ShouldBe(
+            [Expected with { RealVolume = 0 }, Expected with { RealVolume = 0, Time = Expected.Time.AddMinutes(1) }]);
+
+    [Fact]
+    public void The_last_line_may_lack_its_end() => Read(Header + "\n" + Line5).ShouldBe([Expected]);
+
+    [Theory]
+    [InlineData("utf-8")]
+    [InlineData("utf-16")]
+    [InlineData("utf-16BE")]
+    public void A_byte_order_mark_is_no_part_of_the_header(string encoding)
+    {
+        var path = System.IO.Path.Combine(_folder.Path, "bars.csv");
+        File.WriteAllText(path, Header + "\r\n" + Line5, Encoding.GetEncoding(encoding));
+
+        BarFile.Read(path).ShouldBe([Expected]);
+    }
+
+    [Theory]
+    [InlineData("de-DE")]
+    [InlineData("en-US")]
+    [InlineData("ar-SA")]
+    public void The_culture_of_the_machine_is_of_no_matter(string culture)
+    {
+        var before = CultureInfo.CurrentCulture;
+        CultureInfo.CurrentCulture = new CultureInfo(culture);
+        try
+        {
+            Read(Header + "\n" + Line5).ShouldBe([Expected]);
+            Complaint(Header + "\n" + Line5.Replace("1.18156", "1.1", StringComparison.Ordinal)).ShouldContain("high 1.1 is below low 1.18133");
+        }
+        finally
+        {
+            CultureInfo.CurrentCulture = before;
+        }
+    }
+
+    [Theory]
+    [InlineData("", 1, "the file is empty")]
+    [InlineData(Header + "\n", 2, "there is no bar behind the header")]
+    [InlineData("<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<TICKVOL>,<VOL>,<SPREAD>\n", 1, "separated by tabs")]
+    [InlineData("2020.09.08;00:00;1;1;1;1;9\n", 1, "is neither MetaTrader 5's header")]
+    [InlineData("2020.09.08\t00:00:00\t1\t1\t1\t1\t9\t0\t0\n", 1, "is neither MetaTrader 5's header")]
+    [InlineData("2020.09.08,00:00,1,1,1,1\n", 1, "has fewer than 7 fields separated by commas")]
+    [InlineData("2020.09.08,00:00,1,1,1,1,9,0\n", 1, "has more than 7 fields separated by commas")]
+    [InlineData(Header + "\n" + Line4 + "\n", 2, "has fewer than 9 fields separated by tabs")]
+    [InlineData(Header + "\n" + Line5 + "\t7\n", 2, "has more than 9 fields separated by tabs")]
+    [InlineData(Header + "\n" + Line5 + "\n\n" + Line5 + "\n", 3, "has fewer than 9 fields")]
+    [InlineData(Header + "\n" + Line5 + "\n" + Line5 + "\n", 3, "the bar of 2020.09.08 00:00:00 does not come after")]
+    public void A_file_of_another_layout_is_refused(string text, int line, string complaint) =>
+        Complaint(text).ShouldSatisfyAllConditions(
+            m => m.ShouldContain(FormattableString.Invariant($"bars.csv, line {line}: ")),
+            m => m.ShouldContain(complaint));
+
+    [Theory]
+    [InlineData("2020.09.08", "2020-09-08", "'2020-09-08' is not a date of the form yyyy.MM.dd")]
+    [InlineData("2020.09.08", "2020.13.08", "'2020.13.08' is not a date")]
+    [InlineData("00:00:00", "24:00:00", "'24:00:00' is not a time of the form HH:mm:ss or HH:mm")]
+    [InlineData("1.18136", "1,18136", "open is '1,18136', which is not a price")]
+    [InlineData("1.18136", "NaN", "open is 'NaN', which is not a price")]
+    [InlineData("1.18136", "", "open is '', which is not a price")]
+    [InlineData("1.18136", "1.2", "open 1.2 is outside of low 1.18133 to high 1.18156")]
+    [InlineData("1.18145", "1.1", "close 1.1 is outside of low 1.18133 to high 1.18156")]
+    [InlineData("1.18156", "1.1", "high 1.1 is below low 1.18133")]
+    [InlineData("1.18133", "0", "low is '0', which is not a price")]
+    [InlineData("1.18133", "-1", "low is '-1', which is not a price")]
+    [InlineData("\t9\t", "\t-9\t", "tick volume is '-9', which is not a volume")]
+    [InlineData("\t9\t", "\t9.5\t", "tick volume is '9.5', which is not a volume")]
+    [InlineData("\t3\t", "\t-3\t", "real volume is '-3', which is not a volume")]
+    public void A_malformed_field_is_named_with_its_line(string sound, string malformed, string complaint) =>
+        Complaint(Header + "\r\n" + Line5.Replace(sound, malformed, StringComparison.Ordinal)).ShouldSatisfyAllConditions(
+            m => m.ShouldContain("bars.csv, line 2: "),
+            m => m.ShouldContain(complaint));
+
+    [Fact]
+    public void A_line_of_a_binary_file_is_quoted_in_short() =>
+        Complaint(new string('\u0001', 5_000)).Length.ShouldBeLessThan(500);
+
+    [Fact]
+    public void A_missing_file_is_said() => Should.Throw<UserException>(() => BarFile.Read(System.IO.Path.Combine(_folder.Path, "none", "bars.csv")))
+        .Message.ShouldStartWith("There is no file ");
+
+    [Fact]
+    public void A_folder_is_said() => Should.Throw<UserException>(() => BarFile.Read(_folder.Path)).Message.ShouldContain("is a folder");
+
+    [Fact]
+    public void What_is_written_is_read() => Prop.ForAll(
+        ArbMap.Default.ArbFor<int>(),
+        ArbMap.Default.ArbFor<PositiveInt>(),
+        ArbMap.Default.ArbFor<bool>(),
+        (seed, count, isVersion5) =>
+        {
+            var bars = SyntheticBars.Create(seed, count.Get);
+            var separator = isVersion5 ? "\t" : ",";
+            var lines = bars.Select(b => string.Join(separator, Fields(b, isVersion5)));
+            return Read(string.Join('\n', isVersion5 ? lines.Prepend(Header) : lines)).SequenceEqual(bars);
+        }).QuickCheckThrowOnFailure();
+
+    private static string[] Fields(Bar bar, bool isVersion5)
+    {
+        string[] fields =
+        [
+            bar.Time.ToString("yyyy.MM.dd", CultureInfo.InvariantCulture),
+            bar.Time.ToString(isVersion5 ? "HH:mm:ss" : "HH:mm", CultureInfo.InvariantCulture),
+            .. new[] { bar.Open, bar.High, bar.Low, bar.Close }.Select(p => p.ToString(CultureInfo.InvariantCulture)),
+            bar.TickVolume.ToString(CultureInfo.InvariantCulture),
+        ];
+        return isVersion5 ? [.. fields, "0", "2"] : fields;
+    }
+
+    private string Complaint(string text) => Should.Throw<UserException>(() => Read(text)).Message;
+
+    private IReadOnlyList<Bar> Read(string text) => BarFile.Read(_folder.Write("bars.csv", text));
+}

@@ -1,0 +1,45 @@
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class SyntheticBarsTests
+{
+    [Fact]
+    public void Prices_never_contradict_each_other() => ForBars(bars => bars.All(b =>
+        b.Low > 0 && b.Low <= b.Open && b.Open <= b.High && b.Low <= b.Close && b.Close <= b.High && b.TickVolume > 0));
+
+    [Fact]
+    public void There_is_one_bar_a_minute() => ForBars(bars =>
+        bars.Zip(bars.Skip(1)).All(pair => pair.Second.Time - pair.First.Time == TimeSpan.FromMinutes(1)));
+
+    [Fact]
+    public void A_longer_series_begins_with_the_shorter_one() => Prop.ForAll(
+        ArbMap.Default.ArbFor<int>(),
+        ArbMap.Default.ArbFor<PositiveInt>(),
+        (seed, count) => SyntheticBars.Create(seed, count.Get + 5).Take(count.Get).SequenceEqual(SyntheticBars.Create(seed, count.Get)))
+        .QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void Another_seed_gives_another_series() => Prop.ForAll(
+        ArbMap.Default.ArbFor<int>(),
+        seed => !SyntheticBars.Create(seed, 20).SequenceEqual(SyntheticBars.Create(unchecked(seed + 1), 20)))
+        .QuickCheckThrowOnFailure();
+
+    // Fixed values: a change of runtime or machine that changed the series would show here.
+    [Fact]
+    public void The_series_of_a_seed_is_fixed()
+    {
+        var last = SyntheticBars.Create(seed: 42, count: 1_000)[^1];
+
+        last.ShouldBe(new Bar(new DateTime(2020, 1, 1, 16, 39, 0, DateTimeKind.Unspecified), 1.18312, 1.18312, 1.18292, 1.18292, 48, 0));
+    }
+
+    [Fact]
+    public void A_series_of_no_bars_is_refused() => Should.Throw<ArgumentOutOfRangeException>(() => SyntheticBars.Create(1, 0));
+
+    private static void ForBars(Func<Bar[], bool> holds) => Prop.ForAll(
+        ArbMap.Default.ArbFor<int>(),
+        ArbMap.Default.ArbFor<PositiveInt>(),
+        (seed, count) => holds(SyntheticBars.Create(seed, count.Get * 10))).QuickCheckThrowOnFailure();
+}

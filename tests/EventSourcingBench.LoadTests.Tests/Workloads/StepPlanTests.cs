@@ -1,0 +1,104 @@
+using EventSourcingBench.Measurement;
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class StepPlanTests
+{
+    private static readonly string[] AllStores = ["memory", "sqlite", "postgres", "marten", "umadb"];
+
+    [Fact]
+    public void Every_combination_is_there_once() => ForPlans((suites, stores, plan, _) =>
+    {
+        var expected =
+            from s in suites
+            from trial in Enumerable.Range(1, s.Workload.Trials)
+            from copies in s.Workload.Copies
+            from store in stores
+            select (s.Suite.Name, trial, (int?)copies, store);
+        plan.Steps.Select(s => (s.Suite.Name, s.Trial, s.Copies, s.Store)).Order().SequenceEqual(expected.Order()).ShouldBeTrue();
+    });
+
+    [Fact]
+    public void Steps_are_numbered_in_their_order() => ForPlans((_, _, plan, _) =>
+        plan.Steps.Select(s => s.Number).ShouldBe(Enumerable.Range(1, plan.Steps.Count())));
+
+    [Fact]
+    public void Suites_trials_and_loads_are_in_their_order() => ForPlans((suites, _, plan, _) =>
+    {
+        var places = plan.Steps.Select(s => (suites.FindIndex(x => x.Suite == s.Suite), s.Trial, s.Copies)).ToList();
+        places.ShouldBe(places.Order());
+    });
+
+    [Fact]
+    public void A_group_is_one_step_or_all_stores_of_a_load() => ForPlans((_, stores, plan, together) =>
+    {
+        foreach (var group in plan.Groups)
+        {
+            group.Count.ShouldBe(together ? stores.Count : 1);
+            group.Select(s => (s.Suite, s.Trial, s.Copies, s.Rate)).Distinct().ShouldHaveSingleItem();
+            group.Select(s => s.Store).ShouldBeUnique();
+        }
+    });
+
+    [Fact]
+    public void The_same_seed_gives_the_same_plan() => ForPlans((suites, stores, plan, together) =>
+        StepPlan.Create(suites, stores, seed: 0, together).Steps
+            .ShouldBe(StepPlan.Create(suites, stores, seed: 0, together).Steps));
+
+    [Fact]
+    public void Every_store_comes_first_about_as_often()
+    {
+        var workload = Workload(loads: 10) with { Trials = 100 };
+        var plan = StepPlan.Create([(Suite.All[0], workload)], AllStores, seed: 3, together: true);
+
+        plan.Groups.CountBy(g => g[0].Store).ShouldAllBe(c => c.Value > 150 && c.Value < 250);
+    }
+
+    [Fact]
+    public void Rates_are_loads_too()
+    {
+        var workload = Workload(loads: 0) with { Rates = [250, 500], Ramp = true };
+
+        var steps = StepPlan.Create([(Suite.All[0], workload)], ["memory"], seed: 1, together: false).Steps.ToList();
+
+        steps.Select(s => s.Rate).ShouldBe([250, 500]);
+        steps[1].Simulation().ShouldBe(new LoadSimulation
+        {
+            Rate = 500,
+            Ramp = true,
+            WarmUp = workload.WarmUp,
+            Duration = workload.Duration,
+        });
+    }
+
+    [Fact]
+    public void Stores_that_run_together_take_their_time_once()
+    {
+        var workload = Workload(loads: 4);
+
+        StepPlan.Create([(Suite.All[0], workload)], AllStores, seed: 1, together: false).LoadTime.ShouldBe(TimeSpan.FromSeconds(4.5 * 20));
+        StepPlan.Create([(Suite.All[0], workload)], AllStores, seed: 1, together: true).LoadTime.ShouldBe(TimeSpan.FromSeconds(4.5 * 4));
+    }
+
+    [Fact]
+    public void Without_a_store_there_is_no_step() =>
+        StepPlan.Create([(Suite.All[0], Workload(loads: 2))], [], seed: 1, together: true).Groups.ShouldBeEmpty();
+
+    private static WorkloadRecord Workload(int loads) =>
+        WorkloadFile.Load("append", "quick") with { Copies = [.. Enumerable.Range(1, loads)] };
+
+    private static void ForPlans(Action<List<(Suite Suite, WorkloadRecord Workload)>, IReadOnlyList<string>, StepPlan, bool> holds) => Prop.ForAll(
+        ArbMap.Default.ArbFor<int>(),
+        Gen.Choose(1, 5).Three().ToArbitrary(),
+        ArbMap.Default.ArbFor<bool>(),
+        (seed, sizes, together) =>
+        {
+            var workload = Workload(sizes.Item1) with { Trials = sizes.Item2 };
+            var suites = Suite.All.Select(s => (s, workload)).ToList();
+            var stores = AllStores[..sizes.Item3];
+            holds(suites, stores, StepPlan.Create(suites, stores, seed, together), together);
+            return true;
+        }).QuickCheckThrowOnFailure();
+}

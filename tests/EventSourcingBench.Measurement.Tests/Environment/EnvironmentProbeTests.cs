@@ -1,0 +1,85 @@
+namespace EventSourcingBench.Measurement.Tests;
+
+public sealed class EnvironmentProbeTests
+{
+    private static readonly string[] Mounts =
+    [
+        "22 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw",
+        "23 22 0:20 / /tmp rw - tmpfs tmpfs rw",
+        "24 23 0:21 / /tmp/on\\040disk rw shared:9 master:2 - xfs /dev/vdb rw",
+        "25 22 0:22 / /data rw - ext4 /dev/vdc rw",
+        "26 22 0:23 / /data rw - btrfs /dev/vdd rw",
+    ];
+
+    [Theory]
+    [InlineData("/home/me", "ext4")]
+    [InlineData("/tmp", "tmpfs")]
+    [InlineData("/tmp/x", "tmpfs")]
+    [InlineData("/tmpx", "ext4")]
+    [InlineData("/tmp/on disk/x", "xfs")]
+    [InlineData("/data/x", "btrfs")]
+    public void The_file_system_is_that_of_the_nearest_mount(string path, string fileSystem) =>
+        FileSystems.Of(path, Mounts).ShouldBe(fileSystem);
+
+    [Fact]
+    public void A_folder_in_memory_is_flagged()
+    {
+        const string SharedMemory = "/dev/shm";
+        Assert.SkipUnless(Directory.Exists(SharedMemory), $"There is no {SharedMemory} on this system.");
+        Assert.SkipUnless(FileSystems.Of(SharedMemory) == "tmpfs", $"{SharedMemory} is not a tmpfs here.");
+        var folder = Path.Combine(SharedMemory, $"environment-probe-{System.Environment.ProcessId}");
+        try
+        {
+            var environment = EnvironmentProbe.Measure(folder, TimeProvider.System);
+
+            environment.InMemoryFileSystem.ShouldBeTrue();
+            environment.Warnings.ShouldContain(w => w.Contains("tmpfs", StringComparison.Ordinal));
+        }
+        finally
+        {
+            Directory.Delete(folder);
+        }
+    }
+
+    [Fact]
+    public void The_machine_describes_itself_and_nothing_is_left_behind()
+    {
+        var folder = Directory.CreateTempSubdirectory("environment-probe-").FullName;
+
+        var environment = EnvironmentProbe.Measure(folder, TimeProvider.System);
+
+        environment.Cpu.ShouldNotBeNullOrWhiteSpace();
+        environment.Cores.ShouldBe(System.Environment.ProcessorCount);
+        environment.MemoryBytes.ShouldBeGreaterThan(0);
+        environment.Runtime.ShouldStartWith(".NET");
+        environment.GarbageCollector.ShouldBe("workstation, concurrent");
+        environment.FsyncP50Microseconds.ShouldBeGreaterThan(0);
+        environment.FsyncP99Microseconds.ShouldBeGreaterThanOrEqualTo(environment.FsyncP50Microseconds);
+
+        // Deleting a folder fails unless it is empty.
+        Directory.Delete(folder);
+    }
+
+    [Fact]
+    public void A_data_folder_that_cannot_be_is_named()
+    {
+        var file = Path.GetTempFileName();
+        try
+        {
+            var folder = Path.Combine(file, "data");
+            Should.Throw<IOException>(() => FsyncProbe.Measure(folder, TimeProvider.System)).Message.ShouldContain(folder);
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
+    [Fact]
+    public void A_machine_with_more_to_run_than_cores_is_busy()
+    {
+        EnvironmentProbe.BusyWarning("2.00 9.00 9.00 1/100 5", 2).ShouldBeNull();
+        EnvironmentProbe.BusyWarning("2.31 0.00 0.00 1/100 5", 2).ShouldBe(
+            "The machine was busy before the run: load average 2.3 on 2 cores.");
+    }
+}

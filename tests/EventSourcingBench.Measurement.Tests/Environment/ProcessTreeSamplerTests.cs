@@ -1,0 +1,71 @@
+using System.Diagnostics;
+using EventSourcingBench.Testing;
+
+namespace EventSourcingBench.Measurement.Tests;
+
+public sealed class ProcessTreeSamplerTests
+{
+    [Fact]
+    public void A_line_with_brackets_in_the_name_is_read() => ProcStat.Parse(
+        "4242 (a) b (c) S 17 4242 4242 0 -1 4194560 100 200 0 0 150 50 30 20 20 0 1 0 5000 1000 100")
+        .ShouldBe(new ProcStat(4242, 17, TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(0.5)));
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("4242 (short) S 17")]
+    public void A_line_that_is_cut_is_none(string line) => ProcStat.Parse(line).ShouldBeNull();
+
+    [Fact]
+    public void Memory_lines_are_read()
+    {
+        ProcFile.Kilobytes("Rss:  99 kB\nPss:      1234 kB\nPss_Dirty: 5 kB\n", "Pss:").ShouldBe(1234 * 1024);
+        ProcFile.Kilobytes("Rss:  99 kB\n", "Pss:").ShouldBeNull();
+        ProcFile.Kilobytes(null, "Pss:").ShouldBeNull();
+    }
+
+    [Fact]
+    public async Task Descendants_count_also_after_their_end()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Process trees are read from /proc, which only Linux has.");
+        var clock = new FakeClock();
+
+        // The shell starts a shell that works until it has used some time; both then wait to be ended.
+        var start = new ProcessStartInfo("sh")
+        {
+            ArgumentList = { "-c", "sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done'; echo done; read line" },
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            UseShellExecute = false,
+        };
+        using var process = Process.Start(start)!;
+        var sampler = new ProcessTreeSampler(process.Id, clock);
+        (await process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken)).ShouldBe("done");
+        clock.Advance(TimeSpan.FromSeconds(2));
+
+        var sample = sampler.Take().ShouldNotBeNull();
+
+        sample.Cpu.ShouldBeGreaterThan(TimeSpan.Zero);
+        sample.Cores.ShouldBeInRange(0, sample.Cpu.TotalSeconds / 2);
+        sample.Bytes.ShouldBeGreaterThan(0);
+
+        process.StandardInput.Close();
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        sampler.Take().ShouldBeNull();
+        new ProcessTreeSampler(process.Id, clock).Take().ShouldBeNull();
+    }
+
+    [Fact]
+    public async Task A_process_that_samples_itself_leaves_out_what_it_started()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Process trees are read from /proc, which only Linux has.");
+        var start = new ProcessStartInfo("sh") { ArgumentList = { "-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done" } };
+        using var process = Process.Start(start)!;
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        var own = new ProcessTreeSampler(System.Environment.ProcessId, TimeProvider.System).Take().ShouldNotBeNull();
+
+        own.Cpu.ShouldBeGreaterThan(TimeSpan.Zero);
+        own.Cpu.ShouldBeLessThan(System.Environment.CpuUsage.TotalTime + TimeSpan.FromMilliseconds(50));
+        own.Bytes.ShouldBeGreaterThan(1 << 20);
+    }
+}

@@ -1,0 +1,160 @@
+using EventSourcingBench.Testing;
+
+namespace EventSourcingBench.Measurement.Tests;
+
+public sealed class LoadRecorderTests
+{
+    private readonly FakeClock _clock = new();
+
+    [Fact]
+    public void Keeps_service_and_response_time_apart()
+    {
+        var recorder = new LoadRecorder("append", 4, _clock);
+
+        recorder.Record(worker: 2, intendedStart: 1_000, actualStart: 1_400, end: 2_000, Outcome.Success);
+
+        var success = recorder.Operations().ShouldHaveSingleItem();
+        success.Operation.ShouldBe("append");
+        success.ServiceTime.MaxMicroseconds.ShouldBe(600);
+        success.ResponseTime.MaxMicroseconds.ShouldBe(1_000);
+    }
+
+    [Fact]
+    public void Errors_are_never_among_the_successes()
+    {
+        var recorder = new LoadRecorder("append", 8, _clock);
+        for (var i = 0; i < 400; i++)
+        {
+            recorder.Record(i % 8, 0, 0, 1_000 * (1 + (i % 4)), (Outcome)(i % 4));
+        }
+
+        var operations = recorder.Operations();
+
+        operations.Select(o => o.Outcome).ShouldBe([Outcome.Success, Outcome.Conflict, Outcome.Error, Outcome.Timeout]);
+        foreach (var operation in operations)
+        {
+            var time = 1_000 * (1 + (int)operation.Outcome);
+            operation.ResponseTime.Count.ShouldBe(100);
+            operation.ResponseTime.MinMicroseconds.ShouldBe(time);
+            operation.ResponseTime.MaxMicroseconds.ShouldBe(time);
+        }
+
+        recorder.Totals().ShouldBe(new LoadTotals(100, 100, 200));
+        recorder.TakeSecond(0).ShouldSatisfyAllConditions(
+            s => s.Successes.ShouldBe(100),
+            s => s.Conflicts.ShouldBe(100),
+            s => s.Failures.ShouldBe(200),
+            s => s.P99Milliseconds.ShouldBe(1));
+    }
+
+    [Fact]
+    public void Successes_are_listed_when_there_are_none()
+    {
+        var recorder = new LoadRecorder("append", 1, _clock);
+
+        recorder.Operations().ShouldHaveSingleItem().ResponseTime.Count.ShouldBe(0);
+        recorder.TakeSecond(0).P50Milliseconds.ShouldBeNull();
+    }
+
+    [Fact]
+    public void A_second_holds_what_came_since_the_last()
+    {
+        var recorder = new LoadRecorder("append", 2, _clock);
+        recorder.LastSecond.ShouldBeNull();
+        recorder.Record(0, 0, 0, 1_000, Outcome.Success);
+        recorder.Record(1, 0, 0, 2_000, Outcome.Success);
+
+        var first = recorder.TakeSecond(0);
+        recorder.Record(1, 0, 0, 1_500, Outcome.Success);
+        var second = recorder.TakeSecond(1);
+
+        first.Successes.ShouldBe(2);
+        first.P50Milliseconds.ShouldBe(1);
+        first.P99Milliseconds.ShouldBe(2);
+        second.Second.ShouldBe(1);
+        second.Successes.ShouldBe(1);
+        second.P50Milliseconds.ShouldBe(1.5);
+        recorder.LastSecond.ShouldBe(second);
+        recorder.TakeSecond(2).Successes.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Recording_allocates_nothing()
+    {
+        var recorder = new LoadRecorder("append", 256, _clock);
+        for (var i = 0; i < 1_000; i++)
+        {
+            recorder.Record(i % 256, 0, 0, i, (Outcome)(i % 4));
+        }
+
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        for (var i = 0; i < 100_000; i++)
+        {
+            recorder.Record(i % 256, i, i + 10, i + 1_000, (Outcome)(i % 4));
+        }
+
+        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBe(0);
+    }
+
+    [Fact]
+    public async Task Nothing_is_lost_when_all_record_and_one_samples()
+    {
+        const int Workers = 8;
+        const int Each = 50_000;
+        var recorder = new LoadRecorder("append", Workers, _clock);
+        var seconds = new List<SecondRecord>();
+        var recording = Task.WhenAll(Enumerable.Range(0, Workers).Select(worker => Task.Run(() =>
+        {
+            for (var i = 0; i < Each; i++)
+            {
+                recorder.Record(worker, 0, 0, i, i % 10 == 0 ? Outcome.Conflict : Outcome.Success);
+            }
+        }, TestContext.Current.CancellationToken)));
+
+        while (!recording.IsCompleted)
+        {
+            seconds.Add(recorder.TakeSecond(seconds.Count));
+        }
+
+        await recording;
+        seconds.Add(recorder.TakeSecond(seconds.Count));
+        seconds.Sum(s => s.Successes).ShouldBe(Workers * Each / 10 * 9);
+        seconds.Sum(s => s.Conflicts).ShouldBe(Workers * Each / 10);
+        recorder.Totals().ShouldBe(new LoadTotals(Workers * Each / 10 * 9, Workers * Each / 10, 0));
+        recorder.Operations().Sum(o => o.ServiceTime.Count).ShouldBe(Workers * Each);
+    }
+
+    [Fact]
+    public void The_measured_time_starts_with_nothing()
+    {
+        var recorder = new LoadRecorder("append", 2, _clock);
+        recorder.Record(0, 0, 0, 1_000, Outcome.Success);
+        recorder.Record(1, 0, 0, 1_000, Outcome.Error);
+        recorder.RecordError("refused");
+
+        recorder.StartMeasuring();
+
+        recorder.Totals().Requests.ShouldBe(0);
+        recorder.TakeSecond(0).ShouldBe(new SecondRecord { Second = 0, Successes = 0 });
+        recorder.Errors().ShouldBeEmpty();
+        recorder.Operations().ShouldHaveSingleItem().ResponseTime.Buckets.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Messages_are_counted_most_frequent_first_and_the_21st_is_other()
+    {
+        var recorder = new LoadRecorder("append", 1, _clock);
+        for (var i = 0; i < 25; i++)
+        {
+            recorder.RecordError($"message {i:00}");
+        }
+
+        recorder.RecordError("message 07");
+
+        var errors = recorder.Errors();
+        errors.Count.ShouldBe(21);
+        errors.Take(2).ShouldBe([new("other", 5), new("message 07", 2)]);
+        errors["message 19"].ShouldBe(1);
+        errors.Keys.ShouldNotContain("message 20");
+    }
+}

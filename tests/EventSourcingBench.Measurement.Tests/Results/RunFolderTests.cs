@@ -1,0 +1,163 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace EventSourcingBench.Measurement.Tests;
+
+public sealed class RunFolderTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("run-folder-").FullName;
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Fact]
+    public void What_was_written_is_read()
+    {
+        var histogram = new LatencyHistogram();
+        histogram.RecordMicroseconds(1_500);
+        histogram.RecordMicroseconds(70_000);
+        RunFolder.WriteStep(_folder, Step(2, histogram));
+        RunFolder.WriteStep(_folder, Step(1, new LatencyHistogram()));
+        RunFolder.WriteRun(_folder, Run(), Environment());
+
+        var read = RunFolder.Read(_folder);
+
+        read.Path.ShouldBe(_folder);
+        Json(read.Run).ShouldBe(Json(Run()));
+        Json(read.Environment).ShouldBe(Json(Environment()));
+        read.Steps.Select(s => s.Number).ShouldBe([1, 2]);
+        Json(read.Steps[1]).ShouldBe(Json(Step(2, histogram)));
+        LatencyHistogram.FromRecord(read.Steps[1].Operations[0].ResponseTime).Percentile(50).TotalMicroseconds.ShouldBe(1_500);
+        Directory.GetFiles(_folder, "*.tmp", SearchOption.AllDirectories).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void A_step_is_one_line()
+    {
+        RunFolder.WriteStep(_folder, Step(1, new LatencyHistogram()));
+
+        File.ReadAllLines(Path.Combine(_folder, "steps", "001.json")).Length.ShouldBe(1);
+    }
+
+    [Fact]
+    public void A_folder_without_a_run_is_refused()
+    {
+        ReadMessage().ShouldBe($"{_folder} is not a results folder: it has no run.json.");
+        Should.Throw<FormatException>(() => RunFolder.Read(Path.Combine(_folder, "none")));
+    }
+
+    [Theory]
+    [InlineData("2")]
+    [InlineData("0")]
+    [InlineData("\"1\"")]
+    public void An_unknown_schema_version_is_refused(string version)
+    {
+        RunFolder.WriteRun(_folder, Run(), Environment());
+        Change("run.json", run => run["schemaVersion"] = JsonNode.Parse(version));
+
+        ReadMessage().ShouldContain("schema version");
+    }
+
+    [Theory]
+    [InlineData("run.json")]
+    [InlineData("environment.json")]
+    public void An_unknown_member_is_refused(string file)
+    {
+        RunFolder.WriteRun(_folder, Run(), Environment());
+        Change(file, json => json["surprise"] = 1);
+
+        ReadMessage().ShouldSatisfyAllConditions(m => m.ShouldContain(file), m => m.ShouldContain("surprise"));
+    }
+
+    [Fact]
+    public void Files_that_are_broken_or_missing_are_named()
+    {
+        RunFolder.WriteRun(_folder, Run(), Environment());
+        File.Delete(Path.Combine(_folder, "environment.json"));
+        ReadMessage().ShouldContain("environment.json");
+
+        File.WriteAllText(Path.Combine(_folder, "run.json"), "{ \"schemaVersion\": 1,");
+        ReadMessage().ShouldContain("run.json");
+    }
+
+    // Records compare their collections by reference.
+    private static string Json<T>(T value) => JsonSerializer.Serialize(value);
+
+    private string ReadMessage() => Should.Throw<FormatException>(() => RunFolder.Read(_folder)).Message;
+
+    private void Change(string file, Action<JsonObject> change)
+    {
+        var path = Path.Combine(_folder, file);
+        var json = JsonNode.Parse(File.ReadAllText(path))!.AsObject();
+        change(json);
+        File.WriteAllText(path, json.ToJsonString());
+    }
+
+    private static StepRecord Step(int number, LatencyHistogram histogram) => new()
+    {
+        Number = number,
+        Suite = "append",
+        Store = "memory",
+        Trial = 1,
+        Copies = 4,
+        StartedAt = DateTimeOffset.UnixEpoch,
+        Elapsed = TimeSpan.FromSeconds(10.5),
+        Operations =
+        [
+            new OperationRecord
+            {
+                Operation = "append",
+                Outcome = Outcome.Conflict,
+                ServiceTime = histogram.ToRecord(),
+                ResponseTime = histogram.ToRecord(),
+            },
+        ],
+        Seconds = [new SecondRecord { Second = 0, Successes = 3, P50Milliseconds = 1.25, ServerBytes = 5 }],
+        Verdict = new VerdictRecord { Passed = false, Text = "FAILED: lost 1", Lost = 1, Examples = ["one"] },
+        Errors = new Dictionary<string, long> { ["refused"] = 2 },
+        Throughput = 123.5,
+    };
+
+    private static EnvironmentRecord Environment() => new()
+    {
+        Cpu = "a processor",
+        Cores = 2,
+        MemoryBytes = 1L << 34,
+        OperatingSystem = "a system",
+        Runtime = "a runtime",
+        GarbageCollector = "workstation",
+        FileSystem = "ext4",
+        InMemoryFileSystem = false,
+        FsyncP50Microseconds = 812,
+        FsyncP99Microseconds = 2_001,
+        NoOpCeiling = new Dictionary<int, double> { [1] = 20_000, [8] = 40_000.5 },
+        Warnings = ["busy"],
+    };
+
+    private static RunRecord Run() => new()
+    {
+        Id = "20260101T000000Z-append",
+        Arguments = "append",
+        Profile = "quick",
+        Seed = 7,
+        StartedAt = DateTimeOffset.UnixEpoch,
+        EndedAt = DateTimeOffset.UnixEpoch.AddMinutes(1),
+        ToolVersion = "0.1.0",
+        Engine = "built-in 0.1.0",
+        Via = "http",
+        DataSource = "synthetic",
+        Workloads = new Dictionary<string, WorkloadRecord>
+        {
+            ["append"] = new()
+            {
+                Question = "How many?",
+                Copies = [1, 2],
+                Duration = TimeSpan.FromSeconds(10),
+                WarmUp = TimeSpan.FromSeconds(2),
+                Trials = 1,
+                Streams = 1,
+                Timeout = TimeSpan.FromSeconds(5),
+            },
+        },
+        Stores = [],
+    };
+}

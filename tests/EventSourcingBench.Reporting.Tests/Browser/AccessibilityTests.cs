@@ -1,0 +1,101 @@
+using Microsoft.Playwright;
+
+namespace EventSourcingBench.Reporting.Tests;
+
+public sealed class AccessibilityTests(Chromium chromium)
+{
+    // Text against the nearest background that is painted, after WCAG 2.1: 4.5, or 3 for large text.
+    private const string LowContrast =
+        """
+        () => {
+          const parse = (c) => { const v = c.match(/[\d.]+/g).map(Number); return { rgb: v.slice(0, 3), a: v.length > 3 ? v[3] : 1 }; };
+          const luminance = (rgb) => { const [r, g, b] = rgb.map((v) => v / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+          const background = (e) => { for (let x = e; x; x = x.parentElement) { const c = parse(getComputedStyle(x).backgroundColor); if (c.a === 1) { return c.rgb; } } return [255, 255, 255]; };
+          const found = [];
+          for (const e of document.querySelectorAll('main *, header *, footer *')) {
+            if (e.closest('.plot') || ![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) { continue; }
+            const style = getComputedStyle(e);
+            const [a, b] = [luminance(parse(style.color).rgb), luminance(background(e))].sort((x, y) => y - x);
+            const size = parseFloat(style.fontSize);
+            const least = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5;
+            if ((a + 0.05) / (b + 0.05) < least) { found.push(`${e.tagName}.${e.className} ${e.textContent.trim().slice(0, 30)} ${((a + 0.05) / (b + 0.05)).toFixed(2)}`); }
+          }
+          return found;
+        }
+        """;
+
+    [Theory]
+    [InlineData(ColorScheme.Light)]
+    [InlineData(ColorScheme.Dark)]
+    public async Task Text_has_enough_contrast(ColorScheme scheme)
+    {
+        await using var report = await OpenAsync(new BrowserNewContextOptions { ColorScheme = scheme });
+        (await report.Page.EvaluateAsync<string[]>(LowContrast)).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Headings_are_in_order()
+    {
+        await using var report = await OpenAsync();
+        var levels = await report.Page.EvaluateAsync<int[]>("() => [...document.querySelectorAll('h1,h2,h3,h4,h5,h6')].map(h => Number(h.tagName[1]))");
+        levels.Count(l => l == 1).ShouldBe(1);
+        levels[0].ShouldBe(1);
+        for (var i = 1; i < levels.Length; i++)
+        {
+            levels[i].ShouldBeLessThanOrEqualTo(levels[i - 1] + 1);
+        }
+    }
+
+    [Fact]
+    public async Task Every_chart_has_a_label_a_description_and_a_table_with_a_caption_and_heads()
+    {
+        await using var report = await OpenAsync();
+        var figures = await report.Page.Locator("figure").AllAsync();
+        figures.ShouldNotBeEmpty();
+        foreach (var figure in figures)
+        {
+            var plot = figure.Locator("[role=img]");
+            (await plot.GetAttributeAsync("aria-label")).ShouldNotBeNullOrWhiteSpace();
+            (await report.Page.Locator($"#{await plot.GetAttributeAsync("aria-describedby")}").InnerTextAsync()).ShouldNotBeEmpty();
+            (await figure.Locator("details table caption").First.TextContentAsync()).ShouldNotBeNullOrWhiteSpace();
+            (await figure.Locator("details table tbody tr").CountAsync()).ShouldBeGreaterThan(0);
+            (await figure.Locator("details table tbody tr:not(:has(th[scope=row]))").CountAsync()).ShouldBe(0);
+        }
+    }
+
+    [Fact]
+    public async Task Landmarks_labels_and_ids_are_sound()
+    {
+        await using var report = await OpenAsync();
+        var page = report.Page;
+        (await page.Locator("html[lang=en]").CountAsync()).ShouldBe(1);
+        foreach (var landmark in new[] { "main", "body > header", "nav[aria-label]", "body > footer" })
+        {
+            (await page.Locator(landmark).CountAsync()).ShouldBe(1, landmark);
+        }
+
+        (await page.EvaluateAsync<string[]>("() => { const ids = [...document.querySelectorAll('[id]')].map(e => e.id); return ids.filter((id, i) => ids.indexOf(id) !== i); }")).ShouldBeEmpty();
+        (await page.EvaluateAsync<string[]>("() => [...document.querySelectorAll('[aria-labelledby],[aria-describedby]')].flatMap(e => [e.getAttribute('aria-labelledby'), e.getAttribute('aria-describedby')]).filter(id => id && !document.getElementById(id))")).ShouldBeEmpty();
+        (await page.EvaluateAsync<string[]>("() => [...document.querySelectorAll('nav a, a.skip')].map(a => a.getAttribute('href')).filter(h => !document.getElementById(h.slice(1)))")).ShouldBeEmpty();
+        (await page.EvaluateAsync<int>("() => [...document.querySelectorAll('input,select')].filter(e => e.labels.length === 0).length")).ShouldBe(0);
+    }
+
+    [Fact]
+    public async Task The_first_tab_stop_skips_to_the_answer()
+    {
+        await using var report = await OpenAsync();
+        await report.Page.Keyboard.PressAsync("Tab");
+        (await report.Page.EvaluateAsync<string>("() => document.activeElement.getAttribute('href')")).ShouldBe("#answer");
+    }
+
+    [Fact]
+    public async Task A_narrow_screen_does_not_scroll_sideways()
+    {
+        await using var report = await OpenAsync(new BrowserNewContextOptions { ViewportSize = new ViewportSize { Width = 360, Height = 780 } });
+        await report.DrawAllAsync();
+        (await report.Page.EvaluateAsync<int>("() => document.documentElement.scrollWidth - innerWidth")).ShouldBeLessThanOrEqualTo(0);
+    }
+
+    private async Task<OpenReport> OpenAsync(BrowserNewContextOptions? options = null) =>
+        await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync(), options);
+}

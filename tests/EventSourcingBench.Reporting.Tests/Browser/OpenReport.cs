@@ -1,0 +1,86 @@
+using EventSourcingBench.Measurement;
+using Microsoft.Playwright;
+
+namespace EventSourcingBench.Reporting.Tests;
+
+/// <summary>A report in a browser without a network, and everything that went wrong in it.</summary>
+internal sealed class OpenReport : IAsyncDisposable
+{
+    private readonly IBrowserContext _context;
+    private readonly DirectoryInfo _folder;
+
+    private OpenReport(IBrowserContext context, IPage page, DirectoryInfo folder) => (_context, Page, _folder) = (context, page, folder);
+
+    public IPage Page { get; }
+
+    public List<string> Faults { get; } = [];
+
+    public required long Bytes { get; init; }
+
+    public static async Task<OpenReport> OpenAsync(
+        Chromium chromium, IReadOnlyList<RunFolder> runs, BrowserNewContextOptions? options = null) =>
+        await OpenAsync(chromium, await HtmlReport.RenderAsync(ReportModel.Build(runs)), options);
+
+    public static async Task<OpenReport> OpenAsync(Chromium chromium, string html, BrowserNewContextOptions? options = null)
+    {
+        if (chromium.Missing is { } reason)
+        {
+            Assert.Skip(reason);
+        }
+
+        if (PageAssets.Charts is null)
+        {
+            Assert.Skip("npm was missing at build: the charts of this build need a network, which these tests do not give.");
+        }
+
+        var folder = Directory.CreateTempSubdirectory("report-");
+        var file = Path.Combine(folder.FullName, "report.html");
+        await File.WriteAllTextAsync(file, html, TestContext.Current.CancellationToken);
+        var context = await chromium.Browser!.NewContextAsync(options ?? new BrowserNewContextOptions());
+        await context.SetOfflineAsync(true);
+        var report = new OpenReport(context, await context.NewPageAsync(), folder) { Bytes = new FileInfo(file).Length };
+        report.Listen();
+        await report.Page.GotoAsync(new Uri(file).AbsoluteUri);
+        return report;
+    }
+
+    /// <summary>Brings every chart into sight, which draws it.</summary>
+    public async Task DrawAllAsync()
+    {
+        foreach (var figure in await Page.Locator("figure[data-chart]").AllAsync())
+        {
+            await figure.ScrollIntoViewIfNeededAsync();
+            await figure.Locator(".plot svg, .empty:not([hidden])").First.WaitForAsync();
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _context.CloseAsync();
+        _folder.Delete(recursive: true);
+    }
+
+    private void Listen()
+    {
+        Page.Console += (_, message) =>
+        {
+            if (message.Type is "error" or "warning")
+            {
+                Faults.Add($"console: {message.Text}");
+            }
+        };
+        Page.PageError += (_, error) => Faults.Add($"page: {error}");
+        Page.Dialog += async (_, dialog) =>
+        {
+            Faults.Add($"dialog: {dialog.Message}");
+            await dialog.DismissAsync();
+        };
+        Page.Request += (_, request) =>
+        {
+            if (!request.Url.StartsWith("file:", StringComparison.Ordinal) && !request.Url.StartsWith("data:", StringComparison.Ordinal))
+            {
+                Faults.Add($"request: {request.Url}");
+            }
+        };
+    }
+}

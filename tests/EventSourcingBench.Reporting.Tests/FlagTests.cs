@@ -1,0 +1,38 @@
+namespace EventSourcingBench.Reporting.Tests;
+
+public sealed class FlagTests
+{
+    [Fact]
+    public void What_takes_from_the_numbers_is_said_the_most_serious_first()
+    {
+        var run = new SyntheticRun { Interrupted = true, Together = true, InMemoryFileSystem = true, Warnings = ["This is a Debug build."] }
+            .Add("append", "memory", 8, null, shareOfCeiling: 0.9)
+            .Add("append", "sqlite", 8, null, shareOfCeiling: 0.8)
+            .Build();
+
+        var flags = ReportModel.Build([run]).Runs[0].Flags;
+
+        flags.Select(f => (f.Severity, f.Title)).ShouldBe(
+        [
+            (FlagSeverity.Serious, "Data folder in memory"),
+            (FlagSeverity.Warning, "Interrupted"),
+            (FlagSeverity.Warning, "Stores loaded together"),
+            (FlagSeverity.Warning, "Environment"),
+            (FlagSeverity.Warning, "Client-bound steps in append"),
+            (FlagSeverity.Note, "One trial"),
+        ]);
+        flags.Single(f => f.Title.StartsWith("Client", StringComparison.Ordinal)).Text.ShouldEndWith(": memory at 8 copies (90.0%).");
+        flags.Single(f => f.Title == "Environment").Text.ShouldBe("This is a Debug build.");
+    }
+
+    [Fact]
+    public void A_run_without_steps_says_so()
+    {
+        var model = ReportModel.Build([new SyntheticRun { Interrupted = true }.Build()]);
+        model.Runs[0].Flags[0].Title.ShouldBe("Nothing was measured");
+        model.Suites.ShouldAllBe(s => s.Rankings.Count == 0 && s.Charts.Count == 0);
+    }
+
+    [Fact]
+    public void A_report_needs_a_run() => Should.Throw<ArgumentException>(() => ReportModel.Build([]));
+}

@@ -1,0 +1,33 @@
+namespace EventSourcingBench.Reporting.Tests;
+
+public sealed class HostileTextTests
+{
+    private const string Hostile = "</script><img src=x onerror=alert(1)>|`**@someone";
+
+    private static ReportModel Model => ReportModel.Build(
+    [
+        new SyntheticRun { Stores = [Hostile], Warnings = [Hostile] }
+            .Add("append", Hostile, 1, null, errors: new Dictionary<string, long> { [Hostile] = 3 })
+            .Build(),
+    ]);
+
+    [Fact]
+    public async Task Html_shows_it_and_runs_none_of_it()
+    {
+        var html = await HtmlReport.RenderAsync(Model);
+        html.ShouldNotContain("<img");
+        html.ShouldContain("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;");
+        html.Split("</script>").Length.ShouldBe(html.Split("<script").Length);
+    }
+
+    [Fact]
+    public void Markdown_keeps_its_tables_and_calls_nobody()
+    {
+        var markdown = MarkdownReport.Render(Model);
+        markdown.Replace("\\<", string.Empty, StringComparison.Ordinal).ShouldNotContain("<");
+        markdown.Contains("@someone", StringComparison.Ordinal).ShouldBeFalse();
+        // One more bar than there are columns, whatever the cells hold.
+        var row = markdown.Split('\n').Single(l => l.StartsWith("| ", StringComparison.Ordinal) && l.Contains("| 1 copy | 3 |", StringComparison.Ordinal));
+        row.Replace("\\|", string.Empty, StringComparison.Ordinal).Count(c => c == '|').ShouldBe(5);
+    }
+}

@@ -1,0 +1,63 @@
+using System.Globalization;
+
+namespace EventSourcingBench.Reporting.Tests;
+
+/// <summary>
+/// Markdown and CSV of the synthetic run, letter by letter, under two cultures. After a wanted change run the tests with
+/// EVENTSOURCINGBENCH_SNAPSHOTS set to the folder of the snapshots, which writes them anew, and read the difference.
+/// </summary>
+public sealed class SnapshotTests
+{
+    [Theory]
+    [InlineData("en-US")]
+    [InlineData("de-DE")]
+    public async Task The_same_run_gives_the_same_text_under_every_culture(string culture)
+    {
+        var before = CultureInfo.CurrentCulture;
+        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture);
+        var folder = Directory.CreateTempSubdirectory("report-");
+        try
+        {
+            var files = await ReportWriter.WriteAsync([new SyntheticRun().Complete()], folder.FullName, TestContext.Current.CancellationToken);
+            await ShouldBeSnapshotAsync(files.Markdown);
+            await ShouldBeSnapshotAsync(files.Csv);
+        }
+        finally
+        {
+            CultureInfo.CurrentCulture = before;
+            folder.Delete(recursive: true);
+        }
+    }
+
+    [Fact]
+    public async Task The_page_is_the_same_under_every_culture()
+    {
+        var before = CultureInfo.CurrentCulture;
+        try
+        {
+            var model = ReportModel.Build([new SyntheticRun().Complete()]);
+            CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("de-DE");
+            var german = await HtmlReport.RenderAsync(ReportModel.Build([new SyntheticRun().Complete()]));
+            CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("en-US");
+            (await HtmlReport.RenderAsync(model)).ShouldBe(german);
+        }
+        finally
+        {
+            CultureInfo.CurrentCulture = before;
+        }
+    }
+
+    private static async Task ShouldBeSnapshotAsync(string file)
+    {
+        var actual = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
+        if (Environment.GetEnvironmentVariable("EVENTSOURCINGBENCH_SNAPSHOTS") is { Length: > 0 } update)
+        {
+            await File.WriteAllTextAsync(Path.Combine(update, Path.GetFileName(file)), actual, TestContext.Current.CancellationToken);
+            return;
+        }
+
+        var expected = await File.ReadAllTextAsync(
+            Path.Combine(AppContext.BaseDirectory, "Snapshots", Path.GetFileName(file)), TestContext.Current.CancellationToken);
+        actual.ShouldBe(expected);
+    }
+}

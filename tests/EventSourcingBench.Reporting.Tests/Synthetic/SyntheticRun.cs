@@ -1,0 +1,245 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting.Tests;
+
+/// <summary>
+/// A run that nobody measured: three stores of two tiers, 1, 2, 4 and 8 copies, two suites, three trials. sqlite fails one
+/// verdict in the projection suite, memory is client-bound at 8 copies, and postgres has one step in the open model.
+/// All of it follows from formulas, so that reports of it are the same everywhere.
+/// </summary>
+internal sealed class SyntheticRun
+{
+    private static readonly DateTimeOffset Start = new(2026, 11, 21, 7, 0, 0, TimeSpan.Zero);
+    private static readonly int[] AllCopies = [1, 2, 4, 8];
+
+    public static readonly VerdictRecord Passed = new() { Passed = true, Text = "verified: 1,000 events, all there once", Acknowledged = 1000 };
+
+    public static readonly VerdictRecord Lost = new()
+    {
+        Passed = false,
+        Text = "FAILED: lost 3, duplicated 0",
+        Acknowledged = 1000,
+        Lost = 3,
+        Examples = ["0192f1c0-0000-7000-8000-000000000001 acknowledged at version 17 of currency-EURUSD, not there"],
+    };
+
+    public static readonly VerdictRecord NotVerified = new() { Passed = false, Text = "not verified: the server was gone" };
+
+    private readonly List<StepRecord> _steps = [];
+
+    public string Id { get; init; } = "20261121T070000Z-append-projection";
+
+    public double Speed { get; init; } = 1;
+
+    public bool Interrupted { get; init; }
+
+    public bool InMemoryFileSystem { get; init; }
+
+    public bool Together { get; init; }
+
+    public IReadOnlyList<string> Warnings { get; init; } = [];
+
+    public string[] Stores { get; init; } = ["memory", "postgres", "sqlite"];
+
+    public int Trials { get; init; } = 3;
+
+    public int Seconds { get; init; } = 6;
+
+    /// <summary>The whole run that the class describes.</summary>
+    public RunFolder Complete()
+    {
+        foreach (var suite in new[] { "append", "projection" })
+        {
+            foreach (var store in Stores)
+            {
+                foreach (var copies in AllCopies)
+                {
+                    for (var trial = 1; trial <= Trials; trial++)
+                    {
+                        var failed = suite == "projection" && store == "sqlite" && copies == 4 && trial == 2;
+                        Add(suite, store, copies, null, trial, verdict: failed ? Lost : Passed);
+                    }
+                }
+            }
+        }
+
+        for (var trial = 1; trial <= Trials; trial++)
+        {
+            Add("append", "postgres", null, 500, trial, throughput: 499);
+        }
+
+        return Build();
+    }
+
+    public SyntheticRun Add(
+        string suite,
+        string store,
+        int? copies,
+        double? rate,
+        int trial = 1,
+        VerdictRecord? verdict = null,
+        double? throughput = null,
+        double? latencyMicroseconds = null,
+        double? delayMicroseconds = null,
+        double? shareOfCeiling = null,
+        IReadOnlyDictionary<string, long>? errors = null,
+        bool succeeds = true)
+    {
+        var load = copies ?? 4;
+        var baseline = BaseMicroseconds(store) * (1 + (0.12 * load)) * (1 + (0.02 * (trial - 2)));
+        var latency = (latencyMicroseconds ?? baseline) / Speed;
+        var perSecond = throughput ?? (load * 1_000_000 / (baseline * 1.4) * Speed);
+        var number = _steps.Count + 1;
+        _steps.Add(new StepRecord
+        {
+            Number = number,
+            Suite = suite,
+            Store = store,
+            Trial = trial,
+            Copies = copies,
+            Rate = rate,
+            StartedAt = Start.AddSeconds(10 * number),
+            Elapsed = TimeSpan.FromSeconds(Seconds),
+            Operations = succeeds ? Operations(latency, store, rate is not null) : [Operation(Outcome.Timeout, 1_000_000, 5, 1)],
+            ProjectionDelay = suite == "projection" && succeeds ? Histogram(delayMicroseconds ?? (latency * 1.8), 2000) : null,
+            Seconds = [.. Enumerable.Range(0, Seconds).Select(s => Second(s, perSecond, latency, store))],
+            Verdict = verdict ?? Passed,
+            Errors = errors ?? (store == "postgres" && copies == 8
+                ? new Dictionary<string, long> { ["canceling statement due to statement timeout"] = 2 }
+                : new Dictionary<string, long>()),
+            Throughput = succeeds ? perSecond : 0,
+            ShareOfCeiling = shareOfCeiling ?? (copies is null ? null : store == "memory" && copies == 8 ? 0.91 : perSecond / 60_000),
+            Interrupted = false,
+        });
+        return this;
+    }
+
+    public RunFolder Build() => new(
+        "/results/" + Id,
+        new RunRecord
+        {
+            Id = Id,
+            Arguments = "append projection --trials " + Trials.ToString(CultureInfo.InvariantCulture),
+            Profile = "custom",
+            Seed = 4711,
+            StartedAt = Start,
+            EndedAt = Start.AddMinutes(12),
+            ToolVersion = "0.1.0",
+            GitCommit = "0b847c1e5a0d4c1f8b7a6d5e4f3a2b1c0d9e8f70",
+            Engine = "built-in 0.1.0",
+            EngineReason = "the default",
+            Via = "http",
+            Together = Together,
+            Interrupted = Interrupted,
+            DataSource = "synthetic",
+            Workloads = new Dictionary<string, WorkloadRecord>
+            {
+                ["append"] = Workload("How many appends a second at each copy count, and how soon is each answered?"),
+                ["projection"] = Workload("How long until a read model shows an event?"),
+            },
+            Stores = [.. Stores.Select(Store)],
+            Unavailable = [new UnavailableRecord("marten", "Marten is not on the configured NuGet source", "configure a NuGet source that has it and build again")],
+        },
+        new EnvironmentRecord
+        {
+            Cpu = "Example CPU @ 2.50GHz",
+            Cores = 4,
+            MemoryBytes = 16L << 30,
+            OperatingSystem = "Linux 6.1",
+            Runtime = ".NET 10.0.4",
+            GarbageCollector = "server, concurrent",
+            FileSystem = InMemoryFileSystem ? "tmpfs" : "ext4",
+            InMemoryFileSystem = InMemoryFileSystem,
+            FsyncP50Microseconds = 412,
+            FsyncP99Microseconds = 1830.5,
+            NoOpCeiling = new Dictionary<int, double> { [1] = 9000, [2] = 17_500, [4] = 33_000, [8] = 41_234.5 },
+            Warnings = Warnings,
+        },
+        _steps);
+
+    public static HistogramRecord Histogram(double baseMicroseconds, int count, double tail = 1)
+    {
+        var histogram = new LatencyHistogram();
+        for (var i = 0; i < count; i++)
+        {
+            var u = (i + 0.5) / count;
+            histogram.RecordMicroseconds((long)(baseMicroseconds * (1 + (0.5 * u) + (tail * 2 * Math.Pow(u, 20)) + (tail * 9 * Math.Pow(u, 300)))));
+        }
+
+        return histogram.ToRecord();
+    }
+
+    private static double BaseMicroseconds(string store) => store switch
+    {
+        "memory" => 90,
+        "sqlite" => 700,
+        _ => 1100,
+    };
+
+    private static List<OperationRecord> Operations(double latency, string store, bool open)
+    {
+        List<OperationRecord> operations = [Operation(Outcome.Success, latency, 2000, open ? 1.7 : 1)];
+        if (store == "postgres")
+        {
+            operations.Add(Operation(Outcome.Conflict, latency * 0.8, 12, 1));
+            operations.Add(Operation(Outcome.Timeout, 5_000_000, 1, 1));
+        }
+
+        return operations;
+    }
+
+    private static OperationRecord Operation(Outcome outcome, double latency, int count, double lateness) => new()
+    {
+        Operation = "append",
+        Outcome = outcome,
+        ServiceTime = Histogram(latency, count),
+        ResponseTime = Histogram(latency * lateness, count),
+    };
+
+    private static SecondRecord Second(int second, double perSecond, double latency, string store)
+    {
+        var wave = 1 + (0.08 * Math.Sin(second));
+        return new SecondRecord
+        {
+            Second = second,
+            Successes = (long)(perSecond * wave),
+            Conflicts = store == "postgres" ? 2 : 0,
+            P50Milliseconds = Math.Round(latency / 1000 * wave, 3),
+            P99Milliseconds = Math.Round(latency / 1000 * 3.1 / wave, 3),
+            ClientCores = 0.5 * wave,
+            ApiCores = 0.75 * wave,
+            ServerCores = store == "postgres" ? 1.25 * wave : null,
+            ClientBytes = 80L << 20,
+            ApiBytes = (120L << 20) + (second << 20),
+            ServerBytes = store == "postgres" ? 210L << 20 : null,
+        };
+    }
+
+    private WorkloadRecord Workload(string question) => new()
+    {
+        Question = question,
+        Copies = AllCopies,
+        Duration = TimeSpan.FromSeconds(Seconds),
+        WarmUp = TimeSpan.FromSeconds(1.5),
+        Trials = Trials,
+        Streams = 1,
+        Timeout = TimeSpan.FromSeconds(5),
+    };
+
+    private static StoreRecord Store(string name) => new()
+    {
+        Name = name,
+        Summary = name switch { "memory" => "A dictionary: the ceiling of the harness.", "sqlite" => "SQLite with group commit.", _ => "PostgreSQL without a mapper." },
+        ServerVersion = name switch { "memory" => "memory 0.1.0", "sqlite" => "SQLite 3.35.5", _ => "PostgreSQL 15.18" },
+        ClientVersion = name switch { "memory" => "none", "sqlite" => "SQLitePCLRaw 2.0.6", _ => "Npgsql 10.0.0" },
+        Durability = name == "memory" ? "volatile" : "fsync",
+        DurabilityReason = name switch { "memory" => "It writes nothing.", "sqlite" => "synchronous=FULL with journal_mode=WAL.", _ => "fsync=on and synchronous_commit=on." },
+        Mechanism = "Appends in one round trip; the subscription polls and is woken by a signal.",
+        ServerOrigin = name == "postgres" ? "/usr/lib/postgresql/15/bin/postgres" : "embedded",
+        Options = name == "memory" ? new Dictionary<string, string> { ["memory.delay"] = "0ms" } : new Dictionary<string, string>(),
+        Settings = name == "postgres"
+            ? new Dictionary<string, string> { ["fsync"] = "on", ["synchronous_commit"] = "on", ["Multiplexing (client)"] = "false" }
+            : new Dictionary<string, string>(),
+    };
+}

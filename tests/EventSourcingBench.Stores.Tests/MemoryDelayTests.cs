@@ -1,0 +1,54 @@
+using System.Diagnostics;
+using EventSourcingBench.Stores.Memory;
+
+namespace EventSourcingBench.Stores.Tests;
+
+public sealed class MemoryDelayTests
+{
+    private static readonly StoreDefinition Definition = new MemoryStorePlugin().Stores.Single();
+
+    [Fact]
+    public async Task No_append_is_faster_than_the_delay()
+    {
+        await using var store = await OpenAsync("2ms");
+        var durations = await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Run(async () =>
+        {
+            var shortest = TimeSpan.MaxValue;
+            for (var i = 0; i < 20; i++)
+            {
+                var start = Stopwatch.GetTimestamp();
+                await store.Events!.AppendAsync(new StreamId("one"), ExpectedVersion.Any, [Sample.Event()]);
+                var elapsed = Stopwatch.GetElapsedTime(start);
+                shortest = elapsed < shortest ? elapsed : shortest;
+            }
+
+            return shortest;
+        })));
+        durations.ShouldAllBe(d => d >= TimeSpan.FromMilliseconds(2));
+    }
+
+    [Fact]
+    public async Task Its_description_has_the_delay()
+    {
+        await using var store = await OpenAsync("1.5ms");
+        (await store.DescribeAsync()).Settings.ShouldHaveSingleItem().ShouldBe(new EffectiveSetting("memory.delay", "1.5ms", FromServer: false));
+    }
+
+    [Fact]
+    public async Task Closing_ends_those_who_wait_long()
+    {
+        var store = await OpenAsync("60s");
+        var waiting = store.Events!.AppendAsync(new StreamId("one"), ExpectedVersion.Any, [Sample.Event()]).AsTask();
+        await store.DisposeAsync();
+        await Should.ThrowAsync<StoreUnavailableException>(() => waiting.WaitAsync(TimeSpan.FromSeconds(30)));
+    }
+
+    private static Task<IStore> OpenAsync(string delay) => Definition.OpenAsync(
+        new StoreContext
+        {
+            Namespace = "bench",
+            DataFolder = Path.GetTempPath(),
+            Options = StoreOptions.Create(Definition.Options, new Dictionary<string, string> { ["memory.delay"] = delay }),
+        },
+        CancellationToken.None);
+}

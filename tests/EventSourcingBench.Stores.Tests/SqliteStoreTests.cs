@@ -1,0 +1,141 @@
+using EventSourcingBench.Stores.Sqlite;
+
+namespace EventSourcingBench.Stores.Tests;
+
+/// <summary>What is particular to SQLite: its failures, its file, its settings.</summary>
+public sealed class SqliteStoreTests : IDisposable
+{
+    private static readonly StoreDefinition Definition = new SqliteStorePlugin().Stores.Single();
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("sqlite-");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public async Task A_full_disk_refuses_and_what_was_acknowledged_stays()
+    {
+        await using var store = (SqliteStore)await OpenAsync();
+        var stream = new StreamId("full");
+        await WriteAsync(store, connection => connection.RunScript($"PRAGMA max_page_count = {connection.Number("PRAGMA page_count") + 20}"));
+        var acknowledged = 0;
+        var refused = await Should.ThrowAsync<StoreUnavailableException>(async () =>
+        {
+            while (acknowledged < 10_000)
+            {
+                await store.Events.AppendAsync(stream, ExpectedVersion.After(acknowledged), [Sample.Event()]);
+                acknowledged++;
+            }
+        });
+        refused.Message.ShouldContain("full");
+        (await store.Events.ReadStreamAsync(stream).CountAsync()).ShouldBe(acknowledged);
+
+        await WriteAsync(store, connection => connection.RunScript("PRAGMA max_page_count = 1000000"));
+        (await store.Events.AppendAsync(stream, ExpectedVersion.After(acknowledged), [Sample.Event()])).ShouldBeOfType<Appended>();
+    }
+
+    [Fact]
+    public async Task A_commit_that_fails_has_an_unknown_outcome_and_the_store_goes_on()
+    {
+        await using var store = (SqliteStore)await OpenAsync();
+
+        // A deferred foreign key is looked at by COMMIT, and makes it fail.
+        await WriteAsync(store, connection => connection.RunScript("""
+            COMMIT; PRAGMA foreign_keys = on; BEGIN;
+            CREATE TABLE parents (id INTEGER PRIMARY KEY);
+            CREATE TABLE children (parent INTEGER REFERENCES parents DEFERRABLE INITIALLY DEFERRED);
+            """));
+        await Should.ThrowAsync<OutcomeUnknownException>(
+            () => WriteAsync(store, connection => connection.RunScript("INSERT INTO children VALUES (1)")));
+        (await store.Events.AppendAsync(new StreamId("next"), ExpectedVersion.NoStream, [Sample.Event()])).ShouldBeOfType<Appended>();
+    }
+
+    [Fact]
+    public async Task An_event_id_of_another_stream_is_the_callers_mistake_alone()
+    {
+        await using var store = await OpenAsync();
+        var used = Sample.Event();
+        await store.Events!.AppendAsync(new StreamId("one"), ExpectedVersion.NoStream, [used]);
+        var others = Enumerable.Range(0, 20).Select(i => store.Events.AppendAsync(new StreamId($"other-{i}"), ExpectedVersion.NoStream, [Sample.Event()]).AsTask()).ToList();
+        await Should.ThrowAsync<ArgumentException>(
+            async () => await store.Events.AppendAsync(new StreamId("two"), ExpectedVersion.NoStream, [Sample.Event(), used]));
+        (await Task.WhenAll(others)).ShouldAllBe(r => r is Appended);
+        (await store.Events.ReadStreamAsync(new StreamId("two")).CountAsync()).ShouldBe(0);
+    }
+
+    [Theory]
+    [InlineData("full", DurabilityTier.Fsync)]
+    [InlineData("normal", DurabilityTier.Buffered)]
+    public async Task Its_tier_follows_from_the_setting_in_force(string synchronous, DurabilityTier tier)
+    {
+        await using var store = await OpenAsync(new() { ["sqlite.synchronous"] = synchronous });
+        var description = await store.DescribeAsync();
+        description.Durability.ShouldBe(tier);
+        description.DurabilityReason.ShouldContain($"synchronous={synchronous}");
+        description.Settings.Single(s => s.Name == "journal_mode").Value.ShouldBe("wal");
+        description.Settings.Single(s => s.Name == "synchronous").Value.ShouldBe(synchronous);
+        description.ServerVersion.ShouldStartWith("SQLite 3.");
+    }
+
+    [Fact]
+    public async Task Without_group_commit_every_append_is_answered()
+    {
+        await using var store = await OpenAsync(new() { ["sqlite.groupCommit"] = "off" });
+        var results = await Task.WhenAll(Enumerable.Range(0, 50).Select(
+            _ => store.Events!.AppendAsync(new StreamId("one"), ExpectedVersion.Any, [Sample.Event()]).AsTask()));
+        results.Cast<Appended>().Select(r => r.StreamVersion).Order().ShouldBe(Enumerable.Range(1, 50).Select(i => (long)i));
+    }
+
+    [Fact]
+    public async Task A_file_has_one_store_at_a_time()
+    {
+        await using (await OpenAsync(keepData: true))
+        {
+            (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync())).Message.ShouldContain("Close the other store");
+        }
+
+        await using var next = await OpenAsync();
+    }
+
+    [Fact]
+    public async Task A_folder_that_does_not_exist_is_unavailable()
+    {
+        var context = Context([], keepData: false) with { DataFolder = Path.Combine(_folder.FullName, "missing") };
+        await Should.ThrowAsync<StoreUnavailableException>(() => Definition.OpenAsync(context, CancellationToken.None));
+    }
+
+    [Fact]
+    public async Task A_file_that_is_no_database_is_unavailable()
+    {
+        await File.WriteAllTextAsync(Path.Combine(_folder.FullName, "bench.db"), new string('x', 5000));
+        await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(keepData: true));
+    }
+
+    [Fact]
+    public async Task Closing_leaves_no_file_but_the_kept_database()
+    {
+        var kept = await OpenAsync(keepData: true);
+        await kept.Events!.AppendAsync(new StreamId("one"), ExpectedVersion.Any, [Sample.Event()]);
+        await kept.DisposeAsync();
+        _folder.GetFiles().ShouldHaveSingleItem().Name.ShouldBe("bench.db");
+        await (await OpenAsync()).DisposeAsync();
+        _folder.GetFiles().ShouldBeEmpty();
+    }
+
+    private static async Task WriteAsync(SqliteStore store, Action<SqliteConnection> write)
+    {
+        var request = new WriteAction(write, TimeProvider.System);
+        await store.Writer.EnqueueAsync(request, CancellationToken.None);
+        await request.Answer;
+    }
+
+    private Task<IStore> OpenAsync(Dictionary<string, string>? options = null, bool keepData = false) =>
+        Definition.OpenAsync(Context(options ?? [], keepData), CancellationToken.None);
+
+    private StoreContext Context(Dictionary<string, string> options, bool keepData) => new()
+    {
+        Namespace = "bench",
+        DataFolder = _folder.FullName,
+        Options = StoreOptions.Create(Definition.Options, options),
+        KeepData = keepData,
+    };
+}
