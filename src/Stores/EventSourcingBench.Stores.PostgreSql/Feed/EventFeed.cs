@@ -26,11 +26,7 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
         try
         {
             await OpenAsync(cancellationToken);
-            var batch = askPending ? _askAndLook : _look;
-            var events = batch.BatchCommands[^1].Parameters;
-            ((NpgsqlParameter<ulong>)events[0]).TypedValue = after.TransactionId;
-            ((NpgsqlParameter<long>)events[1]).TypedValue = after.Position;
-            ((NpgsqlParameter<int>)events[2]).TypedValue = limit;
+            var batch = Ask(after, limit, askPending);
             await using var reader = await batch.ExecuteReaderAsync(cancellationToken);
             return await ReadPageAsync(reader, after, limit, askPending, cancellationToken);
         }
@@ -38,6 +34,38 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
         {
             await DisposeAsync();
             cancellationToken.ThrowIfCancellationRequested();
+            throw errors.Unavailable(e);
+        }
+    }
+
+    /// <summary>The same, blocking the thread.</summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
+    public FeedPage Read(FeedPlace after, int limit, bool askPending)
+    {
+        try
+        {
+            // The first time on a connection only; looks come much more often.
+            OpenAsync(CancellationToken.None).GetAwaiter().GetResult();
+            using var reader = Ask(after, limit, askPending).ExecuteReader();
+            bool? pending = null;
+            if (askPending)
+            {
+                reader.Read();
+                pending = reader.GetBoolean(0);
+                reader.NextResult();
+            }
+
+            var page = new PageBuilder(after, limit, pending);
+            while (reader.Read())
+            {
+                page.Add(reader, _events);
+            }
+
+            return page.Build();
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            DisposeAsync().AsTask().GetAwaiter().GetResult();
             throw errors.Unavailable(e);
         }
     }
@@ -83,15 +111,23 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
             await reader.NextResultAsync(cancellationToken);
         }
 
-        var events = new List<RecordedEvent>();
-        var end = after;
+        var page = new PageBuilder(after, limit, pending);
         while (await reader.ReadAsync(cancellationToken))
         {
-            end = new FeedPlace(reader.GetFieldValue<ulong>(0), reader.GetInt64(1));
-            events.Add(_events.Read(reader));
+            page.Add(reader, _events);
         }
 
-        return new FeedPage(events, end, events.Count == limit, pending);
+        return page.Build();
+    }
+
+    private NpgsqlBatch Ask(FeedPlace after, int limit, bool askPending)
+    {
+        var batch = askPending ? _askAndLook : _look;
+        var events = batch.BatchCommands[^1].Parameters;
+        ((NpgsqlParameter<ulong>)events[0]).TypedValue = after.TransactionId;
+        ((NpgsqlParameter<long>)events[1]).TypedValue = after.Position;
+        ((NpgsqlParameter<int>)events[2]).TypedValue = limit;
+        return batch;
     }
 
     private async Task OpenAsync(CancellationToken cancellationToken)
@@ -120,4 +156,18 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
             new NpgsqlParameter<int> { NpgsqlDbType = NpgsqlDbType.Integer },
         },
     };
+
+    private sealed class PageBuilder(FeedPlace after, int limit, bool? pending)
+    {
+        private readonly List<RecordedEvent> _found = [];
+        private FeedPlace _end = after;
+
+        public void Add(NpgsqlDataReader reader, RecordedEventReader events)
+        {
+            _end = new FeedPlace(reader.GetFieldValue<ulong>(0), reader.GetInt64(1));
+            _found.Add(events.Read(reader));
+        }
+
+        public FeedPage Build() => new(_found, _end, _found.Count == limit, pending);
+    }
 }

@@ -17,6 +17,10 @@ internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, Ti
     /// <summary>Whether the next look asks for pending events.</summary>
     public bool AskPending { get; private set; } = true;
 
+    private bool HasToWait => _last is { Events.Count: 0, Pending: not null };
+
+    private TimeSpan AtMost => _last!.Pending == true ? _pending : pollInterval;
+
     /// <summary>The waits of one reader.</summary>
     public FeedWait Start() => new(committed, pollInterval, time);
 
@@ -26,11 +30,29 @@ internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, Ti
     /// <summary>Waits as long as the last look allows.</summary>
     public async ValueTask UntilNextLookAsync(CancellationToken cancellationToken)
     {
-        if (_last is { Events.Count: 0, Pending: { } pending })
+        bool? raised = HasToWait ? await committed.WaitAsync(_seen, AtMost, time, cancellationToken) : null;
+        BeforeLook(raised);
+    }
+
+    /// <summary>The same, blocking the thread.</summary>
+    public void UntilNextLook(CancellationToken cancellationToken)
+    {
+        bool? raised = HasToWait ? committed.Wait(_seen, AtMost, cancellationToken) : null;
+        BeforeLook(raised);
+    }
+
+    /// <summary>Takes note of what a look gave.</summary>
+    public void Looked(FeedPage page) => _last = page;
+
+    /// <summary>Lets the next look come at once, and ask.</summary>
+    public void LookAgain() => (_last, AskPending) = (null, true);
+
+    private void BeforeLook(bool? raised)
+    {
+        if (raised is { } woken)
         {
-            var raised = await committed.WaitAsync(_seen, pending ? _pending : pollInterval, time, cancellationToken);
-            _pending = raised || !pending ? Shortest : Longer(_pending);
-            AskPending = !raised;
+            _pending = woken || _last!.Pending == false ? Shortest : Longer(_pending);
+            AskPending = !woken;
         }
         else if (_last is not null)
         {
@@ -40,12 +62,6 @@ internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, Ti
         // Taken before the look: a commit in between is seen by the look or ends the next wait at once.
         _seen = committed.Seen;
     }
-
-    /// <summary>Takes note of what a look gave.</summary>
-    public void Looked(FeedPage page) => _last = page;
-
-    /// <summary>Lets the next look come at once, and ask.</summary>
-    public void LookAgain() => (_last, AskPending) = (null, true);
 
     private static TimeSpan Longer(TimeSpan pending) => pending * 2 < LongestPending ? pending * 2 : LongestPending;
 }

@@ -8,10 +8,10 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// safe for concurrent use.
 /// </summary>
 internal sealed class ProjectionTables(
-    NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, string projection) : IReadModel, IAsyncDisposable
+    NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, string projection) : IReadModel, IDisposable
 {
     private NpgsqlConnection? _connection;
-    private NpgsqlCommand _save = null!;
+    private NpgsqlCommand? _save;
 
     /// <summary>The saved checkpoint and how many rows there are.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
@@ -19,30 +19,31 @@ internal sealed class ProjectionTables(
         await Query("202_projection_checkpoint", r => (new FeedPlace(r.GetFieldValue<ulong>(0), r.GetInt64(1)), r.GetInt64(2)))
             .FirstOrDefaultAsync(cancellationToken);
 
-    /// <summary>Saves rows, sums and checkpoint together.</summary>
+    /// <summary>Saves rows, sums and checkpoint together. Blocks: it belongs to the projection's own thread.</summary>
     /// <returns>False, with nothing saved, when the saved checkpoint is not <paramref name="from"/>.</returns>
     /// <exception cref="StoreUnavailableException">Nothing was saved.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer came.</exception>
-    public async Task<bool> SaveAsync(FeedPlace from, FeedPlace to, IReadOnlyList<ReadModelRow> rows)
+    public bool Save(FeedPlace from, FeedPlace to, IReadOnlyList<ReadModelRow> rows)
     {
+        NpgsqlCommand save;
         try
         {
-            await OpenAsync();
+            save = Open();
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
-            await CloseAsync();
+            Dispose();
             throw errors.Unavailable(e);
         }
 
-        ProjectionRows.Fill(_save, projection, from, to, rows);
+        ProjectionRows.Fill(save, projection, from, to, rows);
         try
         {
-            return (bool)(await _save.ExecuteScalarAsync())!;
+            return (bool)save.ExecuteScalar()!;
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
-            await CloseAsync();
+            Dispose();
             throw errors.AfterSend(e);
         }
     }
@@ -75,30 +76,29 @@ internal sealed class ProjectionTables(
     public IAsyncEnumerable<ReadModelRow> ReadAllAsync(CancellationToken cancellationToken = default) =>
         Query("213_rows", ProjectionRows.Read).StreamAsync(cancellationToken);
 
-    public async ValueTask DisposeAsync() => await CloseAsync();
+    /// <summary>Gives the connection back.</summary>
+    public void Dispose()
+    {
+        _save?.Dispose();
+        _save = null;
+        _connection?.Dispose();
+        _connection = null;
+    }
 
     private PooledQuery<T> Query<T>(string script, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
         new(pool, errors, scripts.Get(script, projection), read, parameters);
 
-    private async Task OpenAsync()
+    private NpgsqlCommand Open()
     {
-        if (_connection is not null)
+        if (_save is not null)
         {
-            return;
+            return _save;
         }
 
-        _connection = await pool.OpenConnectionAsync();
-        _save = new NpgsqlCommand(scripts.Get("201_projection_save", projection), _connection);
-        ProjectionRows.Declare(_save);
-        await _save.PrepareAsync();
-    }
-
-    private async ValueTask CloseAsync()
-    {
-        if (_connection is { } connection)
-        {
-            _connection = null;
-            await connection.DisposeAsync();
-        }
+        _connection = pool.OpenConnection();
+        var save = new NpgsqlCommand(scripts.Get("201_projection_save", projection), _connection);
+        ProjectionRows.Declare(save);
+        save.Prepare();
+        return _save = save;
     }
 }

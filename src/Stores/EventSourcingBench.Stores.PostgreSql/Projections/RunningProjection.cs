@@ -2,7 +2,10 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Reads the feed, projects, saves; while one full page is saved the next one is read.</summary>
+/// <summary>
+/// Reads the feed, projects, saves; while one full page is saved the next one is read. It does so on a thread of its own
+/// that waits for the server by blocking, for the reason that <see cref="AppendLane"/> gives.
+/// </summary>
 internal sealed class RunningProjection(
     IProjection projection,
     IProjectionObserver observer,
@@ -30,7 +33,8 @@ internal sealed class RunningProjection(
 
     public IReadModel ReadModel => tables;
 
-    public void Start() => _completion = Task.Run(RunAsync, CancellationToken.None);
+    public void Start() => _completion = Task.Factory.StartNew(
+        Run, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
 
     public async ValueTask<ProjectionStatus> GetStatusAsync(CancellationToken cancellationToken = default)
     {
@@ -59,17 +63,17 @@ internal sealed class RunningProjection(
         await _stop.CancelAsync();
         await Completion.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         await feed.DisposeAsync();
-        await tables.DisposeAsync();
+        tables.Dispose();
         _stop.Dispose();
     }
 
-    private async Task RunAsync()
+    private void Run()
     {
         try
         {
             while (!_stop.IsCancellationRequested)
             {
-                await RunOnceAsync();
+                RunOnce();
             }
         }
         catch (OperationCanceledException) when (_stop.IsCancellationRequested)
@@ -83,49 +87,49 @@ internal sealed class RunningProjection(
         }
         finally
         {
-            await DropAheadAsync();
+            DropAhead();
             _rebuilds.Fail(new ObjectDisposedException(nameof(IRunningProjection), "The projection was stopped before it had caught up."));
         }
     }
 
-    private async Task RunOnceAsync()
+    private void RunOnce()
     {
         try
         {
-            await StepAsync();
+            Step();
             _retry = ShortestRetry;
         }
         catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
         {
             _place = null;
             _caughtUp = false;
-            await DropAheadAsync();
-            await Task.Delay(_retry, time, _stop.Token);
+            DropAhead();
+            Wait(Task.Delay(_retry, time, _stop.Token));
             _retry = _retry * 2 < LongestRetry ? _retry * 2 : LongestRetry;
         }
     }
 
-    private async Task StepAsync()
+    private void Step()
     {
-        await BeginRebuildAsync();
-        _place ??= await LoadPlaceAsync();
+        BeginRebuild();
+        _place ??= LoadPlace();
         if (_ahead is null)
         {
-            await wait.UntilNextLookAsync(_stop.Token);
+            wait.UntilNextLook(_stop.Token);
             if (_rebuilds.HasNew)
             {
                 return;
             }
         }
 
-        var page = await (_ahead ?? feed.ReadAsync(_place.Value, batchSize, wait.AskPending, _stop.Token));
+        var page = _ahead is null ? feed.Read(_place.Value, batchSize, wait.AskPending) : Wait(_ahead);
         wait.Looked(page);
         _ahead = page.Full ? feed.ReadAsync(page.End, batchSize, askPending: false, _stop.Token) : null;
-        if (page.Events.Count > 0 && !await SaveAsync(_place.Value, page))
+        if (page.Events.Count > 0 && !Save(_place.Value, page))
         {
             // Another host of this projection was faster: go on from where it is.
             _place = null;
-            await DropAheadAsync();
+            DropAhead();
             return;
         }
 
@@ -134,23 +138,23 @@ internal sealed class RunningProjection(
         _rebuilds.Reached(page.End);
     }
 
-    private async Task BeginRebuildAsync()
+    private void BeginRebuild()
     {
         if (!_rebuilds.HasNew)
         {
             return;
         }
 
-        await DropAheadAsync();
+        DropAhead();
         _caughtUp = false;
         _place = null;
-        await tables.ResetAsync(_stop.Token);
-        _rebuilds.Begin(await feed.ReadHeadAsync(_stop.Token));
+        Wait(tables.ResetAsync(_stop.Token));
+        _rebuilds.Begin(Wait(feed.ReadHeadAsync(_stop.Token)));
     }
 
-    private async Task<FeedPlace> LoadPlaceAsync()
+    private FeedPlace LoadPlace()
     {
-        var (place, _) = await tables.LoadAsync(_stop.Token);
+        var (place, _) = Wait(tables.LoadAsync(_stop.Token));
         if (_unknown is { } unknown && unknown.End == place)
         {
             // The save whose answer was lost had been done.
@@ -161,7 +165,7 @@ internal sealed class RunningProjection(
         return place;
     }
 
-    private async Task<bool> SaveAsync(FeedPlace from, FeedPage page)
+    private bool Save(FeedPlace from, FeedPage page)
     {
         var rows = new List<ReadModelRow>(page.Events.Count);
         foreach (var recorded in page.Events)
@@ -174,7 +178,7 @@ internal sealed class RunningProjection(
 
         try
         {
-            if (!await tables.SaveAsync(from, page.End, rows))
+            if (!tables.Save(from, page.End, rows))
             {
                 return false;
             }
@@ -189,13 +193,18 @@ internal sealed class RunningProjection(
         return true;
     }
 
-    private async Task DropAheadAsync()
+    private void DropAhead()
     {
         wait.LookAgain();
         if (_ahead is { } ahead)
         {
             _ahead = null;
-            await ((Task)ahead).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            Wait(((Task)ahead).ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default));
         }
     }
+
+    // This thread is the projection's own: it may block.
+    private static void Wait(Task task) => task.GetAwaiter().GetResult();
+
+    private static T Wait<T>(Task<T> task) => task.GetAwaiter().GetResult();
 }
