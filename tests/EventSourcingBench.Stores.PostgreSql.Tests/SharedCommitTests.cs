@@ -52,6 +52,26 @@ public sealed class SharedCommitTests : PostgresTest
         (await ScalarAsync($"SELECT count(*) FROM \"{Namespace}\".events")).ShouldBe(1L);
     }
 
+    [Fact]
+    public async Task A_caller_whose_code_blocks_after_an_append_stops_nobody()
+    {
+        var events = (await OpenAsync(("postgres.lanes", "1"))).Events!;
+        var stream = new StreamId("blocked");
+        await Task.Run(
+            async () =>
+            {
+                for (var i = 0; i < 5; i++)
+                {
+                    await events.AppendAsync(stream, ExpectedVersion.Any, [Event()], Limit);
+
+                    // Here the code may be on the lane's own thread: what it waits for has to get done by another.
+                    events.AppendAsync(stream, ExpectedVersion.Any, [Event()], Limit).AsTask().Wait(Limit);
+                }
+            },
+            Limit);
+        (await ScalarAsync($"SELECT max(version) FROM \"{Namespace}\".events")).ShouldBe(10L);
+    }
+
     [Theory]
     [InlineData("on")]
     [InlineData("off")]

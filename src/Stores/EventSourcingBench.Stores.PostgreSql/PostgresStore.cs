@@ -33,7 +33,7 @@ internal sealed class PostgresStore : IStore, IEventStore
         _reader = new EventsReader(pool, scripts, errors);
         _notifier = new CommitNotifier(pool, scripts, ownName, context.Time);
         _listener = new CommitListener(pool, scripts, ownName, committed, context.Time);
-        _appender = new EventsAppender(options, () => new AppendConnection(pool, scripts, errors), Committed);
+        _appender = new EventsAppender(options, () => new AppendConnection(pool, scripts, errors), Committed, context.Time);
         var wait = new FeedWait(committed, options.PollInterval, context.Time);
         Subscription = new CatchUpSubscription(OpenFeed, wait, options.FeedBatch, _closing.Token);
         _projections = new ProjectionHost(

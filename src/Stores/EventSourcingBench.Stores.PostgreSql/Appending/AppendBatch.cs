@@ -10,17 +10,17 @@ namespace EventSourcingBench.Stores.PostgreSql;
 internal static class AppendBatch
 {
     /// <summary>Gives every append of the batch its result or its failure.</summary>
-    public static async Task RunAsync(AppendConnection connection, List<PendingAppend> batch)
+    public static void Run(AppendConnection connection, List<PendingAppend> batch)
     {
         var allowed = batch;
         try
         {
-            await connection.OpenAsync();
-            await LearnVersionsAsync(connection, batch);
+            connection.Open();
+            LearnVersions(connection, batch);
             allowed = Plan(connection.Versions, batch);
             if (allowed.Count > 0)
             {
-                await InsertAsync(connection, allowed);
+                Insert(connection, allowed);
             }
         }
         catch (StoreUnavailableException e) when (e.InnerException is PostgresException { InvariantSeverity: "ERROR" } && allowed.Count > 1)
@@ -33,10 +33,10 @@ internal static class AppendBatch
             Fail(allowed, e);
         }
 
-        await AppendLookup.RunAsync(connection, [.. batch.Where(a => !a.IsDecided)]);
+        AppendLookup.Run(connection, [.. batch.Where(a => !a.IsDecided)]);
     }
 
-    private static async Task LearnVersionsAsync(AppendConnection connection, List<PendingAppend> batch)
+    private static void LearnVersions(AppendConnection connection, List<PendingAppend> batch)
     {
         string[]? unknown = null;
         foreach (var append in batch)
@@ -53,7 +53,7 @@ internal static class AppendBatch
             return;
         }
 
-        var versions = await connection.ReadVersionsAsync(unknown);
+        var versions = connection.ReadVersions(unknown);
         for (var i = 0; i < unknown.Length; i++)
         {
             connection.Versions.Set(unknown[i], versions[i]);
@@ -88,9 +88,9 @@ internal static class AppendBatch
         return allowed;
     }
 
-    private static async Task InsertAsync(AppendConnection connection, List<PendingAppend> allowed)
+    private static void Insert(AppendConnection connection, List<PendingAppend> allowed)
     {
-        var positions = await connection.InsertAsync(allowed);
+        var positions = connection.Insert(allowed);
         for (var i = 0; i < allowed.Count; i++)
         {
             if (positions is null)

@@ -6,9 +6,9 @@ namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
 /// A connection with the prepared statements of appends, and what it has learnt of streams. It opens itself when it is
-/// used, and again after a failure. Not safe for concurrent use.
+/// used, and again after a failure. Its calls block: it belongs to a lane's own thread.
 /// </summary>
-internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors) : IAsyncDisposable
+internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors) 
 {
     private NpgsqlConnection? _connection;
     private NpgsqlCommand _appendOne = null!;
@@ -22,7 +22,7 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
 
     /// <summary>Opens the connection unless it is open.</summary>
     /// <exception cref="StoreUnavailableException">Nothing was sent.</exception>
-    public async ValueTask OpenAsync()
+    public void Open()
     {
         if (_connection is not null)
         {
@@ -31,15 +31,15 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
 
         try
         {
-            _connection = await pool.OpenConnectionAsync();
+            _connection = pool.OpenConnection();
             _appendOne = Command(scripts.Get("101_append_one"), array: false);
             _appendMany = Command(scripts.Get("102_append_many"), array: true);
-            await _appendOne.PrepareAsync();
-            await _appendMany.PrepareAsync();
+            _appendOne.Prepare();
+            _appendMany.Prepare();
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
-            await CloseAsync();
+            Close();
             throw errors.Unavailable(e);
         }
     }
@@ -49,23 +49,20 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
     /// <returns>The position of the last event of each append; null when a version or an event's id was taken.</returns>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke.</exception>
-    public async ValueTask<long[]?> InsertAsync(IReadOnlyList<PendingAppend> appends)
+    public long[]? Insert(IReadOnlyList<PendingAppend> appends)
     {
-        await OpenAsync();
+        Open();
         var command = appends is [{ Events: [var only] }]
             ? AppendRows.FillOne(_appendOne, appends[0], only)
             : AppendRows.FillMany(_appendMany, appends);
         try
         {
-            var reader = await command.ExecuteReaderAsync();
-            await using (reader)
-            {
-                var positions = await ReadPositionsAsync(reader, appends);
+            using var reader = command.ExecuteReader();
+            var positions = ReadPositions(reader, appends);
 
-                // The commit comes after the rows: only the end of the answer acknowledges it.
-                await reader.NextResultAsync();
-                return positions;
-            }
+            // The commit comes after the rows: only the end of the answer acknowledges it.
+            reader.NextResult();
+            return positions;
         }
         catch (PostgresException e) when (PostgresErrors.IsLostRace(e))
         {
@@ -75,7 +72,7 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
         {
             if (e is not PostgresException { InvariantSeverity: "ERROR" })
             {
-                await CloseAsync();
+                Close();
             }
 
             throw errors.AfterSend(e);
@@ -84,28 +81,37 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
 
     /// <summary>Asks for the versions of streams, 0 for one that does not exist.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
-    public Task<long[]> ReadVersionsAsync(string[] streams) => ReadAsync(
+    public long[] ReadVersions(string[] streams) => Read(
         "103_stream_versions",
         new NpgsqlParameter<string[]> { TypedValue = streams, NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text },
         reader => reader.GetInt64(0));
 
     /// <summary>Where events are that may have been appended before.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
-    public Task<FoundEvent[]> FindAsync(Guid[] eventIds) => ReadAsync(
+    public FoundEvent[] Find(Guid[] eventIds) => Read(
         "104_find_events",
         new NpgsqlParameter<Guid[]> { TypedValue = eventIds, NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Uuid },
         reader => new FoundEvent(reader.GetGuid(0), reader.GetString(1), reader.GetInt64(2), reader.GetInt64(3)));
 
-    public async ValueTask DisposeAsync() => await CloseAsync();
+    /// <summary>Gives the connection back, and forgets what it had learnt.</summary>
+    public void Close()
+    {
+        Versions.Clear();
+        if (_connection is { } connection)
+        {
+            _connection = null;
+            connection.Dispose();
+        }
+    }
 
-    private static async ValueTask<long[]> ReadPositionsAsync(NpgsqlDataReader reader, IReadOnlyList<PendingAppend> appends)
+    private static long[] ReadPositions(NpgsqlDataReader reader, IReadOnlyList<PendingAppend> appends)
     {
         var positions = new long[appends.Count];
         for (var i = 0; i < positions.Length; i++)
         {
             for (var row = 0; row < appends[i].Events.Count; row++)
             {
-                await reader.ReadAsync();
+                reader.Read();
                 positions[i] = reader.GetInt64(0);
             }
         }
@@ -113,18 +119,18 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
         return positions;
     }
 
-    private async Task<T[]> ReadAsync<T>(string script, NpgsqlParameter parameter, Func<NpgsqlDataReader, T> read)
+    private T[] Read<T>(string script, NpgsqlParameter parameter, Func<NpgsqlDataReader, T> read)
     {
-        await OpenAsync();
+        Open();
         try
         {
-            await using var command = _connection!.CreateCommand();
+            using var command = _connection!.CreateCommand();
             command.CommandText = scripts.Get(script);
             command.Parameters.Add(parameter);
-            await command.PrepareAsync();
+            command.Prepare();
             var found = new List<T>();
-            await using var reader = await command.ExecuteReaderAsync();
-            while (await reader.ReadAsync())
+            using var reader = command.ExecuteReader();
+            while (reader.Read())
             {
                 found.Add(read(reader));
             }
@@ -133,7 +139,7 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
-            await CloseAsync();
+            Close();
             throw errors.Unavailable(e);
         }
     }
@@ -144,15 +150,5 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
         command.CommandText = text;
         AppendRows.Declare(command, array);
         return command;
-    }
-
-    private async ValueTask CloseAsync()
-    {
-        Versions.Clear();
-        if (_connection is { } connection)
-        {
-            _connection = null;
-            await connection.DisposeAsync();
-        }
     }
 }

@@ -3,17 +3,40 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// One connection that appends. What comes in while a commit is under way waits and shares the next one. All appends to
-/// one stream go through one lane, which is why it may know the stream's version without asking.
+/// One connection that appends, and the thread that uses it. What comes in while a commit is under way waits and shares
+/// the next one. All appends to one stream go through one lane, which is why it may know the stream's version without
+/// asking.
 /// </summary>
-internal sealed class AppendLane(AppendConnection connection, int maxBatch, Action committed) : IAsyncDisposable
+/// <remarks>
+/// A thread of its own waits for the server without going through the socket engine and the thread pool: a third of
+/// an append's time on a fast disk. No thread of the pool ever blocks. A caller who waited alone goes on right on the
+/// lane's thread, which saves one more change of threads; should its code block there while others wait, a new thread
+/// takes the lane over.
+/// </remarks>
+internal sealed class AppendLane : IAsyncDisposable
 {
-    private readonly Lock _gate = new();
+    private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(20);
+    private const int Yields = 8;
+
+    private readonly object _gate = new();
     private readonly Queue<PendingAppend> _waiting = new();
-    private readonly List<PendingAppend> _batch = [];
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private bool _draining;
+    private readonly AppendConnection _connection;
+    private readonly int _maxBatch;
+    private readonly Action _committed;
+    private readonly ITimer _watch;
+    private int _inCharge;
+    private bool _sleeping;
+    private bool _inCallersCode;
     private bool _disposed;
+
+    public AppendLane(AppendConnection connection, int maxBatch, Action committed, TimeProvider time)
+    {
+        _connection = connection;
+        _maxBatch = maxBatch;
+        _committed = committed;
+        _watch = time.CreateTimer(_ => TakeOver(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+    }
 
     public void Enqueue(PendingAppend append)
     {
@@ -25,16 +48,19 @@ internal sealed class AppendLane(AppendConnection connection, int maxBatch, Acti
             }
 
             _waiting.Enqueue(append);
-            if (_draining)
+            if (_inCharge == 0)
             {
-                return;
+                StartThread();
             }
-
-            _draining = true;
+            else if (_sleeping)
+            {
+                Monitor.Pulse(_gate);
+            }
+            else if (_inCallersCode)
+            {
+                _watch.Change(Patience, Timeout.InfiniteTimeSpan);
+            }
         }
-
-        // The caller that finds the lane idle sends for itself: no other thread has to wake up first.
-        _ = DrainAsync();
     }
 
     public async ValueTask DisposeAsync()
@@ -42,87 +68,142 @@ internal sealed class AppendLane(AppendConnection connection, int maxBatch, Acti
         lock (_gate)
         {
             _disposed = true;
-            if (!_draining)
+            Monitor.Pulse(_gate);
+            if (_inCharge == 0)
             {
                 _ended.TrySetResult();
             }
         }
 
         await _ended.Task;
-        await connection.DisposeAsync();
+        await _watch.DisposeAsync();
+        _connection.Close();
     }
 
-    private async Task DrainAsync()
+    private void StartThread()
     {
-        while (TakeBatch())
+        var number = ++_inCharge;
+        _inCallersCode = false;
+        new Thread(() => Run(number)) { IsBackground = true, Name = "postgres append" }.Start();
+    }
+
+    private void TakeOver()
+    {
+        lock (_gate)
         {
-            try
+            if (_inCallersCode && _waiting.Count > 0)
             {
-                await AppendBatch.RunAsync(connection, _batch);
+                StartThread();
             }
-            catch (Exception e)
+        }
+    }
+
+    private void Run(int number)
+    {
+        var batch = new List<PendingAppend>();
+        while (Take(batch))
+        {
+            Decide(batch);
+            if (batch.Count == 1 && EnterCallersCode())
             {
-                // A defect: whoever waits must see it, and the lane must go on for the others.
-                foreach (var append in _batch.Where(a => !a.IsDecided))
+                batch[0].Complete();
+                if (!LeaveCallersCode(number))
                 {
-                    append.Failure = e;
+                    return;
                 }
             }
-
-            if (_batch.Exists(a => a.Result is Appended))
+            else
             {
-                committed();
+                Answer(batch);
+            }
+        }
+
+        _ended.TrySetResult();
+    }
+
+    private bool Take(List<PendingAppend> batch)
+    {
+        batch.Clear();
+        lock (_gate)
+        {
+            while (_waiting.Count == 0 && !_disposed)
+            {
+                _sleeping = true;
+                Monitor.Wait(_gate);
+                _sleeping = false;
             }
 
-            var first = _batch[0];
-            if (_batch.Count == 1 && TryRest())
+            while (batch.Count < _maxBatch && _waiting.TryDequeue(out var append))
             {
-                // Nobody else waits: the one caller goes on right here, which saves a change of threads.
-                first.Complete();
-                return;
+                batch.Add(append);
             }
+        }
 
-            foreach (var append in _batch)
+        return batch.Count > 0;
+    }
+
+    private void Decide(List<PendingAppend> batch)
+    {
+        try
+        {
+            AppendBatch.Run(_connection, batch);
+        }
+        catch (Exception e)
+        {
+            // A defect: whoever waits must see it, and the lane must go on for the others.
+            foreach (var append in batch.Where(a => !a.IsDecided))
             {
-                ThreadPool.UnsafeQueueUserWorkItem(static a => a.Complete(), append, preferLocal: false);
+                append.Failure = e;
             }
+        }
 
-            // Those who were just answered often append again at once: let them in before the next commit is sent.
-            await Task.Yield();
+        if (batch.Exists(a => a.Result is Appended))
+        {
+            _committed();
         }
     }
 
-    private bool TakeBatch()
+    private void Answer(List<PendingAppend> batch)
+    {
+        foreach (var append in batch)
+        {
+            ThreadPool.UnsafeQueueUserWorkItem(static a => a.Complete(), append, preferLocal: false);
+        }
+
+        // Those who were just answered often append again at once: let them in before the next commit is sent.
+        for (var i = 0; i < Yields && Waiting() < batch.Count; i++)
+        {
+            Thread.Yield();
+        }
+    }
+
+    private int Waiting()
     {
         lock (_gate)
         {
-            _batch.Clear();
-            while (_batch.Count < maxBatch && _waiting.TryDequeue(out var append))
-            {
-                _batch.Add(append);
-            }
-
-            return _batch.Count > 0 || !Rest();
+            return _waiting.Count;
         }
     }
 
-    private bool TryRest()
+    private bool EnterCallersCode()
     {
         lock (_gate)
         {
-            return _waiting.Count == 0 && Rest();
+            return _inCallersCode = _waiting.Count == 0;
         }
     }
 
-    // From here on another caller may start to drain: the lane's state is no longer this loop's.
-    private bool Rest()
+    private bool LeaveCallersCode(int number)
     {
-        _draining = false;
-        if (_disposed)
+        lock (_gate)
         {
-            _ended.TrySetResult();
-        }
+            if (number != _inCharge)
+            {
+                return false;
+            }
 
-        return true;
+            _inCallersCode = false;
+            return true;
+        }
     }
 }

@@ -9,14 +9,14 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// </summary>
 internal static class AppendLookup
 {
-    public static async Task RunAsync(AppendConnection connection, IReadOnlyList<PendingAppend> appends)
+    public static void Run(AppendConnection connection, IReadOnlyList<PendingAppend> appends)
     {
         var undecided = appends;
         while (undecided.Count > 0)
         {
             try
             {
-                await DecideAsync(connection, undecided);
+                Decide(connection, undecided);
             }
             catch (StoreUnavailableException e)
             {
@@ -30,11 +30,11 @@ internal static class AppendLookup
         }
     }
 
-    private static async Task DecideAsync(AppendConnection connection, IReadOnlyList<PendingAppend> appends)
+    private static void Decide(AppendConnection connection, IReadOnlyList<PendingAppend> appends)
     {
         // Versions before ids: a version that refuses an append is then never one that the append itself made.
-        var versions = await connection.ReadVersionsAsync([.. appends.Select(a => a.Stream)]);
-        var found = (await connection.FindAsync([.. appends.SelectMany(a => a.Events).Select(e => e.Id)])).ToDictionary(f => f.Id);
+        var versions = connection.ReadVersions([.. appends.Select(a => a.Stream)]);
+        var found = (connection.Find([.. appends.SelectMany(a => a.Events).Select(e => e.Id)])).ToDictionary(f => f.Id);
         for (var i = 0; i < appends.Count; i++)
         {
             connection.Versions.Set(appends[i].Stream, versions[i]);
@@ -49,12 +49,12 @@ internal static class AppendLookup
             }
             else if (connection.Versions.TryGet(append.Stream, out var version))
             {
-                await DecideAsync(connection, append, version);
+                Decide(connection, append, version);
             }
         }
     }
 
-    private static async Task DecideAsync(AppendConnection connection, PendingAppend append, long version)
+    private static void Decide(AppendConnection connection, PendingAppend append, long version)
     {
         if (!append.Expected.Allows(version))
         {
@@ -65,7 +65,7 @@ internal static class AppendLookup
         append.Base = version;
         try
         {
-            var positions = await connection.InsertAsync([append]);
+            var positions = connection.Insert([append]);
             if (positions is null)
             {
                 connection.Versions.Forget(append.Stream);

@@ -7,8 +7,8 @@ internal sealed class EventsAppender : IEventWriter, IAsyncDisposable
 {
     private readonly AppendLane[] _lanes;
 
-    public EventsAppender(PostgresOptions options, Func<AppendConnection> connect, Action committed) =>
-        _lanes = [.. Enumerable.Range(0, options.Lanes).Select(_ => new AppendLane(connect(), options.MaxBatch, committed))];
+    public EventsAppender(PostgresOptions options, Func<AppendConnection> connect, Action committed, TimeProvider time) =>
+        _lanes = [.. Enumerable.Range(0, options.Lanes).Select(_ => new AppendLane(connect(), options.MaxBatch, committed, time))];
 
     public ValueTask<AppendResult> AppendAsync(
         StreamId stream,
