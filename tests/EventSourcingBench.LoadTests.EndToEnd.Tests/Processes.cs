@@ -49,15 +49,20 @@ internal static class Processes
         kill.ExitCode.ShouldBe(0);
     }
 
-    private static string Describe(int processId)
+    /// <summary>The name of the program that it runs; nothing when it is gone.</summary>
+    public static string ProgramOf(int processId) => Path.GetFileName(CommandLine(processId)[0]);
+
+    private static string Describe(int processId) => $"{processId} {string.Join(' ', CommandLine(processId))}";
+
+    private static string[] CommandLine(int processId)
     {
         try
         {
-            return $"{processId} {File.ReadAllText($"/proc/{processId}/cmdline").Replace('\0', ' ')}";
+            return File.ReadAllText($"/proc/{processId}/cmdline").Split('\0');
         }
         catch (IOException)
         {
-            return $"{processId}";
+            return [""];
         }
     }
 

@@ -11,13 +11,13 @@ namespace EventSourcingBench.Stores.PostgreSql.Tests;
 /// </summary>
 public sealed class PostgresTestServer : IAsyncLifetime
 {
-    private static PostgresTestServer? s_current;
+    private static PostgresTestServer? _current;
     private RunWorkFolder? _folder;
     private ServerPool? _pool;
 
     public static async ValueTask<string> ConnectAsync(CancellationToken cancellationToken)
     {
-        var pool = s_current!._pool!;
+        var pool = _current!._pool!;
         if (await pool.CheckAsync("postgres", cancellationToken) is { } unavailable)
         {
             Assert.Skip(unavailable.ToString());
@@ -30,7 +30,7 @@ public sealed class PostgresTestServer : IAsyncLifetime
     {
         _folder = RunWorkFolder.Create();
         _pool = new ServerPool(new ServerPoolOptions { WorkFolder = _folder.Path });
-        s_current = this;
+        _current = this;
         return ValueTask.CompletedTask;
     }
 

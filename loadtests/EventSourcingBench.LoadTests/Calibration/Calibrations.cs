@@ -70,9 +70,14 @@ internal static class Calibrations
             return NotMeasured("instruments", unavailable!);
         }
 
-        var step = await bench.RunStepAsync(target, Via.Http, "append", copies: 1, Turn, cancellationToken);
-        var p50 = ServiceTime(step).Percentile(50).TotalMilliseconds;
-        return [new("memory with memory.delay=5ms, through the API: service time p50", Text($"{p50:0.00} ms"), "5 to 5.5 ms", p50 is >= 5 and <= 5.5)];
+        var direct = await bench.RunStepAsync(target, Via.Direct, "append", copies: 1, Turn, cancellationToken);
+        var api = await bench.RunStepAsync(target, Via.Http, "append", copies: 1, Turn, cancellationToken);
+        var p50 = ServiceTime(direct).Percentile(50).TotalMilliseconds;
+        return
+        [
+            new("memory with memory.delay=5ms, direct: service time p50", Text($"{p50:0.00} ms"), "5 to 5.5 ms", p50 is >= 5 and <= 5.5),
+            new("the same through the API, whose own time comes on top", Text($"{ServiceTime(api).Percentile(50).TotalMilliseconds:0.00} ms")),
+        ];
     }
 
     private static async Task<IReadOnlyList<CalibrationLine>> SqliteAsync(CalibrationBench bench, CancellationToken cancellationToken)

@@ -74,7 +74,11 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             return new VerdictRecord { Passed = false, Text = $"not verified: {failure}" };
         }
 
-        return await Verifier.VerifyAsync(ledger, store.ReadBack(), options, CancellationToken.None);
+        var verdict = await Verifier.VerifyAsync(ledger, store.ReadBack(), options, CancellationToken.None);
+        // Nothing was put to the test: that is no good verdict, and no success of the run.
+        return verdict is { Passed: true, Acknowledged: 0, UnknownApplied: 0 }
+            ? verdict with { Passed = false, Text = "not verified: no event was acknowledged" }
+            : verdict;
     }
 
     private StepRecord Record(StepResult result, LoadRecorder recorder, VerdictRecord verdict, bool interrupted)

@@ -55,9 +55,18 @@ internal sealed class ApiControl(Uri api, string store) : IDisposable
 
     public void Dispose() => _client.Dispose();
 
-    private static async Task<T> ReadAsync<T>(HttpResponseMessage response, JsonTypeInfo<T> type, CancellationToken cancellationToken) =>
-        await response.Content.ReadFromJsonAsync(type, cancellationToken)
-        ?? throw new StoreFailureException($"The API answered {response.RequestMessage?.RequestUri} with null.");
+    private static async Task<T> ReadAsync<T>(HttpResponseMessage response, JsonTypeInfo<T> type, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await response.Content.ReadFromJsonAsync(type, cancellationToken)
+                ?? throw new StoreFailureException($"The API answered {response.RequestMessage?.RequestUri} with null.");
+        }
+        catch (Exception e) when (e is HttpRequestException or IOException or JsonException)
+        {
+            throw new StoreFailureException($"The API's answer to {response.RequestMessage?.RequestUri} broke off: {e.Message}", e);
+        }
+    }
 
     private static async Task RequireSuccessAsync(HttpResponseMessage response, CancellationToken cancellationToken)
     {

@@ -57,10 +57,8 @@ internal sealed class StoreTargets : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        foreach (var store in _stores.Values)
-        {
-            await store.DisposeAsync();
-        }
+        // All at once: one that fails to close keeps no other open.
+        await Task.WhenAll(_stores.Values.Select(s => s.DisposeAsync().AsTask()));
     }
 
     private async Task OpenAsync(StoreEntry entry, ServerPool servers, RunSettings settings, string dataFolder, CancellationToken cancellationToken)

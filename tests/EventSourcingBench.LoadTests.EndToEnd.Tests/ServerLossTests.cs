@@ -1,0 +1,86 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
+
+/// <summary>A server or an API that goes in the middle of a step: the step tells it, and everything else goes on.</summary>
+public sealed class ServerLossTests : IDisposable
+{
+    private readonly TempFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [InlineData("projection", "http")]
+    [InlineData("append", "direct")]
+    public async Task A_server_that_dies_in_the_middle_costs_its_own_steps_only(string suite, string via)
+    {
+        await using var server = await Postgres.StartAsync();
+        await using var runner = Runner.Start(
+            RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString),
+            suite, "--profile", "smoke", "--copies", "1,2,4", "--duration", "2s", "--timeout", "1s", "--together", "--no-ceiling",
+            "--via", via, "--stores", "sqlite,postgres", "--output", _folder.At("run"));
+        await runner.SaysAsync($"{suite} sqlite 1 copy");
+        await runner.SaysAsync($"{suite} postgres 1 copy");
+        await Task.Delay(TimeSpan.FromMilliseconds(1200));
+        await Processes.SignalAsync(server.ProcessId, "KILL");
+
+        var ended = await runner.EndAsync();
+
+        ended.ShouldExitWith(1).Errors.ShouldBeEmpty();
+        var run = RunFolder.Read(_folder.At("run"));
+        run.Steps.Where(s => s.Store == "sqlite").ShouldAllBe(s => s.Verdict.Passed);
+        var cut = run.Steps.Single(s => s is { Store: "postgres", Copies: 2 });
+        cut.Verdict.Text.ShouldStartWith("not verified: ");
+        cut.Verdict.Acknowledged.ShouldBeGreaterThan(0, cut.Verdict.Text);
+        cut.Errors.ShouldNotBeEmpty();
+        cut.Operations.Where(o => o.Outcome is Outcome.Error or Outcome.Timeout).Sum(o => o.ServiceTime.Count).ShouldBeGreaterThan(0);
+        run.Steps.Single(s => s is { Store: "postgres", Copies: 4 }).Verdict.Text.ShouldStartWith("not verified: ");
+        ended.Output.ShouldContain("not verified: ");
+        File.Exists(Path.Combine(run.Path, "report.html")).ShouldBeTrue();
+    }
+
+    [Fact]
+    public async Task Requests_without_an_answer_are_looked_up_when_the_server_goes_on()
+    {
+        await using var server = await Postgres.StartAsync();
+        await using var runner = Runner.Start(
+            RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString),
+            "append", "--profile", "smoke", "--copies", "1,2", "--duration", "2s", "--timeout", "300ms", "--no-ceiling",
+            "--stores", "postgres", "--output", _folder.At("run"));
+        await runner.SaysAsync("append postgres 1 copy");
+        await Task.Delay(TimeSpan.FromMilliseconds(700));
+        var processes = Processes.Below(server.ProcessId).Append(server.ProcessId).ToList();
+        await Task.WhenAll(processes.Select(id => Processes.SignalAsync(id, "STOP")));
+        await Task.Delay(TimeSpan.FromSeconds(1));
+        await Task.WhenAll(processes.Select(id => Processes.SignalAsync(id, "CONT")));
+
+        var ended = await runner.EndAsync();
+
+        ended.ShouldExitWith(0);
+        var step = RunFolder.Read(_folder.At("run")).Steps.Single(s => s.Copies == 2);
+        step.Verdict.UnknownOutcomes.ShouldBeGreaterThan(0);
+        step.Verdict.Text.ShouldMatch(@"^verified: .*; of \d+ unknown outcomes? \d+ done, \d+ not$");
+        step.Operations.Single(o => o.Outcome == Outcome.Timeout).ServiceTime.Count.ShouldBeGreaterThan(0);
+    }
+
+    [Fact]
+    public async Task An_API_that_dies_in_the_middle_is_started_anew_for_the_next_step()
+    {
+        await using var runner = Runner.Start(
+            RunnerOptions.Default,
+            "projection", "--profile", "smoke", "--copies", "1,2,4", "--duration", "1500ms", "--timeout", "1s", "--no-ceiling",
+            "--stores", "sqlite", "--output", _folder.At("run"));
+        await runner.SaysAsync("projection sqlite 1 copy");
+        await Task.Delay(TimeSpan.FromMilliseconds(700));
+        var api = Processes.Below(runner.ProcessId).Where(id => Processes.ProgramOf(id) == "dotnet").ShouldHaveSingleItem();
+        await Processes.SignalAsync(api, "KILL");
+
+        var ended = await runner.EndAsync();
+
+        ended.ShouldExitWith(1).Errors.ShouldBeEmpty();
+        var run = RunFolder.Read(_folder.At("run"));
+        run.Steps[1].Verdict.Text.ShouldStartWith("not verified: ");
+        run.Steps[1].Errors.ShouldNotBeEmpty();
+        run.Steps[2].Verdict.Passed.ShouldBeTrue(run.Steps[2].Verdict.Text);
+    }
+}
