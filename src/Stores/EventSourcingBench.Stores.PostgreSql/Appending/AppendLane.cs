@@ -8,8 +8,8 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// asking.
 /// </summary>
 /// <remarks>
-/// A thread of its own waits for the server without going through the socket engine and the thread pool: a third of
-/// an append's time on a fast disk. No thread of the pool ever blocks. A caller who waited alone goes on right on the
+/// A thread of its own waits for the server without going through the socket engine and the thread pool, which costs
+/// two changes of threads: much, where an fsync takes 50 microseconds. No thread of the pool ever blocks. A caller who waited alone goes on right on the
 /// lane's thread, which saves one more change of threads; should its code block there while others wait, a new thread
 /// takes the lane over.
 /// </remarks>
