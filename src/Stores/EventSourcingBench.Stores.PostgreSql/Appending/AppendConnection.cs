@@ -8,7 +8,7 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// A connection with the prepared statements of appends, and what it has learnt of streams. It opens itself when it is
 /// used, and again after a failure. Its calls block: it belongs to a lane's own thread.
 /// </summary>
-internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors) 
+internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors)
 {
     private NpgsqlConnection? _connection;
     private NpgsqlCommand _appendOne = null!;
