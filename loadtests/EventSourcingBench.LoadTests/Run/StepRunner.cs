@@ -103,7 +103,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             Verdict = verdict,
             Errors = recorder.Errors(),
             Throughput = throughput,
-            ShareOfCeiling = step.Copies is { } copies && tools.Ceiling.TryGetValue(copies, out var ceiling) ? throughput / ceiling : null,
+            ShareOfCeiling = step.Copies is { } copies && tools.Ceiling.TryGetValue(copies, out var ceiling) ? throughput / Math.Max(ceiling, throughput) : null,
             Interrupted = interrupted,
         };
     }
