@@ -40,7 +40,7 @@ public sealed class GeneratorProbeTests
     {
         await using var server = new ScriptedServer(_ => "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
 
-        var error = await Should.ThrowAsync<InvalidOperationException>(NoOpCeiling.MeasureAsync(
+        var error = await Should.ThrowAsync<StoreFailureException>(NoOpCeiling.MeasureAsync(
             server.Start(), [1], "{}"u8.ToArray(), TimeProvider.System, TestContext.Current.CancellationToken));
 
         error.Message.ShouldContain("/noop failed");
