@@ -70,19 +70,11 @@ public static class RebuildProbe
         });
     }
 
-    private static EventData ToEvent(CurrencySymbol symbol, Bar bar, TimeProvider time) =>
-        CurrencyEvents.ToEventData(Guid.CreateVersion7(time.GetUtcNow()), new CurrencyInfoAdded
-        {
-            Symbol = symbol,
-            Time = bar.Time,
-            TickVolume = bar.TickVolume,
-            RealVolume = bar.RealVolume,
-            High = bar.High,
-            Low = bar.Low,
-            Open = bar.Open,
-            Close = bar.Close,
-            ApiCallTime = time.GetUtcNow(),
-        });
+    private static EventData ToEvent(CurrencySymbol symbol, Bar bar, TimeProvider time)
+    {
+        var now = time.GetUtcNow();
+        return CurrencyEvents.ToEventData(Guid.CreateVersion7(now), Currency.Decide(symbol, AppendLoad.Command(bar, now)));
+    }
 
     private static async Task<List<long>> SampleAsync(TimeProvider time, CancellationToken cancellationToken)
     {
