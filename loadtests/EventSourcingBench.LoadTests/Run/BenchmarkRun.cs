@@ -78,7 +78,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             foreach (var name in targets.Names.Where(_ => preparation.Workloads.Any(w => w.Workload.WarmUp > TimeSpan.Zero)))
             {
                 progress.Say($"warming up {name}");
-                await ProcessWarmUp.RunAsync(targets[name], engine.Engine, preparation.Bars, preparation.Workloads.Min(w => w.Workload.Duration), time, cancellationToken);
+                await ProcessWarmUp.RunAsync(targets[name], engine.Engine, preparation.Bars, ProcessWarmUp.Before(preparation.Workloads.Min(w => w.Workload.Duration)), time, cancellationToken);
             }
 
             ceiling = await MeasureCeilingAsync(preparation, targets, cancellationToken);

@@ -8,21 +8,24 @@ namespace EventSourcingBench.LoadTests;
 /// </summary>
 internal static class ProcessWarmUp
 {
-    private const int Copies = 4;
+    private const int Copies = 8;
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(5);
 
-    /// <summary>Loads the store, for two seconds or as long as a step is, whichever is less.</summary>
+    /// <summary>How long before steps of such a length: two seconds or as long as a step is, whichever is less.</summary>
+    public static TimeSpan Before(TimeSpan step) => step < Longest ? step : Longest;
+
+    /// <summary>Loads the store.</summary>
     /// <exception cref="StoreFailureException">The store could not be made empty.</exception>
     public static async Task RunAsync(
-        IStoreUnderTest store, ILoadEngine engine, BarSource bars, TimeSpan step, TimeProvider time, CancellationToken cancellationToken)
+        IStoreUnderTest store, ILoadEngine engine, BarSource bars, TimeSpan duration, TimeProvider time, CancellationToken cancellationToken)
     {
         var symbols = Symbols.Create(1);
         await store.ResetAsync(Copies, symbols, cancellationToken);
         var ledger = new Ledger([new LedgerStream(symbols[0].Value, symbols[0].Value)], Copies);
         var recorder = new LoadRecorder(AppendLoad.Operation, Copies, time);
         var load = new AppendLoad(store, symbols, bars, ledger, recorder, Timeout, time);
-        var simulation = new LoadSimulation { Copies = Copies, WarmUp = TimeSpan.Zero, Duration = step < Longest ? step : Longest };
+        var simulation = new LoadSimulation { Copies = Copies, WarmUp = TimeSpan.Zero, Duration = duration };
         await engine.RunAsync(load.Scenario, simulation, recorder, () => ValueTask.CompletedTask, cancellationToken);
     }
 }

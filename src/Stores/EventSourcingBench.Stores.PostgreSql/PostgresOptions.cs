@@ -11,7 +11,7 @@ internal sealed record PostgresOptions
     public static IReadOnlyList<StoreOption> Declared { get; } =
     [
         new("postgres.groupCommit", StoreOptionKind.Switch, "on", "Whether concurrent appends share a transaction and its commit; off: a transaction each."),
-        new("postgres.lanes", StoreOptionKind.Integer, "2", "Connections that append with group commit on, 1 to 64; a stream belongs to one of them.") { Minimum = 1, Maximum = 64 },
+        new("postgres.lanes", StoreOptionKind.Integer, "1", "Connections that append with group commit on, 1 to 64; a stream belongs to one of them.") { Minimum = 1, Maximum = 64 },
         new("postgres.maxBatch", StoreOptionKind.Integer, "256", "The most appends that share a commit, 1 to 10000.") { Minimum = 1, Maximum = 10_000 },
         new("postgres.maxConnections", StoreOptionKind.Integer, "40", "The most connections to the server, 10 to 1000.") { Minimum = 10, Maximum = 1000 },
         new("postgres.pollInterval", StoreOptionKind.Duration, "500ms", "How often a subscription looks without being woken, 10ms to 1m.") { Minimum = 10, Maximum = 60_000 },
