@@ -51,8 +51,11 @@ internal sealed partial class PreciseDelay : IDisposable
     {
         lock (_queue)
         {
-            _closed = true;
-            _queue.CompleteAdding();
+            if (!_closed)
+            {
+                _closed = true;
+                _queue.CompleteAdding();
+            }
         }
     }
 
@@ -71,7 +74,11 @@ internal sealed partial class PreciseDelay : IDisposable
             }
         }
 
-        _queue.Dispose();
+        // Who completes the queue still looks at it when this thread is woken.
+        lock (_queue)
+        {
+            _queue.Dispose();
+        }
     }
 
     private void SleepUntil(long deadline)
