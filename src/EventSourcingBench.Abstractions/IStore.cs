@@ -15,6 +15,9 @@ public interface IStore : IAsyncDisposable
     /// <summary>Streams with expected versions.</summary>
     IEventStore? Events => null;
 
+    /// <summary>Several streams in one transaction.</summary>
+    IMultiStreamWriter? MultiStream => null;
+
     /// <summary>All events after a checkpoint, then live.</summary>
     ICatchUpSubscription? Subscription => null;
 

@@ -28,6 +28,12 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
     /// <summary>Streams, or the test is skipped.</summary>
     protected IEventStore Events => Needed(Store.Events, "streams");
 
+    /// <summary>Appends to several streams, or the test is skipped.</summary>
+    protected IMultiStreamWriter MultiStream => Needed(Store.MultiStream, "appends to several streams");
+
+    /// <summary>Dynamic consistency boundaries, or the test is skipped.</summary>
+    protected IDcbEventStore Dcb => Needed(Store.Dcb, "dynamic consistency boundaries");
+
     /// <summary>The subscription, or the test is skipped.</summary>
     protected ICatchUpSubscription Subscription => Needed(Store.Subscription, "catch-up subscription");
 

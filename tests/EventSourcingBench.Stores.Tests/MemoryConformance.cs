@@ -20,3 +20,14 @@ public sealed class MemorySubscriptions : SubscriptionConformance<MemoryUnderTes
 public sealed class MemoryProjections : ProjectionConformance<MemoryUnderTest>;
 
 public sealed class MemoryLifetime : LifetimeConformance<MemoryUnderTest>;
+
+public sealed class MemoryDcbUnderTest : StoreUnderTest
+{
+    public override StoreDefinition Definition { get; } = new MemoryStorePlugin().Stores.Single(s => s.Name == "dcb-memory");
+}
+
+public sealed class MemoryDcbReads : DcbReadConformance<MemoryDcbUnderTest>;
+
+public sealed class MemoryDcbAppends : DcbAppendConformance<MemoryDcbUnderTest>;
+
+public sealed class MemoryDcbSubscriptions : DcbSubscriptionConformance<MemoryDcbUnderTest>;

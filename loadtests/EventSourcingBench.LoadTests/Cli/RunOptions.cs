@@ -122,7 +122,7 @@ internal sealed class RunOptions
     /// <param name="suite">The suite that was named; null for all of the default profile.</param>
     public RunSettings Read(ParseResult result, Suite? suite) => new()
     {
-        Suites = suite is null ? Suite.All : [suite],
+        Suites = suite is null ? Suite.Main : [suite],
         Arguments = string.Join(' ', result.Tokens.Select(t => Quote(t.Value))),
         Stores = result.GetResult(_stores) is null ? null : result.GetValue(_stores),
         Profile = result.GetValue(_profile) ?? "quick",

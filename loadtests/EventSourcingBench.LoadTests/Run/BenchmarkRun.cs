@@ -35,7 +35,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             OnProgress = progress.Say,
             Extra = provisioners.Entries.Select(e => e.Provisioner).OfType<IServerProvisioner>().ToList(),
         });
-        var selection = await StoreSelection.MakeAsync(catalog, settings.Stores, servers);
+        var selection = await StoreSelection.MakeAsync(catalog, settings.Suites, settings.Stores, servers);
         StoreOpener.CheckOptions(selection.Chosen, settings.StoreOptions);
 
         var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
@@ -47,7 +47,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         environment = environment with { NoOpCeiling = await WarmUpAsync(preparation, engine, targets, cancellationToken) };
         ResultsLostException.Guard(folder, () => RunFolder.WriteRun(folder, record, environment));
 
-        var plan = StepPlan.Create(preparation.Workloads, targets.Names, preparation.Seed, settings.Together);
+        var plan = StepPlan.Create(preparation.Workloads, targets.NamesFor, preparation.Seed, settings.Together);
         var tools = new RunTools(engine.Engine, preparation.Bars, progress, environment.NoOpCeiling, time);
         var sequence = new StepSequence(plan, targets, tools, folder);
         try

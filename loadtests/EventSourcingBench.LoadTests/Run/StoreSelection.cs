@@ -14,10 +14,12 @@ internal sealed record StoreSelection(
 {
     /// <summary>Looks each store up, and asks whether its server can be had; starts nothing.</summary>
     /// <param name="catalog">Every store there is.</param>
+    /// <param name="suites">What is asked: stores that answer none of it are left out.</param>
     /// <param name="named">The user's choice; null for every store.</param>
     /// <param name="servers">Where servers come from.</param>
-    /// <exception cref="UserException">A name is unknown or given twice.</exception>
-    public static async Task<StoreSelection> MakeAsync(StoreCatalog catalog, IReadOnlyList<string>? named, ServerPool servers)
+    /// <exception cref="UserException">A name is unknown, given twice, or of a store that none of the suites can ask.</exception>
+    public static async Task<StoreSelection> MakeAsync(
+        StoreCatalog catalog, IReadOnlyList<Suite> suites, IReadOnlyList<string>? named, ServerPool servers)
     {
         if (named is { Count: 0 })
         {
@@ -29,9 +31,18 @@ internal sealed record StoreSelection(
             throw new UserException($"--stores names {twice.Key} twice.");
         }
 
+        bool IsAsked(StoreEntry entry) => suites.Any(s => s.Asks(entry.Model));
+        var candidates = named is null ? catalog.Entries.Where(IsAsked) : named.Select(catalog.Find).ToList();
+        if (candidates.FirstOrDefault(e => !IsAsked(e)) is { } unsuited)
+        {
+            throw new UserException(
+                $"{unsuited.Name} cannot run {string.Join(" and ", suites.Select(s => s.Name))}: these are for other stores. "
+                + $"Suites for {unsuited.Name}: {string.Join(", ", Suite.All.Where(s => s.Asks(unsuited.Model)).Select(s => s.Name).DefaultIfEmpty("none"))}.");
+        }
+
         var chosen = new List<StoreEntry>();
         var unavailable = new List<UnavailableRecord>();
-        foreach (var entry in named is null ? catalog.Entries : named.Select(catalog.Find).ToList())
+        foreach (var entry in candidates)
         {
             var reason = entry.Unavailable ?? (entry.Server is { } kind ? await servers.CheckAsync(kind) : null);
             if (reason is null)

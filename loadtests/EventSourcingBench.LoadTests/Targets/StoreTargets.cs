@@ -11,10 +11,15 @@ namespace EventSourcingBench.LoadTests;
 internal sealed class StoreTargets : IAsyncDisposable
 {
     private readonly Dictionary<string, IStoreUnderTest> _stores = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, StoreModel> _models;
     private readonly List<StoreRecord> _records = [];
     private readonly List<UnavailableRecord> _unavailable;
 
-    private StoreTargets(StoreSelection selection) => _unavailable = [.. selection.Unavailable];
+    private StoreTargets(StoreSelection selection)
+    {
+        _unavailable = [.. selection.Unavailable];
+        _models = selection.Chosen.ToDictionary(e => e.Name, e => e.Model, StringComparer.Ordinal);
+    }
 
     /// <summary>What the stores say of themselves.</summary>
     public IReadOnlyList<StoreRecord> Records => _records;
@@ -24,6 +29,9 @@ internal sealed class StoreTargets : IAsyncDisposable
 
     /// <summary>The names of the stores that run.</summary>
     public IReadOnlyList<string> Names => _records.Select(r => r.Name).ToList();
+
+    /// <summary>The names of the stores that run a suite.</summary>
+    public IReadOnlyList<string> NamesFor(Suite suite) => Names.Where(n => suite.Asks(_models[n])).ToList();
 
     /// <summary>A store by its name.</summary>
     public IStoreUnderTest this[string name] => _stores[name];

@@ -18,12 +18,12 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
 
     /// <summary>Makes a plan: every combination of suite, trial, load and store once.</summary>
     /// <param name="suites">The suites with their checked workloads, in the order of running.</param>
-    /// <param name="stores">The stores.</param>
+    /// <param name="storesOf">The stores that a suite asks.</param>
     /// <param name="seed">The same seed gives the same order.</param>
     /// <param name="together">Whether the stores of a load run at the same time.</param>
     public static StepPlan Create(
         IReadOnlyList<(Suite Suite, WorkloadRecord Workload)> suites,
-        IReadOnlyList<string> stores,
+        Func<Suite, IReadOnlyList<string>> storesOf,
         int seed,
         bool together)
     {
@@ -36,7 +36,7 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
             {
                 foreach (var (copies, rate) in Loads(workload))
                 {
-                    var steps = Shuffled(stores, random)
+                    var steps = Shuffled(storesOf(suite), random)
                         .Select(store => new Step(++number, suite, workload, store, trial, copies, rate))
                         .ToArray();
                     groups.AddRange(together ? [steps] : steps.Select(s => (IReadOnlyList<Step>)[s]));

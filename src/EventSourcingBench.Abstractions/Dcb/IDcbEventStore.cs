@@ -18,10 +18,25 @@ public interface IDcbEventStore
         int limit = int.MaxValue,
         CancellationToken cancellationToken = default);
 
+    /// <summary>
+    /// Everything that matches after a position, in the order of positions, then live until it is cancelled. Nothing is
+    /// skipped, also when transactions commit out of the order of positions.
+    /// </summary>
+    /// <param name="query">What matters.</param>
+    /// <param name="after">Only events after this position. Default: 0, all.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="StoreUnavailableException">The store could not be reached, or was closed.</exception>
+    IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(DcbQuery query, long after = 0, CancellationToken cancellationToken = default);
+
     /// <summary>Appends all events, or none when the condition fails. Answers when they are durable.</summary>
+    /// <remarks>
+    /// Where <see cref="StoreCapabilities.IdempotentAppend"/> is set, a repeat with the same event ids appends nothing and
+    /// answers with the position of the first time, whatever the condition says.
+    /// </remarks>
     /// <param name="events">One or more events.</param>
     /// <param name="condition">What must not have happened; null for none.</param>
     /// <param name="cancellationToken">Stops the waiting; the outcome is then unknown.</param>
+    /// <exception cref="ArgumentException">There is no event.</exception>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer came.</exception>
     ValueTask<DcbAppendResult> AppendAsync(

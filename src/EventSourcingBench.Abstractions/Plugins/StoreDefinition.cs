@@ -15,6 +15,9 @@ public sealed record StoreDefinition
     /// </summary>
     public string? Server { get; init; }
 
+    /// <summary>How the suites use it. Default: streams.</summary>
+    public StoreModel Model { get; init; }
+
     /// <summary>The options that it takes. An option that is not here is an error.</summary>
     public IReadOnlyList<StoreOption> Options { get; init; } = [];
 

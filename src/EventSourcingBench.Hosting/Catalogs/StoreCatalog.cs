@@ -48,6 +48,7 @@ public sealed class StoreCatalog
         Name = loaded.Offer.Name,
         Summary = loaded.Offer.Summary,
         Server = loaded.Offer.Server,
+        Model = loaded.Offer.Model,
         PluginName = loaded.Plugin.Name,
         Definition = loaded.Instance?.Stores.Single(d => d.Name == loaded.Offer.Name),
         Unavailable = loaded.Unavailable,
@@ -56,8 +57,8 @@ public sealed class StoreCatalog
     // The manifest is what is shown when a plug-in is not built: it must not say anything else than the plug-in does.
     private static void RequireSameStores(PluginLocation plugin, IStorePlugin instance)
     {
-        var said = plugin.Manifest.Offers.Select(o => Words(o.Name, o.Server)).Order(StringComparer.Ordinal).ToList();
-        var offered = instance.Stores.Select(d => Words(d.Name, d.Server)).Order(StringComparer.Ordinal).ToList();
+        var said = plugin.Manifest.Offers.Select(o => Words(o.Name, o.Server, o.Model)).Order(StringComparer.Ordinal).ToList();
+        var offered = instance.Stores.Select(d => Words(d.Name, d.Server, d.Model)).Order(StringComparer.Ordinal).ToList();
         if (!said.SequenceEqual(offered, StringComparer.Ordinal))
         {
             throw new UserException(
@@ -65,5 +66,9 @@ public sealed class StoreCatalog
         }
     }
 
-    private static string Words(string name, string? server) => server is null ? name : $"{name} (server {server})";
+    private static string Words(string name, string? server, StoreModel model)
+    {
+        var said = server is null ? name : $"{name} (server {server})";
+        return model == StoreModel.Streams ? said : $"{said} (model {model})";
+    }
 }

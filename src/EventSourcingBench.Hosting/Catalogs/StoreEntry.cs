@@ -14,6 +14,9 @@ public sealed record StoreEntry
     /// <summary>The kind of server that it needs; null for an embedded store.</summary>
     public string? Server { get; init; }
 
+    /// <summary>How the suites use it.</summary>
+    public StoreModel Model { get; init; }
+
     /// <summary>The plug-in that offers it.</summary>
     public required string PluginName { get; init; }
 

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Hosting;
 
@@ -6,9 +7,10 @@ namespace EventSourcingBench.Hosting;
 internal static class ManifestReader
 {
     private static readonly string[] Kinds = ["store", "engine", "provisioner"];
+    private static readonly string[] Models = ["streams", "aggregates", "dcb"];
     private static readonly string[] StorePluginMembers = ["kind", "assembly", "stores", "packages"];
     private static readonly string[] OtherPluginMembers = ["kind", "assembly", "name", "summary", "packages"];
-    private static readonly string[] StoreMembers = ["name", "summary", "server"];
+    private static readonly string[] StoreMembers = ["name", "summary", "server", "model"];
 
     public static PluginManifest Read(JsonElement root)
     {
@@ -42,10 +44,17 @@ internal static class ManifestReader
         foreach (var store in Elements(Member(root, "stores"), "stores"))
         {
             RequireKnown(store, StoreMembers, "a store");
-            offers.Add(new PluginOffer(Name(store), Text(store, "summary"), store.TryGetProperty("server", out _) ? Text(store, "server") : null));
+            offers.Add(new PluginOffer(Name(store), Text(store, "summary"), store.TryGetProperty("server", out _) ? Text(store, "server") : null, Model(store)));
         }
 
         return offers.Count > 0 ? offers : throw new FormatException("'stores' is empty; name one store or more.");
+    }
+
+    private static StoreModel Model(JsonElement store)
+    {
+        var name = store.TryGetProperty("model", out _) ? Text(store, "model") : Models[0];
+        var model = Array.IndexOf(Models, name);
+        return model >= 0 ? (StoreModel)model : throw new FormatException($"the model '{name}' is not valid; say one of {string.Join(", ", Models)}.");
     }
 
     private static string PackageName(JsonElement package) =>

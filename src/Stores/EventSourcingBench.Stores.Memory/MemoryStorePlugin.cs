@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>Offers <c>memory</c>.</summary>
+/// <summary>Offers <c>memory</c> and <c>dcb-memory</c>.</summary>
 public sealed class MemoryStorePlugin : IStorePlugin
 {
     private const string Delay = "memory.delay";
@@ -23,11 +23,24 @@ public sealed class MemoryStorePlugin : IStorePlugin
             ],
             OpenAsync = OpenAsync,
         },
+        new StoreDefinition
+        {
+            Name = "dcb-memory",
+            Summary = "Events with tags in memory: the ceiling of the DCB stores",
+            Model = StoreModel.Dcb,
+            OpenAsync = OpenDcbAsync,
+        },
     ];
 
     private static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
         return Task.FromResult<IStore>(new MemoryStore(context.Time, context.Options.Duration(Delay)));
+    }
+
+    private static Task<IStore> OpenDcbAsync(StoreContext context, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        return Task.FromResult<IStore>(new MemoryDcbStore());
     }
 }

@@ -44,14 +44,14 @@ public sealed class StepPlanTests
 
     [Fact]
     public void The_same_seed_gives_the_same_plan() => ForPlans((suites, stores, plan, together) =>
-        StepPlan.Create(suites, stores, seed: 0, together).Steps
-            .ShouldBe(StepPlan.Create(suites, stores, seed: 0, together).Steps));
+        StepPlan.Create(suites, _ => stores, seed: 0, together).Steps
+            .ShouldBe(StepPlan.Create(suites, _ => stores, seed: 0, together).Steps));
 
     [Fact]
     public void Every_store_comes_first_about_as_often()
     {
         var workload = Workload(loads: 10) with { Trials = 100 };
-        var plan = StepPlan.Create([(Suite.All[0], workload)], AllStores, seed: 3, together: true);
+        var plan = StepPlan.Create([(Suite.All[0], workload)], _ => AllStores, seed: 3, together: true);
 
         plan.Groups.CountBy(g => g[0].Store).ShouldAllBe(c => c.Value > 150 && c.Value < 250);
     }
@@ -61,7 +61,7 @@ public sealed class StepPlanTests
     {
         var workload = Workload(loads: 0) with { Rates = [250, 500], Ramp = true };
 
-        var steps = StepPlan.Create([(Suite.All[0], workload)], ["memory"], seed: 1, together: false).Steps.ToList();
+        var steps = StepPlan.Create([(Suite.All[0], workload)], _ => ["memory"], seed: 1, together: false).Steps.ToList();
 
         steps.Select(s => s.Rate).ShouldBe([250, 500]);
         steps[1].Simulation().ShouldBe(new LoadSimulation
@@ -78,13 +78,13 @@ public sealed class StepPlanTests
     {
         var workload = Workload(loads: 4);
 
-        StepPlan.Create([(Suite.All[0], workload)], AllStores, seed: 1, together: false).LoadTime.ShouldBe(TimeSpan.FromSeconds(4.5 * 20));
-        StepPlan.Create([(Suite.All[0], workload)], AllStores, seed: 1, together: true).LoadTime.ShouldBe(TimeSpan.FromSeconds(4.5 * 4));
+        StepPlan.Create([(Suite.All[0], workload)], _ => AllStores, seed: 1, together: false).LoadTime.ShouldBe(TimeSpan.FromSeconds(4.5 * 20));
+        StepPlan.Create([(Suite.All[0], workload)], _ => AllStores, seed: 1, together: true).LoadTime.ShouldBe(TimeSpan.FromSeconds(4.5 * 4));
     }
 
     [Fact]
     public void Without_a_store_there_is_no_step() =>
-        StepPlan.Create([(Suite.All[0], Workload(loads: 2))], [], seed: 1, together: true).Groups.ShouldBeEmpty();
+        StepPlan.Create([(Suite.All[0], Workload(loads: 2))], _ => [], seed: 1, together: true).Groups.ShouldBeEmpty();
 
     private static WorkloadRecord Workload(int loads) =>
         WorkloadFile.Load("append", "quick") with { Copies = [.. Enumerable.Range(1, loads)] };
@@ -98,7 +98,7 @@ public sealed class StepPlanTests
             var workload = Workload(sizes.Item1) with { Trials = sizes.Item2 };
             var suites = Suite.All.Select(s => (s, workload)).ToList();
             var stores = AllStores[..sizes.Item3];
-            holds(suites, stores, StepPlan.Create(suites, stores, seed, together), together);
+            holds(suites, stores, StepPlan.Create(suites, _ => stores, seed, together), together);
             return true;
         }).QuickCheckThrowOnFailure();
 }

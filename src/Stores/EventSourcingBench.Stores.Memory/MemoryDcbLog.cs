@@ -1,0 +1,118 @@
+using System.Runtime.CompilerServices;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
+
+namespace EventSourcingBench.Stores.Memory;
+
+/// <summary>The events and their index, under one lock: an append decides and adds at once.</summary>
+internal sealed class MemoryDcbLog : IDcbEventStore
+{
+    private const int Page = 1_000;
+
+    private readonly Lock _gate = new();
+    private readonly List<DcbRecordedEvent> _all = [];
+    private readonly Dictionary<Guid, long> _byId = [];
+    private readonly MemoryDcbIndex _index = new();
+    private readonly CommitSignal _committed = new();
+    private bool _closed;
+
+    public ValueTask<DcbReadResult> ReadAsync(
+        DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(query);
+        cancellationToken.ThrowIfCancellationRequested();
+        return ValueTask.FromResult(Read(query, after, limit));
+    }
+
+    public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
+        DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(query);
+        while (true)
+        {
+            var read = Read(query, after, Page);
+            foreach (var found in read.Events)
+            {
+                yield return found;
+                after = found.Position;
+            }
+
+            if (read.Events.Count < Page)
+            {
+                after = Math.Max(after, read.Head);
+                await _committed.WaitBehindAsync(after, cancellationToken);
+            }
+        }
+    }
+
+    public ValueTask<DcbAppendResult> AppendAsync(
+        IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(events);
+        if (events.Count == 0)
+        {
+            throw new ArgumentException("There is no event to append.", nameof(events));
+        }
+
+        cancellationToken.ThrowIfCancellationRequested();
+        long position;
+        lock (_gate)
+        {
+            ThrowIfClosed();
+            if (_byId.ContainsKey(events[0].Event.Id))
+            {
+                return ValueTask.FromResult(new DcbAppendResult(_byId[events[^1].Event.Id]));
+            }
+
+            if (condition is not null && _index.Find(_all, condition.FailIfMatches, condition.After).Any())
+            {
+                return ValueTask.FromResult(default(DcbAppendResult));
+            }
+
+            Add(events);
+            position = _all.Count;
+        }
+
+        _committed.Advance(position);
+        return ValueTask.FromResult(new DcbAppendResult(position));
+    }
+
+    public void Close()
+    {
+        lock (_gate)
+        {
+            _closed = true;
+        }
+
+        _committed.Close();
+    }
+
+    private DcbReadResult Read(DcbQuery query, long after, int limit)
+    {
+        lock (_gate)
+        {
+            ThrowIfClosed();
+            return new DcbReadResult([.. _index.Find(_all, query, after).Take(limit)], _all.Count);
+        }
+    }
+
+    private void Add(IReadOnlyList<DcbEvent> events)
+    {
+        foreach (var (data, tags) in events)
+        {
+            var recorded = new DcbRecordedEvent(
+                _all.Count + 1, data with { Data = data.Data.ToArray(), Metadata = data.Metadata.ToArray() }, [.. tags]);
+            _all.Add(recorded);
+            _byId[data.Id] = recorded.Position;
+            _index.Add(recorded);
+        }
+    }
+
+    private void ThrowIfClosed()
+    {
+        if (_closed)
+        {
+            throw new StoreUnavailableException("The store was closed. Open it again to go on.");
+        }
+    }
+}

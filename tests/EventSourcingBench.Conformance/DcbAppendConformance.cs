@@ -1,0 +1,189 @@
+namespace EventSourcingBench.Conformance;
+
+/// <summary>Appends on a condition: what fails it, atomic batches, races, retries.</summary>
+/// <typeparam name="TStore">How the store is opened.</typeparam>
+public abstract class DcbAppendConformance<TStore> : DcbConformance<TStore>
+    where TStore : StoreUnderTest, new()
+{
+    private const int Racers = 16;
+    private const int Rounds = 10;
+
+    [Fact]
+    public async Task The_condition_looks_only_behind_the_head_that_was_seen()
+    {
+        await AppendAsync(DcbSample.Event("A", "x:1"));
+        var head = (await Dcb.ReadAsync(DcbSample.Tagged("x:1"), cancellationToken: Limit)).Head;
+        (await AppendIfNothingAsync(DcbSample.Tagged("x:1"), head, DcbSample.Event("A", "x:1"))).ShouldNotBeNull().ShouldBeGreaterThan(head);
+        (await AppendIfNothingAsync(DcbSample.Tagged("x:1"), head, DcbSample.Event("A", "x:1"))).ShouldBeNull();
+        (await FindAsync(DcbQuery.All)).Count.ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task What_does_not_match_does_not_fail_the_condition()
+    {
+        await AppendAsync(DcbSample.Event("A", "x:1"), DcbSample.Event("B", "x:2"));
+        (await AppendIfNothingAsync(DcbSample.Query(["A"], "x:2"), 0, DcbSample.Event("A", "x:2"))).ShouldNotBeNull();
+        (await AppendIfNothingAsync(DcbSample.Query(["A"], "x:2"), 0, DcbSample.Event("A", "x:2"))).ShouldBeNull();
+        (await AppendIfNothingAsync(new DcbQuery([new(["C"], []), new([], ["x:3"])]), 0, DcbSample.Event("C"))).ShouldNotBeNull();
+        (await AppendIfNothingAsync(new DcbQuery([new(["C"], []), new([], ["x:3"])]), 0, DcbSample.Event("D"))).ShouldBeNull();
+    }
+
+    [Fact]
+    public async Task The_empty_query_fails_when_anything_came_after()
+    {
+        (await AppendIfNothingAsync(DcbQuery.All, 0, DcbSample.Event("A"))).ShouldNotBeNull();
+        (await AppendIfNothingAsync(DcbQuery.All, 0, DcbSample.Event("A"))).ShouldBeNull();
+        var head = (await Dcb.ReadAsync(DcbQuery.All, cancellationToken: Limit)).Head;
+        (await AppendIfNothingAsync(DcbQuery.All, head, DcbSample.Event("A"))).ShouldNotBeNull();
+    }
+
+    [Fact]
+    public async Task A_batch_is_appended_whole_or_not_at_all()
+    {
+        DcbEvent[] batch = [.. Enumerable.Range(0, 50).Select(i => DcbSample.Event("A", $"n:{i}", "all:1"))];
+        (await AppendIfNothingAsync(DcbSample.Tagged("all:1"), 0, batch)).ShouldNotBeNull();
+        (await AppendIfNothingAsync(DcbSample.Tagged("n:7"), 0, [.. Enumerable.Range(0, 50).Select(i => DcbSample.Event("B", $"m:{i}"))])).ShouldBeNull();
+        (await FindAsync(DcbQuery.All)).ShouldBe(Ids(batch));
+    }
+
+    [Fact]
+    public async Task An_append_of_nothing_is_an_argument_error() =>
+        await Should.ThrowAsync<ArgumentException>(async () => await Dcb.AppendAsync([], condition: null, Limit));
+
+    [Fact]
+    public async Task One_of_the_racers_on_a_condition_wins()
+    {
+        for (var round = 0; round < Rounds; round++)
+        {
+            var query = DcbSample.Tagged($"round:{round}");
+            var after = (await Dcb.ReadAsync(query, cancellationToken: Limit)).Head;
+            var racers = Enumerable.Range(0, Racers).Select(_ => DcbSample.Event("A", $"round:{round}")).ToArray();
+            var results = await Task.WhenAll(racers.Select(e => Task.Run(() => AppendIfNothingAsync(query, after, e))));
+            results.Count(r => r is not null).ShouldBe(1);
+            (await FindAsync(query)).ShouldBe(Ids(racers[Array.FindIndex(results, r => r is not null)]));
+        }
+    }
+
+    [Fact]
+    public async Task Racers_whose_boundaries_overlap_leave_one_event_in_each()
+    {
+        for (var round = 0; round < Rounds; round++)
+        {
+            // Each takes two of four seats: no seat may be taken twice, whatever the order.
+            var results = await Task.WhenAll(Enumerable.Range(0, Racers).Select(i => Task.Run(async () =>
+            {
+                string[] seats = [$"seat:{round}-{i % 4}", $"seat:{round}-{(i + 1) % 4}"];
+                var condition = new DcbQuery([.. seats.Select(s => new DcbQueryItem([], [s]))]);
+                return await AppendIfNothingAsync(condition, 0, DcbSample.Event("Taken", seats)) is not null;
+            })));
+            results.Count(r => r).ShouldBeInRange(1, 2);
+            for (var seat = 0; seat < 4; seat++)
+            {
+                (await FindAsync(DcbSample.Tagged($"seat:{round}-{seat}"))).Count.ShouldBeLessThanOrEqualTo(1);
+            }
+        }
+    }
+
+    [Fact]
+    public async Task Writers_of_different_boundaries_all_succeed_and_positions_are_unique()
+    {
+        var positions = await Task.WhenAll(Enumerable.Range(0, Racers).Select(i => Task.Run(async () =>
+        {
+            var own = new List<long>();
+            for (var n = 0; n < 20; n++)
+            {
+                var query = DcbSample.Tagged($"own:{i}");
+                var read = await Dcb.ReadAsync(query, cancellationToken: Limit);
+                read.Events.Count.ShouldBe(n);
+                own.Add((await AppendIfNothingAsync(query, read.Head, DcbSample.Event("A", $"own:{i}"))).ShouldNotBeNull());
+            }
+
+            return own;
+        })));
+        positions.SelectMany(p => p).Distinct().Count().ShouldBe(Racers * 20);
+        (await FindAsync(DcbQuery.All)).Count.ShouldBe(Racers * 20);
+    }
+
+    [Fact]
+    public async Task No_event_appears_at_or_before_a_head_that_was_read()
+    {
+        using var done = CancellationTokenSource.CreateLinkedTokenSource(Limit);
+        var reader = Task.Run(async () =>
+        {
+            var seen = new HashSet<Guid>();
+            var head = 0L;
+            while (!done.IsCancellationRequested)
+            {
+                var read = await Dcb.ReadAsync(DcbQuery.All, head, cancellationToken: Limit);
+                seen.UnionWith(read.Events.Select(e => e.Event.Id));
+                head = read.Head;
+            }
+
+            seen.UnionWith((await Dcb.ReadAsync(DcbQuery.All, head, cancellationToken: Limit)).Events.Select(e => e.Event.Id));
+            return seen;
+        });
+        await Task.WhenAll(Enumerable.Range(0, 8).Select(i => Task.Run(async () =>
+        {
+            for (var n = 0; n < 40; n++)
+            {
+                await AppendAsync(DcbSample.Event("A", $"w:{i}"));
+            }
+        })));
+        await done.CancelAsync();
+        (await reader).Count.ShouldBe(320);
+    }
+
+    [Fact]
+    public async Task A_retry_gets_the_answer_of_the_first_time()
+    {
+        SkipUnless(StoreCapabilities.IdempotentAppend);
+        DcbEvent[] events = [DcbSample.Event("A", "x:1"), DcbSample.Event("A", "x:1")];
+        var first = await AppendIfNothingAsync(DcbSample.Tagged("x:1"), 0, events);
+        await AppendAsync(DcbSample.Event("B", "x:1"));
+        (await AppendIfNothingAsync(DcbSample.Tagged("x:1"), 0, events)).ShouldBe(first);
+        (await FindAsync(DcbQuery.All)).Count.ShouldBe(3);
+    }
+
+    [Fact]
+    public async Task Retries_at_the_same_time_append_once()
+    {
+        SkipUnless(StoreCapabilities.IdempotentAppend);
+        var appended = DcbSample.Event("A", "x:1");
+        var results = await Task.WhenAll(Enumerable.Range(0, Racers).Select(_ => Task.Run(() => AppendIfNothingAsync(DcbSample.Tagged("x:1"), 0, appended))));
+        results.Distinct().ShouldHaveSingleItem().ShouldNotBeNull();
+        (await FindAsync(DcbQuery.All)).ShouldHaveSingleItem();
+    }
+
+    [Fact]
+    public async Task What_is_kept_is_there_when_it_is_opened_again()
+    {
+        SkipUnless(StoreCapabilities.Persistent);
+        await ReopenAsync(Context with { KeepData = true });
+        var kept = DcbSample.Event("A", "x:1");
+        var position = await AppendAsync(kept);
+        await ReopenAsync(Context with { KeepData = false });
+        var read = await Dcb.ReadAsync(DcbSample.Tagged("x:1"), cancellationToken: Limit);
+        read.Events.ShouldHaveSingleItem().Event.Id.ShouldBe(kept.Event.Id);
+        read.Head.ShouldBe(position);
+        (await AppendAsync(DcbSample.Event("A"))).ShouldBeGreaterThan(position);
+    }
+
+    [Fact]
+    public async Task A_store_of_another_namespace_is_empty()
+    {
+        await AppendAsync(DcbSample.Event("A", "x:1"));
+        await using var other = await OpenAsync(Context with { Namespace = "u" + Guid.NewGuid().ToString("N") });
+        (await other.Dcb!.ReadAsync(DcbQuery.All, cancellationToken: Limit)).Events.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task It_describes_itself()
+    {
+        var description = await Store.DescribeAsync(Limit);
+        description.ServerVersion.ShouldNotBeNullOrWhiteSpace();
+        description.ClientVersion.ShouldNotBeNullOrWhiteSpace();
+        description.DurabilityReason.ShouldNotBeNullOrWhiteSpace();
+        description.Mechanism.ShouldNotBeNullOrWhiteSpace();
+        (description.Durability == DurabilityTier.Volatile).ShouldBe(!Store.Capabilities.HasFlag(StoreCapabilities.Persistent));
+    }
+}

@@ -1,0 +1,102 @@
+namespace EventSourcingBench.Conformance;
+
+/// <summary>Appends to several streams in one transaction: all or none, races, retries.</summary>
+/// <typeparam name="TStore">How the store is opened.</typeparam>
+public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>
+    where TStore : StoreUnderTest, new()
+{
+    private const int Racers = 16;
+
+    [Fact]
+    public async Task Every_stream_gets_its_events()
+    {
+        var (one, other) = (Sample.NewStream(), Sample.NewStream());
+        await AppendAsync(one, ExpectedVersion.NoStream, Sample.Events(3));
+        var appended = (await MultiStream.AppendAsync(
+            [new(one, ExpectedVersion.Exactly(3), Sample.Events(2)), new(other, ExpectedVersion.NoStream, Sample.Events(4))], Limit)).ShouldBeOfType<AllAppended>();
+        appended.Streams.Select(s => s.StreamVersion).ShouldBe([5, 4]);
+        (await ReadAsync(one)).ShouldBeContiguous();
+        (await ReadAsync(one)).Count.ShouldBe(5);
+        (await ReadAsync(other)).ShouldBeContiguous();
+        (await ReadAsync(other)).Count.ShouldBe(4);
+        appended.Streams[1].Position.ShouldBe((await ReadAsync(other))[^1].Position);
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(3)]
+    [InlineData(1_000_000)]
+    public async Task One_wrong_version_refuses_everything(long wrong)
+    {
+        var (one, other) = (Sample.NewStream(), Sample.NewStream());
+        await AppendAsync(other, ExpectedVersion.NoStream, Sample.Events(2));
+        var refused = (await MultiStream.AppendAsync(
+            [new(one, ExpectedVersion.NoStream, Sample.Events(2)), new(other, ExpectedVersion.After(wrong), Sample.Events(2))], Limit)).ShouldBeOfType<NoneAppended>();
+        refused.Stream.ShouldBe(other);
+        refused.Conflict.ShouldBe(new WrongExpectedVersion(ExpectedVersion.After(wrong), 2));
+        (await ReadAsync(one)).ShouldBeEmpty();
+        (await ReadAsync(other)).Count.ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task Single_and_multiple_appends_see_each_other()
+    {
+        var (one, other) = (Sample.NewStream(), Sample.NewStream());
+        for (var version = 0L; version < 20; version += 2)
+        {
+            await AppendAsync(one, ExpectedVersion.After(version), Sample.Event());
+            (await MultiStream.AppendAsync(
+                [new(one, ExpectedVersion.Exactly(version + 1), [Sample.Event()]), new(other, ExpectedVersion.Any, [Sample.Event()])], Limit)).ShouldBeOfType<AllAppended>();
+        }
+
+        (await ReadAsync(one)).ShouldBeContiguous();
+        (await ReadAsync(one)).Count.ShouldBe(20);
+        (await ReadAsync(other)).ShouldBeContiguous();
+        (await ReadAsync(other)).Count.ShouldBe(10);
+    }
+
+    [Fact]
+    public async Task One_of_the_racers_wins_both_streams()
+    {
+        var (one, other) = (Sample.NewStream(), Sample.NewStream());
+        for (var round = 0; round < 10; round++)
+        {
+            var expected = ExpectedVersion.After(round);
+            var results = await Task.WhenAll(Enumerable.Range(0, Racers).Select(i => Task.Run(() =>
+            {
+                StreamAppend[] parts = [new(one, expected, [Sample.Event()]), new(other, expected, [Sample.Event()])];
+
+                // Not all in one order: nobody may wait for another in a circle.
+                return MultiStream.AppendAsync(i % 2 == 0 ? parts : [parts[1], parts[0]], Limit).AsTask();
+            })));
+            results.OfType<AllAppended>().ShouldHaveSingleItem();
+            results.OfType<NoneAppended>().Count().ShouldBe(Racers - 1);
+            (await ReadAsync(one)).Count.ShouldBe(round + 1);
+            (await ReadAsync(other)).Count.ShouldBe(round + 1);
+        }
+    }
+
+    [Fact]
+    public async Task A_retry_gets_the_answer_of_the_first_time()
+    {
+        SkipUnless(StoreCapabilities.IdempotentAppend);
+        var (one, other) = (Sample.NewStream(), Sample.NewStream());
+        StreamAppend[] parts = [new(one, ExpectedVersion.NoStream, Sample.Events(2)), new(other, ExpectedVersion.NoStream, Sample.Events(1))];
+        var first = (await MultiStream.AppendAsync(parts, Limit)).ShouldBeOfType<AllAppended>();
+        await AppendAsync(one, ExpectedVersion.Exactly(2), Sample.Event());
+        (await MultiStream.AppendAsync(parts, Limit)).ShouldBeOfType<AllAppended>().Streams.ShouldBe(first.Streams);
+        (await ReadAsync(one)).Count.ShouldBe(3);
+        (await ReadAsync(other)).Count.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task No_part_an_empty_part_or_a_stream_twice_is_an_argument_error()
+    {
+        var stream = Sample.NewStream();
+        await Should.ThrowAsync<ArgumentException>(async () => await MultiStream.AppendAsync([], Limit));
+        await Should.ThrowAsync<ArgumentException>(async () => await MultiStream.AppendAsync([new(stream, ExpectedVersion.Any, [])], Limit));
+        await Should.ThrowAsync<ArgumentException>(async () => await MultiStream.AppendAsync(
+            [new(stream, ExpectedVersion.Any, [Sample.Event()]), new(stream, ExpectedVersion.Any, [Sample.Event()])], Limit));
+    }
+}
