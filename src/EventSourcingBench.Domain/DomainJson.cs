@@ -8,4 +8,8 @@ namespace EventSourcingBench.Domain;
     AllowDuplicateProperties = false)]
 [JsonSerializable(typeof(AddCurrencyInfo))]
 [JsonSerializable(typeof(CurrencyInfoAdded))]
+[JsonSerializable(typeof(CourseRegistered))]
+[JsonSerializable(typeof(StudentRegistered))]
+[JsonSerializable(typeof(StudentJoined))]
+[JsonSerializable(typeof(StudentLeft))]
 public sealed partial class DomainJson : JsonSerializerContext;

@@ -26,6 +26,10 @@ public sealed record ApiProblem
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? Actual { get; init; }
 
+    /// <summary>The rule, such as <c>courseFull</c>; only of <see cref="ProblemTypes.Refused"/>.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Refusal { get; init; }
+
     /// <summary>What is wrong, by field, header or parameter; only of <see cref="ProblemTypes.Validation"/>.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyDictionary<string, string[]>? Errors { get; init; }

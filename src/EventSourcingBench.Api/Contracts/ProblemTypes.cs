@@ -18,6 +18,12 @@ public static class ProblemTypes
     /// <summary>409: the append lost a race; nothing was appended.</summary>
     public const string WrongExpectedVersion = "/problems/wrong-expected-version";
 
+    /// <summary>409: a rule of the domain refuses it, whatever races there are; nothing was appended.</summary>
+    public const string Refused = "/problems/refused";
+
+    /// <summary>409: the decision was made anew again and again, and lost every race; nothing was appended.</summary>
+    public const string LostRaces = "/problems/lost-races";
+
     /// <summary>413: the body is longer than 64 KB.</summary>
     public const string TooLarge = "/problems/too-large";
 

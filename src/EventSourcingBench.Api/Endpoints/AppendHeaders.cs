@@ -10,11 +10,14 @@ namespace EventSourcingBench.Api;
 /// <param name="IdempotencyKey">The identity that the event is to have; null where the API makes one.</param>
 internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid? IdempotencyKey)
 {
+    public static readonly ParameterDescription IdempotencyKeyDescription = new(
+        ParameterLocation.Header, IdempotencyKeyName, JsonSchemaType.String, "A UUID, the event's identity: a retry with the same one appends nothing twice.");
+
     public static readonly IReadOnlyList<ParameterDescription> Descriptions =
     [
         new(ParameterLocation.Header, "If-Match", JsonSchemaType.String, "The version that the stream must have, in quotes: \"5\". Without it and If-None-Match any version will do."),
         new(ParameterLocation.Header, "If-None-Match", JsonSchemaType.String, "*: the stream must not exist."),
-        new(ParameterLocation.Header, IdempotencyKeyName, JsonSchemaType.String, "A UUID, the event's identity: a retry with the same one appends nothing twice."),
+        IdempotencyKeyDescription,
     ];
 
     private const string IdempotencyKeyName = "Idempotency-Key";

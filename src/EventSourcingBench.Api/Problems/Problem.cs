@@ -1,4 +1,6 @@
+using System.Text.Json;
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.Api;
 
@@ -28,6 +30,29 @@ internal static class Problem
         Expected = lost.Expected.Value,
         Actual = lost.ActualVersion,
     };
+
+    public static ApiProblem Refused(EnrolmentRefusal refusal) => new()
+    {
+        Type = ProblemTypes.Refused,
+        Title = "A rule refuses it.",
+        Status = StatusCodes.Status409Conflict,
+        Detail = refusal switch
+        {
+            EnrolmentRefusal.NoSuchCourse => "There is no such course.",
+            EnrolmentRefusal.NoSuchStudent => "There is no such student.",
+            EnrolmentRefusal.CourseExists => "The course is registered already.",
+            EnrolmentRefusal.StudentExists => "The student is registered already.",
+            EnrolmentRefusal.AlreadyJoined => "The student is in the course already.",
+            EnrolmentRefusal.NotJoined => "The student is not in the course.",
+            EnrolmentRefusal.CourseFull => "All places of the course are taken.",
+            EnrolmentRefusal.StudentAtLimit => "The student is in as many courses as they may be.",
+            _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
+        },
+        Refusal = JsonNamingPolicy.CamelCase.ConvertName(refusal.ToString()),
+    };
+
+    public static ApiProblem LostRaces(int tries) => Of(
+        ProblemTypes.LostRaces, StatusCodes.Status409Conflict, "Others were faster.", $"{tries} tries lost their races. Nothing was appended; try again.");
 
     public static ApiProblem NotFound(string detail) => Of(ProblemTypes.NotFound, StatusCodes.Status404NotFound, "There is no such thing.", detail);
 

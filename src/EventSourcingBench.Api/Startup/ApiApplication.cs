@@ -24,7 +24,7 @@ internal static class ApiApplication
         builder.Services.AddOpenApi(openApi => openApi.AddDocumentTransformer((document, _, _) =>
         {
             document.Info.Title = "EventSourcingBench API";
-            document.Info.Description = "Appends, reads and projects bars of currencies, for each store under test.";
+            document.Info.Description = "Bars of currencies, courses and students, appended, read and projected for each store under test.";
             return Task.CompletedTask;
         }));
         builder.Services.AddProblemDetails();
@@ -39,6 +39,7 @@ internal static class ApiApplication
         new ReadModelEndpoints(stores).Map(app);
         new EventsEndpoints(stores).Map(app);
         new ProjectionEndpoints(stores).Map(app);
+        new EnrolmentEndpoints(stores, options.AllowReset, time).Map(app);
         new StoresEndpoints(stores, options.AllowReset).Map(app);
         new HealthEndpoints(stores, time).Map(app);
         NoopEndpoints.Map(app);

@@ -5,6 +5,8 @@ namespace EventSourcingBench.Api;
 /// <summary>A store between two resets, with its projection.</summary>
 internal sealed class OpenStore(string name, string ns, IStore store, ProjectionSession? projection) : IAsyncDisposable
 {
+    private readonly IEnrolments? _enrolments = Api.Enrolments.On(store);
+
     public string Namespace => ns;
 
     public IStore Store => store;
@@ -12,6 +14,8 @@ internal sealed class OpenStore(string name, string ns, IStore store, Projection
     public IEventStore Events => store.Events ?? throw Lacks("streams");
 
     public ICatchUpSubscription Subscription => store.Subscription ?? throw Lacks("catch-up subscription");
+
+    public IEnrolments Enrolments => _enrolments ?? throw Lacks("dynamic consistency boundaries, and no appends to several streams");
 
     public ProjectionSession Projection => projection ?? throw Lacks("projections");
 

@@ -1,0 +1,20 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>Finds the way in which a store keeps decisions consistent.</summary>
+public static class Enrolments
+{
+    /// <summary>Enrolments on an open store; null when it has neither DCB nor appends to several streams.</summary>
+    /// <param name="store">The store.</param>
+    public static IEnrolments? On(IStore store)
+    {
+        ArgumentNullException.ThrowIfNull(store);
+        return store switch
+        {
+            { Dcb: { } dcb } => new DcbEnrolments(dcb),
+            { Events: { } events, MultiStream: { } streams, Subscription: { } all } => new AggregateEnrolments(events, streams, all),
+            _ => null,
+        };
+    }
+}

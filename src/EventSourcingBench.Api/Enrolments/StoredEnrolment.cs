@@ -1,0 +1,8 @@
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>An event with its identity.</summary>
+/// <param name="Id">The event's identity.</param>
+/// <param name="Event">The event.</param>
+public readonly record struct StoredEnrolment(Guid Id, EnrolmentEvent Event);

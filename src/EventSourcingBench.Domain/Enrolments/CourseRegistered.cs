@@ -1,0 +1,6 @@
+namespace EventSourcingBench.Domain;
+
+/// <summary>There is a course.</summary>
+/// <param name="Course">Its id.</param>
+/// <param name="Places">The most students that it takes, 1 or more.</param>
+public sealed record CourseRegistered(string Course, int Places) : EnrolmentEvent;

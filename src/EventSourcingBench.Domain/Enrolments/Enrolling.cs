@@ -1,0 +1,78 @@
+namespace EventSourcingBench.Domain;
+
+/// <summary>
+/// What must be known of one course and one student to decide whether the student may join or leave. It is folded from
+/// events; not safe for concurrent use.
+/// </summary>
+/// <param name="course">The course.</param>
+/// <param name="student">The student.</param>
+public sealed class Enrolling(string course, string student)
+{
+    private int? _places;
+    private int? _maxCourses;
+    private int _taken;
+    private int _courses;
+    private bool _isJoined;
+
+    /// <summary>Takes an event that is kept once, as DCB has it.</summary>
+    /// <param name="happened">The event; others' are of no matter.</param>
+    public void Apply(EnrolmentEvent happened)
+    {
+        ApplyToCourse(happened);
+        ApplyToStudent(happened);
+    }
+
+    /// <summary>Takes an event of the course's own stream, as aggregates have it.</summary>
+    /// <param name="happened">The event; other courses' are of no matter.</param>
+    public void ApplyToCourse(EnrolmentEvent happened)
+    {
+        switch (happened)
+        {
+            case CourseRegistered registered when registered.Course == course:
+                _places = registered.Places;
+                break;
+            case StudentJoined joined when joined.Course == course:
+                _taken++;
+                _isJoined |= joined.Student == student;
+                break;
+            case StudentLeft left when left.Course == course:
+                _taken--;
+                _isJoined &= left.Student != student;
+                break;
+        }
+    }
+
+    /// <summary>Takes an event of the student's own stream.</summary>
+    /// <param name="happened">The event; other students' are of no matter.</param>
+    public void ApplyToStudent(EnrolmentEvent happened)
+    {
+        switch (happened)
+        {
+            case StudentRegistered registered when registered.Student == student:
+                _maxCourses = registered.MaxCourses;
+                break;
+            case StudentJoined joined when joined.Student == student:
+                _courses++;
+                break;
+            case StudentLeft left when left.Student == student:
+                _courses--;
+                break;
+        }
+    }
+
+    /// <summary>Whether the student may join; null when they may.</summary>
+    public EnrolmentRefusal? RefuseJoining() =>
+        RefuseUnknown()
+        ?? (_isJoined ? EnrolmentRefusal.AlreadyJoined
+            : _taken >= _places ? EnrolmentRefusal.CourseFull
+            : _courses >= _maxCourses ? EnrolmentRefusal.StudentAtLimit
+            : null);
+
+    /// <summary>Whether the student may leave; null when they may.</summary>
+    public EnrolmentRefusal? RefuseLeaving() => RefuseUnknown() ?? (_isJoined ? null : EnrolmentRefusal.NotJoined);
+
+    private EnrolmentRefusal? RefuseUnknown() =>
+        _places is null ? EnrolmentRefusal.NoSuchCourse
+        : _maxCourses is null ? EnrolmentRefusal.NoSuchStudent
+        : null;
+}

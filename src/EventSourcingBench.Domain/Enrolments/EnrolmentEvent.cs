@@ -1,0 +1,9 @@
+namespace EventSourcingBench.Domain;
+
+/// <summary>Something that happened to a course, a student, or both.</summary>
+public abstract record EnrolmentEvent
+{
+    private protected EnrolmentEvent()
+    {
+    }
+}

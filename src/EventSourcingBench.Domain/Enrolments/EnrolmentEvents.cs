@@ -1,0 +1,49 @@
+using System.Text.Json;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Domain;
+
+/// <summary>Events of enrolments as stores keep them.</summary>
+public static class EnrolmentEvents
+{
+    /// <summary>The event to append; its type is the name of the record.</summary>
+    /// <param name="id">Its identity; a retry takes the same.</param>
+    /// <param name="happened">The event.</param>
+    public static EventData ToEventData(Guid id, EnrolmentEvent happened) => happened switch
+    {
+        CourseRegistered e => new EventData(id, nameof(CourseRegistered), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.CourseRegistered)),
+        StudentRegistered e => new EventData(id, nameof(StudentRegistered), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.StudentRegistered)),
+        StudentJoined e => new EventData(id, nameof(StudentJoined), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.StudentJoined)),
+        StudentLeft e => new EventData(id, nameof(StudentLeft), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.StudentLeft)),
+        _ => throw new ArgumentException($"{happened?.GetType().Name} is no event of enrolments.", nameof(happened)),
+    };
+
+    /// <summary>The same with its tags.</summary>
+    /// <param name="id">Its identity; a retry takes the same.</param>
+    /// <param name="happened">The event.</param>
+    public static DcbEvent ToDcbEvent(Guid id, EnrolmentEvent happened) => new(ToEventData(id, happened), EnrolmentBoundary.TagsOf(happened));
+
+    /// <summary>The event of a stored one.</summary>
+    /// <param name="type">Its type.</param>
+    /// <param name="data">Its data.</param>
+    /// <exception cref="FormatException">It is of another type, or its data is not that of its type.</exception>
+    public static EnrolmentEvent Read(string type, ReadOnlySpan<byte> data)
+    {
+        try
+        {
+            EnrolmentEvent? read = type switch
+            {
+                nameof(CourseRegistered) => JsonSerializer.Deserialize(data, DomainJson.Default.CourseRegistered),
+                nameof(StudentRegistered) => JsonSerializer.Deserialize(data, DomainJson.Default.StudentRegistered),
+                nameof(StudentJoined) => JsonSerializer.Deserialize(data, DomainJson.Default.StudentJoined),
+                nameof(StudentLeft) => JsonSerializer.Deserialize(data, DomainJson.Default.StudentLeft),
+                _ => throw new FormatException($"A {type} is no event of enrolments."),
+            };
+            return read ?? throw new FormatException($"A {type} holds null.");
+        }
+        catch (JsonException e)
+        {
+            throw new FormatException($"This is no {type}: {e.Message}", e);
+        }
+    }
+}
