@@ -51,7 +51,7 @@ internal sealed class CalibrationBench(StoreCatalog catalog, ServerPool servers,
         };
         var step = new Step(1, Suite.All.Single(s => s.Name == suite), workload, target.Name, Trial: 1, copies, Rate: null);
         var tools = new RunTools(new BuiltInEngine(time), BarSource.Synthetic(seed: 1), progress, new Dictionary<int, double>(), time);
-        await ProcessWarmUp.RunAsync(store, tools.Engine, tools.Bars, ProcessWarmUpTime, time, cancellationToken);
+        await ProcessWarmUp.RunAsync(step.Suite, target.Name, store, tools, ProcessWarmUpTime, cancellationToken);
         var record = await new StepRunner(step, store, tools).RunAsync(cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
         return record.Verdict.Passed ? record : throw new StoreFailureException($"{step}: {record.Verdict.Text}");

@@ -48,9 +48,9 @@ internal static class CommandLine
     private static RootCommand Root()
     {
         var root = new RootCommand(Description);
-        var options = new RunOptions();
+        var options = new RunOptions(suite: null);
         options.AddTo(root);
-        root.SetAction(async (result, _) => await RunCommand.RunAsync(options.Read(result, suite: null)));
+        root.SetAction(async (result, _) => await RunCommand.RunAsync(options.Read(result)));
         foreach (var suite in Suite.All)
         {
             root.Add(RunCommand.Create(suite));

@@ -83,7 +83,7 @@ internal static class ListCommands
             var copies = string.Join(",", workload.Copies);
             Terminal.Create().MarkupLineInterpolated(
                 CultureInfo.InvariantCulture,
-                $"  {profile,-6} copies {copies}, {workload.Duration.TotalSeconds:0.#} s each after {workload.WarmUp.TotalSeconds:0.#} s warm-up, {workload.Trials} trial(s), {workload.Streams} stream(s)");
+                $"  {profile,-6} copies {copies}, {workload.Duration.TotalSeconds:0.#} s each after {workload.WarmUp.TotalSeconds:0.#} s warm-up, {workload.Trials} trial(s)");
         }
     }
 }

@@ -11,6 +11,8 @@ internal static class OptionParsers
 
     public static IReadOnlyList<int> Integers(ArgumentResult result) => Numbers<int>(result, "whole numbers, such as 1,2,4,8");
 
+    public static IReadOnlyList<long> Longs(ArgumentResult result) => Numbers<long>(result, "whole numbers, such as 0,10000");
+
     public static IReadOnlyList<double> Rates(ArgumentResult result) => Numbers<double>(result, "numbers, such as 250,500");
 
     public static TimeSpan? Duration(ArgumentResult result)

@@ -8,9 +8,9 @@ internal static class RunCommand
     public static Command Create(Suite suite)
     {
         var command = new Command(suite.Name, suite.Summary);
-        var options = new RunOptions();
+        var options = new RunOptions(suite);
         options.AddTo(command);
-        command.SetAction(async (result, _) => await RunAsync(options.Read(result, suite)));
+        command.SetAction(async (result, _) => await RunAsync(options.Read(result)));
         return command;
     }
 

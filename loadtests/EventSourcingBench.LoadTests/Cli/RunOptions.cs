@@ -3,7 +3,8 @@ using System.CommandLine;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>The options of a run, and how they become <see cref="RunSettings"/>.</summary>
-internal sealed class RunOptions
+/// <param name="suite">The suite that was named; null for all of the default profile.</param>
+internal sealed class RunOptions(Suite? suite)
 {
     private readonly Option<IReadOnlyList<string>> _stores = new("--stores")
     {
@@ -18,7 +19,7 @@ internal sealed class RunOptions
 
     private readonly Option<FileInfo?> _workload = new("--workload") { Description = "Your own workload file instead of the suite's." };
 
-    private readonly Option<IReadOnlyList<int>?> _copies = new("--copies")
+    private readonly Option<IReadOnlyList<int>?> _copies = new("--copies", "--clients")
     {
         Description = "Closed model: copies that each send their next request when the last is answered, one step each: 1,8,32.",
         CustomParser = OptionParsers.Integers,
@@ -57,6 +58,17 @@ internal sealed class RunOptions
         Description = "1: all events on one contended stream, as published; n: spread over n streams.",
     };
 
+    private readonly Option<IReadOnlyList<long>?> _preload = new("--preload")
+    {
+        Description = "Operations whose events are in the store before the load, one step each: 0,10000,1000000.",
+        CustomParser = OptionParsers.Longs,
+    };
+
+    private readonly Option<int?> _hotCourses = new("--hot-courses")
+    {
+        Description = "Courses that all clients share, 1 to 10; 0: each client has its own.",
+    };
+
     private readonly Option<bool> _together = new("--together")
     {
         Description = "Load the stores at the same time, as the published comparison did. Default: one after the other.",
@@ -64,8 +76,8 @@ internal sealed class RunOptions
 
     private readonly Option<string> _via = new("--via")
     {
-        Description = "http: through the API (default); direct: the store's client in the generator's process.",
-        DefaultValueFactory = _ => "http",
+        Description = "http: through the API; direct: the store's client in the generator's process.",
+        DefaultValueFactory = _ => suite?.DefaultVia ?? Via.Http,
     };
 
     private readonly Option<int?> _seed = new("--seed") { Description = "Seed of the order of stores, of synthetic data and of the bootstrap. Default: from the clock." };
@@ -104,9 +116,12 @@ internal sealed class RunOptions
 
     private IEnumerable<Option> All =>
     [
-        _stores, _profile, _workload, _copies, _rate, _ramp, _duration, _warmUp, _timeout, _trials, _streams, _together, _via,
-        _seed, _data, _engine, _servers, _storeOptions, _pluginFolders, _output, _keep, _noCeiling,
+        _stores, _profile, _workload, _copies, _rate, _ramp, _duration, _warmUp, _timeout, _trials, .. Own, _together, _via,
+        _seed, _engine, _servers, _storeOptions, _pluginFolders, _output, _keep, _noCeiling,
     ];
+
+    // What only some suites know.
+    private IEnumerable<Option> Own => suite?.Name == "enrolment" ? [_preload, _hotCourses] : [_streams, _data];
 
     /// <summary>Gives the command these options.</summary>
     public void AddTo(Command command)
@@ -119,8 +134,7 @@ internal sealed class RunOptions
 
     /// <summary>What the user asked for.</summary>
     /// <param name="result">The parsed command line.</param>
-    /// <param name="suite">The suite that was named; null for all of the default profile.</param>
-    public RunSettings Read(ParseResult result, Suite? suite) => new()
+    public RunSettings Read(ParseResult result) => new()
     {
         Suites = suite is null ? Suite.Main : [suite],
         Arguments = string.Join(' ', result.Tokens.Select(t => Quote(t.Value))),
@@ -137,6 +151,8 @@ internal sealed class RunOptions
             Timeout = result.GetValue(_timeout),
             Trials = result.GetValue(_trials),
             Streams = result.GetValue(_streams),
+            Preloads = result.GetValue(_preload),
+            HotCourses = result.GetValue(_hotCourses),
         },
         Together = result.GetValue(_together),
         Via = result.GetValue(_via)!,

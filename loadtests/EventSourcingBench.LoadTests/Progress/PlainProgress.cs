@@ -29,7 +29,11 @@ internal sealed class PlainProgress(TextWriter output, TimeProvider time) : RunP
 
     public override void Second(Step step, SecondRecord second, long errors)
     {
-        if (second.Second % SecondsBetweenLines == SecondsBetweenLines - 1)
+        if (step.Suite.TellsEverySecond)
+        {
+            Write($"{step,-36} {ProgressText.Speedrun(step, second)}");
+        }
+        else if (second.Second % SecondsBetweenLines == SecondsBetweenLines - 1)
         {
             Write($"{step,-36} {ProgressText.Live(second, errors)}");
         }

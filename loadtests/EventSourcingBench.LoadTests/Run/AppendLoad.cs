@@ -67,6 +67,8 @@ internal sealed class AppendLoad(
             case Outcome.Error:
                 lane.Fail();
                 break;
+            case Outcome.Refused:
+                throw new InvalidOperationException("No rule refuses a bar that was made to fulfil them.");
             case Outcome.Timeout:
                 // It stays unknown: verification looks it up.
                 break;

@@ -72,13 +72,15 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         RunPreparation preparation, EngineChoice engine, StoreTargets targets, CancellationToken cancellationToken)
     {
         var ceiling = (IReadOnlyDictionary<int, double>)new Dictionary<int, double>();
+        var tools = new RunTools(engine.Engine, preparation.Bars, progress, ceiling, time);
         try
         {
             // A workload without warm-up asks for none at all.
             foreach (var name in targets.Names.Where(_ => preparation.Workloads.Any(w => w.Workload.WarmUp > TimeSpan.Zero)))
             {
                 progress.Say($"warming up {name}");
-                await ProcessWarmUp.RunAsync(targets[name], engine.Engine, preparation.Bars, ProcessWarmUp.Before(preparation.Workloads.Min(w => w.Workload.Duration)), time, cancellationToken);
+                var (suite, workload) = preparation.Workloads.First(w => targets.NamesFor(w.Suite).Contains(name));
+                await ProcessWarmUp.RunAsync(suite, name, targets[name], tools, ProcessWarmUp.Before(workload.Duration), cancellationToken);
             }
 
             ceiling = await MeasureCeilingAsync(preparation, targets, cancellationToken);

@@ -15,17 +15,25 @@ internal static class ProcessWarmUp
     /// <summary>How long before steps of such a length: two seconds or as long as a step is, whichever is less.</summary>
     public static TimeSpan Before(TimeSpan step) => step < Longest ? step : Longest;
 
-    /// <summary>Loads the store.</summary>
+    /// <summary>Loads the store with the suite's own requests.</summary>
     /// <exception cref="StoreFailureException">The store could not be made empty.</exception>
     public static async Task RunAsync(
-        IStoreUnderTest store, ILoadEngine engine, BarSource bars, TimeSpan duration, TimeProvider time, CancellationToken cancellationToken)
+        Suite suite, string name, IStoreUnderTest store, RunTools tools, TimeSpan duration, CancellationToken cancellationToken)
     {
-        var symbols = Symbols.Create(1);
-        await store.ResetAsync(Copies, symbols, cancellationToken);
-        var ledger = new Ledger([new LedgerStream(symbols[0].Value, symbols[0].Value)], Copies);
-        var recorder = new LoadRecorder(AppendLoad.Operation, Copies, time);
-        var load = new AppendLoad(store, symbols, bars, ledger, recorder, Timeout, time);
-        var simulation = new LoadSimulation { Copies = Copies, WarmUp = TimeSpan.Zero, Duration = duration };
-        await engine.RunAsync(load.Scenario, simulation, recorder, () => ValueTask.CompletedTask, cancellationToken);
+        var workload = new WorkloadRecord
+        {
+            Question = "warm-up",
+            Copies = [Copies],
+            Duration = duration,
+            WarmUp = TimeSpan.Zero,
+            Trials = 1,
+            Streams = 1,
+            Timeout = Timeout,
+        };
+        var step = new Step(0, suite, workload, name, Trial: 1, Copies, Rate: null);
+        var recorder = new LoadRecorder(suite.Operation, Copies, tools.Time);
+        var experiment = suite.Create(new ExperimentContext(step, store, Copies, recorder, tools));
+        await experiment.PrepareAsync(cancellationToken);
+        await tools.Engine.RunAsync(experiment.Scenario, step.Simulation(), recorder, () => ValueTask.CompletedTask, cancellationToken);
     }
 }

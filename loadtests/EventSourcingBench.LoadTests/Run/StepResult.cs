@@ -17,6 +17,9 @@ internal sealed record StepResult
     /// <summary>The delays of a projection that caught up.</summary>
     public HistogramRecord? ProjectionDelay { get; init; }
 
+    /// <summary>What the enrolments came to; null in other suites.</summary>
+    public EnrolmentRecord? Enrolments { get; init; }
+
     /// <summary>Why the step could not be run to its end.</summary>
     public string? Failure { get; init; }
 }

@@ -12,26 +12,17 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
 
     public async Task<StepRecord> RunAsync(CancellationToken cancellationToken)
     {
-        var symbols = Symbols.Create(step.Workload.Streams);
-        var ledger = new Ledger(
-            symbols.Select(s => new LedgerStream(Domain.CurrencyStreams.For(s).Value, s.Value)).ToList(), _simulation.MaxWorkers);
-        var recorder = new LoadRecorder(AppendLoad.Operation, _simulation.MaxWorkers, tools.Time);
-        var load = new AppendLoad(store, symbols, tools.Bars, ledger, recorder, step.Workload.Timeout, tools.Time);
-        var projection = step.Suite.WithProjection ? new ProjectionWatch(store, load, tools.Time) : null;
+        var recorder = new LoadRecorder(step.Suite.Operation, _simulation.MaxWorkers, tools.Time);
+        var experiment = step.Suite.Create(new ExperimentContext(step, store, _simulation.MaxWorkers, recorder, tools));
         var result = new StepResult { StartedAt = tools.Time.GetUtcNow() };
         try
         {
             tools.Progress.Phase(step, "opening");
-            await store.ResetAsync(_simulation.MaxWorkers, symbols, cancellationToken);
-            await (projection?.StartAsync(cancellationToken) ?? Task.CompletedTask);
-            result = await LoadAsync(load, recorder, projection, result, cancellationToken);
+            await experiment.PrepareAsync(cancellationToken);
+            result = await LoadAsync(experiment, recorder, result, cancellationToken);
 
             // From here on the step is brought to its end: Ctrl-C has had its effect.
-            if (projection is not null)
-            {
-                tools.Progress.Phase(step, "waiting for the projection");
-                result = result with { ProjectionDelay = await projection.FinishAsync() };
-            }
+            result = await experiment.FinishAsync(result);
         }
         catch (StoreFailureException e)
         {
@@ -43,42 +34,27 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             result = result with { Failure = "the step was ended before its load began" };
         }
 
-        var verdict = await VerifyAsync(ledger, result);
+        tools.Progress.Phase(step, "verifying");
+        var verdict = await experiment.VerifyAsync(result.Failure);
         return Record(result, recorder, verdict, cancellationToken.IsCancellationRequested);
     }
 
     private async Task<StepResult> LoadAsync(
-        AppendLoad load, LoadRecorder recorder, ProjectionWatch? projection, StepResult result, CancellationToken cancellationToken)
+        IExperiment experiment, LoadRecorder recorder, StepResult result, CancellationToken cancellationToken)
     {
         await using var sampler = new SecondSampler(recorder, store, second => tools.Progress.Second(step, second, recorder.Totals().Failures), tools.Time);
         tools.Progress.Phase(step, "warming up");
         var measured = await tools.Engine.RunAsync(
-            load.Scenario,
+            experiment.Scenario,
             _simulation,
             recorder,
             async () =>
             {
-                await (projection?.WarmAsync() ?? Task.CompletedTask);
+                await experiment.WarmAsync();
                 sampler.Start();
             },
             cancellationToken);
         return result with { StartedAt = measured.StartedAt, Elapsed = measured.Elapsed, Seconds = await sampler.StopAsync() };
-    }
-
-    private async Task<VerdictRecord> VerifyAsync(Ledger ledger, StepResult result)
-    {
-        tools.Progress.Phase(step, "verifying");
-        var options = new VerifierOptions { ReadModel = step.Suite.WithProjection, Time = tools.Time };
-        if (result.Failure is { } failure && ledger.Count == 0)
-        {
-            return new VerdictRecord { Passed = false, Text = $"not verified: {failure}" };
-        }
-
-        var verdict = await Verifier.VerifyAsync(ledger, store.ReadBack(), options, CancellationToken.None);
-        // Nothing was put to the test: that is no good verdict, and no success of the run.
-        return verdict is { Passed: true, Acknowledged: 0, UnknownApplied: 0 }
-            ? verdict with { Passed = false, Text = "not verified: no event was acknowledged" }
-            : verdict;
     }
 
     private StepRecord Record(StepResult result, LoadRecorder recorder, VerdictRecord verdict, bool interrupted)
@@ -95,10 +71,12 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             Copies = step.Copies,
             Rate = step.Rate,
             Ramp = step.Workload.Ramp,
+            Preload = step.Preload,
             StartedAt = result.StartedAt,
             Elapsed = result.Elapsed,
             Operations = operations,
             ProjectionDelay = result.ProjectionDelay,
+            Enrolments = result.Enrolments,
             Seconds = result.Seconds,
             Verdict = verdict,
             Errors = recorder.Errors(),

@@ -47,6 +47,13 @@ internal sealed class ApiControl(Uri api, string store) : IDisposable
         return response;
     }
 
+    public async Task<T> PostAsync<T>(string path, HttpContent content, JsonTypeInfo<T> type, CancellationToken cancellationToken)
+    {
+        using var response = await SendAsync(HttpMethod.Post, path, content, cancellationToken);
+        await RequireSuccessAsync(response, cancellationToken);
+        return await ReadAsync(response, type, cancellationToken);
+    }
+
     public async Task DoAsync(HttpMethod method, string path, CancellationToken cancellationToken, HttpContent? content = null)
     {
         using var response = await SendAsync(method, path, content, cancellationToken);

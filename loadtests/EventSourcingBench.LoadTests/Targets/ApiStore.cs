@@ -23,6 +23,9 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
 
     public int? ServerProcessId => target.Server?.ProcessId;
 
+    public IEnrolmentTarget Enrolments => new ApiEnrolments(
+        new Uri(_process!.Address, $"stores/{target.Name}/"), target.Entry.Model == StoreModel.Aggregates ? 2 : 1, Control, _client!);
+
     private ApiControl Control => _control ?? throw new InvalidOperationException("The API was not started.");
 
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>

@@ -17,6 +17,10 @@ internal sealed class DirectStore(StoreTarget target) : IStoreUnderTest
 
     public int? ServerProcessId => target.Server?.ProcessId;
 
+    public IEnrolmentTarget Enrolments => Api.Enrolments.On(Store) is { } enrolments
+        ? new DirectEnrolments(enrolments, TimeProvider.System)
+        : throw new StoreFailureException($"The store {target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
+
     private IStore Store => _store ?? throw new InvalidOperationException("The store was not opened.");
 
     private IRunningProjection Projection => _projection ?? throw new InvalidOperationException("The projection was not started.");

@@ -32,6 +32,10 @@ internal interface IStoreUnderTest : IAsyncDisposable
     /// <param name="timeout">After this the outcome is <see cref="Outcome.Timeout"/>.</param>
     ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout);
 
+    /// <summary>Enrolments on the store as it is after the last reset.</summary>
+    /// <exception cref="StoreFailureException">The store has no way to keep their decisions consistent.</exception>
+    IEnrolmentTarget Enrolments { get; }
+
     /// <summary>Starts the projection from the beginning.</summary>
     Task StartProjectionAsync(CancellationToken cancellationToken);
 

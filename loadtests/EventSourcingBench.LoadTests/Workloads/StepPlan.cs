@@ -34,10 +34,10 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
         {
             foreach (var trial in Enumerable.Range(1, workload.Trials))
             {
-                foreach (var (copies, rate) in Loads(workload))
+                foreach (var (copies, rate, preload) in Loads(workload))
                 {
                     var steps = Shuffled(storesOf(suite), random)
-                        .Select(store => new Step(++number, suite, workload, store, trial, copies, rate))
+                        .Select(store => new Step(++number, suite, workload, store, trial, copies, rate, preload))
                         .ToArray();
                     groups.AddRange(together ? [steps] : steps.Select(s => (IReadOnlyList<Step>)[s]));
                 }
@@ -47,8 +47,12 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
         return new StepPlan(groups.FindAll(g => g.Count > 0));
     }
 
-    private static IEnumerable<(int? Copies, double? Rate)> Loads(WorkloadRecord workload) =>
-        workload.Copies.Select(c => ((int?)c, (double?)null)).Concat(workload.Rates.Select(r => ((int?)null, (double?)r)));
+    private static IEnumerable<(int? Copies, double? Rate, long? Preload)> Loads(WorkloadRecord workload)
+    {
+        var preloads = workload.Preloads.Count == 0 ? [null] : workload.Preloads.Select(p => (long?)p);
+        return preloads.SelectMany(p => workload.Copies.Select(c => ((int?)c, (double?)null, p))
+            .Concat(workload.Rates.Select(r => ((int?)null, (double?)r, p))));
+    }
 
     private static string[] Shuffled(IReadOnlyList<string> stores, SplitMix64 random)
     {

@@ -30,6 +30,12 @@ public sealed record WorkloadOverrides
     /// <summary><c>--streams</c>: 1 to 100,000.</summary>
     public int? Streams { get; init; }
 
+    /// <summary><c>--preload</c>: operations in the store before the load, one step each, 0 to 100,000,000.</summary>
+    public IReadOnlyList<long>? Preloads { get; init; }
+
+    /// <summary><c>--hot-courses</c>: courses that all clients share, 0 to 10.</summary>
+    public int? HotCourses { get; init; }
+
     /// <summary>True when nothing is overridden: the profile is run as it is.</summary>
     public bool IsEmpty => this == new WorkloadOverrides();
 
@@ -52,6 +58,8 @@ public sealed record WorkloadOverrides
         Require("--timeout", Timeout, WorkloadRules.OfTimeout);
         Require("--trials", Trials, WorkloadRules.OfTrials);
         Require("--streams", Streams, WorkloadRules.OfStreams);
+        Require("--preload", Preloads, WorkloadRules.OfPreloads);
+        Require("--hot-courses", HotCourses, WorkloadRules.OfHotCourses);
         return workload with
         {
             Copies = Copies ?? (Rates is null ? workload.Copies : []),
@@ -62,6 +70,8 @@ public sealed record WorkloadOverrides
             Timeout = Timeout ?? workload.Timeout,
             Trials = Trials ?? workload.Trials,
             Streams = Streams ?? workload.Streams,
+            Preloads = Preloads ?? workload.Preloads,
+            HotCourses = HotCourses ?? workload.HotCourses,
         };
     }
 

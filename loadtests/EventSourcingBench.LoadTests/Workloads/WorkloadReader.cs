@@ -13,7 +13,9 @@ internal static class WorkloadReader
     private const string Trials = "trials";
     private const string Streams = "streams";
     private const string Timeout = "timeout";
-    private static readonly string[] Keys = [Copies, Rates, Ramp, Streams, WarmUp, Duration, Trials, Timeout];
+    private const string Preloads = "preloads";
+    private const string HotCourses = "hotCourses";
+    private static readonly string[] Keys = [Copies, Rates, Ramp, Streams, Preloads, HotCourses, WarmUp, Duration, Trials, Timeout];
 
     public static WorkloadRecord Read(LineJson profile, string question)
     {
@@ -32,7 +34,11 @@ internal static class WorkloadReader
             WarmUp = Time(WarmUp, WorkloadRules.OfWarmUp),
             Timeout = Time(Timeout, WorkloadRules.OfTimeout),
             Trials = Count(Trials, WorkloadRules.OfTrials),
-            Streams = Count(Streams, WorkloadRules.OfStreams),
+            Streams = profile.Optional(Streams) is null ? 1 : Count(Streams, WorkloadRules.OfStreams),
+            Preloads = profile.Optional(Preloads) is { } preloads
+                ? preloads.Checked(preloads.Items().Select(i => (long)i.Integer()).ToList(), WorkloadRules.OfPreloads)
+                : [],
+            HotCourses = profile.Optional(HotCourses) is null ? 0 : Count(HotCourses, WorkloadRules.OfHotCourses),
         };
         return profile.Checked(workload, WorkloadRules.OfWhole);
 

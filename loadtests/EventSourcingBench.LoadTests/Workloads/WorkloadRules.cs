@@ -10,6 +10,7 @@ internal static class WorkloadRules
     private const int MostSteps = 100;
     private const int MostTrials = 100;
     private const int MostStreams = 100_000;
+    private const long MostPreload = 100_000_000;
     private static readonly TimeSpan LeastDuration = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan MostDuration = TimeSpan.FromHours(24);
     private static readonly TimeSpan MostWarmUp = TimeSpan.FromHours(1);
@@ -41,6 +42,13 @@ internal static class WorkloadRules
 
     /// <summary>What is wrong with the number of streams, or null.</summary>
     public static string? OfStreams(int streams) => streams is >= 1 and <= MostStreams ? null : "say a whole number from 1 to 100000.";
+
+    /// <summary>What is wrong with what is in the store before the load, or null.</summary>
+    public static string? OfPreloads(IReadOnlyList<long> preloads) =>
+        OfList(preloads) ?? (preloads.All(p => p is >= 0 and <= MostPreload) ? null : "say operations from 0 to 100000000, such as 0, 10000, 1000000.");
+
+    /// <summary>What is wrong with the number of shared courses, or null.</summary>
+    public static string? OfHotCourses(int courses) => courses is >= 0 and <= EnrolmentScript.Each ? null : "say a whole number from 0 (each client has its own) to 10.";
 
     /// <summary>What contradicts itself in the workload as a whole, or null.</summary>
     /// <param name="workload">Its single values are in range.</param>

@@ -77,17 +77,8 @@ internal sealed class AggregateEnrolments(IEventReader reader, IMultiStreamWrite
 
         if (student is not null)
         {
-            yield return (EnrolmentStreams.OfStudent(student), EnrolmentEvents.ToEventData(course is null ? id : SecondId(id), happened));
+            yield return (EnrolmentStreams.OfStudent(student), EnrolmentEvents.ToEventData(course is null ? id : EnrolmentIds.Second(id), happened));
         }
-    }
-
-    // The same fact in the student's stream: the neighbouring identity, so that a repeat finds both.
-    private static Guid SecondId(Guid id)
-    {
-        Span<byte> bytes = stackalloc byte[16];
-        id.TryWriteBytes(bytes);
-        bytes[15] ^= 1;
-        return new Guid(bytes);
     }
 
     private async ValueTask<EnrolmentAnswer> RegisterAsync(

@@ -112,7 +112,7 @@ public sealed class LoadRecorder
 
     /// <summary>How many requests have ended so far, for a progress display.</summary>
     public LoadTotals Totals() => new(
-        Count(Outcome.Success), Count(Outcome.Conflict), Count(Outcome.Error) + Count(Outcome.Timeout));
+        Count(Outcome.Success), Count(Outcome.Conflict) + Count(Outcome.Refused), Count(Outcome.Error) + Count(Outcome.Timeout));
 
     /// <summary>
     /// The times by outcome. The successes are always there, first, if only with a count of 0; other outcomes where

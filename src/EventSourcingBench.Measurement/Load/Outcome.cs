@@ -14,4 +14,7 @@ public enum Outcome
 
     /// <summary>No answer in time, or the connection broke: what became of it is not known.</summary>
     Timeout = 3,
+
+    /// <summary>A rule of the domain said no, as it should: nothing was appended, and no race was lost.</summary>
+    Refused = 4,
 }

@@ -6,7 +6,7 @@ namespace EventSourcingBench.Measurement;
 /// </summary>
 internal sealed class RecorderStripe
 {
-    public const int Outcomes = 4;
+    public const int Outcomes = 5;
 
     private readonly Lock _gate = new();
 

@@ -17,7 +17,7 @@ internal sealed class SecondWindow
             case Outcome.Success:
                 Responses.Record(response);
                 break;
-            case Outcome.Conflict:
+            case Outcome.Conflict or Outcome.Refused:
                 Conflicts++;
                 break;
             default:

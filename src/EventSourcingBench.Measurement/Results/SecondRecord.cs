@@ -9,7 +9,7 @@ public sealed record SecondRecord
     /// <summary>Successful answers.</summary>
     public required long Successes { get; init; }
 
-    /// <summary>Lost races.</summary>
+    /// <summary>Lost races, and refusals by a rule of the domain.</summary>
     public long Conflicts { get; init; }
 
     /// <summary>Errors, timeouts and unknown outcomes.</summary>

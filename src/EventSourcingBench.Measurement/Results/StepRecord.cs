@@ -24,6 +24,9 @@ public sealed record StepRecord
     /// <summary>Whether the load rose from nothing to that value.</summary>
     public bool Ramp { get; init; }
 
+    /// <summary>Operations whose events were in the store before the load; null in suites that know no such thing.</summary>
+    public long? Preload { get; init; }
+
     /// <summary>Start of the measured time, UTC.</summary>
     public required DateTimeOffset StartedAt { get; init; }
 
@@ -35,6 +38,9 @@ public sealed record StepRecord
 
     /// <summary>SaveTime - ApiCallTime of every event of the measured time; null where no projection ran.</summary>
     public HistogramRecord? ProjectionDelay { get; init; }
+
+    /// <summary>What the enrolments came to; null in other suites.</summary>
+    public EnrolmentRecord? Enrolments { get; init; }
 
     /// <summary>One sample a second.</summary>
     public required IReadOnlyList<SecondRecord> Seconds { get; init; }

@@ -53,6 +53,9 @@ public sealed record VerdictRecord
     /// <summary>Groups whose totals differ from the sums over the ledger.</summary>
     public long TotalsWrong { get; init; }
 
+    /// <summary>Rules of the domain that the stored events break: a course over its places, a student over the limit or twice in a course.</summary>
+    public long RulesBroken { get; init; }
+
     /// <summary>Requests whose outcome the generator did not learn (timeouts, broken connections).</summary>
     public long UnknownOutcomes { get; init; }
 

@@ -27,6 +27,14 @@ public sealed record WorkloadRecord
     /// <summary>1: all on one contended stream, as published; n: spread over n streams.</summary>
     public required int Streams { get; init; }
 
+    /// <summary>
+    /// Operations whose events are in the store before the load, one step each; empty in suites that know no such thing.
+    /// </summary>
+    public IReadOnlyList<long> Preloads { get; init; } = [];
+
+    /// <summary>Courses that all clients share; 0 where each has its own. Suite <c>enrolment</c> only.</summary>
+    public int HotCourses { get; init; }
+
     /// <summary>After this time a request counts as a timeout.</summary>
     public required TimeSpan Timeout { get; init; }
 }

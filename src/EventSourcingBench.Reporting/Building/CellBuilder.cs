@@ -14,7 +14,7 @@ internal static class CellBuilder
         var operation = MainOperation(steps.Select(s => s.s));
         return
         [
-            .. steps.GroupBy(s => (s.index, s.s.Store, Load: new Load(s.s.Copies, s.s.Rate, s.s.Ramp)))
+            .. steps.GroupBy(s => (s.index, s.s.Store, Load: new Load(s.s.Copies, s.s.Rate, s.s.Ramp, s.s.Preload)))
                 .Select(g => Build(runs[g.Key.index], g.Key.index, g.Key.Load, g.Select(s => s.s), operation))
                 .OrderBy(c => c.Run).ThenBy(c => c.Store, StringComparer.Ordinal).ThenBy(c => c.Load.Order),
         ];

@@ -47,7 +47,7 @@ internal static class SuiteTables
     private static TableModel Outcomes(IReadOnlyList<Cell> cells, int runs) => new(
         "Outcomes of all requests",
         [
-            new("Store"), new("Load"), new("Operation"), new("Successes", true), new("Conflicts", true), new("Errors", true), new("Timeouts", true),
+            new("Store"), new("Load"), new("Operation"), new("Successes", true), new("Conflicts", true), new("Errors", true), new("Timeouts", true), new("Refused by a rule", true),
             new("Unknown outcomes", true), new("of them applied", true),
         ],
         [

@@ -69,6 +69,7 @@ internal static class CsvColumns
         Outcome.Success => "success",
         Outcome.Conflict => "conflict",
         Outcome.Timeout => "timeout",
+        Outcome.Refused => "refused",
         _ => "error",
     };
 }

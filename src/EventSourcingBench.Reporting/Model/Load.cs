@@ -6,7 +6,8 @@ namespace EventSourcingBench.Reporting;
 /// <param name="Copies">Copies in the closed model, else null.</param>
 /// <param name="Rate">Requests a second in the open model, else null.</param>
 /// <param name="Ramp">Whether the load rose from nothing to that value.</param>
-public sealed record Load(int? Copies, double? Rate, bool Ramp)
+/// <param name="Preload">Operations whose events were in the store before; null or 0: none.</param>
+public sealed record Load(int? Copies, double? Rate, bool Ramp, long? Preload = null)
 {
     /// <summary>Whether requests were sent by a schedule and not by waiting copies.</summary>
     public bool IsOpen => Rate is not null;
@@ -17,16 +18,17 @@ public sealed record Load(int? Copies, double? Rate, bool Ramp)
     /// <summary>The bare number: <c>8</c>, <c>1,500</c>.</summary>
     public string Size => (Rate ?? Copies ?? 0).ToString("#,0.###", CultureInfo.InvariantCulture);
 
-    /// <summary><c>8 copies</c>, <c>500/s</c>, <c>ramp to 8 copies</c>.</summary>
+    /// <summary><c>8 copies</c>, <c>500/s</c>, <c>ramp to 8 copies</c>, <c>8 copies, 10,000 stored</c>.</summary>
     public string Label
     {
         get
         {
             var value = Size + (IsOpen ? "/s" : Copies == 1 ? " copy" : " copies");
-            return Ramp ? "ramp to " + value : value;
+            var load = Ramp ? "ramp to " + value : value;
+            return Preload > 0 ? string.Create(CultureInfo.InvariantCulture, $"{load}, {Preload:N0} stored") : load;
         }
     }
 
-    /// <summary>What loads are sorted by: closed before open, constant before ramp, then by size.</summary>
-    internal (bool Open, bool Ramp, int Copies, double Rate) Order => (IsOpen, Ramp, Copies ?? 0, Rate ?? 0);
+    /// <summary>What loads are sorted by: closed before open, an empty store before a full one, constant before ramp, then by size.</summary>
+    internal (bool Open, long Preload, bool Ramp, int Copies, double Rate) Order => (IsOpen, Preload ?? 0, Ramp, Copies ?? 0, Rate ?? 0);
 }

@@ -1,0 +1,76 @@
+using System.Net.Http.Json;
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using EventSourcingBench.Api;
+using EventSourcingBench.Domain;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Enrolments through the API.</summary>
+/// <param name="api">The store's address, ending in a slash.</param>
+/// <param name="eventsOfJoining">Events that a joining leaves.</param>
+/// <param name="control">Everything but the load.</param>
+/// <param name="client">Sends the load.</param>
+internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl control, HttpLoadClient client) : IEnrolmentTarget
+{
+    private readonly Uri _courses = new(api, "courses");
+    private readonly Uri _students = new(api, "students");
+    private readonly Uri _enrolments = new(api, "enrolments");
+
+    public int EventsOfJoining => eventsOfJoining;
+
+    public async ValueTask<EnrolmentReply> SendAsync(int worker, EnrolmentCommand command, TimeSpan timeout)
+    {
+        var reply = await client.SendAsync(worker, Request(command) with { IdempotencyKey = command.EventId }, timeout, CancellationToken.None);
+        return reply.Outcome switch
+        {
+            Outcome.Success => new EnrolmentReply(Outcome.Success, Retries: JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.EnrolmentAccepted)!.Retries),
+            Outcome.Conflict when Refusal(reply.Body.Span) is { } refusal => new EnrolmentReply(Outcome.Refused, refusal),
+            Outcome.Conflict => new EnrolmentReply(Outcome.Conflict, Retries: IEnrolments.MaxRetries),
+            _ => new EnrolmentReply(reply.Outcome, Error: reply.Error),
+        };
+    }
+
+    public async Task<long> PreloadAsync(long operations, CancellationToken cancellationToken) => (await control.PostAsync(
+        "enrolments/preload",
+        JsonContent.Create(new PreloadEnrolments { Operations = operations }, ApiJson.Default.PreloadEnrolments),
+        ApiJson.Default.PreloadedEnrolments,
+        cancellationToken)).Events;
+
+    public async IAsyncEnumerable<StoredEnrolment> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        using var response = await control.GetResponseAsync("enrolments", cancellationToken);
+        await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
+        await foreach (var fact in JsonSerializer.DeserializeAsyncEnumerable(body, ApiJson.Default.EnrolmentFact, cancellationToken))
+        {
+            yield return new StoredEnrolment(fact!.EventId, Event(fact));
+        }
+    }
+
+    private static EnrolmentEvent Event(EnrolmentFact fact) => fact.Type switch
+    {
+        nameof(CourseRegistered) => new CourseRegistered(fact.Course!, fact.Limit!.Value),
+        nameof(StudentRegistered) => new StudentRegistered(fact.Student!, fact.Limit!.Value),
+        nameof(StudentJoined) => new StudentJoined(fact.Course!, fact.Student!),
+        nameof(StudentLeft) => new StudentLeft(fact.Course!, fact.Student!),
+        _ => throw new StoreFailureException($"The API told of a {fact.Type}, which is no event of enrolments."),
+    };
+
+    private static EnrolmentRefusal? Refusal(ReadOnlySpan<byte> body) =>
+        Enum.TryParse<EnrolmentRefusal>(JsonSerializer.Deserialize(body, ApiJson.Default.ApiProblem)?.Refusal, ignoreCase: true, out var refusal) ? refusal : null;
+
+    private HttpLoadRequest Request(EnrolmentCommand command) => command.Wanted switch
+    {
+        CourseRegistered e => Post(_courses, JsonSerializer.SerializeToUtf8Bytes(
+            new RegisterCourse { Course = e.Course, Places = e.Places }, ApiJson.Default.RegisterCourse)),
+        StudentRegistered e => Post(_students, JsonSerializer.SerializeToUtf8Bytes(
+            new RegisterStudent { Student = e.Student, MaxCourses = e.MaxCourses }, ApiJson.Default.RegisterStudent)),
+        StudentJoined e => Post(_enrolments, JsonSerializer.SerializeToUtf8Bytes(
+            new JoinCourse { Course = e.Course, Student = e.Student }, ApiJson.Default.JoinCourse)),
+        StudentLeft e => new HttpLoadRequest(HttpMethod.Delete, new Uri(api, $"enrolments/{e.Course}/{e.Student}")),
+        _ => throw new ArgumentException($"{command.Wanted?.GetType().Name} is no operation.", nameof(command)),
+    };
+
+    private static HttpLoadRequest Post(Uri address, byte[] body) => new(HttpMethod.Post, address) { Body = body };
+}

@@ -1,0 +1,65 @@
+using System.Runtime.CompilerServices;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Api;
+using EventSourcingBench.Domain;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Enrolments in the generator's own process, as the published program ran them.</summary>
+internal sealed class DirectEnrolments(IEnrolments enrolments, TimeProvider time) : IEnrolmentTarget
+{
+    public int EventsOfJoining => enrolments.EventsOfJoining;
+
+    public async ValueTask<EnrolmentReply> SendAsync(int worker, EnrolmentCommand command, TimeSpan timeout)
+    {
+        using var patience = new CancellationTokenSource(timeout, time);
+        try
+        {
+            var answer = await RunAsync(command, patience.Token);
+            return answer.Refusal is { } refusal ? new EnrolmentReply(Outcome.Refused, refusal, answer.Retries)
+                : new EnrolmentReply(answer.IsConflict ? Outcome.Conflict : Outcome.Success, Retries: answer.Retries);
+        }
+        catch (StoreUnavailableException e)
+        {
+            return new EnrolmentReply(Outcome.Error, Error: e.Message);
+        }
+        catch (OutcomeUnknownException e)
+        {
+            return new EnrolmentReply(Outcome.Timeout, Error: e.Message);
+        }
+        catch (OperationCanceledException) when (patience.IsCancellationRequested)
+        {
+            return new EnrolmentReply(Outcome.Timeout, Error: $"no answer within {timeout.TotalSeconds:0.#} s");
+        }
+    }
+
+    public async Task<long> PreloadAsync(long operations, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await EnrolmentPreload.FillAsync(enrolments, operations, time, cancellationToken);
+        }
+        catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
+        {
+            throw new StoreFailureException(e.Message, e);
+        }
+    }
+
+    public async IAsyncEnumerable<StoredEnrolment> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await foreach (var stored in enrolments.ReadAllAsync(cancellationToken))
+        {
+            yield return stored;
+        }
+    }
+
+    private ValueTask<EnrolmentAnswer> RunAsync(EnrolmentCommand command, CancellationToken cancellationToken) => command.Wanted switch
+    {
+        CourseRegistered e => enrolments.RegisterAsync(command.EventId, e, cancellationToken),
+        StudentRegistered e => enrolments.RegisterAsync(command.EventId, e, cancellationToken),
+        StudentJoined e => enrolments.JoinAsync(command.EventId, e, cancellationToken),
+        StudentLeft e => enrolments.LeaveAsync(command.EventId, e, cancellationToken),
+        _ => throw new ArgumentException($"{command.Wanted?.GetType().Name} is no operation.", nameof(command)),
+    };
+}

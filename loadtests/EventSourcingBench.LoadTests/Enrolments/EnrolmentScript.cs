@@ -1,0 +1,68 @@
+using System.Globalization;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// The operations of one client, one after the other, as the published program has them: ten courses and ten students
+/// are registered, then every student joins every course; then anew with others. With shared courses all clients
+/// register and join the same ones, until these are full and the next ones take their place.
+/// </summary>
+/// <param name="client">Whose script.</param>
+/// <param name="hotCourses">Courses that all clients share, 1 to 10; 0 where each client has its own.</param>
+internal sealed class EnrolmentScript(int client, int hotCourses)
+{
+    /// <summary>Courses, and students, of an iteration.</summary>
+    public const int Each = 10;
+
+    /// <summary>Operations of an iteration.</summary>
+    public const int OperationsOfIteration = Each + Each + (Each * Each);
+
+    /// <summary>Places of a course that all clients share.</summary>
+    public const int HotPlaces = 100;
+
+    /// <summary>How the ids of courses that all clients share begin.</summary>
+    public const string HotPrefix = "hot-";
+
+    private readonly int _courses = hotCourses == 0 ? Each : hotCourses;
+    private int _iteration = -1;
+    private int _generation;
+    private int _next = int.MaxValue;
+    private bool _isFull;
+
+    private int Operations => _courses + Each + (_courses * Each);
+
+    /// <summary>What this client does next.</summary>
+    public EnrolmentEvent Next()
+    {
+        if (_next >= Operations)
+        {
+            Begin();
+        }
+
+        var operation = _next++;
+        return operation < _courses ? new CourseRegistered(Course(operation), hotCourses == 0 ? Each : HotPlaces)
+            : operation < _courses + Each ? new StudentRegistered(Student(operation - _courses), Each)
+            : new StudentJoined(Course((operation - _courses - Each) % _courses), Student((operation - _courses - Each) / _courses));
+    }
+
+    /// <summary>A course was full: the next iteration takes new ones.</summary>
+    public void Full() => _isFull = hotCourses > 0;
+
+    private void Begin()
+    {
+        _iteration++;
+        _next = 0;
+        if (_isFull)
+        {
+            _generation++;
+            _isFull = false;
+        }
+    }
+
+    private string Course(int number) => hotCourses == 0
+        ? string.Create(CultureInfo.InvariantCulture, $"c{client}-{_iteration}-{number}")
+        : string.Create(CultureInfo.InvariantCulture, $"{HotPrefix}{_generation}-{number}");
+
+    private string Student(int number) => string.Create(CultureInfo.InvariantCulture, $"s{client}-{_iteration}-{number}");
+}

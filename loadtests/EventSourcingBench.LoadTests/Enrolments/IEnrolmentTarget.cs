@@ -1,0 +1,25 @@
+using EventSourcingBench.Api;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Enrolments on a store under test.</summary>
+internal interface IEnrolmentTarget
+{
+    /// <summary>Events that a joining leaves: 1 with DCB, 2 with aggregates.</summary>
+    int EventsOfJoining { get; }
+
+    /// <summary>Sends one operation. Does not throw for the store's errors.</summary>
+    /// <param name="worker">Who sends; never twice at once.</param>
+    /// <param name="command">The operation.</param>
+    /// <param name="timeout">After this the outcome is unknown.</param>
+    ValueTask<EnrolmentReply> SendAsync(int worker, EnrolmentCommand command, TimeSpan timeout);
+
+    /// <summary>Fills the store with the events of so many operations, which no load touches.</summary>
+    /// <returns>How many events were appended.</returns>
+    /// <exception cref="StoreFailureException">It could not be filled.</exception>
+    Task<long> PreloadAsync(long operations, CancellationToken cancellationToken);
+
+    /// <summary>Every event that is in the store now, in its order.</summary>
+    /// <exception cref="StoreFailureException">It could not be read.</exception>
+    IAsyncEnumerable<StoredEnrolment> ReadAllAsync(CancellationToken cancellationToken);
+}

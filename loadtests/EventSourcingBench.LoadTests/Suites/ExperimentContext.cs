@@ -1,0 +1,11 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>What an experiment is made with.</summary>
+/// <param name="Step">The step.</param>
+/// <param name="Store">Its store.</param>
+/// <param name="Workers">How many workers its load has at most.</param>
+/// <param name="Recorder">Gets messages of errors; the engine gives it the times.</param>
+/// <param name="Tools">What every step of the run uses.</param>
+internal sealed record ExperimentContext(Step Step, IStoreUnderTest Store, int Workers, LoadRecorder Recorder, RunTools Tools);

@@ -1,0 +1,23 @@
+namespace EventSourcingBench.Measurement;
+
+/// <summary>What the operations of a step of the suite <c>enrolment</c> came to, warm-up included.</summary>
+public sealed record EnrolmentRecord
+{
+    /// <summary>Operations that the store acknowledged: registrations and joinings.</summary>
+    public required long Operations { get; init; }
+
+    /// <summary>Those of them that were joinings.</summary>
+    public required long Joinings { get; init; }
+
+    /// <summary>Events that the load left in the store: as many as operations with DCB, one more for each joining with aggregates.</summary>
+    public required long Events { get; init; }
+
+    /// <summary>Operations that a rule refused.</summary>
+    public long Refused { get; init; }
+
+    /// <summary>Races that were lost, and run again, on the way to an answer.</summary>
+    public long Retries { get; init; }
+
+    /// <summary>Shared courses that were filled to their last place; 0 where each client has its own courses.</summary>
+    public long CoursesFilled { get; init; }
+}
