@@ -27,15 +27,15 @@ internal sealed class PlainProgress(TextWriter output, TimeProvider time) : RunP
         // A log gets the outcome only.
     }
 
-    public override void Second(Step step, SecondRecord second, long errors)
+    public override void Second(Step step, SecondRecord second, LoadTotals totals)
     {
         if (step.Suite.TellsEverySecond)
         {
-            Write($"{step,-36} {ProgressText.Speedrun(step, second)}");
+            Write($"{step,-36} {ProgressText.Speedrun(step, second, totals)}");
         }
         else if (second.Second % SecondsBetweenLines == SecondsBetweenLines - 1)
         {
-            Write($"{step,-36} {ProgressText.Live(second, errors)}");
+            Write($"{step,-36} {ProgressText.Live(second, totals.Failures)}");
         }
     }
 

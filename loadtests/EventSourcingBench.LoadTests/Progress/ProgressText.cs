@@ -10,15 +10,18 @@ internal static class ProgressText
         CultureInfo.InvariantCulture,
         $"{second.Successes,7:N0}/s  p99 {Milliseconds(second.P99Milliseconds)}  errors {errors:N0}");
 
-    /// <summary>A second as the published speedrun prints it: iterations, operations, time for one, rate.</summary>
-    public static string Speedrun(Step step, SecondRecord second)
+    /// <summary>
+    /// A second as the published speedrun prints it: iterations and operations so far, then the time for one operation and
+    /// the rate in this second.
+    /// </summary>
+    public static string Speedrun(Step step, SecondRecord second, LoadTotals totals)
     {
         var operations = Math.Max(1, second.Successes);
         var microseconds = 1_000_000.0 * (step.Copies ?? 1) / operations;
         var clock = TimeSpan.FromSeconds(second.Second + 1).ToString(@"h\:mm\:ss", CultureInfo.InvariantCulture);
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"[{clock}s] {second.Successes / EnrolmentScript.OperationsOfIteration,5} iterations {second.Successes,6} ops {microseconds,6:0} μs/op {second.Successes,6} ops/s");
+            $"[{clock}s] {totals.Successes / EnrolmentScript.OperationsOfIteration,9} iterations {totals.Successes,9} ops {microseconds,8:0} μs/op {second.Successes,7} ops/s");
     }
 
     public static string Ended(Step step, StepRecord record)

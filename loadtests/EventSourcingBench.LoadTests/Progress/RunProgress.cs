@@ -19,7 +19,7 @@ internal abstract class RunProgress
     public abstract void Phase(Step step, string phase);
 
     /// <summary>A second of a step's measured time has passed.</summary>
-    public abstract void Second(Step step, SecondRecord second, long errors);
+    public abstract void Second(Step step, SecondRecord second, LoadTotals totals);
 
     /// <summary>A step has ended.</summary>
     public abstract void StepEnds(Step step, StepRecord record);

@@ -31,14 +31,14 @@ internal sealed class TerminalProgress(TextWriter output, TimeProvider time) : R
 
     public override void Phase(Step step, string phase) => Show(step, phase, TimeSpan.Zero);
 
-    public override void Second(Step step, SecondRecord second, long errors)
+    public override void Second(Step step, SecondRecord second, LoadTotals totals)
     {
         if (step.Suite.TellsEverySecond)
         {
-            Say($"{step}: {ProgressText.Speedrun(step, second)}");
+            Say($"{step}: {ProgressText.Speedrun(step, second, totals)}");
         }
 
-        Show(step, ProgressText.Live(second, errors), TimeSpan.FromSeconds(second.Second + 1));
+        Show(step, ProgressText.Live(second, totals.Failures), TimeSpan.FromSeconds(second.Second + 1));
     }
 
     public override void StepEnds(Step step, StepRecord record)

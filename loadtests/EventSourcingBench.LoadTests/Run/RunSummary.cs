@@ -24,7 +24,10 @@ internal static class RunSummary
     {
         var table = new Table().Border(TableBorder.Simple).Title(suite);
         table.AddColumns("store", "durability");
-        foreach (var heading in new[] { "load", "appends/s", "p50 ms", "p99 ms", "delay p50 ms", "delay p99 ms", "errors" })
+        var operation = steps.SelectMany(s => s.Operations).Select(o => o.Operation).FirstOrDefault("request");
+        var withDelay = steps.Any(s => s.ProjectionDelay is not null);
+        string[] delays = withDelay ? ["delay p50 ms", "delay p99 ms"] : [];
+        foreach (var heading in (string[])["load", $"{operation}s/s", "p50 ms", "p99 ms", .. delays, "errors"])
         {
             table.AddColumn(new TableColumn(heading).RightAligned());
         }
@@ -32,15 +35,15 @@ internal static class RunSummary
         table.AddColumn("verdict");
         var durability = run.Stores.ToDictionary(s => s.Name, s => s.Durability);
         foreach (var row in steps.OrderBy(s => durability.GetValueOrDefault(s.Store), StringComparer.Ordinal)
-            .ThenBy(s => s.Store, StringComparer.Ordinal).ThenBy(s => s.Copies ?? s.Rate).ThenBy(s => s.Trial))
+            .ThenBy(s => s.Store, StringComparer.Ordinal).ThenBy(s => s.Preload).ThenBy(s => s.Copies ?? s.Rate).ThenBy(s => s.Trial))
         {
-            table.AddRow(Cells(row, durability.GetValueOrDefault(row.Store, "-")).Select(c => new Markup(c)).ToArray<Spectre.Console.Rendering.IRenderable>());
+            table.AddRow(Cells(row, durability.GetValueOrDefault(row.Store, "-"), withDelay).Select(c => new Markup(c)).ToArray<Spectre.Console.Rendering.IRenderable>());
         }
 
         return table;
     }
 
-    private static IEnumerable<string> Cells(StepRecord step, string durability)
+    private static IEnumerable<string> Cells(StepRecord step, string durability, bool withDelay)
     {
         var success = step.Operations.FirstOrDefault(o => o.Outcome == Outcome.Success);
         var response = success is null ? null : LatencyHistogram.FromRecord(success.ResponseTime);
@@ -48,12 +51,17 @@ internal static class RunSummary
         var failures = step.Operations.Where(o => o.Outcome is Outcome.Error or Outcome.Timeout).Sum(o => o.ServiceTime.Count);
         yield return Markup.Escape(step.Store);
         yield return durability;
-        yield return step.Copies is { } copies ? Text($"{copies} {(copies == 1 ? "copy" : "copies")}") : Text($"{step.Rate}/s");
+        var load = step.Copies is { } copies ? Text($"{copies} {(copies == 1 ? "copy" : "copies")}") : Text($"{step.Rate}/s");
+        yield return step.Preload > 0 ? Text($"{load}, {step.Preload:N0} stored") : load;
         yield return step.Verdict.Passed ? Text($"{step.Throughput:N0}") : Text($"[grey]{step.Throughput:N0}[/]");
         yield return Milliseconds(response, 50);
         yield return Milliseconds(response, 99);
-        yield return Milliseconds(delay, 50);
-        yield return Milliseconds(delay, 99);
+        if (withDelay)
+        {
+            yield return Milliseconds(delay, 50);
+            yield return Milliseconds(delay, 99);
+        }
+
         yield return Text($"{failures:N0}");
         yield return step.Verdict.Passed ? "[green]verified[/]" : $"[red]{Markup.Escape(step.Verdict.Text)}[/]";
     }

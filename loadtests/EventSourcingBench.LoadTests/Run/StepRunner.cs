@@ -42,7 +42,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
     private async Task<StepResult> LoadAsync(
         IExperiment experiment, LoadRecorder recorder, StepResult result, CancellationToken cancellationToken)
     {
-        await using var sampler = new SecondSampler(recorder, store, second => tools.Progress.Second(step, second, recorder.Totals().Failures), tools.Time);
+        await using var sampler = new SecondSampler(recorder, store, second => tools.Progress.Second(step, second, recorder.Totals()), tools.Time);
         tools.Progress.Phase(step, "warming up");
         var measured = await tools.Engine.RunAsync(
             experiment.Scenario,

@@ -14,6 +14,11 @@ internal static class ChartBuilder
     {
         var cells = context.Cells;
         var charts = new List<ChartModel> { LoadCharts.Throughput(context) };
+        if (PreloadChart.IsOf(cells))
+        {
+            charts.Add(PreloadChart.Build(context));
+        }
+
         if (cells.Any(c => c.Service is not null))
         {
             charts.Add(LoadCharts.Latency(context));

@@ -26,7 +26,7 @@ internal sealed class ChartContext(string prefix, IReadOnlyList<Cell> cells, Ser
     public string StoreName(Cell cell) => Letters.StoreName(cell, runs);
 
     /// <summary>Labels of the horizontal axis, without the unit that the axis already says.</summary>
-    public IReadOnlyList<string> Categories => [.. Loads.Select(l => l.Ramp ? l.Label : l.Size)];
+    public IReadOnlyList<string> Categories => [.. Loads.Select(l => l.Ramp || l.Preload > 0 ? l.Label : l.Size)];
 
     /// <summary>A line for each store of each run, over the loads.</summary>
     public IReadOnlyList<ChartSeries> OverLoads(Func<Cell, Estimate?> value, double scale = 1) =>
@@ -35,6 +35,15 @@ internal sealed class ChartContext(string prefix, IReadOnlyList<Cell> cells, Ser
             store.Key.Store,
             store.Key.Run,
             [.. Loads.Select(load => Point(store.FirstOrDefault(c => c.Load == load) is { } cell ? value(cell) : null, scale))])),
+    ];
+
+    /// <summary>A line for each store of each run at one load, over what was stored before.</summary>
+    public IReadOnlyList<ChartSeries> Over(IReadOnlyList<long> preloads, Load load, Func<Cell, Estimate?> value) =>
+    [
+        .. cells.Where(c => c.Load with { Preload = null } == load).GroupBy(c => (c.Run, c.Store)).Select(store => style.Series(
+            store.Key.Store,
+            store.Key.Run,
+            [.. preloads.Select(p => Point(store.FirstOrDefault(c => c.Load.Preload == p) is { } cell ? value(cell) : null, 1))])),
     ];
 
     /// <summary>A line for each store of each run at one load.</summary>

@@ -12,6 +12,8 @@ internal static class SuiteTables
     {
         var tables = new List<TableModel>();
         AddIfAny(Parameters(suite, runs));
+        AddIfAny(EnrolmentTable.Build(cells, runs.Count));
+        tables.AddRange(Published.TablesOf(suite));
         AddIfAny(Outcomes(cells, runs.Count));
         AddIfAny(Errors(cells, runs.Count));
         AddIfAny(VerdictTable(cells, runs.Count));
@@ -77,7 +79,7 @@ internal static class SuiteTables
         [
             new("Store"), new("Load"), new("Trial", true), new("Verdict"), new("Acknowledged", true), new("Lost", true), new("Duplicated", true),
             new("Misplaced", true), new("Gaps", true), new("Foreign", true), new("Refused but there", true), new("Subscription missed, repeated, reordered", true),
-            new("Rows missing, surplus", true), new("Totals wrong", true), new("Text"),
+            new("Rows missing, surplus", true), new("Totals wrong", true), new("Rules broken", true), new("Text"),
         ],
         [
             .. cells.SelectMany(c => c.Trials.Select(t => (Cell: c, t.Trial, V: t.Verdict, Interrupted: t.Interrupted))).Select(t => (IReadOnlyList<string>)
@@ -86,7 +88,7 @@ internal static class SuiteTables
                 Verdicts.Label(Verdicts.StateOf(t.V)), Format.Count(t.V.Acknowledged), Format.Count(t.V.Lost), Format.Count(t.V.Duplicated),
                 Format.Count(t.V.Misplaced), Format.Count(t.V.Gaps), Format.Count(t.V.Foreign), Format.Count(t.V.RefusedApplied),
                 $"{Format.Count(t.V.SubscriptionMissed)}, {Format.Count(t.V.SubscriptionRepeated)}, {Format.Count(t.V.SubscriptionReordered)}",
-                $"{Format.Count(t.V.RowsMissing)}, {Format.Count(t.V.RowsSurplus)}", Format.Count(t.V.TotalsWrong),
+                $"{Format.Count(t.V.RowsMissing)}, {Format.Count(t.V.RowsSurplus)}", Format.Count(t.V.TotalsWrong), Format.Count(t.V.RulesBroken),
                 t.V.Text + (t.Interrupted ? " (interrupted)" : string.Empty),
             ]),
         ]);

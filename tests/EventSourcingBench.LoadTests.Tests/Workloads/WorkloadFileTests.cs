@@ -84,14 +84,15 @@ public sealed class WorkloadFileTests : IDisposable
 
     [Theory]
     [InlineData("append", "qick", "There is no profile of append 'qick'; did you mean quick? Valid are paper, quick, smoke.")]
-    [InlineData("apend", "quick", "There is no suite 'apend'; did you mean append? Valid are append, projection.")]
+    [InlineData("apend", "quick", "There is no suite 'apend'; did you mean append? Valid are append, enrolment, projection.")]
     public void Unknown_names_are_refused_with_the_valid_ones(string suite, string profile, string message) =>
         Should.Throw<UserException>(() => WorkloadFile.Load(suite, profile)).Message.ShouldBe(message);
 
     [Theory]
-    [InlineData("\"streams\": 2", "\"stream\": 2", 7, "profiles.mine.stream: 'stream' is no key here; valid are copies, rates, ramp, streams, warmUp, duration, trials, timeout.")]
+    [InlineData("\"streams\": 2", "\"stream\": 2", 7, "profiles.mine.stream: 'stream' is no key here; valid are copies, rates, ramp, streams, preloads, hotCourses, warmUp, duration, trials, timeout.")]
     [InlineData("\"suite\"", "\"siute\"", 2, "siute: 'siute' is no key here; valid are suite, question, profiles.")]
-    [InlineData("\"streams\": 2,", "", 5, "profiles.mine: the key 'streams' is missing.")]
+    [InlineData("\"streams\": 2,", "\"hotCourses\": 11,", 7, "profiles.mine.hotCourses: say a whole number from 0 (each client has its own) to 10.")]
+    [InlineData("\"streams\": 2,", "\"preloads\": [-1],", 7, "profiles.mine.preloads: say operations from 0")]
     [InlineData("\"streams\": 2", "\"streams\": 0", 7, "profiles.mine.streams: say a whole number from 1 to 100000.")]
     [InlineData("\"streams\": 2", "\"streams\": 1.5", 7, "profiles.mine.streams: say a whole number.")]
     [InlineData("\"streams\": 2", "\"streams\": \"2\"", 7, "profiles.mine.streams: say a whole number.")]

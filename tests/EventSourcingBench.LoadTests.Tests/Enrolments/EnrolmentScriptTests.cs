@@ -1,0 +1,45 @@
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class EnrolmentScriptTests
+{
+    [Fact]
+    public void An_iteration_registers_ten_and_ten_and_joins_each_to_each()
+    {
+        var script = new EnrolmentScript(client: 3, hotCourses: 0);
+        var events = Enumerable.Range(0, EnrolmentScript.OperationsOfIteration).Select(_ => script.Next()).ToList();
+        events.Count.ShouldBe(120);
+        events.Take(10).ShouldAllBe(e => e is CourseRegistered);
+        events.Skip(10).Take(10).ShouldAllBe(e => e is StudentRegistered);
+        events.Skip(20).ShouldAllBe(e => e is StudentJoined);
+        events.Distinct().Count().ShouldBe(120);
+
+        // Nothing of it is refused: places and limits suffice exactly.
+        var replay = new EnrolmentReplay();
+        events.ShouldAllBe(e => replay.Break(e) == null);
+        var next = Enumerable.Range(0, EnrolmentScript.OperationsOfIteration).Select(_ => script.Next());
+        next.ShouldAllBe(e => replay.Break(e) == null);
+    }
+
+    [Fact]
+    public void Clients_never_share_what_is_not_shared()
+    {
+        var (one, other) = (new EnrolmentScript(1, 0), new EnrolmentScript(11, 0));
+        var ofOne = Enumerable.Range(0, 500).Select(_ => one.Next()).ToHashSet();
+        Enumerable.Range(0, 500).Select(_ => other.Next()).ShouldAllBe(e => !ofOne.Contains(e));
+    }
+
+    [Fact]
+    public void Shared_courses_are_the_same_until_they_are_full()
+    {
+        var (one, other) = (new EnrolmentScript(0, 2), new EnrolmentScript(1, 2));
+        var iteration = Enumerable.Range(0, 2 + 10 + 20).Select(_ => one.Next()).ToList();
+        iteration.OfType<CourseRegistered>().Select(c => c.Course).ShouldBe(["hot-0-0", "hot-0-1"]);
+        iteration.OfType<StudentJoined>().Count().ShouldBe(20);
+        other.Next().ShouldBe(iteration[0]);
+
+        one.Full();
+        one.Next().ShouldBe(new CourseRegistered("hot-1-0", EnrolmentScript.HotPlaces));
+    }
+}
