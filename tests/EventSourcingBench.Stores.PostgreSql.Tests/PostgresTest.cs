@@ -8,7 +8,7 @@ public abstract class PostgresTest : IAsyncLifetime
     private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(60));
     private readonly List<IStore> _open = [];
 
-    protected static StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single();
+    protected static StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single(s => s.Name == "postgres");
 
     protected CancellationToken Limit => _limit.Token;
 

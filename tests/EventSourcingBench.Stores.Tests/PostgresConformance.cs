@@ -22,6 +22,12 @@ public class PostgresUnderTest : StoreUnderTest
     }
 }
 
+/// <summary>The same, used for aggregates.</summary>
+public sealed class AggPostgresUnderTest : PostgresUnderTest
+{
+    public override StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single(s => s.Name == "agg-postgres");
+}
+
 /// <summary>Each append in a transaction of its own.</summary>
 public sealed class PostgresAlone : PostgresUnderTest
 {
@@ -52,3 +58,9 @@ public sealed class PostgresAloneRetries : IdempotencyConformance<PostgresAlone>
 public sealed class PostgresAloneSubscriptions : SubscriptionConformance<PostgresAlone>;
 
 public sealed class PostgresAloneProjections : ProjectionConformance<PostgresAlone>;
+
+public sealed class AggPostgresMultiStreams : MultiStreamConformance<AggPostgresUnderTest>;
+
+public sealed class AggPostgresAppends : AppendConformance<AggPostgresUnderTest>;
+
+public sealed class PostgresAloneMultiStreams : MultiStreamConformance<PostgresAlone>;

@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Offers the store <c>postgres</c>.</summary>
+/// <summary>Offers the stores on PostgreSQL through Npgsql alone.</summary>
 public sealed class PostgresPlugin : IStorePlugin
 {
     /// <inheritdoc />
@@ -13,6 +13,15 @@ public sealed class PostgresPlugin : IStorePlugin
             Name = "postgres",
             Summary = "PostgreSQL through Npgsql alone: one events table, shared commits, LISTEN/NOTIFY",
             Server = "postgres",
+            Options = PostgresOptions.Declared,
+            OpenAsync = PostgresStore.OpenAsync,
+        },
+        new StoreDefinition
+        {
+            Name = "agg-postgres",
+            Summary = "the store postgres, used for aggregates: several streams in one transaction",
+            Server = "postgres",
+            Model = StoreModel.Aggregates,
             Options = PostgresOptions.Declared,
             OpenAsync = PostgresStore.OpenAsync,
         },
