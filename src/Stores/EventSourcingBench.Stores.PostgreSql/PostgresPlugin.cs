@@ -25,5 +25,23 @@ public sealed class PostgresPlugin : IStorePlugin
             Options = PostgresOptions.Declared,
             OpenAsync = PostgresStore.OpenAsync,
         },
+        new StoreDefinition
+        {
+            Name = "dcb-postgres-btree",
+            Summary = "DCB on PostgreSQL: a table of tags with covering B+tree indexes, one function for condition and insert",
+            Server = "postgres",
+            Model = StoreModel.Dcb,
+            Options = DcbOptions.Declared,
+            OpenAsync = (context, cancellationToken) => DcbPostgresStore.OpenAsync(new BTreeDialect(), context, cancellationToken),
+        },
+        new StoreDefinition
+        {
+            Name = "dcb-postgres-gin",
+            Summary = "DCB on PostgreSQL as first published: types and tags in a tsvector with a GIN index",
+            Server = "postgres",
+            Model = StoreModel.Dcb,
+            Options = DcbOptions.Declared,
+            OpenAsync = (context, cancellationToken) => DcbPostgresStore.OpenAsync(new GinDialect(), context, cancellationToken),
+        },
     ];
 }
