@@ -8,7 +8,7 @@ public abstract class PostgresTest : IAsyncLifetime
     private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(60));
     private readonly List<IStore> _open = [];
 
-    protected static StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single();
+    protected static StoreDefinition Definition { get; } = Named("postgres");
 
     protected CancellationToken Limit => _limit.Token;
 
@@ -32,17 +32,23 @@ public abstract class PostgresTest : IAsyncLifetime
 
     protected static EventData Event(string json = "{}") => new(Guid.CreateVersion7(), "Tested", Encoding.UTF8.GetBytes(json));
 
-    protected StoreContext Context(params (string Key, string Value)[] options) => new()
+    protected static StoreDefinition Named(string name) => new PostgresPlugin().Stores.Single(s => s.Name == name);
+
+    protected StoreContext Context(params (string Key, string Value)[] options) => ContextOf(Definition, options);
+
+    protected StoreContext ContextOf(StoreDefinition definition, params (string Key, string Value)[] options) => new()
     {
         Namespace = Namespace,
         DataFolder = Path.GetTempPath(),
         ConnectionString = ConnectionString,
-        Options = StoreOptions.Create(Definition.Options, options.ToDictionary(o => o.Key, o => o.Value)),
+        Options = StoreOptions.Create(definition.Options, options.ToDictionary(o => o.Key, o => o.Value)),
     };
 
-    protected async Task<IStore> OpenAsync(params (string Key, string Value)[] options)
+    protected Task<IStore> OpenAsync(params (string Key, string Value)[] options) => OpenOneOfAsync(Definition, options);
+
+    protected async Task<IStore> OpenOneOfAsync(StoreDefinition definition, params (string Key, string Value)[] options)
     {
-        var store = await Definition.OpenAsync(Context(options), Limit);
+        var store = await definition.OpenAsync(ContextOf(definition, options), Limit);
         _open.Add(store);
         return store;
     }

@@ -22,11 +22,38 @@ public class PostgresUnderTest : StoreUnderTest
     }
 }
 
+/// <summary>The same, used for aggregates.</summary>
+public sealed class AggPostgresUnderTest : PostgresUnderTest
+{
+    public override StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single(s => s.Name == "agg-postgres");
+}
+
 /// <summary>Each append in a transaction of its own.</summary>
 public sealed class PostgresAlone : PostgresUnderTest
 {
     public override IReadOnlyDictionary<string, string> Options { get; } =
         new Dictionary<string, string> { ["postgres.groupCommit"] = "off", ["postgres.feedBatch"] = "7" };
+}
+
+/// <summary>Dynamic consistency boundaries with B+trees.</summary>
+public class DcbBTreeUnderTest : StoreUnderTest
+{
+    public override StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single(s => s.Name == "dcb-postgres-btree");
+
+    public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) =>
+        await PostgresTestServer.ConnectAsync(cancellationToken);
+}
+
+/// <summary>Each reading and each append by itself.</summary>
+public sealed class DcbBTreeAlone : DcbBTreeUnderTest
+{
+    public override IReadOnlyDictionary<string, string> Options { get; } = new Dictionary<string, string> { ["dcb-postgres.maxBatch"] = "1" };
+}
+
+/// <summary>Dynamic consistency boundaries with text search.</summary>
+public sealed class DcbGinUnderTest : DcbBTreeUnderTest
+{
+    public override StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single(s => s.Name == "dcb-postgres-gin");
 }
 
 public sealed class PostgresAppends : AppendConformance<PostgresUnderTest>;
@@ -52,3 +79,23 @@ public sealed class PostgresAloneRetries : IdempotencyConformance<PostgresAlone>
 public sealed class PostgresAloneSubscriptions : SubscriptionConformance<PostgresAlone>;
 
 public sealed class PostgresAloneProjections : ProjectionConformance<PostgresAlone>;
+
+public sealed class AggPostgresMultiStreams : MultiStreamConformance<AggPostgresUnderTest>;
+
+public sealed class AggPostgresAppends : AppendConformance<AggPostgresUnderTest>;
+
+public sealed class PostgresAloneMultiStreams : MultiStreamConformance<PostgresAlone>;
+
+public sealed class DcbBTreeReads : DcbReadConformance<DcbBTreeUnderTest>;
+
+public sealed class DcbBTreeAppends : DcbAppendConformance<DcbBTreeUnderTest>;
+
+public sealed class DcbBTreeSubscriptions : DcbSubscriptionConformance<DcbBTreeUnderTest>;
+
+public sealed class DcbBTreeAloneAppends : DcbAppendConformance<DcbBTreeAlone>;
+
+public sealed class DcbGinReads : DcbReadConformance<DcbGinUnderTest>;
+
+public sealed class DcbGinAppends : DcbAppendConformance<DcbGinUnderTest>;
+
+public sealed class DcbGinSubscriptions : DcbSubscriptionConformance<DcbGinUnderTest>;

@@ -11,10 +11,6 @@ internal static class PostgresConnection
 
     private const int CommandSeconds = 30;
 
-    // Plans are cached for as long as a connection lives, and most are made while the table is empty: a sequential
-    // scan, good then, would be kept for a million events. Discouraged scans look costly, which would wake the JIT.
-    private const string SessionOptions = "-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off";
-
     public static NpgsqlConnectionStringBuilder Parse(string? connectionString)
     {
         if (string.IsNullOrWhiteSpace(connectionString))
@@ -35,12 +31,12 @@ internal static class PostgresConnection
         }
     }
 
-    public static NpgsqlDataSource CreatePool(NpgsqlConnectionStringBuilder given, int maxConnections)
+    public static NpgsqlDataSource CreatePool(NpgsqlConnectionStringBuilder given, int maxConnections, string sessionOptions)
     {
         var settings = new NpgsqlConnectionStringBuilder(given.ConnectionString)
         {
             ApplicationName = given.ApplicationName ?? "EventSourcingBench",
-            Options = string.IsNullOrEmpty(given.Options) ? SessionOptions : given.Options + " " + SessionOptions,
+            Options = string.IsNullOrEmpty(given.Options) ? sessionOptions : given.Options + " " + sessionOptions,
             Timeout = ConnectSeconds,
             CommandTimeout = CommandSeconds,
             Pooling = true,

@@ -6,7 +6,7 @@ namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>Reads from the server what is in force and says what it amounts to.</summary>
 internal sealed class PostgresDescription(
-    NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, PostgresOptions options)
+    NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, string mechanism, IReadOnlyList<EffectiveSetting> own)
 {
     public async Task<StoreDescription> ReadAsync(CancellationToken cancellationToken)
     {
@@ -31,8 +31,8 @@ internal sealed class PostgresDescription(
             ClientVersion = ClientVersion(),
             Durability = tier,
             DurabilityReason = reason,
-            Mechanism = Mechanism(),
-            Settings = [.. settings, new EffectiveSetting("lanes", options.Lanes.ToString(System.Globalization.CultureInfo.InvariantCulture), FromServer: false)],
+            Mechanism = mechanism,
+            Settings = [.. settings, .. own],
         };
     }
 
@@ -54,10 +54,4 @@ internal sealed class PostgresDescription(
             ?? assembly.GetName().Version?.ToString(3);
         return $"Npgsql {version}";
     }
-
-    private string Mechanism() =>
-        (options.MaxBatch > 1
-            ? $"Appends that wait for a commit share the next one ({options.Lanes} connections, a stream belongs to one). "
-            : $"Each append is a transaction of its own ({options.Lanes} connections, a stream belongs to one). ")
-        + "Subscriptions follow transaction ids up to the snapshot's xmin, woken in process and by LISTEN/NOTIFY; a projection saves rows, sums and checkpoint in one statement.";
 }

@@ -21,6 +21,10 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given)
     public static bool IsLostRace(PostgresException e) =>
         e is { SqlState: PostgresErrorCodes.UniqueViolation, ConstraintName: "events_stream_version_key" or "events_event_id_key" };
 
+    /// <summary>True when a DCB store has an event of the same id.</summary>
+    public static bool IsKnownEvent(Exception e) =>
+        e is PostgresException { SqlState: PostgresErrorCodes.UniqueViolation, ConstraintName: "dcb_events_event_id_key" };
+
     /// <summary>A connection could not be had, or a statement that only reads failed.</summary>
     public StoreUnavailableException Unavailable(Exception e) => new(Explain(e), e);
 
@@ -65,7 +69,7 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given)
         PostgresErrorCodes.InsufficientPrivilege =>
             $"PostgreSQL at {Server} refuses the user '{given.Username}' a right: {e.MessageText}. Give it: GRANT CREATE ON DATABASE \"{given.Database ?? given.Username}\" TO \"{given.Username}\".",
         PostgresErrorCodes.TooManyConnections =>
-            $"PostgreSQL at {Server} has no connection left: {e.MessageText}. Raise its max_connections, or say --store-option postgres.maxConnections with less.",
+            $"PostgreSQL at {Server} has no connection left: {e.MessageText}. Raise its max_connections, or let the store take less (--store-option postgres.maxConnections, dcb-postgres.maxConnections).",
         PostgresErrorCodes.CannotConnectNow =>
             $"PostgreSQL at {Server} takes no connection now: {e.MessageText}. Wait until it has started.",
         PostgresErrorCodes.AdminShutdown or PostgresErrorCodes.CrashShutdown =>

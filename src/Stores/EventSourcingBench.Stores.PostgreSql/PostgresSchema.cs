@@ -9,9 +9,11 @@ internal sealed class PostgresSchema(NpgsqlDataSource pool, SqlScripts scripts, 
     private static readonly Version OldestServer = new(13, 0);
 
     /// <summary>Makes what is missing.</summary>
+    /// <param name="tables">The scripts to run, in order.</param>
+    /// <param name="cancellationToken">Ends it.</param>
     /// <returns>True when the schema was not there before.</returns>
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused.</exception>
-    public async Task<bool> CreateAsync(CancellationToken cancellationToken)
+    public async Task<bool> CreateAsync(IReadOnlyList<string> tables, CancellationToken cancellationToken)
     {
         try
         {
@@ -26,10 +28,7 @@ internal sealed class PostgresSchema(NpgsqlDataSource pool, SqlScripts scripts, 
             await LockAsync(connection, cancellationToken);
             var isNew = !await ExistsAsync(connection, cancellationToken);
             var create = isNew ? $"CREATE SCHEMA {scripts.QuotedSchema};" : "";
-            await ExecuteAsync(
-                connection,
-                create + scripts.Get("001_events") + scripts.Get("002_projection_checkpoints"),
-                cancellationToken);
+            await ExecuteAsync(connection, create + string.Concat(tables.Select(scripts.Get)), cancellationToken);
             await transaction.CommitAsync(cancellationToken);
             return isNew;
         }

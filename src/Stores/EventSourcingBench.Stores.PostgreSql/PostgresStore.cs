@@ -1,12 +1,15 @@
+using System.Globalization;
 using EventSourcingBench.Abstractions;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>The open store: one pool of connections, one schema.</summary>
-internal sealed class PostgresStore : IStore, IEventStore
+internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
 {
-    private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4.5);
+    // Plans are cached for as long as a connection lives, and most are made while the table is empty: a sequential
+    // scan, good then, would be kept for a million events. Discouraged scans look costly, which would wake the JIT.
+    private const string SessionOptions = "-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off";
 
     private readonly NpgsqlDataSource _pool;
     private readonly PostgresSchema _schema;
@@ -29,7 +32,7 @@ internal sealed class PostgresStore : IStore, IEventStore
         _pool = pool;
         _schema = schema;
         _dropAtEnd = isNew && !context.KeepData;
-        _description = new PostgresDescription(pool, scripts, errors, options);
+        _description = new PostgresDescription(pool, scripts, errors, Mechanism(options), [new EffectiveSetting("lanes", options.Lanes.ToString(CultureInfo.InvariantCulture), FromServer: false)]);
         _reader = new EventsReader(pool, scripts, errors);
         _notifier = new CommitNotifier(pool, scripts, ownName, context.Time);
         _listener = new CommitListener(pool, scripts, ownName, committed, context.Time);
@@ -53,37 +56,21 @@ internal sealed class PostgresStore : IStore, IEventStore
 
     public IEventStore Events => this;
 
+    public IMultiStreamWriter MultiStream => this;
+
     public ICatchUpSubscription Subscription { get; }
 
     public IProjectionHost Projections => _projections;
 
     /// <summary>Connects and makes the schema.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused; within five seconds.</exception>
-    public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
-    {
-        var given = PostgresConnection.Parse(context.ConnectionString);
-        var errors = new PostgresErrors(given);
-        var pool = PostgresConnection.CreatePool(given, PostgresOptions.From(context.Options).MaxConnections);
-        try
-        {
-            using var limit = new CancellationTokenSource(OpenLimit, context.Time);
-            using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
-            var scripts = new SqlScripts(context.Namespace);
-            var schema = new PostgresSchema(pool, scripts, errors);
-            var isNew = await schema.CreateAsync(either.Token);
-            return new PostgresStore(pool, scripts, errors, schema, context, isNew);
-        }
-        catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
-        {
-            await pool.DisposeAsync();
-            throw errors.Unavailable(e);
-        }
-        catch
-        {
-            await pool.DisposeAsync();
-            throw;
-        }
-    }
+    public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken) => PostgresOpening.OpenAsync(
+        context,
+        PostgresOptions.From(context.Options).MaxConnections,
+        SessionOptions,
+        ["001_events", "002_projection_checkpoints"],
+        (pool, scripts, errors, schema, isNew) => new PostgresStore(pool, scripts, errors, schema, context, isNew),
+        cancellationToken);
 
     public ValueTask<AppendResult> AppendAsync(
         StreamId stream,
@@ -91,6 +78,9 @@ internal sealed class PostgresStore : IStore, IEventStore
         IReadOnlyList<EventData> events,
         CancellationToken cancellationToken = default) =>
         _appender.AppendAsync(stream, expected, events, cancellationToken);
+
+    public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default) =>
+        _appender.AppendAsync(appends, cancellationToken);
 
     public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
         StreamId stream,
@@ -127,4 +117,11 @@ internal sealed class PostgresStore : IStore, IEventStore
             await _pool.DisposeAsync();
         }
     }
+
+    private static string Mechanism(PostgresOptions options) =>
+        (options.MaxBatch > 1
+            ? $"Appends that wait for a commit share the next one ({options.Lanes} connections, a stream belongs to one). "
+            : $"Each append is a transaction of its own ({options.Lanes} connections, a stream belongs to one). ")
+        + "Several streams are appended to in one statement. "
+        + "Subscriptions follow transaction ids up to the snapshot's xmin, woken in process and by LISTEN/NOTIFY; a projection saves rows, sums and checkpoint in one statement.";
 }

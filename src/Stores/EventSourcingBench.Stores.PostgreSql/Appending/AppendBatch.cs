@@ -41,10 +41,13 @@ internal static class AppendBatch
         string[]? unknown = null;
         foreach (var append in batch)
         {
-            // Who expects no stream needs no question: version 1 is free, or the unique constraint says so.
-            if (!append.Expected.IsNoStream && !connection.Versions.TryGet(append.Stream, out _))
+            foreach (var part in append.Parts)
             {
-                unknown = [.. unknown ?? [], append.Stream];
+                // Who expects no stream needs no question: version 1 is free, or the unique constraint says so.
+                if (!part.Expected.IsNoStream && !connection.Versions.TryGet(part.Stream, out _))
+                {
+                    unknown = [.. unknown ?? [], part.Stream];
+                }
             }
         }
 
@@ -66,42 +69,55 @@ internal static class AppendBatch
         Dictionary<string, long>? grown = null;
         foreach (var append in batch)
         {
-            if (grown is null || !grown.TryGetValue(append.Stream, out var version))
-            {
-                known.TryGet(append.Stream, out version);
-            }
-
-            if (!append.Expected.Allows(version))
+            if (!IsAllowed(append, known, grown))
             {
                 continue;
             }
 
-            append.Base = version;
             allowed.Add(append);
             if (batch.Count > 1)
             {
                 grown ??= new Dictionary<string, long>(StringComparer.Ordinal);
-                grown[append.Stream] = version + append.Events.Count;
+                foreach (var part in append.Parts)
+                {
+                    grown[part.Stream] = part.Base + part.Events.Count;
+                }
             }
         }
 
         return allowed;
     }
 
-    private static void Insert(AppendConnection connection, List<PendingAppend> allowed)
+    private static bool IsAllowed(PendingAppend append, StreamVersions known, Dictionary<string, long>? grown)
     {
-        var positions = connection.Insert(allowed);
-        for (var i = 0; i < allowed.Count; i++)
+        foreach (var part in append.Parts)
         {
-            if (positions is null)
+            if (grown is null || !grown.TryGetValue(part.Stream, out var version))
             {
-                connection.Versions.Forget(allowed[i].Stream);
-                continue;
+                known.TryGet(part.Stream, out version);
             }
 
-            var version = allowed[i].Base + allowed[i].Events.Count;
-            allowed[i].Result = new Appended(version, positions[i]);
-            connection.Versions.Set(allowed[i].Stream, version);
+            if (!part.Expected.Allows(version))
+            {
+                return false;
+            }
+
+            part.Base = version;
+        }
+
+        return true;
+    }
+
+    private static void Insert(AppendConnection connection, List<PendingAppend> allowed)
+    {
+        if (connection.Insert(allowed))
+        {
+            return;
+        }
+
+        foreach (var part in allowed.SelectMany(a => a.Parts))
+        {
+            connection.Versions.Forget(part.Stream);
         }
     }
 

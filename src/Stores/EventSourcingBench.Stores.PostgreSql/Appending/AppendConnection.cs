@@ -45,28 +45,30 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
     }
 
     /// <summary>Inserts the events at the versions that were worked out, in one statement and one commit.</summary>
-    /// <param name="appends">Their streams' versions are in <see cref="PendingAppend.Base"/>.</param>
-    /// <returns>The position of the last event of each append; null when a version or an event's id was taken.</returns>
+    /// <param name="appends">Their streams' versions are in <see cref="AppendPart.Base"/>. Each gets its result.</param>
+    /// <returns>False when a version or an event's id was taken, and nothing was inserted.</returns>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke.</exception>
-    public long[]? Insert(IReadOnlyList<PendingAppend> appends)
+    public bool Insert(IReadOnlyList<PendingAppend> appends)
     {
         Open();
-        var command = appends is [{ Events: [var only] }]
-            ? AppendRows.FillOne(_appendOne, appends[0], only)
-            : AppendRows.FillMany(_appendMany, appends);
+        var parts = InOrder(appends);
+        var command = parts is [{ Events: [var only] }]
+            ? AppendRows.FillOne(_appendOne, parts[0], only)
+            : AppendRows.FillMany(_appendMany, parts);
         try
         {
             using var reader = command.ExecuteReader();
-            var positions = ReadPositions(reader, appends);
+            var done = ReadPositions(reader, parts);
 
             // The commit comes after the rows: only the end of the answer acknowledges it.
             reader.NextResult();
-            return positions;
+            Accept(appends, parts, done);
+            return true;
         }
         catch (PostgresException e) when (PostgresErrors.IsLostRace(e))
         {
-            return null;
+            return false;
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
@@ -104,19 +106,47 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
         }
     }
 
-    private static long[] ReadPositions(NpgsqlDataReader reader, IReadOnlyList<PendingAppend> appends)
+    // Whoever inserts into several streams goes through them in one order, or two writers could wait for each other.
+    private static IReadOnlyList<AppendPart> InOrder(IReadOnlyList<PendingAppend> appends) => appends is [{ Parts.Count: 1 }]
+        ? appends[0].Parts
+        : [.. appends.SelectMany(a => a.Parts).OrderBy(p => p.Stream, StringComparer.Ordinal)];
+
+    private static Appended[] ReadPositions(NpgsqlDataReader reader, IReadOnlyList<AppendPart> parts)
     {
-        var positions = new long[appends.Count];
-        for (var i = 0; i < positions.Length; i++)
+        var done = new Appended[parts.Count];
+        for (var i = 0; i < done.Length; i++)
         {
-            for (var row = 0; row < appends[i].Events.Count; row++)
+            var position = 0L;
+            for (var row = 0; row < parts[i].Events.Count; row++)
             {
                 reader.Read();
-                positions[i] = reader.GetInt64(0);
+                position = reader.GetInt64(0);
             }
+
+            done[i] = new Appended(parts[i].Base + parts[i].Events.Count, position);
         }
 
-        return positions;
+        return done;
+    }
+
+    private void Accept(IReadOnlyList<PendingAppend> appends, IReadOnlyList<AppendPart> parts, Appended[] done)
+    {
+        for (var i = 0; i < done.Length; i++)
+        {
+            Versions.Set(parts[i].Stream, done[i].StreamVersion);
+        }
+
+        if (appends.Count == 1 && done.Length == 1)
+        {
+            appends[0].Accept(done);
+            return;
+        }
+
+        var byPart = parts.Zip(done).ToDictionary(p => p.First, p => p.Second);
+        foreach (var append in appends)
+        {
+            append.Accept([.. append.Parts.Select(p => byPart[p])]);
+        }
     }
 
     private T[] Read<T>(string script, NpgsqlParameter parameter, Func<NpgsqlDataReader, T> read)

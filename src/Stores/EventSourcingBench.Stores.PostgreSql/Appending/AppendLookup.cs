@@ -33,47 +33,55 @@ internal static class AppendLookup
     private static void Decide(AppendConnection connection, IReadOnlyList<PendingAppend> appends)
     {
         // Versions before ids: a version that refuses an append is then never one that the append itself made.
-        var versions = connection.ReadVersions([.. appends.Select(a => a.Stream)]);
-        var found = (connection.Find([.. appends.SelectMany(a => a.Events).Select(e => e.Id)])).ToDictionary(f => f.Id);
-        for (var i = 0; i < appends.Count; i++)
+        var parts = appends.SelectMany(a => a.Parts).ToList();
+        var versions = connection.ReadVersions([.. parts.Select(p => p.Stream)]);
+        var found = connection.Find([.. parts.SelectMany(p => p.Events).Select(e => e.Id)]).ToDictionary(f => f.Id);
+        for (var i = 0; i < parts.Count; i++)
         {
-            connection.Versions.Set(appends[i].Stream, versions[i]);
+            connection.Versions.Set(parts[i].Stream, versions[i]);
         }
 
         foreach (var append in appends)
         {
-            var here = append.Events.Where(e => found.ContainsKey(e.Id)).Select(e => found[e.Id]).ToList();
-            if (here.Count > 0)
+            if (append.Parts.Any(p => p.Events.Any(e => found.ContainsKey(e.Id))))
             {
-                AnswerRetry(append, here);
+                AnswerRetry(append, found);
             }
-            else if (connection.Versions.TryGet(append.Stream, out var version))
+            else
             {
-                Decide(connection, append, version);
+                Decide(connection, append);
             }
         }
     }
 
-    private static void Decide(AppendConnection connection, PendingAppend append, long version)
+    private static void Decide(AppendConnection connection, PendingAppend append)
     {
-        if (!append.Expected.Allows(version))
+        foreach (var part in append.Parts)
         {
-            append.Result = new WrongExpectedVersion(append.Expected, version);
-            return;
-        }
-
-        append.Base = version;
-        try
-        {
-            var positions = connection.Insert([append]);
-            if (positions is null)
+            if (!connection.Versions.TryGet(part.Stream, out var version))
             {
-                connection.Versions.Forget(append.Stream);
+                // An append before this one failed and its version is in doubt: the next round asks again.
                 return;
             }
 
-            append.Result = new Appended(version + append.Events.Count, positions[0]);
-            connection.Versions.Set(append.Stream, version + append.Events.Count);
+            if (!part.Expected.Allows(version))
+            {
+                append.Refuse(part, version);
+                return;
+            }
+
+            part.Base = version;
+        }
+
+        try
+        {
+            if (!connection.Insert([append]))
+            {
+                foreach (var part in append.Parts)
+                {
+                    connection.Versions.Forget(part.Stream);
+                }
+            }
         }
         catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
         {
@@ -81,17 +89,26 @@ internal static class AppendLookup
         }
     }
 
-    private static void AnswerRetry(PendingAppend append, List<FoundEvent> here)
+    private static void AnswerRetry(PendingAppend append, Dictionary<Guid, FoundEvent> found)
     {
-        var last = here.MaxBy(f => f.Version);
-        if (here.TrueForAll(f => f.Stream == append.Stream) && here.Exists(f => f.Id == append.Events[0].Id))
+        var done = new Appended[append.Parts.Count];
+        for (var i = 0; i < done.Length; i++)
         {
-            append.Result = new Appended(last.Version, last.Position);
+            var part = append.Parts[i];
+            var here = part.Events.Where(e => found.ContainsKey(e.Id)).Select(e => found[e.Id]).ToList();
+            if (here.Count == 0 || here[0].Id != part.Events[0].Id || here.Exists(f => f.Stream != part.Stream))
+            {
+                append.Failure = NoRetry(append.Parts.SelectMany(p => p.Events).Where(e => found.ContainsKey(e.Id)).Select(e => found[e.Id]).First());
+                return;
+            }
+
+            var last = here.MaxBy(f => f.Version);
+            done[i] = new Appended(last.Version, last.Position);
         }
-        else
-        {
-            append.Failure = new ArgumentException(
-                $"The event {last.Id} is in the store already, at version {last.Version} of stream '{last.Stream}'. A retry repeats its append; another append needs new ids.");
-        }
+
+        append.Accept(done);
     }
+
+    private static ArgumentException NoRetry(FoundEvent there) => new(
+        $"The event {there.Id} is in the store already, at version {there.Version} of stream '{there.Stream}'. A retry repeats its append; another append needs new ids.");
 }

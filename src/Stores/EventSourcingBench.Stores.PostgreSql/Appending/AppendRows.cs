@@ -29,10 +29,10 @@ internal static class AppendRows
         }
     }
 
-    public static NpgsqlCommand FillOne(NpgsqlCommand command, PendingAppend append, EventData data)
+    public static NpgsqlCommand FillOne(NpgsqlCommand command, AppendPart part, EventData data)
     {
-        Set(command, 0, append.Stream);
-        Set(command, 1, append.Base + 1);
+        Set(command, 0, part.Stream);
+        Set(command, 1, part.Base + 1);
         Set(command, 2, data.Id);
         Set(command, 3, data.Type);
         Set(command, 4, data.Data);
@@ -40,9 +40,9 @@ internal static class AppendRows
         return command;
     }
 
-    public static NpgsqlCommand FillMany(NpgsqlCommand command, IReadOnlyList<PendingAppend> appends)
+    public static NpgsqlCommand FillMany(NpgsqlCommand command, IReadOnlyList<AppendPart> parts)
     {
-        var count = appends.Sum(a => a.Events.Count);
+        var count = parts.Sum(p => p.Events.Count);
         var streams = new string[count];
         var versions = new long[count];
         var ids = new Guid[count];
@@ -50,13 +50,13 @@ internal static class AppendRows
         var data = new ReadOnlyMemory<byte>[count];
         var metadata = new ReadOnlyMemory<byte>?[count];
         var i = 0;
-        foreach (var append in appends)
+        foreach (var part in parts)
         {
-            for (var n = 0; n < append.Events.Count; n++, i++)
+            for (var n = 0; n < part.Events.Count; n++, i++)
             {
-                var each = append.Events[n];
-                streams[i] = append.Stream;
-                versions[i] = append.Base + n + 1;
+                var each = part.Events[n];
+                streams[i] = part.Stream;
+                versions[i] = part.Base + n + 1;
                 ids[i] = each.Id;
                 types[i] = each.Type;
                 data[i] = each.Data;

@@ -3,12 +3,11 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>Takes appends and gives each to the lane of its stream.</summary>
-internal sealed class EventsAppender : IEventWriter, IAsyncDisposable
+internal sealed class EventsAppender(PostgresOptions options, Func<AppendConnection> connect, Action committed, TimeProvider time)
+    : IEventWriter, IMultiStreamWriter, IAsyncDisposable
 {
-    private readonly AppendLane[] _lanes;
-
-    public EventsAppender(PostgresOptions options, Func<AppendConnection> connect, Action committed, TimeProvider time) =>
-        _lanes = [.. Enumerable.Range(0, options.Lanes).Select(_ => new AppendLane(connect(), options.MaxBatch, committed, time))];
+    private readonly Lane<PendingAppend>[] _lanes =
+        [.. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<PendingAppend>(new AppendRunner(connect(), committed), options.MaxBatch, time))];
 
     public ValueTask<AppendResult> AppendAsync(
         StreamId stream,
@@ -19,11 +18,26 @@ internal sealed class EventsAppender : IEventWriter, IAsyncDisposable
         ArgumentNullException.ThrowIfNull(events);
         RequireDistinct(events);
         cancellationToken.ThrowIfCancellationRequested();
-        var append = new PendingAppend(stream, expected, events);
-        LaneOf(append.Stream).Enqueue(append);
-        var answer = append.Answer;
-        return new ValueTask<AppendResult>(
-            answer.IsCompleted || !cancellationToken.CanBeCanceled ? answer : answer.WaitAsync(cancellationToken));
+        var append = new SingleAppend(new AppendPart(stream, expected, events));
+        LaneOf(stream.Value).Enqueue(append);
+        return Answered(append.Answer, cancellationToken);
+    }
+
+    // The other streams may belong to other lanes. What this lane knows of them may then be out of date, which the
+    // unique constraint finds out.
+    public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(appends);
+        RequireDistinct([.. appends.SelectMany(a => a.Events)]);
+        if (appends.Any(a => a.Events.Count == 0) || appends.Select(a => a.Stream).Distinct().Count() != appends.Count)
+        {
+            throw new ArgumentException("An append to several streams has each stream once, with one event or more.", nameof(appends));
+        }
+
+        cancellationToken.ThrowIfCancellationRequested();
+        var append = new MultiStreamAppend([.. appends.Select(a => new AppendPart(a.Stream, a.Expected, a.Events))]);
+        LaneOf(append.Parts[0].Stream).Enqueue(append);
+        return Answered(append.Answer, cancellationToken);
     }
 
     public async ValueTask DisposeAsync()
@@ -33,6 +47,9 @@ internal sealed class EventsAppender : IEventWriter, IAsyncDisposable
             await lane.DisposeAsync();
         }
     }
+
+    private static ValueTask<T> Answered<T>(Task<T> answer, CancellationToken cancellationToken) =>
+        new(answer.IsCompleted || !cancellationToken.CanBeCanceled ? answer : answer.WaitAsync(cancellationToken));
 
     private static void RequireDistinct(IReadOnlyList<EventData> events)
     {
@@ -47,8 +64,6 @@ internal sealed class EventsAppender : IEventWriter, IAsyncDisposable
         }
     }
 
-    private AppendLane LaneOf(string stream)
-    {
-        return _lanes[(uint)string.GetHashCode(stream, StringComparison.Ordinal) % (uint)_lanes.Length];
-    }
+    private Lane<PendingAppend> LaneOf(string stream) =>
+        _lanes[(uint)string.GetHashCode(stream, StringComparison.Ordinal) % (uint)_lanes.Length];
 }

@@ -2,41 +2,24 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>An append that waits for its commit.</summary>
-internal sealed class PendingAppend(StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events)
+/// <summary>An append that waits for its commit: to one stream, or to several at once.</summary>
+internal abstract class PendingAppend : LaneWork
 {
-    // Continuations run inside SetResult; the lane decides where it calls that.
-    private readonly TaskCompletionSource<AppendResult> _answer = new();
+    /// <summary>One for each stream, in the order of the call.</summary>
+    public abstract IReadOnlyList<AppendPart> Parts { get; }
 
-    public string Stream { get; } = stream.Value;
+    /// <summary>What was appended, one for each part; null while it is not.</summary>
+    public IReadOnlyList<Appended>? Done { get; private set; }
 
-    public ExpectedVersion Expected { get; } = expected;
+    /// <summary>The part whose stream has not the expected version.</summary>
+    public AppendPart? Refused { get; private set; }
 
-    public IReadOnlyList<EventData> Events { get; } = events;
+    /// <summary>The version of that stream.</summary>
+    public long ActualVersion { get; private set; }
 
-    /// <summary>The stream's version before this append, as the lane believes it.</summary>
-    public long Base { get; set; }
+    public override bool IsDecided => Done is not null || Refused is not null || Failure is not null;
 
-    public Task<AppendResult> Answer => _answer.Task;
+    public void Accept(IReadOnlyList<Appended> done) => Done = done;
 
-    /// <summary>What is to be answered; null until it is known.</summary>
-    public AppendResult? Result { get; set; }
-
-    /// <summary>What is to be thrown instead.</summary>
-    public Exception? Failure { get; set; }
-
-    public bool IsDecided => Result is not null || Failure is not null;
-
-    /// <summary>Answers, and runs what waits for the answer.</summary>
-    public void Complete()
-    {
-        if (Failure is not null)
-        {
-            _answer.TrySetException(Failure);
-        }
-        else
-        {
-            _answer.TrySetResult(Result!);
-        }
-    }
+    public void Refuse(AppendPart part, long actual) => (Refused, ActualVersion) = (part, actual);
 }

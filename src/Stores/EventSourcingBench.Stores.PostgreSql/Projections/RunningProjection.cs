@@ -4,7 +4,7 @@ namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
 /// Reads the feed, projects, saves; while one full page is saved the next one is read. It does so on a thread of its own
-/// that waits for the server by blocking, for the reason that <see cref="AppendLane"/> gives.
+/// that waits for the server by blocking, for the reason that <see cref="Lane{TWork}"/> gives.
 /// </summary>
 internal sealed class RunningProjection(
     IProjection projection,

@@ -1,11 +1,8 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// One connection that appends, and the thread that uses it. What comes in while a commit is under way waits and shares
-/// the next one. All appends to one stream go through one lane, which is why it may know the stream's version without
-/// asking.
+/// One connection and the thread that uses it. What comes in while a round trip is under way waits and shares the next
+/// one, with its commit.
 /// </summary>
 /// <remarks>
 /// A thread of its own waits for the server without going through the socket engine and the thread pool, which costs
@@ -13,32 +10,31 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// lane's thread, which saves one more change of threads; should its code block there while others wait, a new thread
 /// takes the lane over.
 /// </remarks>
-internal sealed class AppendLane : IAsyncDisposable
+internal sealed class Lane<TWork> : IAsyncDisposable
+    where TWork : LaneWork
 {
     private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(20);
     private const int Yields = 8;
 
     private readonly object _gate = new();
-    private readonly Queue<PendingAppend> _waiting = new();
+    private readonly Queue<TWork> _waiting = new();
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly AppendConnection _connection;
+    private readonly ILaneRunner<TWork> _runner;
     private readonly int _maxBatch;
-    private readonly Action _committed;
     private readonly ITimer _watch;
     private int _inCharge;
     private bool _sleeping;
     private bool _inCallersCode;
     private bool _disposed;
 
-    public AppendLane(AppendConnection connection, int maxBatch, Action committed, TimeProvider time)
+    public Lane(ILaneRunner<TWork> runner, int maxBatch, TimeProvider time)
     {
-        _connection = connection;
+        _runner = runner;
         _maxBatch = maxBatch;
-        _committed = committed;
         _watch = time.CreateTimer(_ => TakeOver(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
     }
 
-    public void Enqueue(PendingAppend append)
+    public void Enqueue(TWork work)
     {
         lock (_gate)
         {
@@ -47,7 +43,7 @@ internal sealed class AppendLane : IAsyncDisposable
                 throw PostgresErrors.StoreClosed();
             }
 
-            _waiting.Enqueue(append);
+            _waiting.Enqueue(work);
             if (_inCharge == 0)
             {
                 StartThread();
@@ -77,14 +73,14 @@ internal sealed class AppendLane : IAsyncDisposable
 
         await _ended.Task;
         await _watch.DisposeAsync();
-        _connection.Close();
+        _runner.Close();
     }
 
     private void StartThread()
     {
         var number = ++_inCharge;
         _inCallersCode = false;
-        new Thread(() => Run(number)) { IsBackground = true, Name = "postgres append" }.Start();
+        new Thread(() => Run(number)) { IsBackground = true, Name = "postgres lane" }.Start();
     }
 
     private void TakeOver()
@@ -100,7 +96,7 @@ internal sealed class AppendLane : IAsyncDisposable
 
     private void Run(int number)
     {
-        var batch = new List<PendingAppend>();
+        var batch = new List<TWork>();
         while (Take(batch))
         {
             Decide(batch);
@@ -121,7 +117,7 @@ internal sealed class AppendLane : IAsyncDisposable
         _ended.TrySetResult();
     }
 
-    private bool Take(List<PendingAppend> batch)
+    private bool Take(List<TWork> batch)
     {
         batch.Clear();
         lock (_gate)
@@ -133,44 +129,39 @@ internal sealed class AppendLane : IAsyncDisposable
                 _sleeping = false;
             }
 
-            while (batch.Count < _maxBatch && _waiting.TryDequeue(out var append))
+            while (batch.Count < _maxBatch && _waiting.TryDequeue(out var work))
             {
-                batch.Add(append);
+                batch.Add(work);
             }
         }
 
         return batch.Count > 0;
     }
 
-    private void Decide(List<PendingAppend> batch)
+    private void Decide(List<TWork> batch)
     {
         try
         {
-            AppendBatch.Run(_connection, batch);
+            _runner.Run(batch);
         }
         catch (Exception e)
         {
             // A defect: whoever waits must see it, and the lane must go on for the others.
-            foreach (var append in batch.Where(a => !a.IsDecided))
+            foreach (var work in batch.Where(w => !w.IsDecided))
             {
-                append.Failure = e;
+                work.Failure = e;
             }
-        }
-
-        if (batch.Exists(a => a.Result is Appended))
-        {
-            _committed();
         }
     }
 
-    private void Answer(List<PendingAppend> batch)
+    private void Answer(List<TWork> batch)
     {
-        foreach (var append in batch)
+        foreach (var work in batch)
         {
-            ThreadPool.UnsafeQueueUserWorkItem(static a => a.Complete(), append, preferLocal: false);
+            ThreadPool.UnsafeQueueUserWorkItem(static w => w.Complete(), work, preferLocal: false);
         }
 
-        // Those who were just answered often append again at once: let them in before the next commit is sent.
+        // Those who were just answered often come again at once: let them in before the next round trip.
         for (var i = 0; i < Yields && Waiting() < batch.Count; i++)
         {
             Thread.Yield();

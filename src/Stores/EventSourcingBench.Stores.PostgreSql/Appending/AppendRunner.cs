@@ -1,0 +1,22 @@
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>Decides a lane's appends on its connection, and tells of commits.</summary>
+internal sealed class AppendRunner(AppendConnection connection, Action committed) : ILaneRunner<PendingAppend>
+{
+    public void Run(List<PendingAppend> batch)
+    {
+        try
+        {
+            AppendBatch.Run(connection, batch);
+        }
+        finally
+        {
+            if (batch.Exists(a => a.Done is not null))
+            {
+                committed();
+            }
+        }
+    }
+
+    public void Close() => connection.Close();
+}

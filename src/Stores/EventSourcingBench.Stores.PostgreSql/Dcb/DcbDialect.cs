@@ -1,0 +1,68 @@
+using Npgsql;
+
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>How events are found by types and tags: the tables, and the two statements that know them.</summary>
+internal abstract class DcbDialect
+{
+    /// <summary>The scripts that make the tables and functions, in order.</summary>
+    public abstract IReadOnlyList<string> Schema { get; }
+
+    /// <summary>Settings of the sessions, as <c>-c name=value</c>.</summary>
+    public abstract string SessionOptions { get; }
+
+    /// <summary>One sentence on the indexes.</summary>
+    public abstract string Mechanism { get; }
+
+    /// <summary>
+    /// The statement that reads by several queries. Rows: number of the query from 1, head, and the event's columns, null
+    /// where the query found none.
+    /// </summary>
+    public abstract NpgsqlBatchCommand Read(SqlScripts scripts);
+
+    /// <summary>Puts queries into the statement.</summary>
+    public abstract void Fill(NpgsqlBatchCommand read, IReadOnlyList<PendingRead> reads);
+
+    /// <summary>The statement that decides several appends. Rows: number of the append from 0, position or null.</summary>
+    public abstract NpgsqlBatchCommand Append(SqlScripts scripts);
+
+    /// <summary>Puts appends into the statement.</summary>
+    public abstract void Fill(NpgsqlBatchCommand append, DcbRound round);
+
+    /// <summary>The events' parameters, which come last in every dialect.</summary>
+    protected static NpgsqlBatchCommand DeclareEvents(NpgsqlBatchCommand append) =>
+        append.Integers().Integers().Integers().Ids().Texts().Integers().Integers().Documents().OptionalDocuments().Texts();
+
+    /// <summary>Fills them, and who is blocked by whom.</summary>
+    protected static void FillEvents(NpgsqlBatchCommand append, int first, DcbRound round)
+    {
+        var count = round.Appends.Sum(a => a.Events.Count);
+        var (numbers, ids, types) = (new int[count], new Guid[count], new string[count]);
+        var data = new ReadOnlyMemory<byte>[count];
+        var metadata = new ReadOnlyMemory<byte>?[count];
+        var tags = new Slices();
+        var i = 0;
+        for (var number = 0; number < round.Appends.Count; number++)
+        {
+            foreach (var (happened, itsTags) in round.Appends[number].Events)
+            {
+                (numbers[i], ids[i], types[i], data[i]) = (number, happened.Id, happened.Type, happened.Data);
+
+                // Without the type, null would become an empty memory.
+                metadata[i++] = happened.Metadata.IsEmpty ? default(ReadOnlyMemory<byte>?) : happened.Metadata;
+                tags.Add(itsTags);
+            }
+        }
+
+        append.Set(first, round.Blocked);
+        append.Set(first + 1, round.Blockers);
+        append.Set(first + 2, numbers);
+        append.Set(first + 3, ids);
+        append.Set(first + 4, types);
+        append.Set(first + 5, tags.From);
+        append.Set(first + 6, tags.To);
+        append.Set(first + 7, data);
+        append.Set(first + 8, metadata);
+        append.Set(first + 9, tags.Texts);
+    }
+}

@@ -1,0 +1,77 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>The store's readings and appends: they share the round trips and commits of a lane.</summary>
+internal sealed class DcbLog(Lane<DcbWork> lane, DcbReader reader, DcbSubscription subscription) : IDcbEventStore
+{
+    /// <summary>The most events that one reading takes on the lane, where others wait for it.</summary>
+    private const int Short = 1_000;
+
+    public async ValueTask<DcbReadResult> ReadAsync(
+        DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(query);
+        ArgumentOutOfRangeException.ThrowIfNegative(limit);
+        cancellationToken.ThrowIfCancellationRequested();
+        var normal = query.Normal();
+        if (!normal.Items.Any() || normal.Items.Any(i => i.Tags.Count == 0))
+        {
+            return await reader.ReadAsync(normal, after, limit, cancellationToken);
+        }
+
+        var work = new PendingRead(normal, after, Math.Min(limit, Short));
+        lane.Enqueue(work);
+        var read = await Answered(work.Answer, cancellationToken);
+        if (read.Events.Count < Short || limit == Short)
+        {
+            return read;
+        }
+
+        // Nothing can have appeared before the events that were read: what is left comes after them.
+        var rest = await reader.ReadAsync(normal, read.Events[^1].Position, limit - Short, cancellationToken);
+        return rest with { Events = [.. read.Events, .. rest.Events] };
+    }
+
+    public IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(DcbQuery query, long after = 0, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(query);
+        return subscription.FollowAsync(query.Normal(), after, cancellationToken);
+    }
+
+    public ValueTask<DcbAppendResult> AppendAsync(
+        IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(events);
+        RequireWhole(events);
+        cancellationToken.ThrowIfCancellationRequested();
+        var work = new PendingDcbAppend(
+            events, condition is null ? null : condition with { FailIfMatches = condition.FailIfMatches.Normal() });
+        lane.Enqueue(work);
+        return new ValueTask<DcbAppendResult>(Answered(work.Answer, cancellationToken));
+    }
+
+    private static Task<T> Answered<T>(Task<T> answer, CancellationToken cancellationToken) =>
+        answer.IsCompleted || !cancellationToken.CanBeCanceled ? answer : answer.WaitAsync(cancellationToken);
+
+    private static void RequireWhole(IReadOnlyList<DcbEvent> events)
+    {
+        if (events.Count == 0)
+        {
+            throw new ArgumentException("An append has one event or more.", nameof(events));
+        }
+
+        if (events.Count > 1 && events.Select(e => e.Event.Id).Distinct().Count() != events.Count)
+        {
+            throw new ArgumentException("Two events of the append have the same id.", nameof(events));
+        }
+
+        foreach (var tags in events.Select(e => e.Tags).Where(t => t.Count > 1))
+        {
+            if (tags.Distinct(StringComparer.Ordinal).Count() != tags.Count)
+            {
+                throw new ArgumentException($"An event has a tag twice: {string.Join(", ", tags)}.", nameof(events));
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+using EventSourcingBench.Abstractions;
+using Npgsql;
+
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>An open DCB store: one pool of connections, one schema, one lane.</summary>
+internal sealed class DcbPostgresStore : IStore
+{
+    private readonly NpgsqlDataSource _pool;
+    private readonly PostgresSchema _schema;
+    private readonly PostgresDescription _description;
+    private readonly CommitNotifier _notifier;
+    private readonly CommitListener _listener;
+    private readonly Lane<DcbWork> _lane;
+    private readonly bool _dropAtEnd;
+    private readonly CancellationTokenSource _closing = new();
+    private bool _disposed;
+
+    private DcbPostgresStore(NpgsqlDataSource pool, DcbDialect dialect, SqlScripts scripts, PostgresErrors errors, PostgresSchema schema, StoreContext context, bool isNew)
+    {
+        var options = DcbOptions.From(context.Options);
+        var committed = new CommitSignal();
+        var ownName = Guid.CreateVersion7().ToString("N");
+        _pool = pool;
+        _schema = schema;
+        _dropAtEnd = isNew && !context.KeepData;
+        _description = new PostgresDescription(pool, scripts, errors, Mechanism(dialect, options), [new EffectiveSetting("maxBatch", options.MaxBatch.ToString(System.Globalization.CultureInfo.InvariantCulture), FromServer: false)]);
+        _notifier = new CommitNotifier(pool, scripts, ownName, context.Time);
+        _listener = new CommitListener(pool, scripts, ownName, committed, context.Time);
+        _lane = new Lane<DcbWork>(new DcbRunner(new DcbConnection(pool, dialect, scripts, errors), Committed), options.MaxBatch, context.Time);
+        var reader = new DcbReader(pool, dialect, scripts, errors);
+        Dcb = new DcbLog(_lane, reader, new DcbSubscription(reader, committed, options.PollInterval, context.Time, _closing.Token));
+
+        void Committed()
+        {
+            committed.Raise();
+            _notifier.Raise();
+        }
+    }
+
+    public StoreCapabilities Capabilities =>
+        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
+
+    public IDcbEventStore Dcb { get; }
+
+    /// <summary>Connects and makes the schema.</summary>
+    /// <exception cref="StoreUnavailableException">The server could not be reached or refused; within five seconds.</exception>
+    public static Task<IStore> OpenAsync(DcbDialect dialect, StoreContext context, CancellationToken cancellationToken) =>
+        PostgresOpening.OpenAsync(
+            context,
+            DcbOptions.From(context.Options).MaxConnections,
+            SessionOptions(dialect),
+            dialect.Schema,
+            (pool, scripts, errors, schema, isNew) => new DcbPostgresStore(pool, dialect, scripts, errors, schema, context, isNew),
+            cancellationToken);
+
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) =>
+        _description.ReadAsync(cancellationToken);
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_disposed)
+        {
+            return;
+        }
+
+        _disposed = true;
+        await _closing.CancelAsync();
+        await _lane.DisposeAsync();
+        await _notifier.DisposeAsync();
+        await _listener.DisposeAsync();
+        try
+        {
+            if (_dropAtEnd)
+            {
+                await _schema.DropAsync();
+            }
+        }
+        finally
+        {
+            await _pool.DisposeAsync();
+        }
+    }
+
+    // The arrays' sizes would make each call look different to the planner, and planning takes longer than the rest.
+    // The function needs to see, behind its lock, what was committed before: the level must be read committed.
+    private static string SessionOptions(DcbDialect dialect) =>
+        dialect.SessionOptions + @" -c jit=off -c plan_cache_mode=force_generic_plan -c default_transaction_isolation=read\ committed";
+
+    private static string Mechanism(DcbDialect dialect, DcbOptions options) =>
+        dialect.Mechanism
+        + " One function checks the conditions and inserts, under a lock that is held until the commit, so that positions are committed in their order. "
+        + (options.MaxBatch > 1
+            ? "Readings and appends that wait share the next round trip and its commit."
+            : "Each reading and each append is a round trip of its own.");
+}

@@ -1,0 +1,116 @@
+using EventSourcingBench.Abstractions;
+using Npgsql;
+
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>Decides what came together on a lane: all readings and as many appends as one call can decide are one round trip.</summary>
+internal sealed class DcbRunner(DcbConnection connection, Action committed) : ILaneRunner<DcbWork>
+{
+    public void Run(List<DcbWork> batch)
+    {
+        var reads = batch.OfType<PendingRead>().ToList();
+        var appends = batch.OfType<PendingDcbAppend>().ToList();
+        try
+        {
+            RunTogether(reads, appends);
+        }
+        finally
+        {
+            if (appends.Exists(a => a.Result is { IsAppended: true }))
+            {
+                committed();
+            }
+        }
+    }
+
+    public void Close() => connection.Dispose();
+
+    private void RunTogether(List<PendingRead> reads, List<PendingDcbAppend> appends)
+    {
+        var undecided = appends;
+        while (reads.Count > 0 || undecided.Count > 0)
+        {
+            var round = undecided.Count > 0 ? new DcbRound(undecided, connection.Head) : null;
+            try
+            {
+                connection.Run(reads, round);
+            }
+            catch (Exception e) when (CanBeOneOfMany(e))
+            {
+                // One append spoilt the call for all (text that is no JSON, a retry): each is tried by itself.
+                RunReads(reads);
+                undecided.ForEach(RunAlone);
+            }
+            catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
+            {
+                Fail(reads, round, e);
+            }
+
+            reads = [];
+            undecided = undecided.FindAll(a => !a.IsDecided);
+        }
+    }
+
+    private static bool CanBeOneOfMany(Exception e) =>
+        PostgresErrors.IsKnownEvent(e) || e is StoreUnavailableException { InnerException: PostgresException { InvariantSeverity: "ERROR" } };
+
+    private void RunReads(List<PendingRead> reads)
+    {
+        if (reads.Count == 0)
+        {
+            return;
+        }
+
+        try
+        {
+            connection.Run(reads, round: null);
+        }
+        catch (StoreUnavailableException e)
+        {
+            Fail(reads, round: null, e);
+        }
+    }
+
+    private void RunAlone(PendingDcbAppend append)
+    {
+        try
+        {
+            while (!append.IsDecided)
+            {
+                if (connection.Find([.. append.Events.Select(e => e.Event.Id)]) is { } position)
+                {
+                    append.Result = new DcbAppendResult(position);
+                    return;
+                }
+
+                try
+                {
+                    connection.Run([], new DcbRound([append], connection.Head));
+                }
+                catch (PostgresException e) when (PostgresErrors.IsKnownEvent(e))
+                {
+                    // Another process appended it after it was looked for: it will be found.
+                }
+            }
+        }
+        catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
+        {
+            append.Failure = e;
+        }
+    }
+
+    // What was sent is in doubt, or refused; appends that were left for another round were not sent.
+    private static void Fail(List<PendingRead> reads, DcbRound? round, Exception failure)
+    {
+        foreach (var read in reads)
+        {
+            // A reading has no outcome that could be in doubt.
+            read.Failure = failure as StoreUnavailableException ?? new StoreUnavailableException(failure.Message, failure);
+        }
+
+        foreach (var append in round?.Appends ?? [])
+        {
+            append.Failure = failure;
+        }
+    }
+}

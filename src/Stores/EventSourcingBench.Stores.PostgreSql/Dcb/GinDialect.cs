@@ -1,0 +1,36 @@
+using Npgsql;
+
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>Types and tags as words of a text, with a GIN index.</summary>
+internal sealed class GinDialect : DcbDialect
+{
+    public override IReadOnlyList<string> Schema { get; } = ["401_dcb_gin", "402_dcb_gin_append"];
+
+    // A GIN index gives bitmaps only. Sequential scans, planned on an empty table, would be kept.
+    public override string SessionOptions => "-c enable_seqscan=off";
+
+    public override string Mechanism => "Types and tags are words of a tsvector with a GIN index; a query is a tsquery.";
+
+    public override NpgsqlBatchCommand Read(SqlScripts scripts) =>
+        new NpgsqlBatchCommand(scripts.Get("411_dcb_gin_read")).Longs().Longs().Texts();
+
+    public override void Fill(NpgsqlBatchCommand read, IReadOnlyList<PendingRead> reads)
+    {
+        read.Set(0, reads.Select(r => r.After).ToArray());
+        read.Set(1, reads.Select(r => (long)r.Limit).ToArray());
+        read.Set(2, reads.Select(r => TextQuery.Of(r.Query)).ToArray());
+    }
+
+    public override NpgsqlBatchCommand Append(SqlScripts scripts) =>
+        DeclareEvents(new NpgsqlBatchCommand(scripts.Get("403_dcb_gin_append_call")).Integers().Longs().Texts());
+
+    public override void Fill(NpgsqlBatchCommand append, DcbRound round)
+    {
+        var numbers = Enumerable.Range(0, round.Appends.Count).Where(n => round.Appends[n].Condition is not null).ToArray();
+        append.Set(0, numbers);
+        append.Set(1, numbers.Select(n => round.Appends[n].Condition!.After).ToArray());
+        append.Set(2, numbers.Select(n => TextQuery.Of(round.Appends[n].Condition!.FailIfMatches)).ToArray());
+        FillEvents(append, 3, round);
+    }
+}

@@ -1,0 +1,69 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>An append that waits for its commit.</summary>
+internal sealed class PendingDcbAppend(IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition) : DcbWork
+{
+    // Continuations run inside SetResult; the lane decides where it calls that.
+    private readonly TaskCompletionSource<DcbAppendResult> _answer = new();
+
+    public IReadOnlyList<DcbEvent> Events { get; } = events;
+
+    /// <summary>What must not have happened; its query is normal.</summary>
+    public DcbAppendCondition? Condition { get; } = condition;
+
+    public Task<DcbAppendResult> Answer => _answer.Task;
+
+    public DcbAppendResult? Result { get; set; }
+
+    public override bool IsDecided => Result is not null || Failure is not null;
+
+    /// <summary>Whether the events of another append, were they appended now, would fail this one's condition.</summary>
+    public bool IsBlockedBy(PendingDcbAppend other)
+    {
+        if (Condition is null)
+        {
+            return false;
+        }
+
+        foreach (var happened in other.Events)
+        {
+            if (Condition.FailIfMatches.Matches(happened))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether the other brings an event of the same id: one of them is a retry.</summary>
+    public bool SharesAnEventWith(PendingDcbAppend other)
+    {
+        foreach (var own in Events)
+        {
+            foreach (var others in other.Events)
+            {
+                if (own.Event.Id == others.Event.Id)
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    public override void Complete()
+    {
+        if (Failure is not null)
+        {
+            _answer.TrySetException(Failure);
+        }
+        else
+        {
+            _answer.TrySetResult(Result!.Value);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+using EventSourcingBench.Abstractions;
+using Npgsql;
+
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>Connects, makes the schema, and makes the store of it.</summary>
+internal static class PostgresOpening
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(4.5);
+
+    /// <summary>Makes a store out of what was opened; the last argument says whether its schema is new.</summary>
+    public delegate IStore Build(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, PostgresSchema schema, bool isNew);
+
+    /// <exception cref="StoreUnavailableException">The server could not be reached or refused; within five seconds.</exception>
+    public static async Task<IStore> OpenAsync(
+        StoreContext context, int maxConnections, string sessionOptions, IReadOnlyList<string> tables, Build build, CancellationToken cancellationToken)
+    {
+        var given = PostgresConnection.Parse(context.ConnectionString);
+        var errors = new PostgresErrors(given);
+        var pool = PostgresConnection.CreatePool(given, maxConnections, sessionOptions);
+        try
+        {
+            using var limit = new CancellationTokenSource(Limit, context.Time);
+            using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
+            var scripts = new SqlScripts(context.Namespace);
+            var schema = new PostgresSchema(pool, scripts, errors);
+            var isNew = await schema.CreateAsync(tables, either.Token);
+            return build(pool, scripts, errors, schema, isNew);
+        }
+        catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
+        {
+            await pool.DisposeAsync();
+            throw errors.Unavailable(e);
+        }
+        catch
+        {
+            await pool.DisposeAsync();
+            throw;
+        }
+    }
+}

@@ -1,0 +1,23 @@
+-- Of several tags the one with the fewest events behind a position. It looks at few entries of each, then at more: what
+-- it costs is in proportion to the rarest tag, whatever the others hold.
+CREATE OR REPLACE FUNCTION {schema}.dcb_rarest(looked_for text[], after bigint) RETURNS text
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+    most bigint := 64;
+    rarest text;
+    fewest bigint;
+BEGIN
+    LOOP
+        SELECT l.tag, n.entries INTO rarest, fewest
+        FROM unnest(looked_for) AS l (tag)
+        CROSS JOIN LATERAL (
+            SELECT count(*) AS entries
+            FROM (SELECT FROM {schema}.dcb_tags t WHERE t.tag = l.tag AND t.position > after LIMIT most) AS seen) AS n
+        ORDER BY n.entries
+        LIMIT 1;
+        IF fewest < most THEN
+            RETURN rarest;
+        END IF;
+        most := most * 8;
+    END LOOP;
+END $$;

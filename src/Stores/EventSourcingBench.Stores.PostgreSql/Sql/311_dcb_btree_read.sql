@@ -1,0 +1,43 @@
+-- What several queries find, with the head: from tags (or types) to positions, by position to the events.
+SELECT q.number::integer, h.head, e.position, e.event_id, e.type, e.tags, e.data, e.metadata
+FROM unnest($1::bigint[], $2::bigint[], $3::integer[], $4::integer[])
+    WITH ORDINALITY AS q (after, most, first_item, last_item, number)
+CROSS JOIN (SELECT coalesce((SELECT max(position) FROM {schema}.dcb_events), 0) AS head) AS h
+LEFT JOIN (
+    LATERAL (
+        SELECT DISTINCT candidate.position
+        FROM unnest(
+                ($5::integer[])[q.first_item:q.last_item], ($6::integer[])[q.first_item:q.last_item],
+                ($7::integer[])[q.first_item:q.last_item], ($8::integer[])[q.first_item:q.last_item])
+            AS i (first_type, last_type, first_tag, last_tag)
+        CROSS JOIN LATERAL (
+            (SELECT t.position
+            FROM {schema}.dcb_tags t
+            WHERE i.first_tag <= i.last_tag
+                AND t.tag = CASE
+                    WHEN i.first_tag = i.last_tag THEN ($10::text[])[i.first_tag]
+                    ELSE {schema}.dcb_rarest(($10::text[])[i.first_tag:i.last_tag], q.after) END
+                AND t.position > q.after
+                AND (i.first_type > i.last_type OR t.type = ANY (($9::text[])[i.first_type:i.last_type]))
+                AND (i.first_tag = i.last_tag OR NOT EXISTS (
+                    SELECT FROM unnest(($10::text[])[i.first_tag:i.last_tag]) AS needed (tag)
+                    WHERE NOT EXISTS (
+                        SELECT FROM {schema}.dcb_tags x WHERE x.tag = needed.tag AND x.position = t.position)))
+            ORDER BY t.position
+            LIMIT q.most)
+            UNION ALL
+            (SELECT typed.position
+            FROM unnest(($9::text[])[i.first_type:i.last_type]) AS w (type)
+            CROSS JOIN LATERAL (
+                SELECT v.position
+                FROM {schema}.dcb_events v
+                WHERE i.first_tag > i.last_tag AND v.type = w.type AND v.position > q.after
+                ORDER BY v.position
+                LIMIT q.most) AS typed)
+        ) AS candidate
+        ORDER BY candidate.position
+        LIMIT q.most
+    ) AS found
+    JOIN {schema}.dcb_events e ON e.position = found.position
+) ON true
+ORDER BY q.number, e.position

@@ -1,0 +1,123 @@
+using FsCheck.Fluent;
+
+namespace EventSourcingBench.Stores.PostgreSql.Tests;
+
+public sealed class DcbStoreTests : DcbTest
+{
+    [Theory]
+    [InlineData(BTree)]
+    [InlineData(Gin)]
+    public async Task Any_text_is_one_tag_and_one_type(string name)
+    {
+        var store = await OpenDcbAsync(name);
+
+        // What PostgreSQL cannot keep in a text is left out: the character 0 and half of a surrogate pair.
+        string[] given = ["'", "\\", "''", "a b", "a&b", "a|!(b)", ":*", "a:1A", "<->", "%", "\"", "{x,y}", "NULL", "", "ß", "\t\n", "\u2028"];
+        var random = ArbMap.Default.ArbFor<string>().Generator.Sample(30, 80).Where(t => t is not null && !t.Any(c => c == '\0' || char.IsSurrogate(c)));
+        var texts = given.Concat(random).Distinct(StringComparer.Ordinal).ToList();
+        var events = texts.ConvertAll(t => Of("t" + t, "{}", t));
+        await store.Dcb!.AppendAsync(events, condition: null, Limit);
+        for (var i = 0; i < texts.Count; i++)
+        {
+            (await FindAsync(store, With(texts[i]))).ShouldHaveSingleItem().Event.Id.ShouldBe(events[i].Event.Id);
+            (await FindAsync(store, new DcbQuery([new(["t" + texts[i]], [])]))).ShouldHaveSingleItem().Event.Id.ShouldBe(events[i].Event.Id);
+            (await AppendAsync(store, Tagged("new"), new DcbAppendCondition(With(texts[i]), 0))).IsAppended.ShouldBeFalse();
+        }
+    }
+
+    [Theory]
+    [InlineData(BTree)]
+    [InlineData(Gin)]
+    public async Task What_spoils_one_append_does_not_spoil_those_that_share_its_commit(string name)
+    {
+        var store = await OpenDcbAsync(name);
+        var known = Tagged("x");
+        await AppendAsync(store, known);
+        var good = Enumerable.Range(0, 20).Select(i => AppendAsync(store, Tagged($"n:{i}"))).ToList();
+        var bad = AppendAsync(store, Of("T", "not json", "y"));
+        var again = AppendAsync(store, known);
+        var lost = AppendAsync(store, Tagged("x"), new DcbAppendCondition(With("x"), 0));
+        good.AddRange(Enumerable.Range(20, 20).Select(i => AppendAsync(store, Tagged($"n:{i}"))));
+        var read = FindAsync(store, With("x"));
+
+        (await Task.WhenAll(good)).ShouldAllBe(r => r.IsAppended);
+        await Should.ThrowAsync<StoreUnavailableException>(() => bad);
+        (await again).Position.ShouldBe(1);
+        (await lost).IsAppended.ShouldBeFalse();
+        (await read).ShouldHaveSingleItem();
+        (await FindAsync(store, DcbQuery.All)).Count.ShouldBe(41);
+    }
+
+    [Theory]
+    [InlineData(BTree)]
+    [InlineData(Gin)]
+    public async Task A_long_reading_is_whole(string name)
+    {
+        var store = await OpenDcbAsync(name);
+        var events = Enumerable.Range(0, 2_500).Select(i => Tagged("all", i % 2 == 0 ? "even" : "odd")).ToList();
+        await store.Dcb!.AppendAsync(events, condition: null, Limit);
+        (await FindAsync(store, With("all"))).Select(e => e.Event.Id).ShouldBe(events.Select(e => e.Event.Id));
+        (await FindAsync(store, With("all"), after: 100, limit: 1_500)).Select(e => e.Position).ShouldBe(Enumerable.Range(101, 1_500).Select(i => (long)i));
+        (await FindAsync(store, With("all", "even"), limit: 1_000)).Count.ShouldBe(1_000);
+        (await FindAsync(store, With("all"), limit: 0)).ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData(BTree)]
+    [InlineData(Gin)]
+    public async Task Events_that_are_not_whole_are_argument_errors(string name)
+    {
+        var store = await OpenDcbAsync(name);
+        var twice = Tagged("x");
+        await Should.ThrowAsync<ArgumentException>(async () => await store.Dcb!.AppendAsync([twice, twice], condition: null, Limit));
+        await Should.ThrowAsync<ArgumentException>(() => AppendAsync(store, Tagged("x", "y", "x")));
+        (await FindAsync(store, DcbQuery.All)).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task A_query_for_several_tags_goes_through_the_rarest()
+    {
+        var store = await OpenDcbAsync(BTree);
+        var events = Enumerable.Range(0, 3_000).Select(i => Tagged(i % 300 == 0 ? ["every", "most", "rare"] : i % 2 == 0 ? ["every", "most"] : ["every"])).ToList();
+        await store.Dcb!.AppendAsync(events, condition: null, Limit);
+        (await ScalarAsync($"SELECT \"{Namespace}\".dcb_rarest(ARRAY['every', 'most', 'rare'], 0)")).ShouldBe("rare");
+        (await ScalarAsync($"SELECT \"{Namespace}\".dcb_rarest(ARRAY['every', 'most'], 0)")).ShouldBe("most");
+        (await ScalarAsync($"SELECT \"{Namespace}\".dcb_rarest(ARRAY['every', 'none'], 0)")).ShouldBe("none");
+        (await FindAsync(store, With("every", "most", "rare"))).Select(e => e.Event.Id).ShouldBe(events.Where(e => e.Tags.Count == 3).Select(e => e.Event.Id));
+    }
+
+    [Theory]
+    [InlineData(BTree)]
+    [InlineData(Gin)]
+    public async Task Closing_drops_the_schema_that_opening_made_and_no_other(string name)
+    {
+        var definition = Named(name);
+        await (await definition.OpenAsync(ContextOf(definition) with { KeepData = true }, Limit)).DisposeAsync();
+        await (await definition.OpenAsync(ContextOf(definition), Limit)).DisposeAsync();
+        (await HasSchemaAsync()).ShouldBeTrue("opening had not made it");
+        await ExecuteAsync($"DROP SCHEMA \"{Namespace}\" CASCADE");
+
+        await (await definition.OpenAsync(ContextOf(definition), Limit)).DisposeAsync();
+        (await HasSchemaAsync()).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task A_store_whose_schema_was_dropped_says_so()
+    {
+        var store = await OpenDcbAsync(BTree);
+        await ExecuteAsync($"DROP SCHEMA \"{Namespace}\" CASCADE");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => AppendAsync(store, Tagged("x")))).Message.ShouldContain("open the store again");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => FindAsync(store, With("x")))).Message.ShouldContain("open the store again");
+    }
+
+    [Fact]
+    public async Task It_says_what_the_server_says()
+    {
+        var description = await (await OpenDcbAsync(Gin)).DescribeAsync(Limit);
+        description.Settings.Single(s => s.Name == "fsync").Value.ShouldBe(await ScalarAsync("SHOW fsync"));
+        description.Mechanism.ShouldContain("GIN");
+    }
+
+    private async Task<bool> HasSchemaAsync() =>
+        (bool)(await ScalarAsync($"SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = '{Namespace}')"))!;
+}

@@ -1,0 +1,79 @@
+namespace EventSourcingBench.Stores.PostgreSql.Tests;
+
+public sealed class MultiStreamTests : PostgresTest
+{
+    [Theory]
+    [InlineData("1")]
+    [InlineData("4")]
+    public async Task Stores_that_append_to_crossing_streams_keep_them_whole_and_in_order(string lanes)
+    {
+        var stores = new[] { await OpenAsync(("postgres.lanes", lanes)), await OpenAsync(("postgres.lanes", lanes)) };
+        var streams = Enumerable.Range(0, 5).Select(i => new StreamId($"s-{i}")).ToList();
+        await Task.WhenAll(Enumerable.Range(0, 8).Select(i => Task.Run(
+            async () =>
+            {
+                for (var n = 0; n < 25; n++)
+                {
+                    var (one, other) = (streams[(i + n) % 5], streams[(i + n + 1 + (n % 3)) % 5]);
+                    if (n % 4 == 0)
+                    {
+                        await stores[i % 2].Events!.AppendAsync(one, ExpectedVersion.Any, [Event()], Limit);
+                        await stores[i % 2].Events!.AppendAsync(other, ExpectedVersion.Any, [Event()], Limit);
+                    }
+                    else
+                    {
+                        await stores[i % 2].MultiStream!.AppendAsync([new(one, ExpectedVersion.Any, [Event()]), new(other, ExpectedVersion.Any, [Event()])], Limit);
+                    }
+                }
+            },
+            Limit)));
+
+        // The feed's order is that of transactions: within a stream it must be the order of versions.
+        var all = await TakeAsync(stores[0], 400);
+        all.Count.ShouldBe(400);
+        foreach (var stream in all.GroupBy(e => e.Stream))
+        {
+            stream.Select(e => e.Version).ShouldBe(Enumerable.Range(1, stream.Count()).Select(v => (long)v));
+        }
+    }
+
+    [Fact]
+    public async Task A_version_that_is_out_of_date_leads_to_no_gap_and_no_false_refusal()
+    {
+        var (one, other) = (await OpenAsync(), await OpenAsync());
+        var (first, second) = (new StreamId("first"), new StreamId("second"));
+        for (var version = 0L; version < 20; version += 2)
+        {
+            // Each store knows the streams as it left them itself.
+            (await one.MultiStream!.AppendAsync([Part(first, version), Part(second, version)], Limit)).ShouldBeOfType<AllAppended>();
+            var refused = (await other.MultiStream!.AppendAsync([Part(second, version + 1), Part(first, version + 7)], Limit)).ShouldBeOfType<NoneAppended>();
+            refused.Stream.ShouldBe(first);
+            refused.Conflict.ActualVersion.ShouldBe(version + 1);
+            (await other.MultiStream!.AppendAsync([Part(second, version + 1), Part(first, version + 1)], Limit)).ShouldBeOfType<AllAppended>();
+        }
+
+        (await TakeAsync(one, 40)).GroupBy(e => e.Stream).ShouldAllBe(s => s.Count() == 20);
+    }
+
+    [Fact]
+    public async Task Appends_that_wait_share_a_transaction()
+    {
+        var store = await OpenAsync();
+        await Task.WhenAll(Enumerable.Range(0, 100).Select(i => store.MultiStream!.AppendAsync(
+            [Part(new StreamId($"a-{i}"), 0), Part(new StreamId($"b-{i}"), 0)], Limit).AsTask()));
+        ((long)(await ScalarAsync($"SELECT count(DISTINCT transaction_id) FROM \"{Namespace}\".events"))!).ShouldBeLessThan(20);
+    }
+
+    [Fact]
+    public async Task An_event_of_another_append_is_no_retry()
+    {
+        var store = await OpenAsync();
+        var twice = Event();
+        await store.Events!.AppendAsync(new StreamId("one"), ExpectedVersion.Any, [twice], Limit);
+        await Should.ThrowAsync<ArgumentException>(() => store.MultiStream!.AppendAsync(
+            [new(new StreamId("one"), ExpectedVersion.Any, [twice]), Part(new StreamId("two"), 0)], Limit).AsTask());
+        (await ScalarAsync($"SELECT count(*) FROM \"{Namespace}\".events")).ShouldBe(1L);
+    }
+
+    private static StreamAppend Part(StreamId stream, long version) => new(stream, ExpectedVersion.After(version), [Event()]);
+}
