@@ -96,7 +96,7 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
 
     /// <summary>Skips the test where the store promises none of these.</summary>
     protected void SkipUnlessAny(StoreCapabilities capabilities) =>
-        Assert.SkipUnless((Store.Capabilities & capabilities) != 0, $"{Under.Definition.Name} promises none of {capabilities}.");
+        Assert.SkipUnless((Store.Capabilities & capabilities) != StoreCapabilities.None, $"{Under.Definition.Name} promises none of {capabilities}.");
 
     private T Needed<T>(T? capability, string name)
         where T : class
