@@ -94,6 +94,10 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
     protected void SkipUnless(StoreCapabilities capability) =>
         Assert.SkipUnless(Store.Capabilities.HasFlag(capability), $"{Under.Definition.Name} does not promise {capability}.");
 
+    /// <summary>Skips the test where the store promises none of these.</summary>
+    protected void SkipUnlessAny(StoreCapabilities capabilities) =>
+        Assert.SkipUnless((Store.Capabilities & capabilities) != StoreCapabilities.None, $"{Under.Definition.Name} promises none of {capabilities}.");
+
     private T Needed<T>(T? capability, string name)
         where T : class
     {

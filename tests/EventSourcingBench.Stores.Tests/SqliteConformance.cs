@@ -20,3 +20,23 @@ public sealed class SqliteSubscriptions : SubscriptionConformance<SqliteUnderTes
 public sealed class SqliteProjections : ProjectionConformance<SqliteUnderTest>;
 
 public sealed class SqliteLifetime : LifetimeConformance<SqliteUnderTest>;
+
+public sealed class SqliteMultiStream : MultiStreamConformance<SqliteUnderTest>;
+
+public sealed class AggregatesSqliteUnderTest : StoreUnderTest
+{
+    public override StoreDefinition Definition { get; } = new SqliteStorePlugin().Stores.Single(s => s.Name == "agg-sqlite");
+}
+
+public sealed class AggregatesSqliteMultiStream : MultiStreamConformance<AggregatesSqliteUnderTest>;
+
+public sealed class DcbSqliteUnderTest : StoreUnderTest
+{
+    public override StoreDefinition Definition { get; } = new SqliteStorePlugin().Stores.Single(s => s.Name == "dcb-sqlite");
+}
+
+public sealed class DcbSqliteReads : DcbReadConformance<DcbSqliteUnderTest>;
+
+public sealed class DcbSqliteAppends : DcbAppendConformance<DcbSqliteUnderTest>;
+
+public sealed class DcbSqliteSubscriptions : DcbSubscriptionConformance<DcbSqliteUnderTest>;

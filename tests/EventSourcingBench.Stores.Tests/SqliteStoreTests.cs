@@ -5,7 +5,7 @@ namespace EventSourcingBench.Stores.Tests;
 /// <summary>What is particular to SQLite: its failures, its file, its settings.</summary>
 public sealed class SqliteStoreTests : IDisposable
 {
-    private static readonly StoreDefinition Definition = new SqliteStorePlugin().Stores.Single();
+    private static readonly StoreDefinition Definition = new SqliteStorePlugin().Stores.Single(s => s.Name == "sqlite");
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("sqlite-");
 

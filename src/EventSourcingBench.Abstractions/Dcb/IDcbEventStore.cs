@@ -31,7 +31,9 @@ public interface IDcbEventStore
     /// <summary>Appends all events, or none when the condition fails. Answers when they are durable.</summary>
     /// <remarks>
     /// Where <see cref="StoreCapabilities.IdempotentAppend"/> is set, a repeat with the same event ids appends nothing and
-    /// answers with the position of the first time, whatever the condition says.
+    /// answers with the position of the first time, whatever the condition says; where only
+    /// <see cref="StoreCapabilities.IdempotentConditionalAppend"/> is set, a repeat with the same condition that matches
+    /// the events themselves.
     /// </remarks>
     /// <param name="events">One or more events.</param>
     /// <param name="condition">What must not have happened; null for none.</param>

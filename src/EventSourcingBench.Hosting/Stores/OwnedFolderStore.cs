@@ -11,6 +11,8 @@ internal sealed class OwnedFolderStore(IStore store, string folder) : IStore
 
     public IEventStore? Events => store.Events;
 
+    public IMultiStreamWriter? MultiStream => store.MultiStream;
+
     public ICatchUpSubscription? Subscription => store.Subscription;
 
     public IProjectionHost? Projections => store.Projections;

@@ -8,7 +8,7 @@ internal sealed class SqliteEventStore(SqliteWriter writer, SqliteReaders reader
 {
     private const int MostInASlice = 500;
 
-    public async ValueTask<AppendResult> AppendAsync(
+    public ValueTask<AppendResult> AppendAsync(
         StreamId stream,
         ExpectedVersion expected,
         IReadOnlyList<EventData> events,
@@ -20,9 +20,7 @@ internal sealed class SqliteEventStore(SqliteWriter writer, SqliteReaders reader
             throw new ArgumentException("There is no event to append.", nameof(events));
         }
 
-        var request = new AppendRequest(stream, expected, events, time, cancellationToken);
-        await writer.EnqueueAsync(request, cancellationToken);
-        return await request.Answer.WaitAsync(cancellationToken);
+        return new AppendRequest(stream, expected, events, time, cancellationToken).SendAsync(writer);
     }
 
     public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(

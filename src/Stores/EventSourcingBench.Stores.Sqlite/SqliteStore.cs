@@ -1,36 +1,23 @@
-using System.Globalization;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Stores.Shared;
-using SQLitePCL;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>One database file, one writer, read-only connections beside it.</summary>
+/// <summary>Streams in one database file, one writer, read-only connections beside it.</summary>
 internal sealed class SqliteStore : IStore
 {
-    private readonly SqliteFile _file;
-    private readonly SqliteReaders _readers;
-    private readonly CommitSignal _committed = new();
+    private readonly SqliteDatabase _database;
     private readonly ProjectionHost _projections;
-    private readonly StoreOptions _options;
     private bool _isDisposed;
 
-    private SqliteStore(SqliteFile file, SqliteConnection connection, StoreContext context)
+    private SqliteStore(SqliteDatabase database, TimeProvider time)
     {
-        _file = file;
-        _options = context.Options;
-        var gate = new SnapshotGate();
-        _readers = new SqliteReaders(file.Path, gate);
-        _committed.Advance(connection.Number(Sql.Head));
-        Writer = new SqliteWriter(
-            connection,
-            gate,
-            context.Options.Switch(SqliteOptions.GroupCommit),
-            c => _committed.Advance(c.Number(Sql.Head)));
-        Events = new SqliteEventStore(Writer, _readers, context.Time);
-        Subscription = new SqliteSubscription(_readers, _committed);
+        _database = database;
+        Events = new SqliteEventStore(Writer, database.Readers, time);
+        MultiStream = new SqliteMultiStreamWriter(Writer, time);
+        Subscription = new SqliteSubscription(database.Readers, database.Committed);
         _projections = new ProjectionHost(
-            Subscription, (name, cancel) => SqliteReadModel.OpenAsync(Writer, _readers, context.Time, name, cancel));
+            Subscription, (name, cancel) => SqliteReadModel.OpenAsync(Writer, database.Readers, time, name, cancel));
     }
 
     public StoreCapabilities Capabilities =>
@@ -38,61 +25,25 @@ internal sealed class SqliteStore : IStore
 
     public IEventStore Events { get; }
 
+    public IMultiStreamWriter MultiStream { get; }
+
     public ICatchUpSubscription Subscription { get; }
 
     public IProjectionHost Projections => _projections;
 
-    internal SqliteWriter Writer { get; }
+    internal SqliteWriter Writer => _database.Writer;
 
     /// <summary>Opens the database file, or makes it.</summary>
     /// <exception cref="StoreUnavailableException">The folder or the file cannot be used.</exception>
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        var file = SqliteFile.Claim(context);
-        try
-        {
-            var connection = new SqliteConnection(file.Path, readOnly: false);
-            try
-            {
-                connection.RunScript(SqliteOptions.Pragmas(context.Options));
-                connection.RunScript(Sql.Schema);
-                return Task.FromResult<IStore>(new SqliteStore(file, connection, context));
-            }
-            catch
-            {
-                connection.Dispose();
-                throw;
-            }
-        }
-        catch (SqliteException e)
-        {
-            file.Release();
-            throw new StoreUnavailableException($"{file.Path} could not be opened: {e.Message}. See to the folder's permissions and free space.", e);
-        }
+        return Task.FromResult<IStore>(new SqliteStore(SqliteDatabase.Open(context, Sql.Schema, Sql.Head), context.Time));
     }
 
-    public async Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)
-    {
-        // The writer's connection is the one whose settings count.
-        IReadOnlyList<EffectiveSetting> settings = [];
-        var asked = new WriteAction(connection => settings = SqliteOptions.Read(connection), TimeProvider.System);
-        await Writer.EnqueueAsync(asked, cancellationToken);
-        await asked.Answer.WaitAsync(cancellationToken);
-        var isFull = settings.Single(s => s.Name == "synchronous").Value == "full";
-        var groups = _options.Switch(SqliteOptions.GroupCommit);
-        return new StoreDescription
-        {
-            ServerVersion = "SQLite " + raw.sqlite3_libversion().utf8_to_string(),
-            ClientVersion = "SQLitePCLRaw " + typeof(raw).Assembly.GetName().Version!.ToString(3),
-            Durability = isFull ? DurabilityTier.Fsync : DurabilityTier.Buffered,
-            DurabilityReason = isFull
-                ? "journal_mode=wal with synchronous=full: each commit forces the write-ahead log to disk before it is acknowledged."
-                : "journal_mode=wal with synchronous=normal: the write-ahead log is forced to disk at checkpoints only.",
-            Mechanism = string.Create(CultureInfo.InvariantCulture, $"One writer {(groups ? "commits all waiting appends together" : "with a commit for each append")}; a signal at each commit wakes subscriptions; read model and checkpoint are saved in one transaction through the same writer."),
-            Settings = [.. settings, new EffectiveSetting(SqliteOptions.GroupCommit, groups ? "on" : "off", FromServer: false)],
-        };
-    }
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _database.DescribeAsync(
+        "an append to several streams is one part of such a commit; a signal at each commit wakes subscriptions; read model and checkpoint are saved in one transaction through the same writer",
+        cancellationToken);
 
     public async ValueTask DisposeAsync()
     {
@@ -103,9 +54,6 @@ internal sealed class SqliteStore : IStore
 
         _isDisposed = true;
         await _projections.DisposeAsync();
-        _committed.Close();
-        await Writer.DisposeAsync();
-        _readers.Dispose();
-        _file.Release();
+        await _database.DisposeAsync();
     }
 }

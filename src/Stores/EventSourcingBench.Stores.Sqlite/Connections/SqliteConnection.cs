@@ -6,8 +6,10 @@ namespace EventSourcingBench.Stores.Sqlite;
 internal sealed class SqliteConnection : IDisposable
 {
     private const int BusyMilliseconds = 2000;
+    private const int MostQueries = 100;
 
     private readonly Dictionary<string, SqliteStatement> _statements = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, SqliteStatement> _queries = new(StringComparer.Ordinal);
     private readonly sqlite3 _database;
 
     static SqliteConnection() => Batteries_V2.Init();
@@ -46,12 +48,26 @@ internal sealed class SqliteConnection : IDisposable
     {
         if (!_statements.TryGetValue(sql, out var statement))
         {
-            if (raw.sqlite3_prepare_v3(_database, sql, raw.SQLITE_PREPARE_PERSISTENT, out var handle) != raw.SQLITE_OK)
+            _statements.Add(sql, statement = Prepare(sql));
+        }
+
+        return statement;
+    }
+
+    /// <summary>
+    /// The prepared statement of a query that was put together, of which there may be any number: only some are kept.
+    /// It is to be used up before the next one is asked for.
+    /// </summary>
+    public SqliteStatement QueryStatement(string sql)
+    {
+        if (!_queries.TryGetValue(sql, out var statement))
+        {
+            if (_queries.Count >= MostQueries)
             {
-                throw Error(_database);
+                DisposeAll(_queries);
             }
 
-            _statements.Add(sql, statement = new SqliteStatement(_database, handle));
+            _queries.Add(sql, statement = Prepare(sql));
         }
 
         return statement;
@@ -105,11 +121,23 @@ internal sealed class SqliteConnection : IDisposable
 
     public void Dispose()
     {
-        foreach (var statement in _statements.Values)
+        DisposeAll(_statements);
+        DisposeAll(_queries);
+        _database.Dispose();
+    }
+
+    private SqliteStatement Prepare(string sql) =>
+        raw.sqlite3_prepare_v3(_database, sql, raw.SQLITE_PREPARE_PERSISTENT, out var handle) == raw.SQLITE_OK
+            ? new SqliteStatement(_database, handle)
+            : throw Error(_database);
+
+    private static void DisposeAll(Dictionary<string, SqliteStatement> statements)
+    {
+        foreach (var statement in statements.Values)
         {
             statement.Dispose();
         }
 
-        _database.Dispose();
+        statements.Clear();
     }
 }

@@ -28,6 +28,12 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
         return this;
     }
 
+    public SqliteStatement BindText(int index, ReadOnlySpan<byte> utf8)
+    {
+        Check(raw.sqlite3_bind_text(handle, index, utf8));
+        return this;
+    }
+
     public SqliteStatement BindNull(int index)
     {
         Check(raw.sqlite3_bind_null(handle, index));

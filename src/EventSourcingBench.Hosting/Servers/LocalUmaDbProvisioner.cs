@@ -1,0 +1,130 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>
+/// Starts UmaDB from what is on this machine: on loopback, with an empty database in a folder of its own, with the
+/// server's own defaults. It is stopped and removed with its runner.
+/// </summary>
+public sealed class LocalUmaDbProvisioner : IServerProvisioner
+{
+    private const string Kind = "umadb";
+    private const int MostPorts = 5;
+    private const string Fix = "Install UmaDB's server (pip install umadb, or a binary of its releases on PATH), or set UMADB to its executable or wheel.";
+    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan VersionLimit = TimeSpan.FromSeconds(10);
+
+    private readonly Func<UmaDbBinary?> _find;
+    private readonly Func<int> _freePort;
+
+    /// <summary>Looks in <c>UMADB</c>, in PATH, and for a wheel beside the repository.</summary>
+    public LocalUmaDbProvisioner()
+        : this(UmaDbBinary.Find, FreePort)
+    {
+    }
+
+    internal LocalUmaDbProvisioner(Func<UmaDbBinary?> find, Func<int> freePort)
+    {
+        _find = find;
+        _freePort = freePort;
+    }
+
+    /// <inheritdoc/>
+    public string Name => LocalPostgresProvisioner.ProvisionerName;
+
+    /// <inheritdoc/>
+    public ValueTask<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) =>
+        ValueTask.FromResult(Prepare(kind).Unavailable);
+
+    /// <inheritdoc/>
+    public async Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        var (binary, unavailable) = Prepare(request.Kind);
+        if (binary is null)
+        {
+            throw new StoreUnavailableException(unavailable!.ToString());
+        }
+
+        // Somebody may take a free port before the server does. The folder went with the server: all is made anew.
+        for (var attempt = 1; ; attempt++)
+        {
+            Directory.CreateDirectory(request.DataFolder);
+            var command = await binary.CommandAsync(request.DataFolder, cancellationToken);
+            var version = await VersionAsync(command.FileName, command.Arguments, command.Environment, cancellationToken);
+            var port = _freePort();
+            var start = await UmaDbProcess.StartAsync(
+                new SupervisedProcessOptions
+                {
+                    FileName = command.FileName,
+                    Arguments = [.. command.Arguments, "--listen", $"127.0.0.1:{port.ToString(CultureInfo.InvariantCulture)}", "--db-path", Path.Combine(request.DataFolder, "umadb.db")],
+                    Environment = command.Environment,
+                    WorkingDirectory = request.DataFolder,
+                    FolderToRemove = request.DataFolder,
+                },
+                StartLimit,
+                cancellationToken);
+            if (start.Process is { } process)
+            {
+                return new LocalServer(process)
+                {
+                    Kind = Kind,
+                    ConnectionString = string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{port}?version={Uri.EscapeDataString(version)}"),
+                    Origin = binary.Path,
+                    ProcessId = process.ProcessId,
+                };
+            }
+
+            if (!start.PortWasTaken || attempt == MostPorts)
+            {
+                throw new StoreUnavailableException($"{binary.Path} did not start. Its last words: {start.LastWords}");
+            }
+        }
+    }
+
+    private static async Task<string> VersionAsync(
+        string fileName, IReadOnlyList<string> arguments, IReadOnlyDictionary<string, string?> environment, CancellationToken cancellationToken)
+    {
+        var start = new ProcessStartInfo(fileName, [.. arguments, "--version"]);
+        foreach (var (name, value) in environment)
+        {
+            start.Environment[name] = value;
+        }
+
+        var said = await Command.RunAsync(start, VersionLimit, cancellationToken);
+        return said is { ExitCode: 0, Output: [.., var last] }
+            ? last.Replace("umadb ", "", StringComparison.Ordinal).Trim()
+            : throw new StoreUnavailableException($"{fileName} does not tell its version: {string.Join(' ', said?.Output ?? ["it is not there."])}");
+    }
+
+    private (UmaDbBinary? Binary, Unavailable? Unavailable) Prepare(string kind)
+    {
+        if (kind != Kind)
+        {
+            return (null, new Unavailable($"No server of kind {kind} can be started from a binary on this machine.", $"Set {EnvironmentProvisioner.Variable(kind)}."));
+        }
+
+        if (_find() is not { } binary)
+        {
+            return (null, new Unavailable("There is no umadb on this machine.", Fix));
+        }
+
+        return binary.Missing() is { } missing ? (null, new Unavailable(missing, Fix)) : (binary, null);
+    }
+
+    private static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+
+    private sealed class LocalServer(SupervisedProcess process) : ProvisionedServer
+    {
+        public override ValueTask DisposeAsync() => process.DisposeAsync();
+    }
+}

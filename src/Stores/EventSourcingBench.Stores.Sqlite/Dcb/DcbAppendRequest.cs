@@ -1,0 +1,70 @@
+using System.Buffers;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Sqlite;
+
+/// <summary>A conditional append. The writer is alone in its transaction: what the condition saw is what is there at the commit.</summary>
+internal sealed class DcbAppendRequest(
+    IReadOnlyList<DcbEvent> events,
+    DcbAppendCondition? condition,
+    CancellationToken cancellationToken) : CallerRequest<DcbAppendResult>(cancellationToken)
+{
+    protected override DcbAppendResult Append(SqliteConnection connection)
+    {
+        if (condition is not null && QueryBinding.Exists(connection, condition.FailIfMatches, condition.After))
+        {
+            return new DcbAppendResult(FindRetried(connection));
+        }
+
+        long position = 0;
+        if (Savepoint.TryInsert(connection, isNeeded: true, () => position = Insert(connection)))
+        {
+            return new DcbAppendResult(position);
+        }
+
+        // Only the index of ids can refuse.
+        return FindRetried(connection) is { } retried
+            ? new DcbAppendResult(retried)
+            : throw new ArgumentException("An event id of the append is in the store already, from another append.");
+    }
+
+    private long Insert(SqliteConnection connection)
+    {
+        var tagsText = new ArrayBufferWriter<byte>();
+        var appendEvent = connection.Statement(DcbSql.AppendEvent);
+        var appendTag = connection.Statement(DcbSql.AppendTag);
+        long position = 0;
+        foreach (var (data, tags) in events)
+        {
+            tagsText.ResetWrittenCount();
+            TagsText.Write(tagsText, tags);
+            appendEvent.Bind(1, data.Id).Bind(2, data.Type).BindText(3, tagsText.WrittenSpan).Bind(4, data.Data.Span);
+            _ = data.Metadata.IsEmpty ? appendEvent.BindNull(5) : appendEvent.Bind(5, data.Metadata.Span);
+            appendEvent.Run();
+            position = connection.LastInsertedRow;
+            appendTag.Bind(2, position).Bind(3, data.Type);
+            foreach (var tag in tags)
+            {
+                appendTag.Bind(1, tag).Run();
+            }
+        }
+
+        return position;
+    }
+
+    /// <summary>The position of the last event where all of them are there from one append; else null.</summary>
+    private long? FindRetried(SqliteConnection connection)
+    {
+        var first = Find(connection, events[0].Event.Id);
+        var last = Find(connection, events[^1].Event.Id);
+        return first is not null && last == first + events.Count - 1 ? last : null;
+    }
+
+    private static long? Find(SqliteConnection connection, Guid id)
+    {
+        var statement = connection.Statement(DcbSql.FindEvent).Bind(1, id);
+        long? position = statement.Step() ? statement.Int64(0) : null;
+        statement.Reset();
+        return position;
+    }
+}

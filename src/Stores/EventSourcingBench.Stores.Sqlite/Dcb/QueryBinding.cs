@@ -1,0 +1,88 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Sqlite;
+
+/// <summary>Turns a query into a statement of one connection, ready to be stepped through.</summary>
+internal static class QueryBinding
+{
+    private const int FirstGuess = 32;
+    private const int GuessGrowth = 16;
+
+    /// <summary>The events that match behind a position.</summary>
+    public static SqliteStatement Read(SqliteConnection connection, DcbQuery query, long after, int limit) => QueryShape.IsAll(query)
+        ? connection.Statement(DcbSql.ReadAll).Bind(1, after).Bind(2, limit)
+        : Bind(connection, connection.QueryStatement(QueryShape.Of(query).Read), query, after).Bind(2, limit);
+
+    /// <summary>Whether an event matches behind a position.</summary>
+    public static bool Exists(SqliteConnection connection, DcbQuery query, long after)
+    {
+        var statement = QueryShape.IsAll(query)
+            ? connection.Statement(DcbSql.ExistsAny).Bind(1, after)
+            : Bind(connection, connection.QueryStatement(QueryShape.Of(query).Exists), query, after);
+        var exists = statement.Step();
+        statement.Reset();
+        return exists;
+    }
+
+    private static SqliteStatement Bind(SqliteConnection connection, SqliteStatement statement, DcbQuery query, long after)
+    {
+        statement.Bind(1, after);
+        var next = 3;
+        foreach (var item in query.Items)
+        {
+            var first = Rarest(connection, item.Tags, after);
+            if (item.Tags.Count > 0)
+            {
+                statement.Bind(next++, item.Tags[first]);
+            }
+
+            for (var i = 0; i < item.Tags.Count; i++)
+            {
+                if (i != first)
+                {
+                    statement.Bind(next++, item.Tags[i]);
+                }
+            }
+
+            foreach (var type in item.Types)
+            {
+                statement.Bind(next++, type);
+            }
+        }
+
+        return statement;
+    }
+
+    /// <summary>
+    /// The tag with the fewest events behind a position. Counts only as far as it takes to tell: the cost follows the
+    /// rarest tag, not the most frequent one.
+    /// </summary>
+    private static int Rarest(SqliteConnection connection, IReadOnlyList<string> tags, long after)
+    {
+        if (tags.Count < 2)
+        {
+            return 0;
+        }
+
+        for (long most = FirstGuess; ; most *= GuessGrowth)
+        {
+            var (rarest, fewest) = (0, long.MaxValue);
+            for (var i = 0; i < tags.Count && fewest > 0; i++)
+            {
+                var counting = connection.Statement(DcbSql.CountTag).Bind(1, tags[i]).Bind(2, after).Bind(3, most);
+                counting.Step();
+                if (counting.Int64(0) < fewest)
+                {
+                    (rarest, fewest) = (i, counting.Int64(0));
+                }
+
+                counting.Reset();
+            }
+
+            if (fewest < most)
+            {
+                return rarest;
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+using System.Collections.Concurrent;
+using System.Globalization;
+using System.Text;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Sqlite;
+
+/// <summary>
+/// The SQL for queries of one shape: as many items, each with as many types and tags. Each item goes from its first tag
+/// to positions to types and the other tags; an item without tags goes from each type to positions. Parameters: 1 is
+/// the position behind which to look, 2 the limit, then each item's tags and types.
+/// </summary>
+/// <param name="Read">The events.</param>
+/// <param name="Exists">A row when there is one.</param>
+internal sealed record QueryShape(string Read, string Exists)
+{
+    /// <summary>The most selections that SQLite unites.</summary>
+    public const int MostSelections = 500;
+
+    private const int MostKnown = 1000;
+    private const int LongestOnStack = 128;
+    private const int FirstParameter = 3;
+
+    private static readonly string ReadScript = Sql.Load("120_dcb_read");
+    private static readonly string ExistsScript = Sql.Load("121_dcb_exists");
+    private static readonly string ByTag = Sql.Load("122_dcb_by_tag").Trim();
+    private static readonly string ByType = Sql.Load("123_dcb_by_type").Trim();
+    private static readonly string OtherTag = Sql.Load("124_dcb_other_tag").TrimEnd();
+
+    private static readonly ConcurrentDictionary<string, QueryShape> Known = new(StringComparer.Ordinal);
+
+    /// <summary>Whether every event matches.</summary>
+    public static bool IsAll(DcbQuery query)
+    {
+        foreach (var item in query.Items)
+        {
+            if (item.Types.Count == 0 && item.Tags.Count == 0)
+            {
+                return true;
+            }
+        }
+
+        return query.Items.Count == 0;
+    }
+
+    /// <summary>The SQL for a query that does not match every event.</summary>
+    /// <exception cref="ArgumentException">It has too many items.</exception>
+    public static QueryShape Of(DcbQuery query)
+    {
+        var length = query.Items.Count * 2;
+        var key = length <= LongestOnStack ? stackalloc char[length] : new char[length];
+        for (var i = 0; i < query.Items.Count; i++)
+        {
+            key[2 * i] = (char)query.Items[i].Types.Count;
+            key[(2 * i) + 1] = (char)query.Items[i].Tags.Count;
+        }
+
+        if (Known.GetAlternateLookup<ReadOnlySpan<char>>().TryGetValue(key, out var shape))
+        {
+            return shape;
+        }
+
+        if (Known.Count >= MostKnown)
+        {
+            Known.Clear();
+        }
+
+        return Known[key.ToString()] = Build(query);
+    }
+
+    private static QueryShape Build(DcbQuery query)
+    {
+        var next = FirstParameter;
+        var selections = new List<string>();
+        foreach (var item in query.Items)
+        {
+            if (item.Tags.Count > 0)
+            {
+                selections.Add(FromTags(item, ref next));
+                continue;
+            }
+
+            for (var i = 0; i < item.Types.Count; i++)
+            {
+                selections.Add(ByType.Replace("{type}", Parameter(next++), StringComparison.Ordinal));
+            }
+        }
+
+        return selections.Count <= MostSelections
+            ? new QueryShape(
+                ReadScript.Replace("{matching}", string.Join(" UNION ", selections), StringComparison.Ordinal),
+                ExistsScript.Replace("{matching}", string.Join(" UNION ALL ", selections), StringComparison.Ordinal))
+            : throw new ArgumentException(
+                $"The query has {selections.Count} items (those without tags counted once for each type); SQLite takes {MostSelections}.");
+    }
+
+    private static string FromTags(DcbQueryItem item, ref int next)
+    {
+        var first = Parameter(next++);
+        var others = new StringBuilder();
+        for (var i = 1; i < item.Tags.Count; i++)
+        {
+            others.Append(OtherTag.Replace("{tag}", Parameter(next++), StringComparison.Ordinal));
+        }
+
+        var start = next;
+        next += item.Types.Count;
+        var types = item.Types.Count == 0
+            ? ""
+            : $" AND t.type IN ({string.Join(", ", Enumerable.Range(start, item.Types.Count).Select(Parameter))})";
+        return ByTag.Replace("{tag}", first, StringComparison.Ordinal)
+            .Replace("{types}", types, StringComparison.Ordinal)
+            .Replace("{others}", others.ToString(), StringComparison.Ordinal);
+    }
+
+    private static string Parameter(int number) => "?" + number.ToString(CultureInfo.InvariantCulture);
+}

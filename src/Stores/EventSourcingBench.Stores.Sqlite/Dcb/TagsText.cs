@@ -1,0 +1,40 @@
+using System.Buffers;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace EventSourcingBench.Stores.Sqlite;
+
+/// <summary>An event's tags as a JSON array, as the events table holds them.</summary>
+internal static class TagsText
+{
+    private static readonly JsonWriterOptions Options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, SkipValidation = true };
+
+    /// <summary>Writes the array behind what the buffer has.</summary>
+    public static void Write(ArrayBufferWriter<byte> buffer, IReadOnlyList<string> tags)
+    {
+        using var writer = new Utf8JsonWriter(buffer, Options);
+        writer.WriteStartArray();
+        foreach (var tag in tags)
+        {
+            writer.WriteStringValue(tag);
+        }
+
+        writer.WriteEndArray();
+    }
+
+    /// <summary>Reads the array; tags that were seen before are not made anew.</summary>
+    public static IReadOnlyList<string> Read(NameCache names, ReadOnlySpan<byte> json)
+    {
+        var reader = new Utf8JsonReader(json);
+        var tags = new List<string>(2);
+        while (reader.Read())
+        {
+            if (reader.TokenType == JsonTokenType.String)
+            {
+                tags.Add(reader.ValueIsEscaped ? reader.GetString()! : names.Name(reader.ValueSpan));
+            }
+        }
+
+        return tags;
+    }
+}

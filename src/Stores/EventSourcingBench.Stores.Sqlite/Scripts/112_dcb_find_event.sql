@@ -1,0 +1,1 @@
+SELECT position FROM dcb_events WHERE id = ?1;

@@ -1,0 +1,2 @@
+-- {matching}: one SELECT of positions for each of 122 and 123, joined by UNION ALL: the first row ends it.
+SELECT 1 FROM ({matching}) LIMIT 1;

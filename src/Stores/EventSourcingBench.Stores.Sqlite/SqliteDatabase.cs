@@ -1,0 +1,98 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
+using SQLitePCL;
+
+namespace EventSourcingBench.Stores.Sqlite;
+
+/// <summary>One database file: its one writer, the read-only connections beside it, and the signal of its commits.</summary>
+internal sealed class SqliteDatabase : IAsyncDisposable
+{
+    private readonly SqliteFile _file;
+    private readonly StoreOptions _options;
+    private bool _isDisposed;
+
+    private SqliteDatabase(SqliteFile file, SqliteConnection connection, StoreOptions options, string headSql)
+    {
+        _file = file;
+        _options = options;
+        var gate = new SnapshotGate();
+        Readers = new SqliteReaders(file.Path, gate);
+        Committed.Advance(connection.Number(headSql));
+        Writer = new SqliteWriter(connection, gate, options.Switch(SqliteOptions.GroupCommit), c => Committed.Advance(c.Number(headSql)));
+    }
+
+    public CommitSignal Committed { get; } = new();
+
+    public SqliteReaders Readers { get; }
+
+    public SqliteWriter Writer { get; }
+
+    /// <summary>Opens the file, or makes it.</summary>
+    /// <param name="context">What the store was given.</param>
+    /// <param name="schema">Makes the tables where they are missing.</param>
+    /// <param name="headSql">The position of the last event.</param>
+    /// <exception cref="StoreUnavailableException">The folder or the file cannot be used.</exception>
+    public static SqliteDatabase Open(StoreContext context, string schema, string headSql)
+    {
+        var file = SqliteFile.Claim(context);
+        try
+        {
+            var connection = new SqliteConnection(file.Path, readOnly: false);
+            try
+            {
+                connection.RunScript(SqliteOptions.Pragmas(context.Options));
+                connection.RunScript(schema);
+                return new SqliteDatabase(file, connection, context.Options, headSql);
+            }
+            catch
+            {
+                connection.Dispose();
+                throw;
+            }
+        }
+        catch (SqliteException e)
+        {
+            file.Release();
+            throw new StoreUnavailableException($"{file.Path} could not be opened: {e.Message}. See to the folder's permissions and free space.", e);
+        }
+    }
+
+    /// <summary>Describes the store by the settings in force.</summary>
+    /// <param name="mechanism">What follows on how it commits.</param>
+    /// <param name="cancellationToken">Ends the asking.</param>
+    public async Task<StoreDescription> DescribeAsync(string mechanism, CancellationToken cancellationToken)
+    {
+        // The writer's connection is the one whose settings count.
+        IReadOnlyList<EffectiveSetting> settings = [];
+        var asked = new WriteAction(connection => settings = SqliteOptions.Read(connection), TimeProvider.System);
+        await Writer.EnqueueAsync(asked, cancellationToken);
+        await asked.Answer.WaitAsync(cancellationToken);
+        var isFull = settings.Single(s => s.Name == "synchronous").Value == "full";
+        var groups = _options.Switch(SqliteOptions.GroupCommit);
+        return new StoreDescription
+        {
+            ServerVersion = "SQLite " + raw.sqlite3_libversion().utf8_to_string(),
+            ClientVersion = "SQLitePCLRaw " + typeof(raw).Assembly.GetName().Version!.ToString(3),
+            Durability = isFull ? DurabilityTier.Fsync : DurabilityTier.Buffered,
+            DurabilityReason = isFull
+                ? "journal_mode=wal with synchronous=full: each commit forces the write-ahead log to disk before it is acknowledged."
+                : "journal_mode=wal with synchronous=normal: the write-ahead log is forced to disk at checkpoints only.",
+            Mechanism = $"One writer {(groups ? "commits all waiting appends together" : "with a commit for each append")}; {mechanism}.",
+            Settings = [.. settings, new EffectiveSetting(SqliteOptions.GroupCommit, groups ? "on" : "off", FromServer: false)],
+        };
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_isDisposed)
+        {
+            return;
+        }
+
+        _isDisposed = true;
+        Committed.Close();
+        await Writer.DisposeAsync();
+        Readers.Dispose();
+        _file.Release();
+    }
+}

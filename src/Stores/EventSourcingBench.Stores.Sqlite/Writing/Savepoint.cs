@@ -1,0 +1,42 @@
+using SQLitePCL;
+
+namespace EventSourcingBench.Stores.Sqlite;
+
+/// <summary>Undoes one caller's part of a transaction.</summary>
+internal static class Savepoint
+{
+    /// <summary>Inserts, all or nothing. False when an index refused: nothing was inserted.</summary>
+    /// <param name="connection">The writer's.</param>
+    /// <param name="isNeeded">False for a single statement, which is all or none by itself.</param>
+    /// <param name="insert">The statements.</param>
+    /// <exception cref="SqliteException">The whole transaction must be rolled back.</exception>
+    public static bool TryInsert(SqliteConnection connection, bool isNeeded, Action insert)
+    {
+        if (isNeeded)
+        {
+            connection.Run("SAVEPOINT append");
+        }
+
+        var isInserted = true;
+        try
+        {
+            insert();
+        }
+        catch (SqliteException e) when (e.Code == raw.SQLITE_CONSTRAINT)
+        {
+            isInserted = false;
+        }
+
+        if (isNeeded)
+        {
+            if (!isInserted)
+            {
+                connection.Run("ROLLBACK TO append");
+            }
+
+            connection.Run("RELEASE append");
+        }
+
+        return isInserted;
+    }
+}

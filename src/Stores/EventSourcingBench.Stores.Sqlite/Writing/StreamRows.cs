@@ -1,0 +1,48 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Sqlite;
+
+/// <summary>The rows of one stream, inside of a transaction.</summary>
+internal static class StreamRows
+{
+    /// <summary>The stream's version, 0 where it does not exist.</summary>
+    public static long Version(SqliteConnection connection, StreamId stream)
+    {
+        var statement = connection.Statement(Sql.StreamVersion).Bind(1, stream.Value);
+        var version = statement.Step() ? statement.Int64(0) : 0;
+        statement.Reset();
+        return version;
+    }
+
+    /// <summary>Inserts events behind a version.</summary>
+    /// <exception cref="SqliteException">Among others: an id is there already.</exception>
+    public static Appended Insert(SqliteConnection connection, StreamId stream, long version, IReadOnlyList<EventData> events, TimeProvider time)
+    {
+        var statement = connection.Statement(Sql.AppendEvent).Bind(1, stream.Value).Bind(7, time.GetUtcNow().UtcTicks);
+        foreach (var data in events)
+        {
+            version++;
+            statement.Bind(2, version).Bind(3, data.Id).Bind(4, data.Type).Bind(5, data.Data.Span);
+            _ = data.Metadata.IsEmpty ? statement.BindNull(6) : statement.Bind(6, data.Metadata.Span);
+            statement.Run();
+        }
+
+        return new Appended(version, connection.LastInsertedRow);
+    }
+
+    /// <summary>What an append of the same events was answered the first time; null where there was none.</summary>
+    public static Appended? FindRetried(SqliteConnection connection, StreamId stream, IReadOnlyList<EventData> events)
+    {
+        var first = Find(connection, stream, events[0].Id);
+        var last = Find(connection, stream, events[^1].Id);
+        return first is not null && last is not null && last.StreamVersion == first.StreamVersion + events.Count - 1 ? last : null;
+    }
+
+    private static Appended? Find(SqliteConnection connection, StreamId stream, Guid id)
+    {
+        var statement = connection.Statement(Sql.FindEvent).Bind(1, id).Bind(2, stream.Value);
+        var found = statement.Step() ? new Appended(statement.Int64(1), statement.Int64(0)) : null;
+        statement.Reset();
+        return found;
+    }
+}

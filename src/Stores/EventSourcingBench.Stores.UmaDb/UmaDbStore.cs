@@ -1,0 +1,107 @@
+using System.Globalization;
+using EventSourcingBench.Abstractions;
+using Google.Protobuf;
+
+namespace EventSourcingBench.Stores.UmaDb;
+
+/// <summary>A part of the log of a UmaDB server, see <see cref="LogWindow"/>.</summary>
+internal sealed class UmaDbStore : IStore
+{
+    private static readonly TimeSpan OpeningLimit = TimeSpan.FromSeconds(4);
+
+    private readonly UmaDbServer _server;
+    private readonly UmaDbCalls _calls;
+    private readonly UmaDbEvents _events;
+    private readonly LogWindow _window;
+    private readonly string _startFile;
+    private readonly bool _keep;
+
+    private UmaDbStore(UmaDbServer server, UmaDbCalls calls, LogWindow window, string startFile, bool keep)
+    {
+        _server = server;
+        _calls = calls;
+        _window = window;
+        _startFile = startFile;
+        _keep = keep;
+        _events = new UmaDbEvents(calls, server.Address, window);
+    }
+
+    public StoreCapabilities Capabilities =>
+        StoreCapabilities.IdempotentConditionalAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
+
+    public IDcbEventStore Dcb => _events;
+
+    /// <summary>Asks the server for its head, which is where the store begins unless it was kept.</summary>
+    /// <exception cref="StoreUnavailableException">The server could not be reached, or it is not the one that has the kept data.</exception>
+    public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        var server = UmaDbServer.Parse(context.ConnectionString ?? throw new StoreUnavailableException("The store dcb-umadb was given no server."));
+        var calls = new UmaDbCalls(server.Address, context.Time);
+        try
+        {
+            var head = await HeadAsync(calls, server, cancellationToken);
+            var startFile = Path.Combine(context.DataFolder, context.Namespace + ".start");
+            var start = await StartAsync(startFile, head, server, cancellationToken);
+            return new UmaDbStore(server, calls, new LogWindow(start), startFile, context.KeepData);
+        }
+        catch
+        {
+            calls.Dispose();
+            throw;
+        }
+    }
+
+    public async Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)
+    {
+        await HeadAsync(_calls, _server, cancellationToken);
+        return new StoreDescription
+        {
+            ServerVersion = _server.Version is { } version ? "UmaDB " + version : "UmaDB, version unknown (the server does not tell it)",
+            ClientVersion = $"own gRPC calls on .NET {Environment.Version}, Google.Protobuf {typeof(ByteString).Assembly.GetName().Version!.ToString(3)}",
+            Durability = DurabilityTier.Fsync,
+            DurabilityReason = "UmaDB answers an append after its commit, which forces the file to disk twice (fdatasync after the pages and after the header) and has no setting to leave that out.",
+            Mechanism = "One unary call for an append with its condition, one streamed call for a read; the server has one writer that commits all waiting appends together. A subscription is a streamed call that stays open.",
+            Settings = [new EffectiveSetting("log.start", _window.Start.ToString(CultureInfo.InvariantCulture), FromServer: false)],
+        };
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        _events.Dispose();
+        _calls.Dispose();
+        if (!_keep)
+        {
+            File.Delete(_startFile);
+        }
+
+        return ValueTask.CompletedTask;
+    }
+
+    private static async Task<ulong> HeadAsync(UmaDbCalls calls, UmaDbServer server, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return (await calls.HeadAsync(OpeningLimit, cancellationToken)).Get().Position;
+        }
+        catch (GrpcException e)
+        {
+            throw UmaDbErrors.Reading(e, server.Address);
+        }
+    }
+
+    private static async Task<ulong> StartAsync(string file, ulong head, UmaDbServer server, CancellationToken cancellationToken)
+    {
+        if (!File.Exists(file))
+        {
+            await File.WriteAllTextAsync(file, head.ToString(CultureInfo.InvariantCulture), cancellationToken);
+            return head;
+        }
+
+        var text = await File.ReadAllTextAsync(file, cancellationToken);
+        return ulong.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var start) && start <= head
+            ? start
+            : throw new StoreUnavailableException(
+                $"{file} says that the kept data begins behind position {text}, but the log of UmaDB at {server.Address} ends at {head}: it is another server's. Give the server that has the data, or remove the file.");
+    }
+}

@@ -1,0 +1,20 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.UmaDb;
+
+/// <summary>Offers <c>dcb-umadb</c>.</summary>
+public sealed class UmaDbStorePlugin : IStorePlugin
+{
+    /// <inheritdoc />
+    public IReadOnlyList<StoreDefinition> Stores { get; } =
+    [
+        new StoreDefinition
+        {
+            Name = "dcb-umadb",
+            Summary = "DCB on UmaDB over gRPC",
+            Model = StoreModel.Dcb,
+            Server = "umadb",
+            OpenAsync = UmaDbStore.OpenAsync,
+        },
+    ];
+}

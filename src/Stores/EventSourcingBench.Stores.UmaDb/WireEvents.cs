@@ -1,0 +1,67 @@
+using System.Globalization;
+using System.Text;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.UmaDb.Wire;
+using Google.Protobuf;
+
+namespace EventSourcingBench.Stores.UmaDb;
+
+/// <summary>Translates between the contract's words and the wire's.</summary>
+internal static class WireEvents
+{
+    // UmaDB keeps metadata as pairs of texts; the contract has one JSON document.
+    private const string MetadataKey = "json";
+
+    public static Query ToWire(DcbQuery query)
+    {
+        var wire = new Query();
+        foreach (var item in query.Items)
+        {
+            var wireItem = new QueryItem();
+            wireItem.Types_.AddRange(item.Types);
+            wireItem.Tags.AddRange(item.Tags);
+            wire.Items.Add(wireItem);
+        }
+
+        return wire;
+    }
+
+    /// <summary>The events share the memory of those given: they are to be sent before the caller goes on.</summary>
+    public static AppendRequest ToWire(IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, LogWindow window)
+    {
+        var request = new AppendRequest();
+        foreach (var (data, tags) in events)
+        {
+            var wire = new Event
+            {
+                EventType = data.Type,
+                Data = UnsafeByteOperations.UnsafeWrap(data.Data),
+                Uuid = data.Id.ToString("D", CultureInfo.InvariantCulture),
+            };
+            wire.Tags.AddRange(tags);
+            if (!data.Metadata.IsEmpty)
+            {
+                wire.Metadata.Add(new MetadataEntry { Key = MetadataKey, Value = Encoding.UTF8.GetString(data.Metadata.Span) });
+            }
+
+            request.Events.Add(wire);
+        }
+
+        if (condition is not null)
+        {
+            request.Condition = new AppendCondition { FailIfEventsMatch = ToWire(condition.FailIfMatches), After = window.ToLog(condition.After) };
+        }
+
+        return request;
+    }
+
+    public static DcbRecordedEvent FromWire(SequencedEvent recorded, LogWindow window)
+    {
+        var wire = recorded.Event;
+        var data = new EventData(Guid.Parse(wire.Uuid, CultureInfo.InvariantCulture), wire.EventType, wire.Data.Memory);
+        return new DcbRecordedEvent(
+            window.ToStore(recorded.Position),
+            wire.Metadata.Count == 0 ? data : data with { Metadata = Encoding.UTF8.GetBytes(wire.Metadata[0].Value) },
+            wire.Tags);
+    }
+}

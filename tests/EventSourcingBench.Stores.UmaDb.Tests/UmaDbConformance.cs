@@ -1,0 +1,15 @@
+namespace EventSourcingBench.Stores.UmaDb.Tests;
+
+public sealed class UmaDbUnderTest : StoreUnderTest
+{
+    public override StoreDefinition Definition { get; } = new UmaDbStorePlugin().Stores.Single();
+
+    public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) =>
+        await UmaDbTestServer.ConnectAsync(cancellationToken);
+}
+
+public sealed class UmaDbReads : DcbReadConformance<UmaDbUnderTest>;
+
+public sealed class UmaDbAppends : DcbAppendConformance<UmaDbUnderTest>;
+
+public sealed class UmaDbSubscriptions : DcbSubscriptionConformance<UmaDbUnderTest>;
