@@ -49,7 +49,7 @@ internal sealed class SqliteStore : IStore
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        var file = SqliteFile.Claim(context);
+        var file = SqliteFile.Claim(context, context.Namespace);
         try
         {
             var connection = new SqliteConnection(file.Path, readOnly: false);
