@@ -1,3 +1,4 @@
+using EventSourcingBench.Stores.Shared;
 using EventSourcingBench.Stores.Sqlite;
 
 namespace EventSourcingBench.Stores.Tests;

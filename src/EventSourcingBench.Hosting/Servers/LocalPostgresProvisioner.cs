@@ -1,5 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
 using System.Security.Cryptography;
 using EventSourcingBench.Abstractions;
 
@@ -26,7 +24,7 @@ public sealed class LocalPostgresProvisioner : IServerProvisioner
 
     /// <summary>Looks in PATH and where distributions install it.</summary>
     public LocalPostgresProvisioner()
-        : this(PostgresBinaries.Find, FreePort)
+        : this(PostgresBinaries.Find, FreePorts.Take)
     {
     }
 
@@ -136,13 +134,6 @@ public sealed class LocalPostgresProvisioner : IServerProvisioner
             ? (binaries, user, null)
             : (null, null, new Unavailable(
                 $"{binaries.Postgres} does not run as the user {user.Name ?? Environment.UserName}: {string.Join(' ', version.Output)}", Fix));
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 
     private sealed class LocalServer(SupervisedProcess process) : ProvisionedServer

@@ -3,13 +3,22 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Hosting;
 
 /// <summary>Starts servers from what is on this machine: each kind by the provisioner that knows it.</summary>
-internal sealed class LocalProvisioner : IServerProvisioner
+public sealed class LocalProvisioner : IServerProvisioner
 {
-    private readonly Dictionary<string, IServerProvisioner> _byKind = new(StringComparer.Ordinal)
+    private readonly Dictionary<string, IServerProvisioner> _byKind;
+
+    /// <summary>Starts nothing yet.</summary>
+    public LocalProvisioner()
     {
-        ["postgres"] = new LocalPostgresProvisioner(),
-        ["umadb"] = new LocalUmaDbProvisioner(),
-    };
+        var eventStore = new LocalEventStoreProvisioner();
+        _byKind = new(StringComparer.Ordinal)
+        {
+            ["postgres"] = new LocalPostgresProvisioner(),
+            ["eventstoredb"] = eventStore,
+            ["kurrentdb"] = eventStore,
+            ["umadb"] = new LocalUmaDbProvisioner(),
+        };
+    }
 
     /// <inheritdoc/>
     public string Name => LocalPostgresProvisioner.ProvisionerName;

@@ -34,7 +34,7 @@ internal sealed class SqliteDatabase : IAsyncDisposable
     /// <exception cref="StoreUnavailableException">The folder or the file cannot be used.</exception>
     public static SqliteDatabase Open(StoreContext context, string schema, string headSql)
     {
-        var file = SqliteFile.Claim(context);
+        var file = SqliteFile.Claim(context, context.Namespace);
         try
         {
             var connection = new SqliteConnection(file.Path, readOnly: false);

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
 
 namespace EventSourcingBench.Stores.Sqlite;
 

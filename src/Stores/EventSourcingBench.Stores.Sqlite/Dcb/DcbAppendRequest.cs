@@ -1,5 +1,6 @@
 using System.Buffers;
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
 
 namespace EventSourcingBench.Stores.Sqlite;
 

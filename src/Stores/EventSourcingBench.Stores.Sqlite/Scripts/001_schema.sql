@@ -14,8 +14,3 @@ CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream, version);
 
 -- Ids are kept in the byte order of their text form, so that version 7 ids come in at the index's end.
 CREATE UNIQUE INDEX IF NOT EXISTS events_by_id ON events (id);
-
-CREATE TABLE IF NOT EXISTS projections (
-    name     TEXT    PRIMARY KEY,
-    position INTEGER NOT NULL
-) WITHOUT ROWID;

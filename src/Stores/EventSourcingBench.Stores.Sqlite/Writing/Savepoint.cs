@@ -1,3 +1,4 @@
+using EventSourcingBench.Stores.Shared;
 using SQLitePCL;
 
 namespace EventSourcingBench.Stores.Sqlite;

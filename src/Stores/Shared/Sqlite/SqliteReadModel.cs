@@ -1,10 +1,10 @@
 using System.Runtime.CompilerServices;
+using System.Text;
 using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
 
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Rows, sums and checkpoint in tables beside the events; a save shares its commit with the appends that wait.</summary>
+/// <summary>Rows, sums and checkpoint in tables of a SQLite file; a save shares its commit with whatever else the writer has.</summary>
 internal sealed class SqliteReadModel : IReadModelTables
 {
     private const int MostInASlice = 1000;
@@ -50,7 +50,7 @@ internal sealed class SqliteReadModel : IReadModelTables
         {
             var statement = connection.Statement(sql.Progress);
             statement.Step();
-            var progress = (PositionCheckpoint.At(statement.Int64(0)), statement.Int64(1));
+            var progress = (new Checkpoint(Encoding.UTF8.GetString(statement.Bytes(0))), statement.Int64(1));
             statement.Reset();
             return progress;
         }));
@@ -71,7 +71,7 @@ internal sealed class SqliteReadModel : IReadModelTables
                 .Bind(1, group.Key).Bind(2, group.LongCount()).Bind(3, group.Sum(r => r.Amount)).Run();
         }
 
-        connection.Statement(_sql.SaveCheckpoint).Bind(1, _projection).Bind(2, PositionCheckpoint.Parse(checkpoint)).Run();
+        connection.Statement(_sql.SaveCheckpoint).Bind(1, _projection).Bind(2, checkpoint.Value ?? "").Run();
     });
 
     public Task ClearAsync() => WriteAsync(connection => connection.RunScript(_sql.Clear));

@@ -1,6 +1,6 @@
 using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>
 /// The database file, claimed for this process: a second writer would break the promise that positions are in the
@@ -20,10 +20,13 @@ internal sealed class SqliteFile
 
     public string Path { get; }
 
+    /// <summary>Claims the file, which need not be there yet.</summary>
+    /// <param name="context">Its folder, and whether it is kept.</param>
+    /// <param name="name">Its name without the extension.</param>
     /// <exception cref="StoreUnavailableException">Another store has it, or the folder cannot be written to.</exception>
-    public static SqliteFile Claim(StoreContext context)
+    public static SqliteFile Claim(StoreContext context, string name)
     {
-        var path = System.IO.Path.Combine(context.DataFolder, context.Namespace + ".db");
+        var path = System.IO.Path.Combine(context.DataFolder, name + ".db");
         try
         {
             var claim = new FileStream(path + ".lock", FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);

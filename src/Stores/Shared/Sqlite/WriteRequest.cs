@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>A part of a transaction: what to write, and whom to tell.</summary>
 internal abstract class WriteRequest

@@ -1,3 +1,9 @@
+-- The checkpoint of each projection, in the store's own notation.
+CREATE TABLE IF NOT EXISTS projections (
+    name     TEXT PRIMARY KEY,
+    position TEXT NOT NULL
+) WITHOUT ROWID;
+
 CREATE TABLE IF NOT EXISTS {projection}_rows (
     event_id      BLOB    PRIMARY KEY,
     group_name    TEXT    NOT NULL,

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>The statements of one projection, with its name in the tables' names.</summary>
 /// <param name="projection">Its name, checked: lower-case letters, digits and <c>_</c>.</param>
@@ -22,6 +22,11 @@ internal sealed class ProjectionSql(string projection)
 
     public string ReadRows { get; } = Load("043_read_rows", projection);
 
-    private static string Load(string script, string projection) =>
-        Sql.Load(script).Replace("{projection}", projection, StringComparison.Ordinal);
+    private static string Load(string script, string projection)
+    {
+        using var stream = typeof(ProjectionSql).Assembly.GetManifestResourceStream(script + ".sql")
+            ?? throw new InvalidOperationException($"The script {script}.sql is not in the assembly.");
+        using var reader = new StreamReader(stream);
+        return reader.ReadToEnd().Replace("{projection}", projection, StringComparison.Ordinal);
+    }
 }

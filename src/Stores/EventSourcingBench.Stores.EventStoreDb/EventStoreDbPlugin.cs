@@ -1,0 +1,21 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
+
+namespace EventSourcingBench.Stores.EventStoreDb;
+
+/// <summary>Offers the store <c>eventstoredb</c>.</summary>
+public sealed class EventStoreDbPlugin : IStorePlugin
+{
+    /// <inheritdoc />
+    public IReadOnlyList<StoreDefinition> Stores { get; } =
+    [
+        new StoreDefinition
+        {
+            Name = Dialect.Store,
+            Summary = "EventStoreDB through its gRPC client: expected revisions, filtered catch-up subscription to $all",
+            Server = "eventstoredb",
+            Options = LogOptions.All,
+            OpenAsync = LogStore.OpenAsync,
+        },
+    ];
+}

@@ -1,0 +1,70 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>The one client of a store, and its closing.</summary>
+internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposable
+{
+    private readonly CancellationTokenSource _closing = new();
+
+    public LogClient Client { get; } = new(settings);
+
+    public LogClientSettings Settings { get; } = settings;
+
+    public LogErrors Errors { get; } = new(settings);
+
+    public bool IsClosed => _closing.IsCancellationRequested;
+
+    /// <exception cref="StoreUnavailableException">The store was closed.</exception>
+    public void ThrowIfClosed()
+    {
+        if (IsClosed)
+        {
+            throw LogErrors.StoreClosed();
+        }
+    }
+
+    /// <summary>A source that ends with the caller's token and with the store.</summary>
+    /// <exception cref="StoreUnavailableException">The store was closed.</exception>
+    public CancellationTokenSource Link(CancellationToken cancellationToken)
+    {
+        ThrowIfClosed();
+        return CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _closing.Token);
+    }
+
+    /// <summary>Reads, and says in the contract's exceptions what went wrong.</summary>
+    /// <param name="read">What to do.</param>
+    /// <param name="cancellationToken">The caller's own token.</param>
+    /// <exception cref="StoreUnavailableException">The server could not be reached or refused, or the store was closed.</exception>
+    public async ValueTask<T> GuardAsync<T>(Func<ValueTask<T>> read, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await read();
+        }
+        catch (Exception e)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            ThrowIfClosed();
+            if (Errors.Unavailable(e) is { } told)
+            {
+                throw told;
+            }
+
+            throw;
+        }
+    }
+
+    /// <inheritdoc cref="GuardAsync{T}(Func{ValueTask{T}}, CancellationToken)" />
+    public ValueTask<T> GuardAsync<T>(Func<Task<T>> read, CancellationToken cancellationToken) =>
+        GuardAsync(() => new ValueTask<T>(read()), cancellationToken);
+
+    /// <summary>Ends everybody's waiting.</summary>
+    public Task CloseAsync() => _closing.CancelAsync();
+
+    public async ValueTask DisposeAsync()
+    {
+        await CloseAsync();
+        await Client.DisposeAsync();
+    }
+}

@@ -1,0 +1,138 @@
+using System.Globalization;
+using System.Net;
+using System.Net.Http.Headers;
+using System.Security.Cryptography.X509Certificates;
+using System.Text;
+using System.Text.Json;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>What the server says of itself over HTTP, and what that amounts to. Its gRPC protocol has no call for it.</summary>
+internal static class LogDescription
+{
+    private const int DefaultPort = 2113;
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(4);
+
+    // Names as in the server's own list; those that bear on durability and speed.
+    private static readonly string[] Described =
+    [
+        "MemDb", "UnsafeDisableFlushToDisk", "MinFlushDelayMs", "ClusterSize", "ChunkSize", "ChunksCacheSize", "CachedChunks",
+        "StreamInfoCacheCapacity", "StreamExistenceFilterSize", "SkipDbVerify", "SkipIndexVerify", "Insecure", "ReaderThreadsCount",
+        "WorkerThreads", "DbLogFormat",
+    ];
+
+    /// <summary>Asks the server and derives the tier.</summary>
+    /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
+    public static async Task<StoreDescription> ReadAsync(LogConnection connection, StoreOptions options, CancellationToken cancellationToken)
+    {
+        using var ending = connection.Link(cancellationToken);
+        ending.CancelAfter(Limit);
+        using var http = Client(connection.Settings);
+        var (version, settings) = await connection.GuardAsync(() => AskAsync(http, ending.Token), cancellationToken);
+        var (tier, reason) = Durability(settings);
+        return new StoreDescription
+        {
+            ServerVersion = $"{Dialect.Product} {version}",
+            ClientVersion = $"{Dialect.ClientPackage} {typeof(LogClient).Assembly.GetName().Version!.ToString(3)}",
+            Durability = tier,
+            DurabilityReason = reason,
+            Mechanism = $"{Appends(options)} A catch-up subscription to $all, filtered by the server to this store's streams, feeds subscribers and projections; read model and checkpoint are saved in one transaction of an embedded SQLite file (WAL, synchronous=full).",
+            Settings = [.. settings, .. options.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false))],
+        };
+    }
+
+    private static string Appends(StoreOptions options) => options.Text(LogOptions.Append) == LogOptions.Batch
+        ? "All appends share one streaming call (BatchAppend)."
+        : "Each append is a call of its own (Append, unary).";
+
+    private static (DurabilityTier Tier, string Reason) Durability(List<EffectiveSetting> settings)
+    {
+        string Value(string name) => settings.Find(s => s.Name == name)?.Value ?? "";
+        bool IsOn(string name) => bool.TryParse(Value(name), out var on) && on;
+        if (settings.Count == 0)
+        {
+            return (DurabilityTier.Buffered, "The server shows its options to administrators only, so that nothing says whether it forces events to disk. Give such a user in the connection string.");
+        }
+
+        if (IsOn("MemDb"))
+        {
+            return (DurabilityTier.Volatile, "MemDb=true: nothing is written to disk.");
+        }
+
+        if (IsOn("UnsafeDisableFlushToDisk"))
+        {
+            return (DurabilityTier.Buffered, "UnsafeDisableFlushToDisk=true: events are written and not forced to disk.");
+        }
+
+        return long.TryParse(Value("ClusterSize"), NumberStyles.None, CultureInfo.InvariantCulture, out var nodes) && nodes > 1
+            ? (DurabilityTier.Replicated, $"ClusterSize={Value("ClusterSize")}: an append is acknowledged when a majority has it on disk.")
+            : (DurabilityTier.Fsync, "UnsafeDisableFlushToDisk=false: the log is forced to disk before an append is acknowledged; appends that wait share a flush.");
+    }
+
+    private static async Task<(string Version, List<EffectiveSetting> Settings)> AskAsync(HttpClient http, CancellationToken cancellationToken)
+    {
+        using var info = JsonDocument.Parse(await http.GetStringAsync("info", cancellationToken));
+        var version = (info.RootElement.TryGetProperty("esVersion", out var old) || info.RootElement.TryGetProperty("dbVersion", out old))
+            ? old.GetString()
+            : null;
+        using var answer = await http.GetAsync("info/options", cancellationToken);
+        if (!answer.IsSuccessStatusCode)
+        {
+            return (version ?? "of unknown version", []);
+        }
+
+        using var listed = JsonDocument.Parse(await answer.Content.ReadAsStringAsync(cancellationToken));
+        return (version ?? "of unknown version", [.. Known(listed.RootElement)]);
+    }
+
+    private static IEnumerable<EffectiveSetting> Known(JsonElement options)
+    {
+        var values = options.EnumerateArray().ToDictionary(o => o.GetProperty("name").GetString()!, o => o.GetProperty("value").ToString(), StringComparer.Ordinal);
+        return Described
+            .Where(name => values.TryGetValue(name, out var value) && value.Length > 0)
+            .Select(name => new EffectiveSetting(name, values[name]));
+    }
+
+    private static HttpClient Client(LogClientSettings settings)
+    {
+        var connectivity = settings.ConnectivitySettings;
+        var handler = new SocketsHttpHandler();
+        if (!connectivity.TlsVerifyCert)
+        {
+#pragma warning disable MA0039, CA5359 // The user says so in the connection string: tlsVerifyCert=false.
+            handler.SslOptions.RemoteCertificateValidationCallback = static (_, _, _, _) => true;
+#pragma warning restore MA0039, CA5359
+        }
+        else if (connectivity.TlsCaFile is { } authority)
+        {
+            handler.SslOptions.CertificateChainPolicy = new X509ChainPolicy
+            {
+                TrustMode = X509ChainTrustMode.CustomRootTrust,
+                CustomTrustStore = { authority },
+                RevocationMode = X509RevocationMode.NoCheck,
+            };
+        }
+
+        var address = connectivity.Address ?? Seed(connectivity);
+        var http = new HttpClient(handler) { BaseAddress = address };
+        if (settings.DefaultCredentials is { Username: { } user } credentials)
+        {
+            var basic = Convert.ToBase64String(Encoding.UTF8.GetBytes($"{user}:{credentials.Password}"));
+            http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Basic", basic);
+        }
+
+        return http;
+    }
+
+    private static Uri Seed(LogClientConnectivity connectivity)
+    {
+        var scheme = connectivity.Insecure ? Uri.UriSchemeHttp : Uri.UriSchemeHttps;
+        return connectivity.GossipSeeds switch
+        {
+            [DnsEndPoint dns, ..] => new UriBuilder(scheme, dns.Host, dns.Port).Uri,
+            [IPEndPoint ip, ..] => new UriBuilder(scheme, ip.Address.ToString(), ip.Port).Uri,
+            _ => new UriBuilder(scheme, "localhost", DefaultPort).Uri,
+        };
+    }
+}

@@ -1,0 +1,116 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>One client, one namespace on the server, read models in a file beside it.</summary>
+internal sealed class LogStore : IStore
+{
+    // Of the five seconds that the contract gives.
+    private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4);
+    private static readonly TimeSpan DropLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan ReconnectPause = TimeSpan.FromMilliseconds(250);
+
+    private readonly LogConnection _connection;
+    private readonly LogNamespace _namespace;
+    private readonly LogStreams _streams;
+    private readonly EmbeddedReadModels _readModels;
+    private readonly ProjectionHost _projections;
+    private readonly StoreContext _context;
+    private bool _isDisposed;
+
+    private LogStore(LogConnection connection, LogNamespace space, StoreContext context)
+    {
+        _connection = connection;
+        _namespace = space;
+        _context = context;
+        _streams = new LogStreams(space.Prefix);
+        var subscription = new LogSubscription(connection, _streams, (int)context.Options.Integer(LogOptions.FeedBatch));
+        Events = new LogEventStore(connection, _streams, Unary(context, connection.Settings));
+        Subscription = subscription;
+        _readModels = new EmbeddedReadModels(context, space.FileName);
+        _projections = new ProjectionHost(
+            new ReconnectingSubscription(subscription, ReconnectPause, context.Time), _readModels.OpenTablesAsync);
+    }
+
+    // Not IdempotentAppend: the server knows a retry again within limits only, which the README tells.
+    public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
+
+    public IEventStore Events { get; }
+
+    public ICatchUpSubscription Subscription { get; }
+
+    public IProjectionHost Projections => _projections;
+
+    /// <summary>Connects and opens the namespace.</summary>
+    /// <exception cref="StoreUnavailableException">The server cannot be reached or refuses.</exception>
+    public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        var connection = new LogConnection(Settings(context));
+        try
+        {
+            using var limit = new CancellationTokenSource(OpenLimit, context.Time);
+            using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
+            var space = await connection.GuardAsync(() => LogNamespace.OpenAsync(connection.Client, context.Namespace, ending.Token), cancellationToken);
+            return new LogStore(connection, space, context);
+        }
+        catch
+        {
+            await connection.DisposeAsync();
+            throw;
+        }
+    }
+
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) =>
+        LogDescription.ReadAsync(_connection, _context.Options, cancellationToken);
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_isDisposed)
+        {
+            return;
+        }
+
+        _isDisposed = true;
+        await _projections.DisposeAsync();
+        await _connection.CloseAsync();
+        await _readModels.DisposeAsync();
+        if (_namespace.IsNew && !_context.KeepData)
+        {
+            await DropAsync();
+        }
+
+        await _connection.DisposeAsync();
+    }
+
+    private async Task DropAsync()
+    {
+        using var limit = new CancellationTokenSource(DropLimit, _context.Time);
+        try
+        {
+            await _namespace.DropAsync(_connection.Client, _streams.Written, limit.Token);
+        }
+        catch (Exception e) when (_connection.Errors.Unavailable(e) is not null)
+        {
+            // The server is gone. A namespace is used once, so that what is left of it meets nobody.
+        }
+    }
+
+    private static LogClientSettings Settings(StoreContext context)
+    {
+        try
+        {
+            var settings = LogClientSettings.Create(context.ConnectionString ?? "");
+            settings.OperationOptions.ThrowOnAppendFailure = false;
+            return settings;
+        }
+        catch (Exception e) when (e is FormatException or ArgumentException or ConnectionStringParseException)
+        {
+            throw LogErrors.NotAConnectionString(e);
+        }
+    }
+
+    // The client shares one call between appends that bring no credentials of their own; an insecure server takes any.
+    private static UserCredentials? Unary(StoreContext context, LogClientSettings settings) =>
+        context.Options.Text(LogOptions.Append) == LogOptions.Batch ? null : settings.DefaultCredentials ?? new UserCredentials("nobody", "nothing");
+}

@@ -1,0 +1,120 @@
+using System.Runtime.CompilerServices;
+using System.Threading.Channels;
+using EventSourcingBench.Abstractions;
+using Grpc.Core;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>
+/// Follows $all through the server's filter on the prefix of the store's streams. The client hands over one message at
+/// a time; they are gathered here while the subscriber is busy, so that batches grow with the backlog.
+/// </summary>
+/// <param name="connection">The client.</param>
+/// <param name="streams">The names of the streams on the server.</param>
+/// <param name="most">The most events in a batch.</param>
+internal sealed class LogSubscription(LogConnection connection, LogStreams streams, int most) : ICatchUpSubscription
+{
+    private const int BatchesAhead = 2;
+
+    // Stands between two subscriptions of the client.
+    private const StreamMessage? FellBehind = null;
+
+    public async IAsyncEnumerable<EventBatch> SubscribeAsync(
+        Checkpoint after,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        var from = LogCheckpoint.Parse(after);
+        cancellationToken.ThrowIfCancellationRequested();
+        using var ending = connection.Link(cancellationToken);
+        var messages = Channel.CreateBounded<StreamMessage?>(new BoundedChannelOptions(BatchesAhead * most) { SingleReader = true, SingleWriter = true });
+        var pumping = PumpAsync(from, messages.Writer, ending.Token);
+        try
+        {
+            var live = false;
+            while (await connection.GuardAsync(() => messages.Reader.WaitToReadAsync(ending.Token), cancellationToken))
+            {
+                var events = new List<RecordedEvent>();
+                var turned = false;
+                while (events.Count < most && messages.Reader.TryRead(out var message))
+                {
+                    switch (message)
+                    {
+                        case StreamMessage.Event { ResolvedEvent: var resolved }:
+                            events.Add(LogEvents.Recorded(resolved.Event, streams.Stream(resolved.Event.EventStreamId)));
+                            after = LogCheckpoint.At(resolved.OriginalPosition!.Value);
+                            break;
+                        case StreamMessage.AllStreamCheckpointReached { Position: var reached }:
+                            after = LogCheckpoint.At(reached);
+                            break;
+                        case StreamMessage.CaughtUp:
+                            (live, turned) = (true, true);
+                            break;
+                        case StreamMessage.FellBehind or FellBehind:
+                            live = false;
+                            break;
+                    }
+                }
+
+                if (events.Count > 0 || turned)
+                {
+                    yield return new EventBatch(events, after, live && messages.Reader.Count == 0);
+                }
+            }
+
+            throw new StoreUnavailableException($"{Dialect.Product} ended the subscription. Subscribe again after the last checkpoint.");
+        }
+        finally
+        {
+            await ending.CancelAsync();
+            await pumping;
+        }
+    }
+
+    // Ends without an exception: what went wrong is told through the channel, to whoever reads it.
+    private async Task PumpAsync(FromAll from, ChannelWriter<StreamMessage?> writer, CancellationToken cancellationToken)
+    {
+        try
+        {
+            while (await FollowAsync(from, writer, cancellationToken) is { } last)
+            {
+                from = last;
+                await writer.WriteAsync(FellBehind, cancellationToken);
+            }
+
+            writer.Complete();
+        }
+        catch (Exception e)
+        {
+            writer.Complete(e);
+        }
+    }
+
+    /// <summary>
+    /// One subscription. The server gives up one whose live events it cannot deliver in time, as on a busy machine;
+    /// the answer is where to go on. Null when the server ended it otherwise.
+    /// </summary>
+    private async Task<FromAll?> FollowAsync(FromAll from, ChannelWriter<StreamMessage?> writer, CancellationToken cancellationToken)
+    {
+        var filter = new SubscriptionFilterOptions(StreamFilter.Prefix(streams.Prefix));
+        await using var subscription = connection.Client.SubscribeToAll(from, filterOptions: filter, cancellationToken: cancellationToken);
+        try
+        {
+            await foreach (var message in subscription.Messages.WithCancellation(cancellationToken))
+            {
+                await writer.WriteAsync(message, cancellationToken);
+                from = message switch
+                {
+                    StreamMessage.Event { ResolvedEvent: var resolved } => FromAll.After(resolved.OriginalPosition!.Value),
+                    StreamMessage.AllStreamCheckpointReached { Position: var reached } => FromAll.After(reached),
+                    _ => from,
+                };
+            }
+
+            return null;
+        }
+        catch (RpcException e) when (e.StatusCode == StatusCode.Aborted)
+        {
+            return from;
+        }
+    }
+}

@@ -1,0 +1,99 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Security.Authentication;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+
+namespace EventSourcingBench.Stores.EventStoreDb.Tests;
+
+/// <summary>What the user is told when a store cannot be opened.</summary>
+public sealed class OpeningTests
+{
+    private static readonly string Scheme = LogTestServer.Definition.Name == "kurrentdb" ? "kurrentdb" : "esdb";
+
+    private static CancellationToken Limit => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task No_server_is_said_within_five_seconds()
+    {
+        var message = await RefusedAsync($"{Scheme}://127.0.0.1:1?tls=false");
+        message.ShouldContain("127.0.0.1:1");
+        message.ShouldContain("does not answer");
+        message.ShouldContain("Start it");
+    }
+
+    [Fact]
+    public async Task A_server_that_keeps_silent_is_said_within_five_seconds()
+    {
+        using var silent = new TcpListener(IPAddress.Loopback, 0);
+        silent.Start();
+        (await RefusedAsync($"{Scheme}://{silent.LocalEndpoint}?tls=false")).ShouldContain("did not answer in time");
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("Host=127.0.0.1;Port=5432")]
+    [InlineData("{scheme}://127.0.0.1:2113?tls=perhaps")]
+    [InlineData("{scheme}://127.0.0.1:2113?noSuchSetting=1")]
+    public async Task A_wrong_connection_string_names_its_variable(string connectionString) =>
+        (await RefusedAsync(connectionString.Replace("{scheme}", Scheme, StringComparison.Ordinal)))
+            .ShouldContain("EVENTSOURCINGBENCH_" + LogTestServer.Definition.Name.ToUpperInvariant());
+
+    [Fact]
+    public async Task A_tls_client_is_told_that_the_server_is_plain()
+    {
+        var plain = await LogTestServer.ConnectAsync(Limit);
+        Assert.SkipUnless(plain.Contains("tls=false", StringComparison.Ordinal), "The server given speaks TLS.");
+        (await RefusedAsync(plain.Replace("tls=false", "tls=true", StringComparison.Ordinal))).ShouldContain("?tls=false");
+    }
+
+    [Fact]
+    public async Task A_plain_client_is_told_that_the_server_wants_tls()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        using var stop = new CancellationTokenSource();
+        var serving = ServeTlsAsync(listener, stop.Token);
+        (await RefusedAsync($"{Scheme}://{listener.LocalEndpoint}?tls=false")).ShouldContain("leave ?tls=false out");
+        (await RefusedAsync($"{Scheme}://{listener.LocalEndpoint}?tls=true")).ShouldContain("tlsCaFile");
+        await stop.CancelAsync();
+        await serving;
+    }
+
+    private static async Task<string> RefusedAsync(string connectionString)
+    {
+        var watch = Stopwatch.StartNew();
+        var refused = await Should.ThrowAsync<StoreUnavailableException>(() => LogTestServer.OpenAsync(connectionString, Limit));
+        watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(5));
+        return refused.Message;
+    }
+
+    private static async Task ServeTlsAsync(TcpListener listener, CancellationToken stop)
+    {
+        using var key = RSA.Create(2048);
+        var request = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
+        using var certificate = request.CreateSelfSigned(DateTimeOffset.UtcNow.AddDays(-1), DateTimeOffset.UtcNow.AddDays(1));
+        try
+        {
+            while (true)
+            {
+                using var client = await listener.AcceptTcpClientAsync(stop);
+                await using var tls = new SslStream(client.GetStream());
+                try
+                {
+                    await tls.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificate = certificate }, stop);
+                }
+                catch (Exception e) when (e is AuthenticationException or IOException)
+                {
+                    // A client that speaks something else, as a TLS server meets it: the connection is closed.
+                }
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            // The test is over.
+        }
+    }
+}
