@@ -45,10 +45,10 @@ internal sealed class PackageTrial(PluginBuilderOptions options)
         }
     }
 
-    // NuGet's own property for restoring several projects as one graph; %3B keeps the list one argument.
+    // NuGet's own property for restoring several projects as one graph; the quotes keep the list one value.
     private ProcessStartInfo Restore(List<PluginLocation> plugins) => PluginBuilder.Start(
         options,
         plugins[0],
-        "msbuild", plugins[0].ProjectFile!, "-t:Restore", $"-p:RestoreGraphProjectInput={string.Join("%3B", plugins.Select(p => p.ProjectFile))}",
+        "msbuild", plugins[0].ProjectFile!, "-t:Restore", $"-p:RestoreGraphProjectInput=\"{string.Join(';', plugins.Select(p => p.ProjectFile))}\"",
         "-nologo", "-v:quiet", "-clp:NoSummary", "-nodeReuse:false");
 }
