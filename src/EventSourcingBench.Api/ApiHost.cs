@@ -12,12 +12,16 @@ public static class ApiHost
     /// Opens the stores, serves until SIGTERM, SIGINT or SIGQUIT, and closes the stores, which drops their data unless
     /// it is kept. Writes one line to standard output when it serves: <c>listening on http://127.0.0.1:5080</c>.
     /// </summary>
-    /// <param name="args">The arguments; <c>--help</c> explains them.</param>
+    /// <param name="args">
+    /// The arguments; <c>--help</c> explains them. <c>health ADDRESS</c> asks an API that runs instead, for the health
+    /// check of a container.
+    /// </param>
     /// <returns>
     /// The exit code: 0 after a graceful stop, 1 when a store cannot run here, 2 when the arguments are wrong or a store
     /// could not be opened.
     /// </returns>
-    public static Task<int> RunAsync(string[] args) => ApiCommand.InvokeAsync(args, RunAsync);
+    public static Task<int> RunAsync(string[] args) =>
+        args is [HealthProbe.Command, .. var rest] ? HealthProbe.RunAsync(rest) : ApiCommand.InvokeAsync(args, RunAsync);
 
     private static async Task<int> RunAsync(ApiOptions options)
     {

@@ -30,6 +30,15 @@ public sealed class BuildOutputTests
         output.MissingPackages(Plugin).ShouldNotBeNull().Reason.ShouldBe("A, B are not on the configured NuGet source (NU1101).");
     }
 
+    [Fact]
+    public void What_versions_there_are_instead_is_no_other_error()
+    {
+        var output = new BuildOutput(
+            ["x : error NU1102: Unable to find package A with version (>= 1.4.2)", "x : error NU1102:   - Found 1 version(s) in here [ Nearest version: 1.4.1 ]"]);
+
+        output.MissingPackages(Plugin).ShouldNotBeNull().Reason.ShouldBe("A is not on the configured NuGet source (NU1102).");
+    }
+
     [Theory]
     [InlineData("/r/A.cs(3,5): error CS1002: ; expected [/r/M.csproj]")]
     [InlineData("/r/M.csproj : error NU1605: Detected package downgrade: Npgsql from 10.0.0 to 9.0.3.")]

@@ -100,7 +100,35 @@ public sealed class ServerPoolTests : IDisposable
         await using var noDocker = new ServerPool(Options("docker"));
 
         (await onlyEnvironment.CheckAsync(Kind)).ShouldBe(new Unavailable($"{Variable} is not set.", $"Set {Variable} to a connection string."));
-        (await noDocker.CheckAsync(Kind)).ShouldNotBeNull().Reason.ShouldContain("'docker' provisioner is a plug-in that is not built");
+        (await noDocker.CheckAsync(Kind)).ShouldNotBeNull().Reason.ShouldContain("'docker' provisioner is a plug-in that is not there");
+    }
+
+    [Fact]
+    public async Task Limits_are_given_to_those_that_can_hold_a_server_to_them_and_to_nobody_else()
+    {
+        Environment.SetEnvironmentVariable(Variable, "Host=elsewhere");
+        var limits = new ServerLimits { Cpus = 2, MemoryBytes = 1L << 30 };
+        var can = new FakeProvisioner("docker") { CanLimit = true };
+        await using var pool = new ServerPool(Options("auto", new FakeProvisioner("first"), can) with { Limits = limits });
+        await using var none = new ServerPool(Options("env") with { Limits = limits });
+
+        (await pool.AcquireAsync(Kind)).Origin.ShouldBe("docker");
+        can.Requested!.Limits.ShouldBe(limits);
+        (await none.CheckAsync(Kind)).ShouldBe(new Unavailable(
+            "Servers of 'env' cannot be held to limits of processors and memory.",
+            "Leave out --server-cpus and --server-memory, or run with Docker."));
+    }
+
+    [Fact]
+    public async Task A_plugin_that_cannot_be_used_says_why_and_gives_way()
+    {
+        var reason = new Unavailable("Testcontainers is not on the configured NuGet source (NU1101).", "Configure one.");
+        await using var alone = new ServerPool(Options("docker", new MissingProvisioner("docker", reason)));
+        await using var pool = new ServerPool(Options("auto", new MissingProvisioner("docker", reason), new FakeProvisioner("other")));
+
+        (await alone.CheckAsync(Kind)).ShouldBe(reason);
+        (await Should.ThrowAsync<StoreUnavailableException>(() => alone.AcquireAsync(Kind))).Message.ShouldBe(reason.ToString());
+        (await pool.AcquireAsync(Kind)).Origin.ShouldBe("other");
     }
 
     private ServerPoolOptions Options(string mode, params IServerProvisioner[] extra) => new() { WorkFolder = _temp.Path, Mode = mode, Extra = extra };
@@ -114,6 +142,10 @@ public sealed class ServerPoolTests : IDisposable
 
         public string? Failure { get; init; }
 
+        public bool CanLimit { get; init; }
+
+        public ServerRequest? Requested { get; private set; }
+
         public int Started => _started;
 
         public int Stopped => _stopped;
@@ -123,6 +155,7 @@ public sealed class ServerPoolTests : IDisposable
         public async Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
         {
             Directory.Exists(request.DataFolder).ShouldBeTrue();
+            Requested = request;
             await Task.Yield();
             return Failure is null
                 ? new FakeServer(() => Interlocked.Increment(ref _stopped)) { Kind = request.Kind, ConnectionString = $"{name} {Interlocked.Increment(ref _started)}", Origin = name }

@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.Globalization;
-using EventSourcingBench.Abstractions;
 using EventSourcingBench.Hosting;
 using Spectre.Console;
 
@@ -20,14 +19,16 @@ internal static class ListCommands
                 new CatalogOptions { ExtraPluginFolders = result.GetValue(folders) ?? [], OnProgress = Console.Error.WriteLine },
                 cancellation);
             var provisioners = await ProvisionerCatalog.LoadAsync(new CatalogOptions { OnProgress = Console.Error.WriteLine }, cancellation);
+            var engines = await EngineCatalog.LoadAsync(new CatalogOptions { OnProgress = Console.Error.WriteLine }, cancellation);
             await using var pool = new ServerPool(new ServerPoolOptions
             {
                 // Nothing is started here, so nothing is put there.
                 WorkFolder = Path.GetTempPath(),
                 Mode = result.GetValue(servers)!,
-                Extra = provisioners.Entries.Select(e => e.Provisioner).OfType<IServerProvisioner>().ToList(),
+                Extra = provisioners.Provisioners,
             });
             await WriteStoresAsync(catalog, pool);
+            WritePlugins(provisioners, engines);
             return ExitCode.Success;
         });
         return command;
@@ -71,6 +72,26 @@ internal static class ListCommands
         if (options.Rows.Count > 0)
         {
             Terminal.Create().Write(options);
+        }
+    }
+
+    // What else may be missing: without it the figures are made, and the servers found, in another way.
+    private static void WritePlugins(ProvisionerCatalog provisioners, EngineCatalog engines)
+    {
+        var table = new Table().Border(TableBorder.Simple).AddColumns("option", "state", "what it is");
+        var lines = provisioners.Entries.Select(e => ($"--servers {e.Name}", e.Summary, e.Unavailable))
+            .Concat(engines.Entries.Select(e => ($"--engine {e.Name}", e.Summary, e.Unavailable)));
+        foreach (var (option, summary, unavailable) in lines)
+        {
+            table.AddRow(
+                Markup.Escape(option),
+                unavailable is null ? "[green]built[/]" : "[yellow]can't run[/]",
+                Markup.Escape(unavailable is null ? summary : $"{summary}\n{unavailable}"));
+        }
+
+        if (table.Rows.Count > 0)
+        {
+            Terminal.Create().Write(table);
         }
     }
 

@@ -7,6 +7,10 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>Reads option values that are written as people say them: lists with commas, durations with units.</summary>
 internal static class OptionParsers
 {
+    // What Docker takes at least.
+    private const double LeastCpus = 0.01;
+    private const long LeastMemory = 6L << 20;
+
     public static IReadOnlyList<string> Names(ArgumentResult result) => Split(result).ToList();
 
     public static IReadOnlyList<int> Integers(ArgumentResult result) => Numbers<int>(result, "whole numbers, such as 1,2,4,8");
@@ -24,6 +28,32 @@ internal static class OptionParsers
         }
 
         result.AddError($"'{text}' is not a duration: say a number and a unit, such as 250ms, 30s or 5m.");
+        return null;
+    }
+
+    public static double? Cpus(ArgumentResult result)
+    {
+        var text = result.Tokens.Single().Value;
+        if (double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var cpus) && cpus >= LeastCpus)
+        {
+            return cpus;
+        }
+
+        result.AddError($"'{text}' is not a number of processors: say one of 0.01 or more, such as 2 or 1.5.");
+        return null;
+    }
+
+    public static long? Memory(ArgumentResult result)
+    {
+        var text = result.Tokens.Single().Value;
+        var unit = text.Length == 0 ? -1 : "kmg".IndexOf(char.ToLowerInvariant(text[^1]), StringComparison.Ordinal);
+        if (unit >= 0 && long.TryParse(text[..^1], NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            && number <= long.MaxValue >> (10 * (unit + 1)) && number << (10 * (unit + 1)) >= LeastMemory)
+        {
+            return number << (10 * (unit + 1));
+        }
+
+        result.AddError($"'{text}' is not an amount of memory: say a whole number and k, m or g, 6m or more, such as 512m or 4g.");
         return null;
     }
 

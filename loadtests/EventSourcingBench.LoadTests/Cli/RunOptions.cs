@@ -1,4 +1,5 @@
 using System.CommandLine;
+using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -99,6 +100,18 @@ internal sealed class RunOptions(Suite? suite)
         DefaultValueFactory = _ => "auto",
     };
 
+    private readonly Option<double?> _serverCpus = new("--server-cpus")
+    {
+        Description = "Processors that each server may use, such as 1.5; servers in containers only. Default: all.",
+        CustomParser = OptionParsers.Cpus,
+    };
+
+    private readonly Option<long?> _serverMemory = new("--server-memory")
+    {
+        Description = "Memory that each server may use, such as 512m or 4g; servers in containers only. Default: all.",
+        CustomParser = OptionParsers.Memory,
+    };
+
     private readonly Option<IReadOnlyDictionary<string, string>> _storeOptions = new("--store-option")
     {
         Description = "An option of a store, key=value, repeatable: memory.delay=5ms. 'stores' lists them.",
@@ -117,7 +130,7 @@ internal sealed class RunOptions(Suite? suite)
     private IEnumerable<Option> All =>
     [
         _stores, _profile, _workload, _copies, _rate, _ramp, _duration, _warmUp, _timeout, _trials, .. Own, _together, _via,
-        _seed, _engine, _servers, _storeOptions, _pluginFolders, _output, _keep, _noCeiling,
+        _seed, _engine, _servers, _serverCpus, _serverMemory, _storeOptions, _pluginFolders, _output, _keep, _noCeiling,
     ];
 
     // What only some suites know.
@@ -160,6 +173,7 @@ internal sealed class RunOptions(Suite? suite)
         DataFile = result.GetValue(_data),
         Engine = result.GetValue(_engine)!,
         Servers = result.GetValue(_servers)!,
+        ServerLimits = new ServerLimits { Cpus = result.GetValue(_serverCpus), MemoryBytes = result.GetValue(_serverMemory) },
         StoreOptions = result.GetValue(_storeOptions) ?? new Dictionary<string, string>(StringComparer.Ordinal),
         PluginFolders = result.GetValue(_pluginFolders) ?? [],
         Output = result.GetValue(_output),

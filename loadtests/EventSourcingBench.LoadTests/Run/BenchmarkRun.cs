@@ -1,5 +1,4 @@
 using System.Text.Json;
-using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api;
 using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
@@ -33,7 +32,8 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             WorkFolder = work.Path,
             Mode = settings.Servers,
             OnProgress = progress.Say,
-            Extra = provisioners.Entries.Select(e => e.Provisioner).OfType<IServerProvisioner>().ToList(),
+            Extra = provisioners.Provisioners,
+            Limits = settings.ServerLimits,
         });
         var selection = await StoreSelection.MakeAsync(catalog, settings.Suites, settings.Stores, servers);
         StoreOpener.CheckOptions(selection.Chosen, settings.StoreOptions);

@@ -1,3 +1,5 @@
+using EventSourcingBench.Abstractions;
+
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>What the user asked for.</summary>
@@ -38,6 +40,9 @@ internal sealed record RunSettings
 
     /// <summary>Where servers come from.</summary>
     public string Servers { get; init; } = "auto";
+
+    /// <summary>What each server that is started may use.</summary>
+    public ServerLimits ServerLimits { get; init; } = ServerLimits.None;
 
     /// <summary>Options of stores.</summary>
     public IReadOnlyDictionary<string, string> StoreOptions { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);

@@ -42,8 +42,19 @@ internal sealed record StoreTarget(
         DurabilityReason = description.DurabilityReason,
         Mechanism = description.Mechanism,
         ServerOrigin = Server?.Origin ?? "embedded",
+        Container = ToRecord(Server?.Container),
         Options = StoreOptions.Create(Entry.Definition!.Options, OwnOptions).Values,
         Settings = description.Settings.ToDictionary(
             s => s.FromServer ? s.Name : $"{s.Name} (client)", s => s.Value, StringComparer.Ordinal),
+    };
+
+    private static ContainerRecord? ToRecord(ServerContainer? container) => container is null ? null : new ContainerRecord
+    {
+        Image = container.Image,
+        ImageId = container.ImageId,
+        ImageDigest = container.ImageDigest,
+        Cpus = container.Limits.Cpus,
+        MemoryBytes = container.Limits.MemoryBytes,
+        DataFileSystem = container.DataFileSystem,
     };
 }

@@ -8,6 +8,9 @@ public interface IServerProvisioner
     /// <summary>The name that users say with <c>--servers</c>: <c>env</c>, <c>docker</c>, <c>local</c>.</summary>
     string Name { get; }
 
+    /// <summary>Whether it can hold a server to <see cref="ServerLimits"/>. Default: false.</summary>
+    bool CanLimit => false;
+
     /// <summary>
     /// Whether it can have a server of this kind, in under a second and without starting anything: null when it can,
     /// else why not and what to do.

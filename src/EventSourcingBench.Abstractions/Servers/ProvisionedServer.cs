@@ -17,6 +17,9 @@ public abstract class ProvisionedServer : IAsyncDisposable
     /// </summary>
     public int? ProcessId { get; init; }
 
+    /// <summary>The container that it runs in; null where it runs in none that was started here.</summary>
+    public ServerContainer? Container { get; init; }
+
     /// <summary>Stops it and removes its data, if it was started here.</summary>
     public abstract ValueTask DisposeAsync();
 }

@@ -3,4 +3,11 @@ namespace EventSourcingBench.Abstractions;
 /// <summary>A server that is wanted.</summary>
 /// <param name="Kind">Such as <c>postgres</c>.</param>
 /// <param name="DataFolder">An existing empty folder for its data; the provisioner that uses it removes it at the end.</param>
-public sealed record ServerRequest(string Kind, string DataFolder);
+public sealed record ServerRequest(string Kind, string DataFolder)
+{
+    /// <summary>What it may use. Given only to a provisioner that can hold a server to it. Default: everything.</summary>
+    public ServerLimits Limits { get; init; } = ServerLimits.None;
+
+    /// <summary>Is told in one line what takes long. Default: nobody.</summary>
+    public Action<string>? OnProgress { get; init; }
+}

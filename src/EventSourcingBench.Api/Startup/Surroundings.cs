@@ -25,7 +25,7 @@ internal sealed class Surroundings : IAsyncDisposable
     public static async Task<Surroundings> PrepareAsync(ApiOptions options, bool needServers, CancellationToken cancellationToken)
     {
         var plugged = needServers && options.Servers is not ("env" or "local")
-            ? (await ProvisionerCatalog.LoadAsync(new CatalogOptions { OnProgress = options.OnProgress }, cancellationToken)).Entries
+            ? (await ProvisionerCatalog.LoadAsync(new CatalogOptions { OnProgress = options.OnProgress }, cancellationToken)).Provisioners
             : [];
         var work = RunWorkFolder.Create(options.DataFolder);
         try
@@ -35,7 +35,7 @@ internal sealed class Surroundings : IAsyncDisposable
                 WorkFolder = work.Path,
                 Mode = options.Servers,
                 OnProgress = options.OnProgress,
-                Extra = [.. plugged.Select(e => e.Provisioner).OfType<IServerProvisioner>()],
+                Extra = plugged,
             });
             return new Surroundings(work, servers, options.DataFolder ?? (options.Keep ? KeptFolder() : work.Path));
         }

@@ -26,7 +26,8 @@ internal sealed class PluginOffers<T>
         CancellationToken cancellationToken)
     {
         var locator = new PluginLocator(options.BaseFolder);
-        var plugins = locator.Find(kind, options.ExtraPluginFolders ?? []);
+        var all = locator.FindAll(options.ExtraPluginFolders ?? []);
+        var plugins = all.Where(p => p.Manifest.Kind == kind).ToList();
         var names = RequireUnique(plugins, what, hostNames);
         if (options.Only?.FirstOrDefault(n => !names.Contains(n)) is { } unknown)
         {
@@ -35,15 +36,15 @@ internal sealed class PluginOffers<T>
 
         var builder = options.BuildMissing ? new PluginBuilder(new PluginBuilderOptions(locator.Configuration) { OnProgress = options.OnProgress }) : null;
         var activator = new PluginActivator(builder);
+        var wanted = plugins.Select(p => (Plugin: p, Offers: p.Manifest.Offers.Where(o => options.Only is null || options.Only.Contains(o.Name)).ToList()))
+            .Where(w => w.Offers.Count > 0)
+            .ToList();
+        await (builder?.TryPackagesAsync([.. wanted.Select(w => w.Plugin)], all, cancellationToken) ?? Task.CompletedTask);
         var loaded = new List<LoadedOffer>();
-        foreach (var plugin in plugins)
+        foreach (var (plugin, offered) in wanted)
         {
-            var wanted = plugin.Manifest.Offers.Where(o => options.Only is null || options.Only.Contains(o.Name)).ToList();
-            if (wanted.Count > 0)
-            {
-                var (instance, unavailable) = await activator.ActivateAsync<T>(plugin, cancellationToken);
-                loaded.AddRange(wanted.Select(o => new LoadedOffer(plugin, o, instance, unavailable)));
-            }
+            var (instance, unavailable) = await activator.ActivateAsync<T>(plugin, cancellationToken);
+            loaded.AddRange(offered.Select(o => new LoadedOffer(plugin, o, instance, unavailable)));
         }
 
         return new PluginOffers<T>(names, [.. loaded.OrderBy(o => o.Offer.Name, StringComparer.Ordinal)]);

@@ -10,6 +10,10 @@ public sealed class ProvisionerCatalog
     /// <summary>The provisioners, in the order of their names.</summary>
     public IReadOnlyList<ProvisionerEntry> Entries { get; }
 
+    /// <summary>For a <see cref="ServerPool"/>: one for each entry; one that cannot be used says why when it is asked.</summary>
+    public IReadOnlyList<IServerProvisioner> Provisioners =>
+        [.. Entries.Select(e => e.Provisioner ?? new MissingProvisioner(e.Name, e.Unavailable!))];
+
     /// <summary>Finds the provisioner plug-ins, builds those that are missing or stale, and loads them.</summary>
     /// <param name="options">How to look.</param>
     /// <param name="cancellationToken">Ends the looking and the building.</param>

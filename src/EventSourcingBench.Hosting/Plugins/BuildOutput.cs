@@ -44,10 +44,14 @@ internal sealed partial class BuildOutput(IReadOnlyList<string> lines)
         return $"{plugin.Name} does not build:{Environment.NewLine}{string.Join(Environment.NewLine, shown)}";
     }
 
-    private List<string> Errors() => [.. lines.Where(l => Error().IsMatch(l)).Select(l => l.Trim()).Distinct(StringComparer.Ordinal)];
+    private List<string> Errors() => [.. lines.Where(l => Error().IsMatch(l) && !FoundVersions().IsMatch(l)).Select(l => l.Trim()).Distinct(StringComparer.Ordinal)];
 
     [GeneratedRegex(@"\berror\s+[A-Z]+\d+\s*:", RegexOptions.CultureInvariant)]
     private static partial Regex Error();
+
+    // What NU1102 adds for each source, as an error of its own.
+    [GeneratedRegex(@"error NU1102\s*:\s*- Found ", RegexOptions.CultureInvariant)]
+    private static partial Regex FoundVersions();
 
     // NU1100 to NU1103: no such package, version or stable version. NU1603: the exact version is not there and a later one
     // was taken, which is an error here because warnings are.

@@ -14,6 +14,36 @@ public sealed class PluginBuilder(PluginBuilderOptions options)
     private static readonly string[] OuterBuild = ["MSBuildSDKsPath", "MSBuildExtensionsPath", "MSBUILD_EXE_PATH", "MSBuildLoadMicrosoftTargetsReadOnly"];
     private static readonly TimeSpan VersionLimit = TimeSpan.FromSeconds(20);
 
+    /// <summary>
+    /// Where it is not known whether the NuGet source has the packages of a wanted plug-in: tries all plug-ins at once, so
+    /// that those that cannot be built are known without a build of each.
+    /// </summary>
+    /// <param name="wanted">The plug-ins that will be asked for.</param>
+    /// <param name="all">Those and all others: they cost hardly more, and may be asked for next.</param>
+    /// <param name="cancellationToken">Ends the trial.</param>
+    public async Task TryPackagesAsync(
+        IReadOnlyList<PluginLocation> wanted, IReadOnlyList<PluginLocation> all, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(wanted);
+        var trial = new PackageTrial(options);
+        if (!wanted.Any(trial.IsOpen))
+        {
+            return;
+        }
+
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        ending.CancelAfter(options.Limit);
+        try
+        {
+            await trial.RunAsync(all, ending.Token);
+        }
+        catch (Exception e) when (e is OperationCanceledException or TimeoutException && !cancellationToken.IsCancellationRequested)
+        {
+            // It took too long: what is wrong is said by the build of each.
+            options.OnProgress?.Invoke($"the packages of plug-ins were not found out within {options.Limit.TotalMinutes:0.#} minutes");
+        }
+    }
+
     /// <summary>Makes sure that the plug-in's output is there and no older than its sources.</summary>
     /// <param name="plugin">A plug-in with a project.</param>
     /// <param name="cancellationToken">Ends the build.</param>
@@ -94,7 +124,7 @@ public sealed class PluginBuilder(PluginBuilderOptions options)
         return output.SourceUnreachable(plugin) ?? throw new UserException(output.Complaint(plugin));
     }
 
-    private Task<CommandResult?> Run(PluginLocation plugin, TimeSpan limit, string[] arguments, CancellationToken cancellationToken)
+    internal static ProcessStartInfo Start(PluginBuilderOptions options, PluginLocation plugin, params string[] arguments)
     {
         var start = new ProcessStartInfo(options.Dotnet, arguments) { WorkingDirectory = Path.GetDirectoryName(plugin.ProjectFile) };
         foreach (var name in OuterBuild)
@@ -104,6 +134,9 @@ public sealed class PluginBuilder(PluginBuilderOptions options)
 
         start.Environment["DOTNET_CLI_UI_LANGUAGE"] = "en";
         start.Environment["DOTNET_NOLOGO"] = "1";
-        return Command.RunAsync(start, limit, cancellationToken);
+        return start;
     }
+
+    private Task<CommandResult?> Run(PluginLocation plugin, TimeSpan limit, string[] arguments, CancellationToken cancellationToken) =>
+        Command.RunAsync(Start(options, plugin, arguments), limit, cancellationToken);
 }

@@ -9,7 +9,7 @@ namespace EventSourcingBench.Hosting;
 /// </summary>
 public sealed class PluginLocator
 {
-    private static readonly string[] ProjectFolders = [Path.Combine("src", "Stores"), "loadtests"];
+    private static readonly string[] ProjectFolders = [Path.Combine("src", "Stores"), "src", "loadtests"];
     private readonly string _baseFolder;
 
     /// <summary>Looks for the repository.</summary>
@@ -50,13 +50,19 @@ public sealed class PluginLocator
     /// <param name="kind">Which ones.</param>
     /// <param name="extraFolders">Folders with a manifest to look at besides.</param>
     /// <exception cref="UserException">A manifest is not valid, or an extra folder has none.</exception>
-    public IReadOnlyList<PluginLocation> Find(PluginKind kind, IReadOnlyList<string> extraFolders)
+    public IReadOnlyList<PluginLocation> Find(PluginKind kind, IReadOnlyList<string> extraFolders) =>
+        [.. FindAll(extraFolders).Where(p => p.Manifest.Kind == kind)];
+
+    /// <summary>The plug-ins of every kind, in the order of their names.</summary>
+    /// <param name="extraFolders">Folders with a manifest to look at besides.</param>
+    /// <exception cref="UserException">A manifest is not valid, or an extra folder has none.</exception>
+    public IReadOnlyList<PluginLocation> FindAll(IReadOnlyList<string> extraFolders)
     {
         ArgumentNullException.ThrowIfNull(extraFolders);
         var missing = extraFolders.FirstOrDefault(f => !File.Exists(Path.Combine(f, PluginManifest.FileName)));
         return missing is null
             ? [.. Folders().Concat(extraFolders.Select(Path.GetFullPath)).Distinct(StringComparer.Ordinal)
-                .Select(Locate).Where(p => p.Manifest.Kind == kind).OrderBy(p => p.Name, StringComparer.Ordinal)]
+                .Select(Locate).OrderBy(p => p.Name, StringComparer.Ordinal)]
             : throw new UserException($"{missing} is not a plug-in: it has no {PluginManifest.FileName}.");
     }
 

@@ -2,16 +2,12 @@ using System.Globalization;
 
 namespace EventSourcingBench.Hosting;
 
-/// <summary>The settings of a PostgreSQL server that is started here.</summary>
+/// <summary>The settings of a PostgreSQL server that is started for a run, from a binary or in a container.</summary>
 internal static class PostgresSettings
 {
-    public static string[] Arguments(string dataFolder, int port) =>
+    /// <summary>What holds wherever the server runs.</summary>
+    public static string[] Common { get; } =
     [
-        "-D", dataFolder,
-        // Reached on loopback only; a socket file would need a short path.
-        .. Set("listen_addresses", "127.0.0.1"),
-        .. Set("port", port.ToString(CultureInfo.InvariantCulture)),
-        .. Set("unix_socket_directories", ""),
         .. Set("max_connections", "200"),
         // Durable: the server's defaults, said here so that nobody's configuration can change them.
         .. Set("fsync", "on"),
@@ -24,6 +20,17 @@ internal static class PostgresSettings
         // A lost race is an error to the server: logged, thousands a second would be measured with it.
         .. Set("log_min_messages", "log"),
         .. Set("log_checkpoints", "on"),
+    ];
+
+    /// <summary>For a server of this machine.</summary>
+    public static string[] Arguments(string dataFolder, int port) =>
+    [
+        "-D", dataFolder,
+        // Reached on loopback only; a socket file would need a short path.
+        .. Set("listen_addresses", "127.0.0.1"),
+        .. Set("port", port.ToString(CultureInfo.InvariantCulture)),
+        .. Set("unix_socket_directories", ""),
+        .. Common,
     ];
 
     private static string[] Set(string name, string value) => ["-c", $"{name}={value}"];

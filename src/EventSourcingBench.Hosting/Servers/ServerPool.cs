@@ -50,7 +50,7 @@ public sealed class ServerPool : IAsyncDisposable
         var reasons = new List<Unavailable>();
         foreach (var provisioner in _provisioners)
         {
-            if (await provisioner.CheckAsync(kind, cancellationToken) is not { } unavailable)
+            if (await CheckAsync(provisioner, kind, cancellationToken) is not { } unavailable)
             {
                 return null;
             }
@@ -93,12 +93,20 @@ public sealed class ServerPool : IAsyncDisposable
         _turn.Dispose();
     }
 
+    // A limit that is not kept would make the figures lie: better no server than one that takes what it likes.
+    private async ValueTask<Unavailable?> CheckAsync(IServerProvisioner provisioner, string kind, CancellationToken cancellationToken) =>
+        !_options.Limits.AreNone && !provisioner.CanLimit
+            ? new Unavailable(
+                $"Servers of '{provisioner.Name}' cannot be held to limits of processors and memory.",
+                "Leave out --server-cpus and --server-memory, or run with Docker.")
+            : await provisioner.CheckAsync(kind, cancellationToken);
+
     private async Task<ProvisionedServer> StartAsync(string kind, CancellationToken cancellationToken)
     {
         var reasons = new List<Unavailable>();
         foreach (var provisioner in _provisioners)
         {
-            if (await provisioner.CheckAsync(kind, cancellationToken) is { } unavailable)
+            if (await CheckAsync(provisioner, kind, cancellationToken) is { } unavailable)
             {
                 reasons.Add(unavailable);
                 continue;
@@ -124,7 +132,8 @@ public sealed class ServerPool : IAsyncDisposable
         Directory.CreateDirectory(folder);
         try
         {
-            var server = await provisioner.StartAsync(new ServerRequest(kind, folder), cancellationToken);
+            var request = new ServerRequest(kind, folder) { Limits = _options.Limits, OnProgress = _options.OnProgress };
+            var server = await provisioner.StartAsync(request, cancellationToken);
             _options.OnProgress?.Invoke($"{kind}: {server.Origin}");
             return server;
         }
@@ -136,11 +145,11 @@ public sealed class ServerPool : IAsyncDisposable
     }
 
     private static Unavailable NoSuchPlugin(string mode) => new(
-        $"The '{mode}' provisioner is a plug-in that is not built here.", "Build it with a NuGet source that has its packages, or leave --servers at auto.");
+        $"The '{mode}' provisioner is a plug-in that is not there.", "Put it beside the others, or leave --servers at auto.");
 
     private static Unavailable Joined(string kind, List<Unavailable> reasons) => reasons is [var only]
         ? only
         : new Unavailable(
             $"No {kind} server: {string.Join(' ', reasons.Select(r => r.Reason))}",
-            string.Join(" Or: ", reasons.Select(r => r.Fix).Where(f => f.Length > 0)));
+            string.Join(" Or: ", reasons.Select(r => r.Fix).Where(f => f.Length > 0).Distinct(StringComparer.Ordinal)));
 }

@@ -14,6 +14,9 @@ public sealed record ServerPoolOptions
     /// </summary>
     public string Mode { get; init; } = ServerPool.Auto;
 
+    /// <summary>What each server that is started may use. Default: everything.</summary>
+    public ServerLimits Limits { get; init; } = ServerLimits.None;
+
     /// <summary>Is told in one line what takes long. Default: nobody.</summary>
     public Action<string>? OnProgress { get; init; }
 

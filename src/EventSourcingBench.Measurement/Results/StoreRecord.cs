@@ -27,6 +27,9 @@ public sealed record StoreRecord
     /// <summary>Where its server came from: <c>embedded</c>, <c>environment</c>, a binary's path, an image's digest.</summary>
     public required string ServerOrigin { get; init; }
 
+    /// <summary>The container that its server ran in; null where it ran in none that was started for the run.</summary>
+    public ContainerRecord? Container { get; init; }
+
     /// <summary>Options that were given or are in force by default.</summary>
     public IReadOnlyDictionary<string, string> Options { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 

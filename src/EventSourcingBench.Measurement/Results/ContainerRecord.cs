@@ -1,0 +1,23 @@
+namespace EventSourcingBench.Measurement;
+
+/// <summary>The container that a store's server ran in.</summary>
+public sealed record ContainerRecord
+{
+    /// <summary>The image as it was asked for, with its tag.</summary>
+    public required string Image { get; init; }
+
+    /// <summary>The digest of the image's configuration.</summary>
+    public required string ImageId { get; init; }
+
+    /// <summary>The registry's digest, such as <c>postgres@sha256:…</c>; null for an image that came from no registry.</summary>
+    public string? ImageDigest { get; init; }
+
+    /// <summary>The processor time that it was held to, in cores; null without a limit.</summary>
+    public double? Cpus { get; init; }
+
+    /// <summary>The memory that it was held to, bytes; null without a limit.</summary>
+    public long? MemoryBytes { get; init; }
+
+    /// <summary>The file system of the volume with its data; null where the image could not tell.</summary>
+    public string? DataFileSystem { get; init; }
+}

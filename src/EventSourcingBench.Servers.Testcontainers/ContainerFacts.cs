@@ -1,0 +1,63 @@
+using Docker.DotNet;
+using DotNet.Testcontainers.Containers;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Servers.Testcontainers;
+
+/// <summary>What the engine reports of a running container.</summary>
+/// <param name="Container">For the run's record.</param>
+/// <param name="ProcessId">Its main process, where that is a process of this machine that we can see.</param>
+internal sealed record ContainerFacts(ServerContainer Container, int? ProcessId)
+{
+    private static readonly string[] InMemory = ["tmpfs", "ramfs"];
+
+    /// <summary>Asks the engine.</summary>
+    /// <exception cref="StoreUnavailableException">The data is in memory: durable figures of it would be worth nothing.</exception>
+    public static async Task<ContainerFacts> ReadAsync(DockerClient client, IContainer container, ServerSpec spec, CancellationToken cancellationToken)
+    {
+        var inspected = await client.Containers.InspectContainerAsync(container.Id, cancellationToken);
+        var image = await client.Images.InspectImageAsync(inspected.Image, cancellationToken);
+        var fileSystem = await FileSystemAsync(container, spec.DataFolder, cancellationToken);
+        if (InMemory.Contains(fileSystem, StringComparer.Ordinal))
+        {
+            throw new StoreUnavailableException($"The Docker engine keeps its volumes in memory ({fileSystem}). Give it a data folder on a disk.");
+        }
+
+        return new ContainerFacts(
+            new ServerContainer(spec.Image, image.ID)
+            {
+                ImageDigest = image.RepoDigests?.FirstOrDefault(),
+                Limits = ContainerParameters.Limits(inspected.HostConfig),
+                DataFileSystem = fileSystem,
+            },
+            VisibleProcess(inspected.State?.Pid ?? 0, container.Id));
+    }
+
+    private static async Task<string?> FileSystemAsync(IContainer container, string folder, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var result = await container.ExecAsync(["stat", "-f", "-c", "%T", folder], cancellationToken);
+            return result.ExitCode == 0 ? result.Stdout.Trim() : null;
+        }
+        catch (DockerApiException)
+        {
+            // An image without a shell and its tools.
+            return null;
+        }
+    }
+
+    // The engine may run in a machine of its own (Docker Desktop), whose process ids mean other processes here.
+    private static int? VisibleProcess(long processId, string containerId)
+    {
+        var file = $"/proc/{processId}/cgroup";
+        try
+        {
+            return processId > 0 && File.Exists(file) && File.ReadAllText(file).Contains(containerId, StringComparison.Ordinal) ? (int)processId : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,11 @@
+using DotNet.Testcontainers.Containers;
+using DotNet.Testcontainers.Volumes;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Servers.Testcontainers;
+
+/// <summary>A server in a container; disposing of it removes the container and the volume with its data.</summary>
+internal sealed class ContainerServer(IContainer container, IVolume volume, Action<string>? onProgress) : ProvisionedServer
+{
+    public override ValueTask DisposeAsync() => ContainerStart.RemoveAsync(container, volume, onProgress);
+}

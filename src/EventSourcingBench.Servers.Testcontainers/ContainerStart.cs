@@ -1,0 +1,149 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Security.Cryptography;
+using Docker.DotNet;
+using DotNet.Testcontainers.Builders;
+using DotNet.Testcontainers.Configurations;
+using DotNet.Testcontainers.Containers;
+using DotNet.Testcontainers.Volumes;
+using EventSourcingBench.Abstractions;
+using Microsoft.Extensions.Logging.Abstractions;
+
+namespace EventSourcingBench.Servers.Testcontainers;
+
+/// <summary>The start of one container, up to the moment when its server takes appends.</summary>
+internal static class ContainerStart
+{
+    private const int PasswordLength = 32;
+    private const int ShownLines = 5;
+    private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(5);
+
+    /// <summary>Starts it; nothing is left behind when it fails.</summary>
+    /// <exception cref="StoreUnavailableException">It did not start; the message has the engine's and the server's words.</exception>
+    public static async Task<ProvisionedServer> RunAsync(
+        DockerEndpoint endpoint, ServerSpec spec, ServerRequest request, CancellationToken cancellationToken)
+    {
+        var password = RandomNumberGenerator.GetHexString(PasswordLength, lowercase: true);
+        var configuration = await endpoint.RequireAsync();
+        using var client = await endpoint.ClientAsync();
+        IVolume? volume = null;
+        IContainer? container = null;
+        try
+        {
+            await SayIfPulledAsync(client, spec, request, cancellationToken);
+            volume = Volume(spec, configuration);
+            container = Container(spec, configuration, volume, request.Limits, password);
+            await container.StartAsync(cancellationToken);
+            var port = container.GetMappedPublicPort(spec.Port);
+            await RequireLoopbackAsync(port, cancellationToken);
+            var facts = await ContainerFacts.ReadAsync(client, container, spec, cancellationToken);
+            return new ContainerServer(container, volume, request.OnProgress)
+            {
+                Kind = spec.Kind,
+                ConnectionString = spec.ConnectionString(port, password),
+                Origin = $"docker {facts.Container.ImageDigest ?? $"{spec.Image} ({facts.Container.ImageId})"}",
+                ProcessId = facts.ProcessId,
+                Container = facts.Container,
+            };
+        }
+        catch (Exception e)
+        {
+            // Its words are gone once it is removed.
+            var lastWords = e is OperationCanceledException ? "" : await LastWordsAsync(container);
+            await RemoveAsync(container, volume, request.OnProgress);
+            if (e is StoreUnavailableException || cancellationToken.IsCancellationRequested || !IsOfTheEngine(e))
+            {
+                throw;
+            }
+
+            throw new StoreUnavailableException($"The container of {spec.Image} did not start: {Words.Of(e)}{lastWords}", e);
+        }
+    }
+
+    /// <summary>Removes container and volume; what cannot be removed is said, and does not spoil the run's end.</summary>
+    public static async ValueTask RemoveAsync(IContainer? container, IVolume? volume, Action<string>? onProgress)
+    {
+        foreach (var (resource, what) in new (IAsyncDisposable?, string)[] { (container, "container"), (volume, "volume") })
+        {
+            try
+            {
+                await (resource?.DisposeAsync() ?? ValueTask.CompletedTask);
+            }
+            catch (Exception e) when (IsOfTheEngine(e))
+            {
+                onProgress?.Invoke($"the {what} of a server could not be removed: {Words.Of(e)}");
+            }
+        }
+    }
+
+    internal static IVolume Volume(ServerSpec spec, IDockerEndpointAuthenticationConfiguration endpoint) => new VolumeBuilder()
+        .WithDockerEndpoint(endpoint)
+        .WithLogger(NullLogger.Instance)
+        .WithName($"eventsourcingbench-{spec.Kind}-{RandomNumberGenerator.GetHexString(12, lowercase: true)}")
+        .Build();
+
+    internal static IContainer Container(
+        ServerSpec spec, IDockerEndpointAuthenticationConfiguration endpoint, IVolume volume, ServerLimits limits, string password) =>
+        new ContainerBuilder(spec.Image)
+            .WithDockerEndpoint(endpoint)
+            // Its own logger writes to standard output, which is the API's protocol with its runner.
+            .WithLogger(NullLogger.Instance)
+            .WithPortBinding(spec.Port, assignRandomHostPort: true)
+            .WithVolumeMount(volume, spec.DataFolder)
+            .WithEnvironment(spec.Environment(password))
+            .WithCommand([.. spec.Command])
+            .WithCreateParameterModifier(parameters => ContainerParameters.Apply(parameters, limits))
+            .WithWaitStrategy(spec.WaitStrategy())
+            .Build();
+
+    private static async Task SayIfPulledAsync(DockerClient client, ServerSpec spec, ServerRequest request, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await client.Images.InspectImageAsync(spec.Image, cancellationToken);
+        }
+        catch (DockerImageNotFoundException)
+        {
+            request.OnProgress?.Invoke($"{spec.Kind}: pulling {spec.Image}");
+        }
+    }
+
+    // In a container that was given the engine's socket, this machine's loopback is not the engine's.
+    private static async Task RequireLoopbackAsync(int port, CancellationToken cancellationToken)
+    {
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        ending.CancelAfter(ConnectLimit);
+        using var client = new TcpClient();
+        try
+        {
+            await client.ConnectAsync(IPAddress.Loopback, port, ending.Token);
+        }
+        catch (Exception e) when (e is SocketException or OperationCanceledException && !cancellationToken.IsCancellationRequested)
+        {
+            throw new StoreUnavailableException(
+                $"The server runs, but 127.0.0.1:{port} does not lead to it: the Docker engine is not on this machine's loopback. "
+                + "Run outside of a container, or start the servers with docker compose (docker/README.md).",
+                e);
+        }
+    }
+
+    private static async Task<string> LastWordsAsync(IContainer? container)
+    {
+        try
+        {
+            var (output, errors) = container is { State: not TestcontainersStates.Undefined } ? await container.GetLogsAsync(timestampsEnabled: false) : ("", "");
+            var lines = $"{output}\n{errors}".Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+            return lines.Length == 0 ? "" : $" Its last words: {Words.Shorten(string.Join(' ', lines.TakeLast(ShownLines)))}";
+        }
+        catch (Exception e) when (IsOfTheEngine(e))
+        {
+            // There is no container to ask.
+            return "";
+        }
+    }
+
+    private static bool IsOfTheEngine(Exception exception) => exception is DockerApiException or HttpRequestException or IOException
+        or SocketException or TimeoutException or OperationCanceledException or InvalidOperationException or ContainerNotRunningException
+        or ResourceReaperException or ExecFailedException or RetryLimitExceededException or DockerUnavailableException
+        or ArgumentException;
+}

@@ -1,0 +1,80 @@
+using System.Net.Sockets;
+using Docker.DotNet;
+using DotNet.Testcontainers.Configurations;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Servers.Testcontainers;
+
+/// <summary>
+/// The Docker endpoint, asked before anything else: without one, Testcontainers fails late and not always in words.
+/// </summary>
+internal sealed class DockerEndpoint
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromMilliseconds(900);
+    private readonly Lazy<Task<IDockerEndpointAuthenticationConfiguration?>> _found;
+    private readonly TimeSpan _limit;
+
+    /// <summary>The one that Testcontainers finds.</summary>
+    public DockerEndpoint()
+        : this(() => TestcontainersSettings.OS.DockerEndpointAuthConfig, Limit)
+    {
+    }
+
+    internal DockerEndpoint(Func<IDockerEndpointAuthenticationConfiguration?> find, TimeSpan limit)
+    {
+        // Testcontainers asks every place in turn and waits for each: on another thread, so that we need not.
+        _found = new Lazy<Task<IDockerEndpointAuthenticationConfiguration?>>(() => Task.Run(find));
+        _limit = limit;
+    }
+
+    private static string Places =>
+        Environment.GetEnvironmentVariable("DOCKER_HOST") is { Length: > 0 } host ? $"DOCKER_HOST is {host}" : "DOCKER_HOST is not set, the usual sockets were tried";
+
+    /// <summary>The endpoint that answered.</summary>
+    /// <exception cref="StoreUnavailableException">None did.</exception>
+    public async Task<IDockerEndpointAuthenticationConfiguration> RequireAsync() =>
+        await _found.Value ?? throw new StoreUnavailableException($"No Docker endpoint answers ({Places}).");
+
+    /// <summary>A client of it.</summary>
+    /// <exception cref="StoreUnavailableException">None answered.</exception>
+    public async Task<DockerClient> ClientAsync() => (await RequireAsync()).GetDockerClientBuilder().Build();
+
+    /// <summary>Null when it answers and is on this machine; else why not.</summary>
+    /// <param name="variable">The variable to set instead.</param>
+    /// <param name="cancellationToken">Ends the asking.</param>
+    public async Task<Unavailable?> CheckAsync(string variable, CancellationToken cancellationToken)
+    {
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        ending.CancelAfter(_limit);
+        try
+        {
+            if (await _found.Value.WaitAsync(ending.Token) is not { } endpoint)
+            {
+                return NoAnswer("No Docker endpoint answers");
+            }
+
+            // Ports are published on loopback only, and a network between would be measured with the server.
+            if (endpoint.Endpoint is { Scheme: not ("unix" or "npipe"), IsLoopback: false } remote)
+            {
+                return new Unavailable(
+                    $"The Docker endpoint {remote} is on another machine, and servers are started on this one only.",
+                    $"Use a Docker engine of this machine, or set {variable} to a connection string.");
+            }
+
+            using var client = endpoint.GetDockerClientBuilder().Build();
+            await client.System.PingAsync(ending.Token);
+            return null;
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            return NoAnswer($"The Docker endpoint does not answer within {_limit.TotalSeconds:0.#} s");
+        }
+        catch (Exception e) when (e is DockerApiException or HttpRequestException or IOException or SocketException or TimeoutException)
+        {
+            return NoAnswer($"The Docker endpoint fails: {Words.Of(e)}");
+        }
+
+        Unavailable NoAnswer(string reason) => new(
+            $"{reason.TrimEnd('.')} ({Places}).", $"Start Docker, or set DOCKER_HOST to its endpoint, or set {variable} to a connection string.");
+    }
+}

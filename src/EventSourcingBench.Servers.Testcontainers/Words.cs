@@ -1,0 +1,26 @@
+namespace EventSourcingBench.Servers.Testcontainers;
+
+/// <summary>What an exception of the engine or of Testcontainers says, in one line.</summary>
+internal static class Words
+{
+    private const int Most = 400;
+
+    public static string Of(Exception exception)
+    {
+        var innermost = exception;
+        while (innermost.InnerException is { } inner)
+        {
+            innermost = inner;
+        }
+
+        var text = exception == innermost ? exception.Message : $"{exception.Message} {innermost.Message}";
+        return Shorten(text);
+    }
+
+    /// <summary>One line, at most 400 characters.</summary>
+    public static string Shorten(string text)
+    {
+        var line = string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+        return line.Length <= Most ? line : $"{line[..Most]}…";
+    }
+}

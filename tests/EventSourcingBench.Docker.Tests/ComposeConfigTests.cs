@@ -1,0 +1,46 @@
+using System.ComponentModel;
+using System.Diagnostics;
+
+namespace EventSourcingBench.Docker.Tests;
+
+/// <summary>Compose's own opinion of the file, where its client is on this machine; it needs no engine for that.</summary>
+public sealed class ComposeConfigTests
+{
+    [Theory]
+    [InlineData("postgres")]
+    [InlineData("mongodb")]
+    [InlineData("eventstoredb")]
+    [InlineData("kurrentdb")]
+    [InlineData("umadb")]
+    [InlineData("all")]
+    [InlineData("api")]
+    [InlineData("loadtests")]
+    public async Task It_takes_the_file_with_the_profile(string profile)
+    {
+        var version = await RunAsync("compose", "version");
+        Assert.SkipWhen(version.ExitCode != 0, $"There is no docker compose on this machine: {version.Words}");
+
+        var config = await RunAsync("compose", "-f", Path.Combine(Repository.Root, Compose.File), "--profile", profile, "config", "--quiet");
+
+        config.ExitCode.ShouldBe(0, config.Words);
+    }
+
+    private static async Task<(int ExitCode, string Words)> RunAsync(params string[] arguments)
+    {
+        var start = new ProcessStartInfo("docker", arguments) { RedirectStandardError = true, RedirectStandardOutput = true, UseShellExecute = false };
+        using var process = new Process { StartInfo = start };
+        try
+        {
+            process.Start();
+        }
+        catch (Win32Exception e)
+        {
+            return (127, e.Message);
+        }
+
+        var output = process.StandardOutput.ReadToEndAsync();
+        var errors = process.StandardError.ReadToEndAsync();
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return (process.ExitCode, $"{await output} {await errors}".Trim());
+    }
+}

@@ -1,0 +1,69 @@
+using System.Text.Json;
+using System.Text.RegularExpressions;
+
+namespace EventSourcingBench.Docker.Tests;
+
+/// <summary>The Dockerfiles: pinned, built by the SDK of global.json, not run as root, checkable.</summary>
+public sealed partial class DockerfileTests
+{
+    public static TheoryData<string> Files => new("docker/api.Dockerfile", "docker/loadtests.Dockerfile", "docker/umadb.Dockerfile");
+
+    [Theory]
+    [MemberData(nameof(Files))]
+    public void Its_base_images_are_pinned_to_a_patch(string file) =>
+        From().Matches(Repository.Read(file)).Select(m => m.Groups["image"].Value).ShouldAllBe(image => Pinned().IsMatch(image));
+
+    [Theory]
+    [InlineData("docker/api.Dockerfile")]
+    [InlineData("docker/loadtests.Dockerfile")]
+    public void It_is_built_by_the_sdk_of_global_json(string file)
+    {
+        using var global = JsonDocument.Parse(Repository.Read("global.json"));
+        var version = global.RootElement.GetProperty("sdk").GetProperty("version").GetString();
+
+        Repository.Read(file).ShouldContain($"FROM mcr.microsoft.com/dotnet/sdk:{version}-noble AS build");
+    }
+
+    [Theory]
+    [InlineData("docker/api.Dockerfile", "$APP_UID")]
+    [InlineData("docker/loadtests.Dockerfile", "$APP_UID")]
+    [InlineData("docker/umadb.Dockerfile", "umadb")]
+    public void It_does_not_run_as_root(string file, string user) => LastStage(file).ShouldContain($"\nUSER {user}\n");
+
+    [Theory]
+    [MemberData(nameof(Files))]
+    public void Its_data_is_in_a_volume(string file) => LastStage(file).ShouldContain("\nVOLUME /data\n");
+
+    [Fact]
+    public void The_apis_image_has_no_shell_and_asks_itself()
+    {
+        var stage = LastStage("docker/api.Dockerfile");
+
+        stage.ShouldContain("-chiseled-extra\n");
+        stage.ShouldNotContain("\nRUN ");
+        stage.ShouldContain("CMD [\"dotnet\", \"EventSourcingBench.Api.dll\", \"health\", \"http://127.0.0.1:8080/health/ready\"]");
+    }
+
+    [Fact]
+    public void What_is_built_and_measured_here_stays_out_of_the_images()
+    {
+        var ignored = Repository.Read(".dockerignore").Split('\n');
+
+        foreach (var folder in new[] { "**/bin", "**/obj", "artifacts", "results", ".git" })
+        {
+            ignored.ShouldContain(folder);
+        }
+    }
+
+    private static string LastStage(string file)
+    {
+        var text = Repository.Read(file);
+        return text[text.LastIndexOf("\nFROM ", StringComparison.Ordinal)..];
+    }
+
+    [GeneratedRegex(@"^FROM (?<image>\S+)", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
+    private static partial Regex From();
+
+    [GeneratedRegex(@":\d+\.\d+\.\d+(-[a-z-]+)?(@sha256:[0-9a-f]{64})?\z")]
+    private static partial Regex Pinned();
+}
