@@ -61,8 +61,8 @@ internal sealed class PostgresStore : IStore, IEventStore
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused; within five seconds.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
-        var given = PostgresConnection.Parse(context.ConnectionString);
-        var errors = new PostgresErrors(given);
+        var given = PostgresErrors.Parse(context.ConnectionString, "postgres");
+        var errors = new PostgresErrors(given, "postgres");
         var pool = PostgresConnection.CreatePool(given, PostgresOptions.From(context.Options).MaxConnections);
         try
         {

@@ -64,7 +64,7 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
             reader.NextResult();
             return positions;
         }
-        catch (PostgresException e) when (PostgresErrors.IsLostRace(e))
+        catch (PostgresException e) when (IsLostRace(e))
         {
             return null;
         }
@@ -103,6 +103,10 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
             connection.Dispose();
         }
     }
+
+    // Another writer took the stream's version, or the event's id is in the store.
+    private static bool IsLostRace(PostgresException e) =>
+        e is { SqlState: PostgresErrorCodes.UniqueViolation, ConstraintName: "events_stream_version_key" or "events_event_id_key" };
 
     private static long[] ReadPositions(NpgsqlDataReader reader, IReadOnlyList<PendingAppend> appends)
     {
