@@ -6,6 +6,9 @@ public class MartenUnderTest : StoreUnderTest
 {
     public override StoreDefinition Definition { get; } = new MartenPlugin().Stores.Single();
 
+    /// <summary>Marten's daemon waits for seconds where a position is missing.</summary>
+    public override TimeSpan Patience => TimeSpan.FromMinutes(2);
+
     public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) =>
         await PostgresTestServer.ConnectAsync(cancellationToken);
 
