@@ -101,7 +101,7 @@ public sealed class OpeningTests : PostgresTest
     [InlineData("on", "off", "on", DurabilityTier.Buffered)]
     [InlineData("on", "on", "off", DurabilityTier.Buffered)]
     public void Settings_make_the_tier(string fsync, string commit, string pages, DurabilityTier tier) =>
-        PostgresDescription.Judge(new Dictionary<string, string>
+        PostgresDurability.Judge(new Dictionary<string, string>
         {
             ["fsync"] = fsync,
             ["synchronous_commit"] = commit,

@@ -1,4 +1,3 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
@@ -10,26 +9,6 @@ internal static class PostgresConnection
     private const int ConnectSeconds = 4;
 
     private const int CommandSeconds = 30;
-
-    public static NpgsqlConnectionStringBuilder Parse(string? connectionString)
-    {
-        if (string.IsNullOrWhiteSpace(connectionString))
-        {
-            throw new StoreUnavailableException(
-                "postgres has no connection string. Set EVENTSOURCINGBENCH_POSTGRES, such as Host=localhost;Username=me;Password=secret;Database=postgres.");
-        }
-
-        try
-        {
-            return new NpgsqlConnectionStringBuilder(connectionString);
-        }
-        catch (Exception e) when (e is ArgumentException or FormatException or KeyNotFoundException)
-        {
-            // The exception's message may quote a value of the string: a password must not come out that way.
-            throw new StoreUnavailableException(
-                "The connection string of postgres cannot be read. Correct EVENTSOURCINGBENCH_POSTGRES: pairs of key=value parted by semicolons, such as Host=localhost;Username=me;Password=secret;Database=postgres.");
-        }
-    }
 
     public static NpgsqlDataSource CreatePool(NpgsqlConnectionStringBuilder given, int maxConnections, string sessionOptions)
     {

@@ -24,7 +24,7 @@ internal sealed class PostgresDescription(
             }
         }
 
-        var (tier, reason) = Judge(settings.ToDictionary(s => s.Name, s => s.Value, StringComparer.Ordinal));
+        var (tier, reason) = PostgresDurability.Judge(settings.ToDictionary(s => s.Name, s => s.Value, StringComparer.Ordinal));
         return new StoreDescription
         {
             ServerVersion = $"PostgreSQL {version}",
@@ -34,17 +34,6 @@ internal sealed class PostgresDescription(
             Mechanism = mechanism,
             Settings = [.. settings, .. own],
         };
-    }
-
-    /// <summary>What the settings amount to.</summary>
-    internal static (DurabilityTier Tier, string Reason) Judge(IReadOnlyDictionary<string, string> settings)
-    {
-        var fsync = settings["fsync"];
-        var commit = settings["synchronous_commit"];
-        var pages = settings["full_page_writes"];
-        return fsync == "off" || commit == "off" || pages == "off"
-            ? (DurabilityTier.Buffered, $"fsync={fsync}, synchronous_commit={commit}, full_page_writes={pages}: what was acknowledged may be lost with the power.")
-            : (DurabilityTier.Fsync, $"fsync={fsync}, synchronous_commit={commit}, full_page_writes={pages}, wal_sync_method={settings["wal_sync_method"]}: the write-ahead log is forced to disk before a commit is answered.");
     }
 
     private static string ClientVersion()

@@ -13,10 +13,10 @@ internal static class PostgresOpening
 
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused; within five seconds.</exception>
     public static async Task<IStore> OpenAsync(
-        StoreContext context, int maxConnections, string sessionOptions, IReadOnlyList<string> tables, Build build, CancellationToken cancellationToken)
+        StoreContext context, string store, int maxConnections, string sessionOptions, IReadOnlyList<string> tables, Build build, CancellationToken cancellationToken)
     {
-        var given = PostgresConnection.Parse(context.ConnectionString);
-        var errors = new PostgresErrors(given);
+        var given = PostgresErrors.Parse(context.ConnectionString, store);
+        var errors = new PostgresErrors(given, store);
         var pool = PostgresConnection.CreatePool(given, maxConnections, sessionOptions);
         try
         {

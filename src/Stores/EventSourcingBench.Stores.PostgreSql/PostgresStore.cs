@@ -66,6 +66,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused; within five seconds.</exception>
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken) => PostgresOpening.OpenAsync(
         context,
+        "postgres",
         PostgresOptions.From(context.Options).MaxConnections,
         SessionOptions,
         ["001_events", "002_projection_checkpoints"],

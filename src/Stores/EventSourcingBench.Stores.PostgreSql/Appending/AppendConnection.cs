@@ -66,7 +66,7 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
             Accept(appends, parts, done);
             return true;
         }
-        catch (PostgresException e) when (PostgresErrors.IsLostRace(e))
+        catch (PostgresException e) when (IsLostRace(e))
         {
             return false;
         }
@@ -105,6 +105,10 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
             connection.Dispose();
         }
     }
+
+    // Another writer took the stream's version, or the event's id is in the store.
+    private static bool IsLostRace(PostgresException e) =>
+        e is { SqlState: PostgresErrorCodes.UniqueViolation, ConstraintName: "events_stream_version_key" or "events_event_id_key" };
 
     // Whoever inserts into several streams goes through them in one order, or two writers could wait for each other.
     private static IReadOnlyList<AppendPart> InOrder(IReadOnlyList<PendingAppend> appends) => appends is [{ Parts.Count: 1 }]

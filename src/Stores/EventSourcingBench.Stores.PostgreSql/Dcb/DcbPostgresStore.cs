@@ -48,6 +48,7 @@ internal sealed class DcbPostgresStore : IStore
     public static Task<IStore> OpenAsync(DcbDialect dialect, StoreContext context, CancellationToken cancellationToken) =>
         PostgresOpening.OpenAsync(
             context,
+            "dcb-postgres",
             DcbOptions.From(context.Options).MaxConnections,
             SessionOptions(dialect),
             dialect.Schema,

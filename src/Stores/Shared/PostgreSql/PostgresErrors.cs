@@ -2,24 +2,45 @@ using System.Net.Sockets;
 using EventSourcingBench.Abstractions;
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>
 /// Says in the user's words what a driver's exception means. It is told by types, SQLSTATE and constraint names, never
 /// by message texts.
 /// </summary>
 /// <param name="given">The user's connection string, whose host, database and user the messages name.</param>
-internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given)
+/// <param name="store">The name of the store, which its options begin with.</param>
+internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string store)
 {
     private const string Fix = "Correct EVENTSOURCINGBENCH_POSTGRES";
+
+    private const string Example = "Host=localhost;Username=me;Password=secret;Database=postgres";
 
     private const string Closed = "The store was closed. Open it again.";
 
     private string Server => $"{given.Host}:{given.Port}";
 
-    /// <summary>True when another writer took the stream's version or the event's id is in the store.</summary>
-    public static bool IsLostRace(PostgresException e) =>
-        e is { SqlState: PostgresErrorCodes.UniqueViolation, ConstraintName: "events_stream_version_key" or "events_event_id_key" };
+    /// <summary>Reads the user's connection string.</summary>
+    /// <exception cref="StoreUnavailableException">There is none, or it cannot be read.</exception>
+    public static NpgsqlConnectionStringBuilder Parse(string? connectionString, string store)
+    {
+        if (string.IsNullOrWhiteSpace(connectionString))
+        {
+            throw new StoreUnavailableException(
+                $"{store} has no connection string. Set EVENTSOURCINGBENCH_POSTGRES, such as {Example}.");
+        }
+
+        try
+        {
+            return new NpgsqlConnectionStringBuilder(connectionString);
+        }
+        catch (Exception e) when (e is ArgumentException or FormatException or KeyNotFoundException)
+        {
+            // The exception's message may quote a value of the string: a password must not come out that way.
+            throw new StoreUnavailableException(
+                $"The connection string of {store} cannot be read. {Fix}: pairs of key=value parted by semicolons, such as {Example}.");
+        }
+    }
 
     /// <summary>True when a DCB store has an event of the same id.</summary>
     public static bool IsKnownEvent(Exception e) =>
@@ -69,7 +90,7 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given)
         PostgresErrorCodes.InsufficientPrivilege =>
             $"PostgreSQL at {Server} refuses the user '{given.Username}' a right: {e.MessageText}. Give it: GRANT CREATE ON DATABASE \"{given.Database ?? given.Username}\" TO \"{given.Username}\".",
         PostgresErrorCodes.TooManyConnections =>
-            $"PostgreSQL at {Server} has no connection left: {e.MessageText}. Raise its max_connections, or let the store take less (--store-option postgres.maxConnections, dcb-postgres.maxConnections).",
+            $"PostgreSQL at {Server} has no connection left: {e.MessageText}. Raise its max_connections, or say --store-option {store}.maxConnections with less.",
         PostgresErrorCodes.CannotConnectNow =>
             $"PostgreSQL at {Server} takes no connection now: {e.MessageText}. Wait until it has started.",
         PostgresErrorCodes.AdminShutdown or PostgresErrorCodes.CrashShutdown =>

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 using EventSourcingBench.Abstractions;
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>A prepared query on a pooled connection, with the driver's exceptions translated.</summary>
 internal sealed class PooledQuery<T>(

@@ -1,0 +1,50 @@
+using EventSourcingBench.Abstractions;
+using Npgsql;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>Finds out what an append that Marten refused ran into.</summary>
+internal sealed class AppendLookup(NpgsqlDataSource pool, SqlFiles sql, MartenErrors errors)
+{
+    /// <summary>The answer, or null when the append is to be tried again.</summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
+    /// <exception cref="ArgumentException">Some of the events are in the store, but not as this append.</exception>
+    public async Task<AppendResult?> DecideAsync(
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await using var batch = pool.CreateBatch();
+            // Version before ids: a version that refuses an append is then never one that the append itself made.
+            batch.BatchCommands.Add(new NpgsqlBatchCommand(sql.Get("101_stream_version")) { Parameters = { new() { Value = stream.Value } } });
+            batch.BatchCommands.Add(new NpgsqlBatchCommand(sql.Get("102_find_events")) { Parameters = { new() { Value = events.Select(e => e.Id).ToArray() } } });
+            await using var reader = await batch.ExecuteReaderAsync(cancellationToken);
+            var version = await reader.ReadAsync(cancellationToken) ? reader.GetInt64(0) : 0;
+            await reader.NextResultAsync(cancellationToken);
+            var found = new List<FoundEvent>();
+            while (await reader.ReadAsync(cancellationToken))
+            {
+                found.Add(new FoundEvent(reader.GetGuid(0), reader.GetString(1), reader.GetInt64(2), reader.GetInt64(3)));
+            }
+
+            return found.Count > 0 ? Retried(stream.Value, events, found)
+                : expected.Allows(version) ? null
+                : new WrongExpectedVersion(expected, version);
+        }
+        catch (Exception e) when (MartenErrors.IsDriverError(e))
+        {
+            throw errors.Unavailable(e);
+        }
+    }
+
+    private static Appended Retried(string stream, IReadOnlyList<EventData> events, List<FoundEvent> found)
+    {
+        var last = found.MaxBy(f => f.Version);
+        return found.TrueForAll(f => f.Stream == stream) && found.Exists(f => f.Id == events[0].Id)
+            ? new Appended(last.Version, last.Position)
+            : throw new ArgumentException(
+                $"The event {last.Id} is in the store already, at version {last.Version} of stream '{last.Stream}'. A retry repeats its append; another append needs new ids.");
+    }
+
+    private readonly record struct FoundEvent(Guid Id, string Stream, long Version, long Position);
+}

@@ -1,0 +1,26 @@
+using System.Collections.Concurrent;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>
+/// Streams of which a race was lost. Appends to them that expect no version take Marten's lock on the stream from then on:
+/// a lost race costs a position that the daemon then waits for. Only a hint, so that it may be forgotten.
+/// </summary>
+internal sealed class ContendedStreams
+{
+    private const int Capacity = 10_000;
+
+    private readonly ConcurrentDictionary<string, bool> _streams = new(StringComparer.Ordinal);
+
+    public bool Contains(string stream) => !_streams.IsEmpty && _streams.ContainsKey(stream);
+
+    public void Add(string stream)
+    {
+        if (_streams.Count >= Capacity)
+        {
+            _streams.Clear();
+        }
+
+        _streams[stream] = true;
+    }
+}

@@ -1,0 +1,91 @@
+using EventSourcingBench.Abstractions;
+using JasperFx.Events;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>
+/// Appends through Marten's sessions, one for each append. What Marten refuses is looked up: it is a retry, a lost race, or
+/// (where no version is expected) to be tried again.
+/// </summary>
+internal sealed class EventsAppender(WriterStores writers, AppendLookup lookup, MartenErrors errors, Action committed) : IEventWriter
+{
+    private readonly ContendedStreams _contended = new();
+
+    public async ValueTask<AppendResult> AppendAsync(
+        StreamId stream,
+        ExpectedVersion expected,
+        IReadOnlyList<EventData> events,
+        CancellationToken cancellationToken = default)
+    {
+        RequireDistinct(events);
+        while (true)
+        {
+            try
+            {
+                var appended = await SaveAsync(stream.Value, expected, events, cancellationToken);
+                committed();
+                return appended;
+            }
+            catch (Exception e) when (MartenErrors.IsLostRace(e))
+            {
+                // Looked up below, outside of the handler.
+            }
+            catch (Exception e) when (MartenErrors.IsDriverError(e))
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                throw errors.AfterAppend(e);
+            }
+
+            _contended.Add(stream.Value);
+            if (await lookup.DecideAsync(stream, expected, events, cancellationToken) is { } decided)
+            {
+                return decided;
+            }
+        }
+    }
+
+    private async Task<Appended> SaveAsync(
+        string stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        var wrapped = new Event<StoredEvent>[events.Count];
+        for (var i = 0; i < wrapped.Length; i++)
+        {
+            var given = events[i];
+            wrapped[i] = new Event<StoredEvent>(new StoredEvent(given.Type, given.Data, given.Metadata)) { Id = given.Id };
+        }
+
+        using var writer = writers.Enter();
+        await using var session = writer.Store.LightweightSession();
+        if (!expected.IsAny)
+        {
+            // Marten takes the version that the stream will have after the append.
+            session.Events.Append(stream, expected.Value + wrapped.Length, wrapped);
+        }
+        else if (_contended.Contains(stream))
+        {
+            await session.Events.AppendExclusive(stream, cancellationToken, wrapped);
+        }
+        else
+        {
+            session.Events.Append(stream, wrapped);
+        }
+
+        await session.SaveChangesAsync(cancellationToken);
+        return new Appended(wrapped[^1].Version, wrapped[^1].Sequence);
+    }
+
+    private static void RequireDistinct(IReadOnlyList<EventData> events)
+    {
+        ArgumentNullException.ThrowIfNull(events);
+        if (events.Count == 0)
+        {
+            throw new ArgumentException("An append has one event or more.", nameof(events));
+        }
+
+        if (events.Count > 1 && events.Select(e => e.Id).Distinct().Count() != events.Count)
+        {
+            throw new ArgumentException("Two events of the append have the same id.", nameof(events));
+        }
+    }
+}

@@ -1,0 +1,29 @@
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>The wakeups of all daemons of a store.</summary>
+internal sealed class DaemonWakeups
+{
+    private readonly Lock _gate = new();
+    private DaemonWakeup[] _wakeups = [];
+
+    public DaemonWakeup Add()
+    {
+        var wakeup = new DaemonWakeup();
+        lock (_gate)
+        {
+            _wakeups = [.. _wakeups, wakeup];
+        }
+
+        return wakeup;
+    }
+
+    public void Remove(DaemonWakeup wakeup)
+    {
+        lock (_gate)
+        {
+            _wakeups = [.. _wakeups.Where(w => w != wakeup)];
+        }
+    }
+
+    public void Raise() => Array.ForEach(_wakeups, static w => w.Raise());
+}

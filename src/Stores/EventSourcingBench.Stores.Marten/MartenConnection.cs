@@ -1,0 +1,24 @@
+using Npgsql;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>Makes the pool of connections out of the user's connection string.</summary>
+internal static class MartenConnection
+{
+    /// <summary>Seconds; opening a store must fail in under five.</summary>
+    private const int ConnectSeconds = 4;
+
+    private const int CommandSeconds = 30;
+
+    public static NpgsqlDataSource CreatePool(NpgsqlConnectionStringBuilder given, int maxConnections) =>
+        new NpgsqlDataSourceBuilder(new NpgsqlConnectionStringBuilder(given.ConnectionString)
+        {
+            ApplicationName = given.ApplicationName ?? "EventSourcingBench",
+            Timeout = ConnectSeconds,
+            CommandTimeout = CommandSeconds,
+            Pooling = true,
+            MinPoolSize = 0,
+            MaxPoolSize = maxConnections,
+            Enlist = false,
+        }.ConnectionString).Build();
+}

@@ -1,0 +1,49 @@
+using System.Reflection;
+using EventSourcingBench.Abstractions;
+using Marten;
+using Npgsql;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>Reads from the server what is in force and says what it amounts to.</summary>
+internal sealed class MartenDescription(NpgsqlDataSource pool, SqlFiles sql, PostgresErrors errors, Abstractions.StoreOptions options)
+{
+    public async Task<StoreDescription> ReadAsync(CancellationToken cancellationToken)
+    {
+        var version = await new PooledQuery<string>(
+            pool, errors, "SELECT current_setting('server_version')", r => r.GetString(0), []).FirstOrDefaultAsync(cancellationToken);
+        var settings = new List<EffectiveSetting>();
+        var query = new PooledQuery<EffectiveSetting>(
+            pool, errors, sql.Get("901_settings"), r => new EffectiveSetting(r.GetString(0), r.GetString(1)), []);
+        await foreach (var setting in query.StreamAsync(cancellationToken))
+        {
+            // An empty setting (no standby is named) says nothing.
+            if (setting.Value.Length > 0)
+            {
+                settings.Add(setting);
+            }
+        }
+
+        var (tier, reason) = PostgresDurability.Judge(settings.ToDictionary(s => s.Name, s => s.Value, StringComparer.Ordinal));
+        return new StoreDescription
+        {
+            ServerVersion = $"PostgreSQL {version}",
+            ClientVersion = $"Marten {VersionOf(typeof(DocumentStore))} (Npgsql {VersionOf(typeof(NpgsqlConnection))})",
+            Durability = tier,
+            DurabilityReason = reason,
+            Mechanism = Mechanism(),
+            Settings = [.. settings, .. options.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false))],
+        };
+    }
+
+    private static string VersionOf(Type type) =>
+        type.Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0]
+        ?? type.Assembly.GetName().Version!.ToString(3);
+
+    private string Mechanism()
+    {
+        var typed = MartenOptions.From(options);
+        return $"A Marten session an append, in {(typed.Rich ? "rich" : "quick")} mode. Subscriptions read mt_events up to the high-water mark of Marten's daemon; "
+            + (typed.Inline ? "event projections run inline, in the append's transaction." : "event projections run in the daemon, rows and progress in one transaction.");
+    }
+}

@@ -1,0 +1,47 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>The options of the store, typed.</summary>
+internal sealed record MartenOptions
+{
+    public static IReadOnlyList<StoreOption> Declared { get; } =
+    [
+        new("marten.append", StoreOptionKind.Choice, "quick", "How Marten appends: quick (one call of a function) or rich (positions are taken first, in a round trip of their own).") { Choices = ["quick", "rich"] },
+        new("marten.projection", StoreOptionKind.Choice, "async", "When projections run: async (in the daemon) or inline (in the transaction of the append).") { Choices = ["async", "inline"] },
+        new("marten.wakeup", StoreOptionKind.Choice, "signal", "What wakes the daemon: signal (appends of this process), notify (LISTEN/NOTIFY) or poll (Marten's default).") { Choices = ["signal", "notify", "poll"] },
+        new("marten.lockStreams", StoreOptionKind.Switch, "on", "Whether an append with an expected version locks its stream first, so that a lost race takes no position."),
+        new("marten.staleGap", StoreOptionKind.Duration, "3s", "How long the daemon waits at a missing position before it looks whether it is lost, 100ms to 1m.") { Minimum = 100, Maximum = 60_000 },
+        new("marten.projectionBatch", StoreOptionKind.Integer, "500", "The most events that the daemon projects in a transaction, 1 to 10000.") { Minimum = 1, Maximum = 10_000 },
+        new("marten.readBatch", StoreOptionKind.Integer, "1000", "The most events that a reading or a subscription takes at a time, 1 to 100000.") { Minimum = 1, Maximum = 100_000 },
+        new("marten.maxConnections", StoreOptionKind.Integer, "40", "The most connections to the server, 10 to 1000.") { Minimum = 10, Maximum = 1000 },
+    ];
+
+    public required bool Rich { get; init; }
+
+    public required bool Inline { get; init; }
+
+    public required string Wakeup { get; init; }
+
+    public required bool LockStreams { get; init; }
+
+    public required TimeSpan StaleGap { get; init; }
+
+    public required int ProjectionBatch { get; init; }
+
+    public required int ReadBatch { get; init; }
+
+    public required int MaxConnections { get; init; }
+
+    public static MartenOptions From(StoreOptions options) => new()
+    {
+        Rich = options.Text("marten.append") == "rich",
+        Inline = options.Text("marten.projection") == "inline",
+        Wakeup = options.Text("marten.wakeup"),
+        LockStreams = options.Switch("marten.lockStreams"),
+        StaleGap = options.Duration("marten.staleGap"),
+        ProjectionBatch = (int)options.Integer("marten.projectionBatch"),
+        ReadBatch = (int)options.Integer("marten.readBatch"),
+        MaxConnections = (int)options.Integer("marten.maxConnections"),
+    };
+}

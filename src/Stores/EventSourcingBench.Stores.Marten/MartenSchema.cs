@@ -1,0 +1,55 @@
+using EventSourcingBench.Abstractions;
+using JasperFx;
+using Marten;
+using Npgsql;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>Lets Marten make, or bring up to date, the schema of one namespace; drops it.</summary>
+internal sealed class MartenSchema(NpgsqlDataSource pool, MartenErrors errors, string schema)
+{
+    /// <summary>Makes what is missing.</summary>
+    /// <returns>True when the schema was not there before.</returns>
+    /// <exception cref="StoreUnavailableException">The server could not be reached or refused.</exception>
+    public async Task<bool> CreateAsync(IDocumentStore store, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var isNew = !await ExistsAsync(cancellationToken);
+            await store.Storage.ApplyAllConfiguredChangesToDatabaseAsync(AutoCreate.CreateOrUpdate).WaitAsync(cancellationToken);
+            return isNew;
+        }
+        catch (Exception e) when (MartenErrors.IsRefusedMigration(e))
+        {
+            throw new StoreUnavailableException(
+                $"The schema '{schema}' is there already, left by another version, and Marten cannot bring it up to date without loss. Take another namespace, or drop it: DROP SCHEMA \"{schema}\" CASCADE.", e);
+        }
+        catch (Exception e) when (MartenErrors.IsDriverError(e))
+        {
+            throw errors.Unavailable(e);
+        }
+    }
+
+    /// <summary>Removes the schema with all it holds.</summary>
+    /// <exception cref="StoreUnavailableException">It is still there.</exception>
+    public async Task DropAsync()
+    {
+        try
+        {
+            await using var command = pool.CreateCommand($"SET lock_timeout = '10s'; DROP SCHEMA IF EXISTS \"{schema}\" CASCADE;");
+            await command.ExecuteNonQueryAsync();
+        }
+        catch (Exception e) when (MartenErrors.IsDriverError(e))
+        {
+            throw new StoreUnavailableException(
+                $"The schema of this run is left on the server. {errors.Unavailable(e).Message} Then: DROP SCHEMA \"{schema}\" CASCADE.", e);
+        }
+    }
+
+    private async Task<bool> ExistsAsync(CancellationToken cancellationToken)
+    {
+        await using var command = pool.CreateCommand("SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)");
+        command.Parameters.Add(new NpgsqlParameter { Value = schema });
+        return (bool)(await command.ExecuteScalarAsync(cancellationToken))!;
+    }
+}

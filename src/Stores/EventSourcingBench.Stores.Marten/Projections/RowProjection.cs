@@ -1,0 +1,60 @@
+using EventSourcingBench.Abstractions;
+using JasperFx.Events;
+using Marten;
+using Marten.Events.Projections;
+using IProjection = EventSourcingBench.Abstractions.IProjection;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>
+/// A projection of ours as Marten's event projection: Marten's source generator writes the dispatch to <see cref="Project"/>.
+/// </summary>
+internal sealed partial class RowProjection : EventProjection
+{
+    private readonly IProjection _projection;
+    private readonly string _saveSql;
+    private readonly SaveListener? _listener;
+
+    /// <param name="projection">What to run.</param>
+    /// <param name="tables">Where to.</param>
+    /// <param name="batchSize">The most events that the daemon takes at a time.</param>
+    /// <param name="listener">Who must know of a rebuild's rows; null for inline.</param>
+    public RowProjection(IProjection projection, ReadModelTables tables, int batchSize, SaveListener? listener)
+    {
+        (_projection, _listener) = (projection, listener);
+        _saveSql = tables.SaveSql;
+        Name = projection.Name;
+        Options.BatchSize = batchSize;
+
+        // Rows and sums are emptied together and in the order that inline appends need: see ReadModelTables.
+        Options.TeardownDataOnRebuild = false;
+        foreach (var table in tables.Definitions)
+        {
+            SchemaObjects.Add(table);
+        }
+    }
+
+    public void Project(IEvent<StoredEvent> recorded, IDocumentOperations operations)
+    {
+        if (Row(recorded) is { } row)
+        {
+            var save = new SaveRow(_projection.Name, _saveSql, row, recorded.Sequence);
+            _listener?.Expect(save);
+            operations.QueueOperation(save);
+        }
+    }
+
+    private ReadModelRow? Row(IEvent<StoredEvent> recorded)
+    {
+        try
+        {
+            return _projection.Project(RecordedEvents.From(recorded, recorded.Data));
+        }
+        catch (Exception e)
+        {
+            // The daemon of this version loses the exception (it disposes of a batch that it has not made yet).
+            _listener?.Threw(e);
+            throw;
+        }
+    }
+}

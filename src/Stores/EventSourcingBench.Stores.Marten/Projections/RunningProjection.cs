@@ -1,0 +1,290 @@
+using EventSourcingBench.Abstractions;
+using JasperFx.Events.Daemon;
+using JasperFx.Events.Projections;
+using Marten;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>
+/// A projection in Marten's daemon. Inline, the daemon only brings it up to the events that were there before, and rebuilds
+/// it; appends do the rest. A row that both come to save is saved once, so nothing has to be told apart.
+/// </summary>
+internal sealed class RunningProjection : IRunningProjection, IObserver<ShardState>
+{
+    private static readonly TimeSpan Retry = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan LongestRebuild = TimeSpan.FromDays(1);
+
+    private readonly string _name;
+    private readonly DocumentStore _store;
+    private readonly IProjectionDaemon _daemon;
+    private readonly ReadModelTables _tables;
+    private readonly SaveListener _listener;
+    private readonly MartenErrors _errors;
+    private readonly HighWater _highWater;
+    private readonly Func<Task>? _leaveInline;
+    private readonly TimeProvider _time;
+    private readonly SemaphoreSlim _changing = new(1);
+    private readonly CancellationTokenSource _stop = new();
+    private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource _closed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly Pulse _moved = new();
+    private volatile bool _daemonRuns = true;
+    private int _disposed;
+
+    public RunningProjection(
+        string name,
+        DocumentStore store,
+        IProjectionDaemon daemon,
+        ReadModelTables tables,
+        SaveListener listener,
+        MartenErrors errors,
+        HighWater highWater,
+        Func<Task>? leaveInline,
+        TimeProvider time)
+    {
+        (_name, _store, _daemon, _tables, _listener, _errors) = (name, store, daemon, tables, listener, errors);
+        (_highWater, _leaveInline, _time) = (highWater, leaveInline, time);
+        _daemon.Tracker.Subscribe(this);
+    }
+
+    public Task Completion => _completion.Task;
+
+    public IReadModel ReadModel => _tables;
+
+    private bool Inline => _leaveInline is not null;
+
+    /// <summary>Starts the daemon's part.</summary>
+    public async Task StartAsync(CancellationToken cancellationToken)
+    {
+        await _daemon.StartAgentAsync(_tables.Shard, cancellationToken);
+        if (Inline)
+        {
+            await _highWater.StartAsync(cancellationToken);
+            _ = Task.Run(LeaveDaemonAsync, CancellationToken.None);
+        }
+    }
+
+    public async ValueTask<ProjectionStatus> GetStatusAsync(CancellationToken cancellationToken = default)
+    {
+        // Inline appends save no checkpoint: once the daemon has brought up the rest, everything below the mark is in the rows.
+        var inline = Inline && !_daemonRuns;
+        var mark = inline ? _highWater.Mark : 0;
+        var (place, rows, head) = await _tables.ReadStatusAsync(cancellationToken);
+        var reached = Math.Max(place, mark);
+        return new ProjectionStatus(PositionCheckpoint.At(reached), rows, reached >= head);
+    }
+
+    public Task RebuildAsync(CancellationToken cancellationToken = default) =>
+        Task.Run(RebuildAndReachAsync, CancellationToken.None).WaitAsync(cancellationToken);
+
+    public async ValueTask DisposeAsync()
+    {
+        if (Interlocked.Exchange(ref _disposed, 1) != 0)
+        {
+            await _closed.Task;
+            return;
+        }
+
+        await _stop.CancelAsync();
+        if (_leaveInline is not null)
+        {
+            await _leaveInline();
+        }
+
+        await _daemon.StopAllAsync();
+        await _changing.WaitAsync(CancellationToken.None);
+        _daemon.Dispose();
+        _store.Dispose();
+        _completion.TrySetResult();
+        _closed.SetResult();
+    }
+
+    void IObserver<ShardState>.OnNext(ShardState value)
+    {
+        if (value.ShardName != _tables.Shard)
+        {
+            return;
+        }
+
+        if (_listener.Replaying)
+        {
+            _listener.Rebuilt(value.Sequence);
+        }
+        else if (value.Exception is { } failure && !_stop.IsCancellationRequested)
+        {
+            _ = Task.Run(() => AfterFailureAsync(failure), CancellationToken.None);
+        }
+
+        _moved.Raise();
+    }
+
+    void IObserver<ShardState>.OnError(Exception error)
+    {
+    }
+
+    void IObserver<ShardState>.OnCompleted()
+    {
+    }
+
+    private async Task RebuildAndReachAsync()
+    {
+        try
+        {
+            var (_, _, head) = await _tables.ReadStatusAsync(_stop.Token);
+            await _changing.WaitAsync(_stop.Token);
+            try
+            {
+                await ReplayAsync();
+            }
+            finally
+            {
+                _changing.Release();
+            }
+
+            await ReachAsync(head);
+            if (Inline)
+            {
+                await LeaveDaemonAsync();
+            }
+        }
+        catch (Exception e) when (_stop.IsCancellationRequested)
+        {
+            throw new StoreUnavailableException("The projection was stopped before its rebuild had ended.", e);
+        }
+        catch (Exception e) when (MartenErrors.IsDriverError(e))
+        {
+            throw _errors.Unavailable(e);
+        }
+    }
+
+    private async Task ReplayAsync()
+    {
+        _daemonRuns = true;
+        await _daemon.StopAgentAsync(_tables.Shard);
+        _listener.Replaying = true;
+        try
+        {
+            await _tables.ResetAsync(_stop.Token);
+            await _daemon.RebuildProjectionAsync(_name, LongestRebuild, _stop.Token);
+            _listener.Rebuilt(long.MaxValue);
+        }
+        catch (Exception e) when (Reason(e) is { } reason)
+        {
+            Fail(reason);
+            throw;
+        }
+        finally
+        {
+            _listener.Replaying = false;
+            if (!_stop.IsCancellationRequested && !Completion.IsCompleted)
+            {
+                await _daemon.StartAgentAsync(_tables.Shard, _stop.Token);
+            }
+        }
+    }
+
+    /// <summary>Inline: ends the daemon's part once it has projected what was there when appends began to do it.</summary>
+    private async Task LeaveDaemonAsync()
+    {
+        try
+        {
+            var (_, _, head) = await _tables.ReadStatusAsync(_stop.Token);
+            await ReachAsync(head);
+            await _changing.WaitAsync(_stop.Token);
+            try
+            {
+                await _daemon.StopAgentAsync(_tables.Shard);
+                _daemonRuns = false;
+            }
+            finally
+            {
+                _changing.Release();
+            }
+        }
+        catch (Exception) when (_stop.IsCancellationRequested)
+        {
+            // Stopped: the next start goes on from the checkpoint.
+        }
+        catch (Exception e) when (!Completion.IsCompleted)
+        {
+            Fail(e);
+        }
+    }
+
+    private async Task ReachAsync(long head)
+    {
+        while (true)
+        {
+            try
+            {
+                var (place, _, _) = await _tables.ReadStatusAsync(_stop.Token);
+                if (place >= head)
+                {
+                    return;
+                }
+            }
+            catch (StoreUnavailableException)
+            {
+                // A broken connection alone does not end a projection.
+            }
+
+            if (Completion.IsFaulted)
+            {
+                await Completion;
+            }
+
+            await _moved.WaitAsync(Retry, _stop.Token);
+        }
+    }
+
+    private async Task AfterFailureAsync(Exception failure)
+    {
+        if (Reason(failure) is { } reason)
+        {
+            Fail(reason);
+            return;
+        }
+
+        while (!_stop.IsCancellationRequested)
+        {
+            try
+            {
+                await Task.Delay(Retry, _time, _stop.Token);
+                await _changing.WaitAsync(_stop.Token);
+                try
+                {
+                    if (_daemonRuns)
+                    {
+                        await _daemon.StopAgentAsync(_tables.Shard);
+                        await _daemon.StartAgentAsync(_tables.Shard, _stop.Token);
+                    }
+
+                    return;
+                }
+                finally
+                {
+                    _changing.Release();
+                }
+            }
+            catch (Exception e) when (_stop.IsCancellationRequested || Reason(e) is null)
+            {
+                // Stopped, or the server is still away.
+            }
+            catch (Exception e)
+            {
+                Fail(e);
+                return;
+            }
+        }
+    }
+
+    private void Fail(Exception reason)
+    {
+        _completion.TrySetException(reason);
+        _moved.Raise();
+    }
+
+    /// <summary>Why the projection cannot go on; null where it can: the connection broke, or another host was faster.</summary>
+    private Exception? Reason(Exception failure) => _listener.Thrown
+        ?? (MartenErrors.IsDriverError(failure) || MartenErrors.Tree(failure).Any(e => e is ProgressionProgressOutOfOrderException) ? null : failure);
+}

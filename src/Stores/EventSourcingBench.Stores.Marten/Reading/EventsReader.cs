@@ -1,0 +1,54 @@
+using System.Runtime.CompilerServices;
+using EventSourcingBench.Abstractions;
+using Marten;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>Reads streams by Marten's <c>FetchStreamAsync</c>, some versions at a time: memory stays flat.</summary>
+internal sealed class EventsReader(DocumentStore store, MartenErrors errors, int batchSize) : IEventReader
+{
+    public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream,
+        long fromVersion = 1,
+        long maxCount = long.MaxValue,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(fromVersion, 1);
+        ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
+        var next = fromVersion;
+        var left = maxCount;
+        while (left > 0)
+        {
+            var take = Math.Min(left, batchSize);
+            var page = await PageAsync(stream.Value, next, next + take - 1, cancellationToken);
+            foreach (var recorded in page)
+            {
+                yield return recorded;
+                cancellationToken.ThrowIfCancellationRequested();
+            }
+
+            if (page.Count < take)
+            {
+                break;
+            }
+
+            next += take;
+            left -= take;
+        }
+    }
+
+    private async Task<List<RecordedEvent>> PageAsync(string stream, long from, long to, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await using var session = store.QuerySession();
+            var events = await session.Events.FetchStreamAsync(stream, version: to, fromVersion: from, token: cancellationToken);
+            return [.. events.Select(RecordedEvents.From)];
+        }
+        catch (Exception e) when (MartenErrors.IsDriverError(e))
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            throw errors.Unavailable(e);
+        }
+    }
+}

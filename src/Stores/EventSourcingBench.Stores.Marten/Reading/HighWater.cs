@@ -1,0 +1,88 @@
+using JasperFx.Events.Daemon;
+using JasperFx.Events.Projections;
+using Marten;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>
+/// Marten's high-water mark: no event below it is missing, nor can one appear. It is found by Marten's daemon, which runs
+/// here without a projection from the first subscription on.
+/// </summary>
+internal sealed class HighWater(DocumentStore store) : IObserver<ShardState>, IAsyncDisposable
+{
+    private readonly SemaphoreSlim _starting = new(1);
+    private readonly Lock _gate = new();
+    private readonly List<Pulse> _waiters = [];
+    private IProjectionDaemon? _daemon;
+
+    public long Mark => _daemon!.Tracker.HighWaterMark;
+
+    /// <summary>Starts the daemon unless it runs.</summary>
+    public async Task StartAsync(CancellationToken cancellationToken)
+    {
+        await _starting.WaitAsync(cancellationToken);
+        try
+        {
+            if (_daemon is not null)
+            {
+                return;
+            }
+
+            var daemon = await store.BuildProjectionDaemonAsync();
+            daemon.Tracker.Subscribe(this);
+            await daemon.StartAllAsync();
+            _daemon = daemon;
+        }
+        finally
+        {
+            _starting.Release();
+        }
+    }
+
+    /// <summary>What is raised whenever the mark may have risen.</summary>
+    public Pulse Listen()
+    {
+        var pulse = new Pulse();
+        lock (_gate)
+        {
+            _waiters.Add(pulse);
+        }
+
+        return pulse;
+    }
+
+    public void Forget(Pulse pulse)
+    {
+        lock (_gate)
+        {
+            _waiters.Remove(pulse);
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_daemon is not null)
+        {
+            await _daemon.StopAllAsync();
+            _daemon.Dispose();
+        }
+
+        _starting.Dispose();
+    }
+
+    void IObserver<ShardState>.OnNext(ShardState value)
+    {
+        lock (_gate)
+        {
+            _waiters.ForEach(w => w.Raise());
+        }
+    }
+
+    void IObserver<ShardState>.OnError(Exception error)
+    {
+    }
+
+    void IObserver<ShardState>.OnCompleted()
+    {
+    }
+}

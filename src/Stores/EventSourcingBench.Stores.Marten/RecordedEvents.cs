@@ -1,0 +1,22 @@
+using EventSourcingBench.Abstractions;
+using JasperFx.Events;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>Marten's events as the contract's.</summary>
+internal static class RecordedEvents
+{
+    public static RecordedEvent From(IEvent recorded) => From(recorded, (StoredEvent)recorded.Data);
+
+    public static RecordedEvent From(IEvent recorded, StoredEvent stored) => new()
+    {
+        Id = recorded.Id,
+        Stream = new StreamId(recorded.StreamKey!),
+        Version = recorded.Version,
+        Position = recorded.Sequence,
+        Type = stored.Type,
+        Data = stored.Data,
+        Metadata = stored.Metadata,
+        RecordedAt = recorded.Timestamp.ToUniversalTime(),
+    };
+}

@@ -1,0 +1,1 @@
+SELECT version::bigint FROM {schema}.mt_streams WHERE id = $1

@@ -1,0 +1,36 @@
+using System.Runtime.InteropServices;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>Puts an event's JSON into Marten's as it is, and takes it out again.</summary>
+internal sealed class StoredEventConverter : JsonConverter<StoredEvent>
+{
+    public override StoredEvent Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+    {
+        using var document = JsonDocument.ParseValue(ref reader);
+        var root = document.RootElement;
+        return new StoredEvent(
+            root.GetProperty("type"u8).GetString()!,
+            Bytes(root.GetProperty("data"u8)),
+            root.TryGetProperty("metadata"u8, out var metadata) ? Bytes(metadata) : default);
+    }
+
+    public override void Write(Utf8JsonWriter writer, StoredEvent value, JsonSerializerOptions options)
+    {
+        writer.WriteStartObject();
+        writer.WriteString("type"u8, value.Type);
+        writer.WritePropertyName("data"u8);
+        writer.WriteRawValue(value.Data.Span);
+        if (!value.Metadata.IsEmpty)
+        {
+            writer.WritePropertyName("metadata"u8);
+            writer.WriteRawValue(value.Metadata.Span);
+        }
+
+        writer.WriteEndObject();
+    }
+
+    private static byte[] Bytes(JsonElement element) => JsonMarshal.GetRawUtf8Value(element).ToArray();
+}

@@ -1,0 +1,56 @@
+using EventSourcingBench.Stores.PostgreSql.Tests;
+
+namespace EventSourcingBench.Stores.Marten.Tests;
+
+public class MartenUnderTest : StoreUnderTest
+{
+    public override StoreDefinition Definition { get; } = new MartenPlugin().Stores.Single();
+
+    /// <summary>Marten's daemon waits for seconds where a position is missing.</summary>
+    public override TimeSpan Patience => TimeSpan.FromMinutes(2);
+
+    public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) =>
+        await PostgresTestServer.ConnectAsync(cancellationToken);
+
+    public override async ValueTask<IUncommittedAppend?> BeginAppendAsync(
+        StoreContext context, StreamId stream, IReadOnlyList<EventData> events, CancellationToken cancellationToken) =>
+        await UncommittedAppend.BeginAsync(context, stream, events, cancellationToken);
+}
+
+public sealed class MartenRich : MartenUnderTest
+{
+    public override IReadOnlyDictionary<string, string> Options { get; } =
+        new Dictionary<string, string> { ["marten.append"] = "rich", ["marten.readBatch"] = "7" };
+}
+
+public sealed class MartenInline : MartenUnderTest
+{
+    public override IReadOnlyDictionary<string, string> Options { get; } =
+        new Dictionary<string, string> { ["marten.projection"] = "inline" };
+}
+
+public sealed class MartenAppends : AppendConformance<MartenUnderTest>;
+
+public sealed class MartenRaces : RaceConformance<MartenUnderTest>;
+
+public sealed class MartenRetries : IdempotencyConformance<MartenUnderTest>;
+
+public sealed class MartenReads : ReadConformance<MartenUnderTest>;
+
+public sealed class MartenSubscriptions : SubscriptionConformance<MartenUnderTest>;
+
+public sealed class MartenProjections : ProjectionConformance<MartenUnderTest>;
+
+public sealed class MartenLifetime : LifetimeConformance<MartenUnderTest>;
+
+public sealed class MartenRichAppends : AppendConformance<MartenRich>;
+
+public sealed class MartenRichRaces : RaceConformance<MartenRich>;
+
+public sealed class MartenRichRetries : IdempotencyConformance<MartenRich>;
+
+public sealed class MartenRichReads : ReadConformance<MartenRich>;
+
+public sealed class MartenRichSubscriptions : SubscriptionConformance<MartenRich>;
+
+public sealed class MartenInlineProjections : ProjectionConformance<MartenInline>;
