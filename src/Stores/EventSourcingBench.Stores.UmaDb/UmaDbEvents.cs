@@ -121,16 +121,15 @@ internal sealed class UmaDbEvents(UmaDbCalls calls, Uri address, LogWindow windo
         {
             return await waiting;
         }
-        catch (Exception e) when (_closed.IsCancellationRequested && e is OperationCanceledException or GrpcException)
+        catch (GrpcException e)
         {
-            cancellationToken.ThrowIfCancellationRequested();
-            throw _closed.IsCancellationRequested ? UmaDbErrors.Closed() : UmaDbErrors.Reading((GrpcException)e, address);
+            throw _closed.IsCancellationRequested ? UmaDbErrors.Closed() : UmaDbErrors.Reading(e, address);
         }
         catch (OperationCanceledException)
         {
             // The call knows only the token that was made of both.
             cancellationToken.ThrowIfCancellationRequested();
-            throw;
+            throw UmaDbErrors.Closed();
         }
     }
 }

@@ -6,31 +6,21 @@ namespace EventSourcingBench.Stores.UmaDb;
 
 /// <summary>
 /// One call, from the request to the status: one message goes, any number comes. Disposing of it before the end cancels
-/// it at the server.
+/// it at the server. It must be disposed of once and then be left alone, as it may serve another call.
 /// </summary>
-internal sealed class GrpcCall<TResponse> : IDisposable
+/// <param name="request">Its HTTP request.</param>
+/// <param name="parser">Reads the answers.</param>
+/// <param name="keep">Is given the call when it was disposed of and may be used again; null for one that may not.</param>
+internal sealed class GrpcCall<TResponse>(GrpcRequest request, MessageParser<TResponse> parser, Action<GrpcCall<TResponse>>? keep) : IDisposable
     where TResponse : class, IMessage<TResponse>
 {
-    private readonly MessageParser<TResponse> _parser;
-    private readonly CancellationToken _cancelled;
-    private readonly TimeSpan? _deadline;
-    private readonly CancellationTokenSource? _late;
-    private readonly CancellationTokenSource? _either;
+    private CancellationToken _cancelled;
+    private CancellationTokenSource? _late;
+    private CancellationTokenSource? _either;
     private HttpResponseMessage? _response;
     private Stream? _body;
     private GrpcFrames _frames;
-
-    public GrpcCall(MessageParser<TResponse> parser, TimeSpan? deadline, TimeProvider time, CancellationToken cancellationToken)
-    {
-        _parser = parser;
-        _cancelled = cancellationToken;
-        _deadline = deadline;
-        if (deadline is { } limit)
-        {
-            _late = new CancellationTokenSource(limit, time);
-            _either = CancellationTokenSource.CreateLinkedTokenSource(_late.Token, cancellationToken);
-        }
-    }
+    private bool _isEnded;
 
     /// <summary>The message that <see cref="MoveNextAsync"/> found.</summary>
     public TResponse Current { get; private set; } = null!;
@@ -40,15 +30,32 @@ internal sealed class GrpcCall<TResponse> : IDisposable
 
     private CancellationToken Ended => _either?.Token ?? _cancelled;
 
+    /// <summary>Makes it ready to be sent.</summary>
+    public GrpcCall<TResponse> Begin(IMessage message, TimeSpan? deadline, TimeProvider time, CancellationToken cancellationToken)
+    {
+        request.Message = message;
+        _cancelled = cancellationToken;
+        if (deadline is { } limit)
+        {
+            _late = new CancellationTokenSource(limit, time);
+            _either = CancellationTokenSource.CreateLinkedTokenSource(_late.Token, cancellationToken);
+        }
+
+        return this;
+    }
+
     /// <summary>Sends the request and waits for the headers of the answer.</summary>
     /// <exception cref="GrpcException">There was none.</exception>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    public async ValueTask StartAsync(HttpMessageInvoker invoker, Uri address, IMessage message)
+    public async ValueTask StartAsync(HttpMessageInvoker invoker)
     {
         try
         {
-            _response = await invoker.SendAsync(Request(address, message), Ended);
-            _body = _response.StatusCode == HttpStatusCode.OK ? await _response.Content.ReadAsStreamAsync(Ended) : null;
+            _response = await invoker.SendAsync(request, Ended);
+            request.Sent();
+
+            // Synchronous in name only: the body is read by the stream, not here.
+            _body = _response.StatusCode == HttpStatusCode.OK ? _response.Content.ReadAsStream(Ended) : null;
         }
         catch (Exception e) when (GrpcFailure.Of(e, isStarted: false, _late, _cancelled) is { } failure)
         {
@@ -75,13 +82,14 @@ internal sealed class GrpcCall<TResponse> : IDisposable
                 if (count == 0)
                 {
                     Status = _frames.IsEmpty ? GrpcStatusReader.Of(_response!) : throw GrpcFailure.Protocol("The answer ended inside of a message.");
+                    _isEnded = true;
                     return false;
                 }
 
                 _frames.Add(count);
             }
 
-            Current = _parser.ParseFrom(_frames.Take());
+            Current = parser.ParseFrom(_frames.Take());
             return true;
         }
         catch (Exception e) when (GrpcFailure.Of(e, isStarted: true, _late, _cancelled) is { } failure)
@@ -96,22 +104,13 @@ internal sealed class GrpcCall<TResponse> : IDisposable
         _frames.Dispose();
         _either?.Dispose();
         _late?.Dispose();
-    }
 
-    private HttpRequestMessage Request(Uri address, IMessage message)
-    {
-        var request = new HttpRequestMessage(HttpMethod.Post, address)
+        // Only of one that was answered to its end is it certain that the transport looks at nothing of it any more.
+        if (_isEnded && keep is not null)
         {
-            Version = HttpVersion.Version20,
-            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
-            Content = new GrpcRequestContent(message),
-        };
-        request.Headers.TryAddWithoutValidation("te", "trailers");
-        if (_deadline is { } limit)
-        {
-            request.Headers.TryAddWithoutValidation("grpc-timeout", GrpcTimeout.Format(limit));
+            _isEnded = false;
+            (_response, _body, _frames, Current, _cancelled) = (null, null, default, null!, CancellationToken.None);
+            keep(this);
         }
-
-        return request;
     }
 }

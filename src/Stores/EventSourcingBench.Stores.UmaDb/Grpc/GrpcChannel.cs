@@ -53,7 +53,7 @@ internal sealed class GrpcChannel : IDisposable
     public GrpcMethod<TRequest, TResponse> Method<TRequest, TResponse>(string service, string method, MessageParser<TResponse> parser)
         where TRequest : IMessage<TRequest>
         where TResponse : class, IMessage<TResponse> =>
-        new(new Uri(_address, $"/{service}/{method}"), parser);
+        new(new Uri(_address, $"/{service}/{method}"), parser, _time);
 
     /// <summary>Asks once and waits for the one answer.</summary>
     /// <param name="method">Whom.</param>
@@ -67,8 +67,8 @@ internal sealed class GrpcChannel : IDisposable
         where TRequest : IMessage<TRequest>
         where TResponse : class, IMessage<TResponse>
     {
-        using var call = new GrpcCall<TResponse>(method.Parser, deadline, _time, cancellationToken);
-        await call.StartAsync(_invoker, method.Address, request);
+        using var call = method.Call(request, deadline, cancellationToken);
+        await call.StartAsync(_invoker);
         if (!await call.MoveNextAsync())
         {
             return call.Status.IsOk ? throw GrpcFailure.Protocol("The server answered without a message.") : new(call.Status, null);
@@ -92,10 +92,10 @@ internal sealed class GrpcChannel : IDisposable
         where TRequest : IMessage<TRequest>
         where TResponse : class, IMessage<TResponse>
     {
-        var call = new GrpcCall<TResponse>(method.Parser, deadline, _time, cancellationToken);
+        var call = method.Call(request, deadline, cancellationToken);
         try
         {
-            await call.StartAsync(_invoker, method.Address, request);
+            await call.StartAsync(_invoker);
             return call;
         }
         catch

@@ -13,7 +13,7 @@ internal static class GrpcTimeout
         { TotalMicroseconds: <= MostDigits } => Text(Math.Max(1, timeout.TotalMicroseconds), 'u'),
         { TotalMilliseconds: <= MostDigits } => Text(timeout.TotalMilliseconds, 'm'),
         { TotalSeconds: <= MostDigits } => Text(timeout.TotalSeconds, 'S'),
-        _ => Text(timeout.TotalHours, 'H'),
+        _ => Text(Math.Min(timeout.TotalHours, MostDigits), 'H'),
     };
 
     private static string Text(double value, char unit) => string.Create(CultureInfo.InvariantCulture, $"{Math.Ceiling(value):0}{unit}");

@@ -1,0 +1,104 @@
+using EventSourcingBench.Stores.Sqlite;
+
+namespace EventSourcingBench.Stores.Tests;
+
+/// <summary>What is particular to SQLite's DCB store and to its appends to several streams.</summary>
+public sealed class SqliteDcbTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("sqlite-dcb-");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public async Task Any_order_of_tags_finds_the_same_however_often_each_is_there()
+    {
+        await using var store = await OpenAsync("dcb-sqlite");
+        DcbEvent[] events = [.. Enumerable.Range(0, 3000).Select(i => DcbSample.Event("A", Tags(i)))];
+        await store.Dcb!.AppendAsync(events, condition: null);
+        var expected = events.Where(e => e.Tags.Count == 3).Select(e => e.Event.Id).ToList();
+        expected.Count.ShouldBe(3);
+        foreach (var tags in new string[][] { ["all:1", "half:1", "rare:1"], ["rare:1", "all:1", "half:1"], ["half:1", "rare:1", "all:1"] })
+        {
+            (await store.Dcb.ReadAsync(DcbSample.Tagged(tags))).Events.Select(e => e.Event.Id).ShouldBe(expected);
+        }
+
+        static string[] Tags(int i) => i % 1000 == 0 ? ["all:1", "half:1", "rare:1"] : i % 2 == 0 ? ["all:1", "half:1"] : ["all:1"];
+    }
+
+    [Fact]
+    public async Task A_query_has_at_most_500_selections()
+    {
+        await using var store = await OpenAsync("dcb-sqlite");
+        var found = DcbSample.Event("A", "x:499");
+        await store.Dcb!.AppendAsync([found], condition: null);
+        (await store.Dcb.ReadAsync(Items(500))).Events.ShouldHaveSingleItem().Event.Id.ShouldBe(found.Event.Id);
+        (await store.Dcb.AppendAsync([DcbSample.Event("A")], new DcbAppendCondition(Items(500), 0))).IsAppended.ShouldBeFalse();
+        await Should.ThrowAsync<ArgumentException>(async () => await store.Dcb.ReadAsync(Items(501)));
+        await Should.ThrowAsync<ArgumentException>(async () => await store.Dcb.AppendAsync([DcbSample.Event("A")], new DcbAppendCondition(Items(501), 0)));
+
+        static DcbQuery Items(int count) => new([.. Enumerable.Range(0, count).Select(i => new DcbQueryItem(["A"], [$"x:{i}"]))]);
+    }
+
+    [Fact]
+    public async Task More_shapes_of_queries_than_are_kept_are_answered()
+    {
+        await using var store = await OpenAsync("dcb-sqlite");
+        await store.Dcb!.AppendAsync([DcbSample.Event("T7", "x:3")], condition: null);
+        for (var types = 1; types <= 15; types++)
+        {
+            for (var items = 1; items <= 15; items++)
+            {
+                var item = new DcbQueryItem([.. Enumerable.Range(0, types).Select(i => $"T{i}")], ["x:3"]);
+                (await store.Dcb.ReadAsync(new DcbQuery([.. Enumerable.Repeat(item, items)]))).Events.Count.ShouldBe(types > 7 ? 1 : 0);
+            }
+        }
+    }
+
+    [Fact]
+    public async Task An_event_id_of_another_append_is_the_callers_mistake_alone()
+    {
+        await using var store = await OpenAsync("dcb-sqlite");
+        var used = DcbSample.Event("A", "x:1");
+        await store.Dcb!.AppendAsync([used], condition: null);
+        var others = Enumerable.Range(0, 20).Select(i => store.Dcb.AppendAsync([DcbSample.Event("A", $"o:{i}")], condition: null).AsTask()).ToList();
+        await Should.ThrowAsync<ArgumentException>(async () => await store.Dcb.AppendAsync([DcbSample.Event("B", "x:2"), used], condition: null));
+        (await Task.WhenAll(others)).ShouldAllBe(r => r.IsAppended);
+        (await store.Dcb.ReadAsync(DcbSample.Tagged("x:2"))).Events.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task An_append_to_several_streams_with_an_id_of_another_append_leaves_nothing()
+    {
+        await using var store = await OpenAsync("agg-sqlite");
+        var used = Sample.Event();
+        var (one, other) = (Sample.NewStream(), Sample.NewStream());
+        await store.Events!.AppendAsync(Sample.NewStream(), ExpectedVersion.NoStream, [used]);
+        await Should.ThrowAsync<ArgumentException>(async () => await store.MultiStream!.AppendAsync(
+            [new(one, ExpectedVersion.NoStream, [Sample.Event()]), new(other, ExpectedVersion.NoStream, [used])]));
+        (await store.Events.ReadStreamAsync(one).CountAsync()).ShouldBe(0);
+        (await store.Events.ReadStreamAsync(other).CountAsync()).ShouldBe(0);
+    }
+
+    [Theory]
+    [InlineData("agg-sqlite", StoreModel.Aggregates)]
+    [InlineData("dcb-sqlite", StoreModel.Dcb)]
+    public async Task Its_tier_follows_from_the_setting_in_force(string name, StoreModel model)
+    {
+        new SqliteStorePlugin().Stores.Single(s => s.Name == name).Model.ShouldBe(model);
+        await using var store = await OpenAsync(name);
+        (await store.DescribeAsync()).Durability.ShouldBe(DurabilityTier.Fsync);
+    }
+
+    private Task<IStore> OpenAsync(string name)
+    {
+        var definition = new SqliteStorePlugin().Stores.Single(s => s.Name == name);
+        return definition.OpenAsync(
+            new StoreContext
+            {
+                Namespace = "bench",
+                DataFolder = _folder.FullName,
+                Options = StoreOptions.Create(definition.Options, new Dictionary<string, string>()),
+            },
+            CancellationToken.None);
+    }
+}

@@ -1,0 +1,116 @@
+using System.Diagnostics;
+using System.Runtime.Versioning;
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.Stores.UmaDb.Tests;
+
+/// <summary>A server of the test's own, which is stopped or killed in the middle of what it does.</summary>
+[UnsupportedOSPlatform("windows")]
+public sealed class ServerLossTests : IAsyncLifetime
+{
+    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(60));
+    private readonly RunWorkFolder _folder = RunWorkFolder.Create();
+    private ServerPool? _pool;
+    private ProvisionedServer? _server;
+    private IStore? _store;
+
+    private CancellationToken Limit => _limit.Token;
+
+    private IDcbEventStore Dcb => _store!.Dcb!;
+
+    public async ValueTask InitializeAsync()
+    {
+        _pool = new ServerPool(new ServerPoolOptions { WorkFolder = _folder.Path, Mode = "local" });
+        if (await _pool.CheckAsync("umadb", Limit) is { } unavailable)
+        {
+            Assert.Skip(unavailable.ToString());
+        }
+
+        _server = await _pool.AcquireAsync("umadb", Limit);
+        var definition = new UmaDbStorePlugin().Stores.Single();
+        _store = await definition.OpenAsync(
+            new StoreContext
+            {
+                Namespace = "loss",
+                DataFolder = _folder.Path,
+                ConnectionString = _server.ConnectionString,
+                Options = StoreOptions.Create(definition.Options, new Dictionary<string, string>()),
+            },
+            Limit);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_store is not null)
+        {
+            await _store.DisposeAsync();
+        }
+
+        await _pool!.DisposeAsync();
+        _folder.Dispose();
+        _limit.Dispose();
+    }
+
+    [Fact]
+    public async Task An_append_that_was_sent_has_an_unknown_outcome_and_the_next_one_none()
+    {
+        await Dcb.AppendAsync([DcbSample.Event("A")], condition: null, Limit);
+        Signal("STOP");
+        var sent = Dcb.AppendAsync([DcbSample.Event("A")], condition: null, Limit).AsTask();
+        var reading = Dcb.ReadAsync(DcbQuery.All, cancellationToken: Limit).AsTask();
+        await Task.Delay(300, Limit);
+        sent.IsCompleted.ShouldBeFalse();
+        Signal("KILL");
+        await Should.ThrowAsync<OutcomeUnknownException>(() => sent.WaitAsync(Limit));
+        await Should.ThrowAsync<StoreUnavailableException>(() => reading.WaitAsync(Limit));
+
+        // Now nobody listens there: it is certain that nothing was appended.
+        await Should.ThrowAsync<StoreUnavailableException>(async () => await Dcb.AppendAsync([DcbSample.Event("A")], condition: null, Limit));
+        await Should.ThrowAsync<StoreUnavailableException>(() => _store!.DescribeAsync(Limit));
+    }
+
+    [Fact]
+    public async Task Killing_it_under_load_gives_every_caller_an_answer_of_the_contract()
+    {
+        var appended = 0;
+        var callers = Enumerable.Range(0, 8).Select(i => Task.Run(async () =>
+        {
+            while (true)
+            {
+                await Dcb.AppendAsync([DcbSample.Event("A", $"w:{i}")], condition: null, Limit);
+                Interlocked.Increment(ref appended);
+            }
+        }, Limit)).ToList();
+        while (Volatile.Read(ref appended) < 50)
+        {
+            await Task.Delay(10, Limit);
+        }
+
+        Signal("KILL");
+        foreach (var caller in callers)
+        {
+            var thrown = await Should.ThrowAsync<Exception>(() => caller.WaitAsync(Limit));
+            (thrown is StoreUnavailableException or OutcomeUnknownException).ShouldBeTrue(thrown.ToString());
+        }
+    }
+
+    [Theory]
+    [InlineData("KILL")]
+    [InlineData("TERM")]
+    public async Task A_subscription_ends_with_the_server(string signal)
+    {
+        await Dcb.AppendAsync([DcbSample.Event("A")], condition: null, Limit);
+        await using var subscription = Dcb.SubscribeAsync(DcbQuery.All, cancellationToken: Limit).GetAsyncEnumerator(Limit);
+        (await subscription.MoveNextAsync()).ShouldBeTrue();
+        var waiting = subscription.MoveNextAsync().AsTask();
+        Signal(signal);
+        await Should.ThrowAsync<StoreUnavailableException>(() => waiting.WaitAsync(Limit));
+    }
+
+    private void Signal(string name)
+    {
+        using var kill = Process.Start("kill", ["-s", name, _server!.ProcessId!.Value.ToString(System.Globalization.CultureInfo.InvariantCulture)]);
+        kill.WaitForExit();
+        kill.ExitCode.ShouldBe(0);
+    }
+}

@@ -1,0 +1,142 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace EventSourcingBench.Stores.UmaDb.Tests;
+
+/// <summary>What is particular to UmaDB: one log for all, its answers' limits, its retries.</summary>
+public sealed class UmaDbStoreTests : IDisposable
+{
+    private static readonly StoreDefinition Definition = new UmaDbStorePlugin().Stores.Single();
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("umadb-");
+    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(60));
+
+    private CancellationToken Limit => _limit.Token;
+
+    public void Dispose()
+    {
+        _limit.Dispose();
+        _folder.Delete(recursive: true);
+    }
+
+    [Fact]
+    public async Task What_was_in_the_log_before_is_not_seen_and_positions_begin_anew()
+    {
+        await using (var before = await OpenAsync("before"))
+        {
+            await before.Dcb!.AppendAsync([DcbSample.Event("A", "x:1"), DcbSample.Event("A", "x:1")], condition: null, Limit);
+        }
+
+        await using var store = await OpenAsync("after");
+        var own = DcbSample.Event("A", "x:1");
+        (await store.Dcb!.AppendAsync([own], new DcbAppendCondition(DcbSample.Tagged("x:1"), 0), Limit)).Position.ShouldBe(1);
+        (await store.Dcb.AppendAsync([DcbSample.Event("A", "x:1")], new DcbAppendCondition(DcbSample.Tagged("x:1"), 0), Limit)).Position.ShouldBeNull();
+        var read = await store.Dcb.ReadAsync(DcbSample.Tagged("x:1"), cancellationToken: Limit);
+        read.Events.ShouldHaveSingleItem().Event.Id.ShouldBe(own.Event.Id);
+        read.Head.ShouldBe(1);
+        (await store.Dcb.SubscribeAsync(DcbQuery.All, cancellationToken: Limit).FirstAsync(Limit)).Event.Id.ShouldBe(own.Event.Id);
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(4095)]
+    [InlineData(4096)]
+    [InlineData(5000)]
+    [InlineData(6000)]
+    [InlineData(int.MaxValue)]
+    public async Task A_read_of_more_than_one_answer_is_whole(int limit)
+    {
+        const int count = 6000;
+        await using var store = await OpenAsync("many");
+        for (var i = 0; i < count; i += 1000)
+        {
+            await store.Dcb!.AppendAsync([.. Enumerable.Range(i, 1000).Select(n => DcbSample.Event("A", $"n:{n}", "all:1"))], condition: null, Limit);
+        }
+
+        var read = await store.Dcb!.ReadAsync(DcbSample.Tagged("all:1"), limit: limit, cancellationToken: Limit);
+        read.Events.Select(e => e.Position).ShouldBe(Enumerable.Range(1, Math.Min(limit, count)).Select(p => (long)p));
+        read.Head.ShouldBe(count);
+    }
+
+    [Fact]
+    public async Task A_condition_that_matches_a_large_event_fails_like_any_other()
+    {
+        await using var store = await OpenAsync("large");
+        var large = new DcbEvent(new EventData(Guid.CreateVersion7(), "A", new byte[200_000]), ["x:1"]);
+        (await store.Dcb!.AppendAsync([large], condition: null, Limit)).IsAppended.ShouldBeTrue();
+
+        // The server's refusal repeats the event in its headers.
+        (await store.Dcb.AppendAsync([DcbSample.Event("A", "x:1")], new DcbAppendCondition(DcbSample.Tagged("x:1"), 0), Limit)).IsAppended.ShouldBeFalse();
+        (await store.Dcb.ReadAsync(DcbSample.Tagged("x:1"), cancellationToken: Limit)).Events.ShouldHaveSingleItem().Event.Data.Length.ShouldBe(200_000);
+    }
+
+    [Fact]
+    public async Task Only_a_condition_that_matches_its_own_events_makes_a_retry_known()
+    {
+        await using var store = await OpenAsync("retries");
+        var own = DcbSample.Event("A", "x:1");
+        var elsewhere = new DcbAppendCondition(DcbSample.Tagged("y:1"), 0);
+        var first = await store.Dcb!.AppendAsync([own], elsewhere, Limit);
+        (await store.Dcb.AppendAsync([own], elsewhere, Limit)).ShouldNotBe(first);
+        store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task Its_tier_is_fsync_and_its_version_the_binarys()
+    {
+        await using var store = await OpenAsync("described");
+        var description = await store.DescribeAsync(Limit);
+        description.Durability.ShouldBe(DurabilityTier.Fsync);
+        description.ServerVersion.ShouldStartWith("UmaDB ");
+    }
+
+    [Fact]
+    public async Task Kept_data_of_another_server_is_an_error()
+    {
+        var file = Path.Combine(_folder.FullName, "kept.start");
+        await File.WriteAllTextAsync(file, "123456789012", Limit);
+        (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync("kept"))).Message.ShouldContain("another server's");
+    }
+
+    [Theory]
+    [InlineData("Host=localhost")]
+    [InlineData("https://127.0.0.1:50051")]
+    [InlineData("http://127.0.0.1:50051/path")]
+    [InlineData("http://127.0.0.1:50051?user=x")]
+    public async Task An_address_of_another_form_is_an_error_that_shows_the_right_one(string address) =>
+        (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync("form", address))).Message.ShouldContain("http://HOST:PORT");
+
+    [Fact]
+    public async Task Where_nobody_listens_opening_says_so_at_once()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var port = ((IPEndPoint)listener.LocalEndpoint).Port;
+        listener.Stop();
+        using var soon = new CancellationTokenSource(TimeSpan.FromSeconds(5));
+        var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => Definition.OpenAsync(Context("none", $"http://127.0.0.1:{port}"), soon.Token));
+        thrown.Message.ShouldContain($"127.0.0.1:{port}");
+        thrown.Message.ShouldContain("See whether it runs");
+    }
+
+    [Fact]
+    public async Task A_server_that_says_nothing_is_given_up_within_5_seconds()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        using var soon = new CancellationTokenSource(TimeSpan.FromSeconds(5));
+        var address = $"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}";
+        await Should.ThrowAsync<StoreUnavailableException>(() => Definition.OpenAsync(Context("none", address), soon.Token));
+    }
+
+    private async Task<IStore> OpenAsync(string ns, string? address = null) =>
+        await Definition.OpenAsync(Context(ns, address ?? await UmaDbTestServer.ConnectAsync(Limit)), Limit);
+
+    private StoreContext Context(string ns, string address) => new()
+    {
+        Namespace = ns,
+        DataFolder = _folder.FullName,
+        ConnectionString = address,
+        Options = StoreOptions.Create(Definition.Options, new Dictionary<string, string>()),
+    };
+}
