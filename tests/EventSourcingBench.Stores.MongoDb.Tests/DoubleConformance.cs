@@ -34,10 +34,6 @@ public sealed class NativeAloneRaces : RaceConformance<NativeAlone>;
 
 public sealed class NativeAloneRetries : IdempotencyConformance<NativeAlone>;
 
-public sealed class NativeAloneReads : ReadConformance<NativeAlone>;
-
 public sealed class NativeAloneSubscriptions : SubscriptionConformance<NativeAlone>;
 
 public sealed class NativeAloneProjections : ProjectionConformance<NativeAlone>;
-
-public sealed class NativeAloneLifetime : LifetimeConformance<NativeAlone>;

@@ -23,7 +23,7 @@ public sealed class ServerPool : IAsyncDisposable
     /// <param name="options">Where from.</param>
     /// <exception cref="UserException">There is no such mode; the message names the valid ones.</exception>
     public ServerPool(ServerPoolOptions options)
-        : this(options, new LocalPostgresProvisioner())
+        : this(options, new LocalProvisioner())
     {
     }
 

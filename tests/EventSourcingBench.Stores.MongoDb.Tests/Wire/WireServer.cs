@@ -19,7 +19,8 @@ internal sealed class WireServer : IAsyncDisposable
 
     private readonly CancellationTokenSource _stop = new();
     private readonly ConcurrentDictionary<TcpClient, Task> _connections = [];
-    private readonly ConcurrentDictionary<string, WireFault> _faults = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, ConcurrentQueue<WireFault>> _faults = new(StringComparer.Ordinal);
+    private BsonDocument? _given;
     private TcpListener _listener;
     private Task _accepting;
 
@@ -39,10 +40,24 @@ internal sealed class WireServer : IAsyncDisposable
 
     public int Members { get; init; } = 1;
 
+    /// <summary>What <c>replSetGetConfig</c> answers.</summary>
+    public BsonDocument Config => new()
+    {
+        { "ok", 1.0 },
+        {
+            "config", _given ?? new BsonDocument
+            {
+                { "_id", SetName },
+                { "writeConcernMajorityJournalDefault", true },
+                { "members", new BsonArray(Enumerable.Range(0, Members).Select(i => new BsonDocument("_id", i))) },
+            }
+        },
+    };
+
     public string ConnectionString => $"mongodb://127.0.0.1:{Port}/";
 
-    /// <summary>The next commands of this name meet with a fault.</summary>
-    public void Fail(string command, WireFault fault) => _faults[command] = fault;
+    /// <summary>The next commands of this name meet with these faults, one after the other.</summary>
+    public void Fail(string command, params WireFault[] faults) => _faults[command] = new ConcurrentQueue<WireFault>(faults);
 
     /// <summary>Goes as a killed server goes; what was written stays.</summary>
     public async Task StopAsync()
@@ -117,7 +132,7 @@ internal sealed class WireServer : IAsyncDisposable
                 var request = BinaryPrimitives.ReadInt32LittleEndian(header.AsSpan(4));
                 var isQuery = BinaryPrimitives.ReadInt32LittleEndian(header.AsSpan(12)) == OpQuery;
                 var command = isQuery ? Query(body) : Message(body);
-                var fault = _faults.TryRemove(command.GetElement(0).Name, out var f) ? f : WireFault.None;
+                var fault = _faults.TryGetValue(command.GetElement(0).Name, out var next) && next.TryDequeue(out var f) ? f : WireFault.None;
                 if (fault == WireFault.BreakBefore)
                 {
                     connection.Close();
@@ -156,8 +171,8 @@ internal sealed class WireServer : IAsyncDisposable
             reply = command.GetElement(0).Name switch
             {
                 "hello" or "isMaster" or "ismaster" => Hello(),
-                "replSetGetConfig" => Config(),
-                "replSetInitiate" => Initiate(),
+                "replSetGetConfig" => Config,
+                "replSetInitiate" => Initiate(command["replSetInitiate"].AsBsonDocument),
                 "getMore" => await Engine.GetMoreAsync(command),
                 _ => await Engine.RunAsync(command),
             };
@@ -215,20 +230,7 @@ internal sealed class WireServer : IAsyncDisposable
         return hello;
     }
 
-    private BsonDocument Config() => new()
-    {
-        { "ok", 1.0 },
-        {
-            "config", new BsonDocument
-            {
-                { "_id", SetName },
-                { "writeConcernMajorityJournalDefault", true },
-                { "members", new BsonArray(Enumerable.Range(0, Members).Select(i => new BsonDocument("_id", i))) },
-            }
-        },
-    };
-
-    private BsonDocument Initiate()
+    private BsonDocument Initiate(BsonDocument config)
     {
         if (Mode != WireMode.Uninitiated)
         {
@@ -236,6 +238,7 @@ internal sealed class WireServer : IAsyncDisposable
         }
 
         Mode = WireMode.Primary;
+        _given = config;
         return new BsonDocument("ok", 1.0);
     }
 

@@ -77,13 +77,13 @@ internal sealed class MongoErrors(MongoClientSettings given)
         ObjectDisposedException => "The store was closed. Open it again.",
         MongoAuthenticationException =>
             $"MongoDB at {Servers} does not let the user '{given.Credential?.Username}' in. Correct EVENTSOURCINGBENCH_MONGODB: user, password and authSource.",
-        TimeoutException or OperationCanceledException => ExplainNoPrimary(cluster),
+        TimeoutException or OperationCanceledException => ExplainNoAnswer(cluster),
         MongoCommandException { Code: Unauthorized } c =>
             $"MongoDB at {Servers} refuses a right: {c.ErrorMessage}. Give the user readWriteAnyDatabase and dbAdminAnyDatabase, or use another.",
         _ => $"MongoDB at {Servers} could not be used: {e.Message}",
     };
 
-    private string ExplainNoPrimary(ClusterDescription? cluster)
+    private string ExplainNoAnswer(ClusterDescription? cluster)
     {
         var seen = cluster?.Servers ?? [];
         if (seen.Any(s => s.HeartbeatException is MongoAuthenticationException))
@@ -94,6 +94,11 @@ internal sealed class MongoErrors(MongoClientSettings given)
         if (seen.Any(s => s.Type == ServerType.ReplicaSetGhost))
         {
             return $"The MongoDB server at {Servers} was started for a replica set that has not been initiated. Say rs.initiate() once in mongosh.";
+        }
+
+        if (seen.Any(s => s.State == ServerState.Connected && s.Type is (ServerType.ReplicaSetPrimary or ServerType.Standalone or ServerType.ShardRouter)))
+        {
+            return $"MongoDB at {Servers} did not answer in time. Look whether it is overloaded or its disk is slow.";
         }
 
         if (seen.Any(s => s.State == ServerState.Connected))

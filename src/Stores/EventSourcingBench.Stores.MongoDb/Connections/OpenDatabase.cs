@@ -11,7 +11,10 @@ internal sealed class OpenDatabase : IAsyncDisposable
 {
     private const int NamespaceExists = 48;
     private const int MostDrops = 5;
-    private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4.5);
+
+    // A server that cannot be reached is told within five seconds; one that can may take longer for its indexes.
+    private static readonly TimeSpan ReachLimit = TimeSpan.FromSeconds(4.5);
+    private static readonly TimeSpan PrepareLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan StragglerPause = TimeSpan.FromMilliseconds(50);
 
     private readonly StoreContext _context;
@@ -37,7 +40,7 @@ internal sealed class OpenDatabase : IAsyncDisposable
     public StoreGate Gate { get; } = new();
 
     /// <summary>Connects, checks that this is a replica set, and lets the store make its collections.</summary>
-    /// <exception cref="StoreUnavailableException">The server could not be reached, runs alone or refuses; within five seconds.</exception>
+    /// <exception cref="StoreUnavailableException">The server could not be reached or runs alone: within five seconds; or it refuses.</exception>
     public static async Task<OpenDatabase> OpenAsync(
         StoreContext context, Func<OpenDatabase, CancellationToken, Task> prepare, CancellationToken cancellationToken)
     {
@@ -46,11 +49,12 @@ internal sealed class OpenDatabase : IAsyncDisposable
         var options = MongoDbOptions.From(context.Options);
         var errors = new MongoErrors(given);
         var client = MongoConnection.Connect(given, options);
-        using var limit = new CancellationTokenSource(OpenLimit, context.Time);
+        using var limit = new CancellationTokenSource(ReachLimit, context.Time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
         try
         {
             await RequireReplicaSetAsync(client, errors, either.Token);
+            limit.CancelAfter(PrepareLimit);
             var isNew = !await (await client.GetDatabase(context.Namespace).ListCollectionNamesAsync(cancellationToken: either.Token)).AnyAsync(either.Token);
             var open = new OpenDatabase(context, client, errors, options, isNew);
             await prepare(open, either.Token).WaitAsync(either.Token);

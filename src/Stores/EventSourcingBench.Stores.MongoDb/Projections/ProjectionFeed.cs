@@ -7,12 +7,13 @@ namespace EventSourcingBench.Stores.MongoDb;
 /// The feed for a projection: it connects again after a failure, and has the read model rebuilt when the oplog has lost
 /// what follows the saved token.
 /// </summary>
-internal sealed class ProjectionFeed(ChangeFeed feed, Retries retries, Func<Task> rebuild) : ICatchUpSubscription
+internal sealed class ProjectionFeed(ChangeFeed feed, ReadModelCollections tables, Retries retries, Func<Task> rebuild) : ICatchUpSubscription
 {
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
         Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         var place = FeedPlace.Of(after);
+        tables.GoOnFrom(place);
         var failures = 0;
         while (true)
         {

@@ -8,8 +8,7 @@ namespace EventSourcingBench.Stores.MongoDb;
 
 /// <summary>
 /// Rows, sums and checkpoint of a projection. They are saved in one transaction, which moves the checkpoint only from the
-/// place that it was known to be at: who finds it elsewhere looks what is there already. Writing is not safe for
-/// concurrent use.
+/// place that the rows were read after. Writing is not safe for concurrent use.
 /// </summary>
 internal sealed class ReadModelCollections : IReadModelTables
 {
@@ -21,7 +20,7 @@ internal sealed class ReadModelCollections : IReadModelTables
     private readonly IMongoCollection<BsonDocument> _rows;
     private readonly IMongoCollection<BsonDocument> _sums;
     private readonly TransactionOptions _transaction;
-    private long? _known;
+    private long _from;
 
     private ReadModelCollections(OpenDatabase open, ReadModelNames names)
     {
@@ -43,6 +42,9 @@ internal sealed class ReadModelCollections : IReadModelTables
         return model;
     }
 
+    /// <summary>The next rows to be saved are those after this place.</summary>
+    public void GoOnFrom(FeedPlace place) => _from = place.Position;
+
     public async ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken)
     {
         var state = await Translated(StateAsync(cancellationToken), isWrite: false);
@@ -53,6 +55,7 @@ internal sealed class ReadModelCollections : IReadModelTables
     /// <summary>Tries once.</summary>
     /// <exception cref="StoreUnavailableException">Nothing was saved.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer came: to save again is harmless.</exception>
+    /// <exception cref="ProjectionRun.CheckpointMovedException">Nothing was saved: another host moved the checkpoint.</exception>
     public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint checkpoint) =>
         Translated(SaveOnceAsync(rows, FeedPlace.Of(checkpoint)), isWrite: true);
 
@@ -82,28 +85,18 @@ internal sealed class ReadModelCollections : IReadModelTables
     private async Task<DateTimeOffset> SaveOnceAsync(IReadOnlyList<ReadModelRow> rows, FeedPlace to)
     {
         using var session = await _open.Client.StartSessionAsync();
-        var missing = rows;
-        while (true)
+        if (!await TryMoveAsync(session, _from, to, rows)
+            && ReadModelDocuments.Place(await StateAsync(CancellationToken.None)).Position < to.Position)
         {
-            _known ??= ReadModelDocuments.Place(await StateAsync(CancellationToken.None)).Position;
-            if (_known >= to.Position)
-            {
-                // Saved by another host, or by an attempt whose answer was lost.
-                return _open.Time.GetUtcNow();
-            }
-
-            if (await TryMoveAsync(session, _known.Value, to, missing))
-            {
-                _known = to.Position;
-                return _open.Time.GetUtcNow();
-            }
-
-            _known = null;
-            missing = await WithoutSavedAsync(rows);
+            throw new ProjectionRun.CheckpointMovedException();
         }
+
+        // Now, or before: by another host, or by an attempt whose answer was lost.
+        _from = to.Position;
+        return _open.Time.GetUtcNow();
     }
 
-    // False, with nothing saved, when the checkpoint is not where it was known to be.
+    // False, with nothing saved, when the checkpoint is elsewhere.
     private async Task<bool> TryMoveAsync(IClientSessionHandle session, long from, FeedPlace to, IReadOnlyList<ReadModelRow> rows)
     {
         session.StartTransaction(_transaction);
@@ -142,15 +135,6 @@ internal sealed class ReadModelCollections : IReadModelTables
         return true;
     }
 
-    private async Task<List<ReadModelRow>> WithoutSavedAsync(IReadOnlyList<ReadModelRow> rows)
-    {
-        var found = await _rows.Find(Where.In(ReadModelDocuments.Id, rows.Select(r => ReadModelDocuments.Key(r.EventId))))
-            .Project(Builders<BsonDocument>.Projection.Include(ReadModelDocuments.Id))
-            .ToListAsync();
-        var saved = found.Select(ReadModelDocuments.EventId).ToHashSet();
-        return [.. rows.Where(r => !saved.Contains(r.EventId))];
-    }
-
     private async Task<bool> PrepareAsync(CancellationToken cancellationToken)
     {
         foreach (var name in new[] { ReadModelNames.States, _names.Rows, _names.Sums })
@@ -177,7 +161,6 @@ internal sealed class ReadModelCollections : IReadModelTables
     // Dropping is quick whatever there is, but is no part of a transaction: hence the mark before and the checkpoint after.
     private async Task<bool> ClearOnceAsync(CancellationToken cancellationToken)
     {
-        _known = null;
         var state = Where.Eq(ReadModelDocuments.Id, _names.Projection);
         var empty = Builders<BsonDocument>.Update.Set(ReadModelDocuments.Token, BsonNull.Value).Set(ReadModelDocuments.Rows, 0L);
         await _states.UpdateOneAsync(state, empty.Set(ReadModelDocuments.Position, ReadModelDocuments.Clearing), cancellationToken: cancellationToken);

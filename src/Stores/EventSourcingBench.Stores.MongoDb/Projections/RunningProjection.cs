@@ -17,7 +17,7 @@ internal sealed class RunningProjection : IRunningProjection
         _tables = tables;
         var retries = new Retries(time, _stop.Token);
         _run.SetResult(new ProjectionRun(
-            projection, observer, new ProjectionFeed(feed, retries, RebuildLostAsync), new LastingTables(tables, retries), ended));
+            projection, observer, new ProjectionFeed(feed, tables, retries, RebuildLostAsync), new LastingTables(tables, retries), ended));
     }
 
     public Task Completion => Run.Completion;

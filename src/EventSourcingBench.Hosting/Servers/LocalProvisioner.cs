@@ -1,0 +1,34 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>Starts servers from what is on this machine: each kind by the provisioner that knows it.</summary>
+internal sealed class LocalProvisioner : IServerProvisioner
+{
+    private readonly Dictionary<string, IServerProvisioner> _byKind = new(StringComparer.Ordinal)
+    {
+        ["postgres"] = new LocalPostgresProvisioner(),
+        ["mongodb"] = new LocalMongoProvisioner(),
+    };
+
+    /// <inheritdoc/>
+    public string Name => LocalPostgresProvisioner.ProvisionerName;
+
+    /// <inheritdoc/>
+    public ValueTask<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) =>
+        _byKind.TryGetValue(kind, out var provisioner)
+            ? provisioner.CheckAsync(kind, cancellationToken)
+            : ValueTask.FromResult<Unavailable?>(Unknown(kind));
+
+    /// <inheritdoc/>
+    public Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        return _byKind.TryGetValue(request.Kind, out var provisioner)
+            ? provisioner.StartAsync(request, cancellationToken)
+            : throw new StoreUnavailableException(Unknown(request.Kind).ToString());
+    }
+
+    private static Unavailable Unknown(string kind) =>
+        new($"No server of kind {kind} can be started from a binary on this machine.", $"Set {EnvironmentProvisioner.Variable(kind)}.");
+}
