@@ -114,11 +114,11 @@ public sealed class LocalPostgresTests : IDisposable
     }
 
     [Fact]
-    public async Task Only_postgres_is_started_from_binaries()
+    public async Task A_kind_that_nobody_starts_from_binaries_can_be_had_by_address()
     {
         await using var pool = Pool();
 
-        (await pool.CheckAsync("mongodb")).ShouldNotBeNull().Fix.ShouldContain("EVENTSOURCINGBENCH_MONGODB");
+        (await pool.CheckAsync("oracle")).ShouldNotBeNull().Fix.ShouldContain("EVENTSOURCINGBENCH_ORACLE");
     }
 
     [Fact]

@@ -14,6 +14,7 @@ public sealed class LocalProvisioner : IServerProvisioner
         _byKind = new(StringComparer.Ordinal)
         {
             ["postgres"] = new LocalPostgresProvisioner(),
+            ["mongodb"] = new LocalMongoProvisioner(),
             ["eventstoredb"] = eventStore,
             ["kurrentdb"] = eventStore,
             ["umadb"] = new LocalUmaDbProvisioner(),

@@ -124,6 +124,10 @@ internal sealed class ProjectionRun : IRunningProjection
         {
             // The run was stopped, or a rebuild wants a new pass: the caller's loop knows which.
         }
+        catch (CheckpointMovedException)
+        {
+            // Another host of the projection saved or emptied it: the next pass begins where it is now.
+        }
         finally
         {
             Task cancelled;
@@ -203,4 +207,7 @@ internal sealed class ProjectionRun : IRunningProjection
             }
         }
     }
+
+    /// <summary>Nothing was saved: the saved checkpoint is not the one that the batch was read after.</summary>
+    internal sealed class CheckpointMovedException : Exception;
 }
