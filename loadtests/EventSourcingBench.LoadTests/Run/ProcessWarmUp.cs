@@ -18,7 +18,7 @@ internal static class ProcessWarmUp
     /// <summary>Loads the store.</summary>
     /// <exception cref="StoreFailureException">The store could not be made empty.</exception>
     public static async Task RunAsync(
-        IStoreUnderTest store, ILoadEngine engine, BarSource bars, TimeSpan duration, TimeProvider time, CancellationToken cancellationToken)
+        IStoreUnderTest store, ILoadMaker maker, BarSource bars, TimeSpan duration, TimeProvider time, CancellationToken cancellationToken)
     {
         var symbols = Symbols.Create(1);
         await store.ResetAsync(Copies, symbols, cancellationToken);
@@ -26,6 +26,6 @@ internal static class ProcessWarmUp
         var recorder = new LoadRecorder(AppendLoad.Operation, Copies, time);
         var load = new AppendLoad(store, symbols, bars, ledger, recorder, Timeout, time);
         var simulation = new LoadSimulation { Copies = Copies, WarmUp = TimeSpan.Zero, Duration = duration };
-        await engine.RunAsync(load.Scenario, simulation, recorder, () => ValueTask.CompletedTask, cancellationToken);
+        await maker.RunAsync(load, simulation, recorder, () => ValueTask.CompletedTask, reportFolder: null, cancellationToken);
     }
 }

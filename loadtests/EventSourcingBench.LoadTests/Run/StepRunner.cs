@@ -1,3 +1,4 @@
+using System.Globalization;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
@@ -8,6 +9,9 @@ namespace EventSourcingBench.LoadTests;
 /// </summary>
 internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tools)
 {
+    private const string OtherClock =
+        "Generators on other hosts stamp ApiCallTime by clocks of their own, so no projection delay is given: times of two clocks are never subtracted.";
+
     private readonly LoadSimulation _simulation = step.Simulation();
 
     public async Task<StepRecord> RunAsync(CancellationToken cancellationToken)
@@ -18,22 +22,26 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
         var recorder = new LoadRecorder(AppendLoad.Operation, _simulation.MaxWorkers, tools.Time);
         var load = new AppendLoad(store, symbols, tools.Bars, ledger, recorder, step.Workload.Timeout, tools.Time);
         var projection = step.Suite.WithProjection ? new ProjectionWatch(store, load, tools.Time) : null;
+        var reports = tools.ResultsFolder is null ? null : Path.Combine("engine", step.Number.ToString("000", CultureInfo.InvariantCulture));
         var result = new StepResult { StartedAt = tools.Time.GetUtcNow() };
         try
         {
             tools.Progress.Phase(step, "opening");
             await store.ResetAsync(_simulation.MaxWorkers, symbols, cancellationToken);
             await (projection?.StartAsync(cancellationToken) ?? Task.CompletedTask);
-            result = await LoadAsync(load, recorder, projection, result, cancellationToken);
+            result = await LoadAsync(load, recorder, projection, result, reports, cancellationToken);
 
             // From here on the step is brought to its end: Ctrl-C has had its effect.
             if (projection is not null)
             {
                 tools.Progress.Phase(step, "waiting for the projection");
-                result = result with { ProjectionDelay = await projection.FinishAsync() };
+                var delays = await projection.FinishAsync();
+                result = tools.Load.SharesClock
+                    ? result with { ProjectionDelay = delays }
+                    : result with { Notes = [.. result.Notes, OtherClock] };
             }
         }
-        catch (StoreFailureException e)
+        catch (Exception e) when (e is StoreFailureException or LoadEngineException)
         {
             recorder.RecordError(e.Message);
             result = result with { Failure = e.Message };
@@ -48,12 +56,12 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
     }
 
     private async Task<StepResult> LoadAsync(
-        AppendLoad load, LoadRecorder recorder, ProjectionWatch? projection, StepResult result, CancellationToken cancellationToken)
+        AppendLoad load, LoadRecorder recorder, ProjectionWatch? projection, StepResult result, string? reports, CancellationToken cancellationToken)
     {
-        await using var sampler = new SecondSampler(recorder, store, second => tools.Progress.Second(step, second, recorder.Totals().Failures), tools.Time);
+        await using var sampler = new SecondSampler(recorder, store, tools.Load.ProcessIds, second => tools.Progress.Second(step, second, recorder.Totals().Failures), tools.Time);
         tools.Progress.Phase(step, "warming up");
-        var measured = await tools.Engine.RunAsync(
-            load.Scenario,
+        var measured = await tools.Load.RunAsync(
+            load,
             _simulation,
             recorder,
             async () =>
@@ -61,8 +69,18 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
                 await (projection?.WarmAsync() ?? Task.CompletedTask);
                 sampler.Start();
             },
+            reports is null ? null : Path.Combine(tools.ResultsFolder!, reports),
             cancellationToken);
-        return result with { StartedAt = measured.StartedAt, Elapsed = measured.Elapsed, Seconds = await sampler.StopAsync() };
+        return result with
+        {
+            StartedAt = measured.StartedAt,
+            Elapsed = measured.Elapsed,
+            Seconds = await sampler.StopAsync(),
+            EngineReport = measured.EngineReport is { } file
+                ? Path.GetRelativePath(tools.ResultsFolder!, file).Replace(Path.DirectorySeparatorChar, '/')
+                : null,
+            Notes = measured.Notes,
+        };
     }
 
     private async Task<VerdictRecord> VerifyAsync(Ledger ledger, StepResult result)
@@ -104,6 +122,8 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             Errors = recorder.Errors(),
             Throughput = throughput,
             ShareOfCeiling = step.Copies is { } copies && tools.Ceiling.TryGetValue(copies, out var ceiling) ? throughput / Math.Max(ceiling, throughput) : null,
+            EngineReport = result.EngineReport,
+            Notes = result.Notes,
             Interrupted = interrupted,
         };
     }
