@@ -20,8 +20,8 @@ public static class ReportWriter
     public static async Task<ReportFiles> WriteAsync(
         IReadOnlyList<RunFolder> runs, string outputFolder, CancellationToken cancellationToken = default)
     {
-        var model = ReportModel.Build(runs);
         var folder = Directory.CreateDirectory(outputFolder).FullName;
+        var model = ReportModel.Build(runs, folder);
         return new ReportFiles(
             await WriteAsync(folder, "report.html", await HtmlReport.RenderAsync(model), cancellationToken),
             await WriteAsync(folder, "report.md", MarkdownReport.Render(model), cancellationToken),

@@ -12,6 +12,7 @@ public sealed class DependencyRuleTests
         { "Reporting", ["Measurement"] },
         { "Api", ["Abstractions", "Domain", "Hosting", "Measurement"] },
         { "LoadTests", ["Abstractions", "Api", "Domain", "Hosting", "Measurement", "Reporting"] },
+        { "LoadTests.NBomber", ["Measurement"] },
     };
 
     public static TheoryData<string> StorePlugins => new(

@@ -68,6 +68,13 @@ internal sealed class Runner : IAsyncDisposable
         }
     }
 
+    /// <summary>What follows some words in the line that has them.</summary>
+    public async Task<string> TellsAfterAsync(string words)
+    {
+        await SaysAsync(words);
+        return Text(_output).Split('\n').First(l => l.Contains(words, StringComparison.Ordinal)).Split(words)[1].Trim();
+    }
+
     /// <summary>Sends it a signal, as a terminal does for Ctrl-C.</summary>
     public Task SignalAsync(string signal) => Processes.SignalAsync(ProcessId, signal);
 

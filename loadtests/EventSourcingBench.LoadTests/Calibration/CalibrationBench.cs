@@ -33,6 +33,10 @@ internal sealed class CalibrationBench(StoreCatalog catalog, ServerPool servers,
         return (new StoreTarget(entry, server, options ?? NoOptions, work.Path, [], Keep: false), null);
     }
 
+    /// <summary>The engine plug-ins, also those that cannot run here.</summary>
+    public async Task<IReadOnlyList<EngineEntry>> FindEnginesAsync(CancellationToken cancellationToken) =>
+        (await EngineCatalog.LoadAsync(new CatalogOptions { OnProgress = progress.Say }, cancellationToken)).Entries;
+
     /// <summary>Runs one step of a suite, verified like any other.</summary>
     /// <exception cref="StoreFailureException">The step failed, or its verdict is not good.</exception>
     public async Task<StepRecord> RunStepAsync(
@@ -50,7 +54,7 @@ internal sealed class CalibrationBench(StoreCatalog catalog, ServerPool servers,
             Timeout = TimeSpan.FromSeconds(10),
         };
         var step = new Step(1, Suite.All.Single(s => s.Name == suite), workload, target.Name, Trial: 1, copies, Rate: null);
-        var tools = new RunTools(new BuiltInEngine(time), BarSource.Synthetic(seed: 1), progress, new Dictionary<int, double>(), time);
+        var tools = new RunTools(new EngineLoad(new BuiltInEngine(time)), BarSource.Synthetic(seed: 1), progress, new Dictionary<int, double>(), time);
         await ProcessWarmUp.RunAsync(step.Suite, target.Name, store, tools, ProcessWarmUpTime, cancellationToken);
         var record = await new StepRunner(step, store, tools).RunAsync(cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();

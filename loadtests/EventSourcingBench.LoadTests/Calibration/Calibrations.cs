@@ -24,6 +24,7 @@ internal static class Calibrations
         new OrderedDictionary<string, (string, Func<CalibrationBench, CancellationToken, Task<IReadOnlyList<CalibrationLine>>>)>(StringComparer.Ordinal)
         {
             ["generator"] = ("How much load can the generator make, against wrk?", GeneratorAsync),
+            ["engines"] = ("How much load does the built-in engine make, against others?", EnginesAsync),
             ["instruments"] = ("Is a known delay of 5 ms measured as 5 ms?", InstrumentsAsync),
             ["sqlite"] = ("Do concurrent appends share a commit?", SqliteAsync),
             ["postgres"] = ("What does the store make of its server, against pgbench?", PostgresAsync),
@@ -59,6 +60,34 @@ internal static class Calibrations
                 measured.BytesPerRequest <= GeneratorMeasurement.MostBytesPerRequest),
             new("allocated by recording 100,000 samples", Text($"{measured.BytesOfRecording:N0} B"), "0 B", measured.BytesOfRecording == 0),
         ];
+    }
+
+    private static async Task<IReadOnlyList<CalibrationLine>> EnginesAsync(CalibrationBench bench, CancellationToken cancellationToken)
+    {
+        var (target, unavailable) = await bench.FindAsync("memory", cancellationToken);
+        if (target is null)
+        {
+            return NotMeasured("engines", unavailable!);
+        }
+
+        await using var api = await ApiProcess.StartAsync(target, cancellationToken);
+        var lines = new List<CalibrationLine>();
+        foreach (var entry in await bench.FindEnginesAsync(cancellationToken))
+        {
+            if (entry.Engine is not IHttpLoadProbe other)
+            {
+                lines.AddRange(NotMeasured(entry.Name, entry.Unavailable ?? new Unavailable($"{entry.Name} has no HTTP client of its own.", "")));
+                continue;
+            }
+
+            var probe = new EngineProbe(bench.Time);
+            var (own, others) = await probe.MeasureAsync(new Uri(api.Address, "/noop"), other, Clients, Rounds, Turn, cancellationToken);
+            lines.Add(new("GET /noop, 8 connections: built-in engine", Text($"{own:N0}/s")));
+            lines.Add(new($"the same by {other.ProbeName}", Text($"{others:N0}/s")));
+            lines.Add(new($"built-in / {entry.Name}", Text($"{own / others:0.00}"), Text($"at least {EngineProbe.LeastRatio}"), own / others >= EngineProbe.LeastRatio));
+        }
+
+        return lines.Count > 0 ? lines : NotMeasured("engines", new Unavailable("No engine plug-in is there.", ""));
     }
 
     private static async Task<IReadOnlyList<CalibrationLine>> InstrumentsAsync(CalibrationBench bench, CancellationToken cancellationToken)

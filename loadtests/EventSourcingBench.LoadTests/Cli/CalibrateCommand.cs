@@ -1,6 +1,7 @@
 using System.CommandLine;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Hosting;
+using EventSourcingBench.Measurement;
 using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests;
@@ -48,7 +49,7 @@ internal static class CalibrateCommand
                 Write(name, lines);
                 good &= lines.All(l => l.Passed != false);
             }
-            catch (Exception e) when (e is StoreFailureException or StoreUnavailableException)
+            catch (Exception e) when (e is StoreFailureException or StoreUnavailableException or LoadEngineException)
             {
                 progress.Say($"{name}: {e.Message}");
                 good = false;

@@ -60,6 +60,7 @@ internal static class CommandLine
         root.Add(ListCommands.Suites());
         root.Add(ReportCommand.Create());
         root.Add(CalibrateCommand.Create());
+        root.Add(GeneratorCommand.Create());
         root.Add(new Command("serve", "Run the API alone; 'serve --help' lists its options."));
         return root;
     }

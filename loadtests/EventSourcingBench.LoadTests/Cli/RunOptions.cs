@@ -90,8 +90,24 @@ internal sealed class RunOptions(Suite? suite)
 
     private readonly Option<string> _engine = new("--engine")
     {
-        Description = "The load engine: auto (default) or built-in, or a plug-in's name.",
-        DefaultValueFactory = _ => "auto",
+        Description = "The load engine: built-in (default), nbomber, or auto: nbomber where its plug-in can be built, else built-in.",
+        DefaultValueFactory = _ => EngineChoice.BuiltIn,
+    };
+
+    private readonly Option<int?> _generators = new("--generators")
+    {
+        Description = "Make the load by n processes on this host instead of the runner's own; their measurements are merged.",
+    };
+
+    private readonly Option<IReadOnlyList<string>> _generatorHosts = new("--generator-hosts")
+    {
+        Description = "Generators on other hosts that take part, host:port with commas; start each with 'generator --listen'.",
+        CustomParser = OptionParsers.Names,
+    };
+
+    private readonly Option<string?> _apiAddress = new("--api-address")
+    {
+        Description = "Where the API listens, so that generators on other hosts reach it. Default: 127.0.0.1. It has no password.",
     };
 
     private readonly Option<string> _servers = new("--servers")
@@ -130,7 +146,7 @@ internal sealed class RunOptions(Suite? suite)
     private IEnumerable<Option> All =>
     [
         _stores, _profile, _workload, _copies, _rate, _ramp, _duration, _warmUp, _timeout, _trials, .. Own, _together, _via,
-        _seed, _engine, _servers, _serverCpus, _serverMemory, _storeOptions, _pluginFolders, _output, _keep, _noCeiling,
+        _seed, _engine, _generators, _generatorHosts, _apiAddress, _servers, _serverCpus, _serverMemory, _storeOptions, _pluginFolders, _output, _keep, _noCeiling,
     ];
 
     // What only some suites know.
@@ -172,6 +188,9 @@ internal sealed class RunOptions(Suite? suite)
         Seed = result.GetValue(_seed),
         DataFile = result.GetValue(_data),
         Engine = result.GetValue(_engine)!,
+        Generators = result.GetValue(_generators),
+        GeneratorHosts = result.GetResult(_generatorHosts) is null ? [] : result.GetValue(_generatorHosts)!,
+        ApiAddress = result.GetValue(_apiAddress),
         Servers = result.GetValue(_servers)!,
         ServerLimits = new ServerLimits { Cpus = result.GetValue(_serverCpus), MemoryBytes = result.GetValue(_serverMemory) },
         StoreOptions = result.GetValue(_storeOptions) ?? new Dictionary<string, string>(StringComparer.Ordinal),

@@ -32,6 +32,9 @@ public sealed class BarSource
     /// <summary>How many bars there are before the first comes again.</summary>
     public int Count => _bars.Length;
 
+    /// <summary>All of them, in their order.</summary>
+    internal IReadOnlyList<Bar> Bars => _bars;
+
     /// <summary>Real bars.</summary>
     /// <param name="path">An export of MetaTrader, see <see cref="BarFile"/>.</param>
     /// <exception cref="Hosting.UserException">The file cannot be read.</exception>

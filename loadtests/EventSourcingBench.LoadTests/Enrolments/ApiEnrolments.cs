@@ -11,9 +11,10 @@ namespace EventSourcingBench.LoadTests;
 /// <param name="api">The store's address, ending in a slash.</param>
 /// <param name="eventsOfJoining">Events that a joining leaves.</param>
 /// <param name="control">Everything but the load.</param>
-/// <param name="client">Sends the load.</param>
-internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl control, HttpLoadClient client) : IEnrolmentTarget
+/// <param name="copies">How many requests are under way at once.</param>
+internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl control, int copies) : IEnrolmentTarget, IDisposable
 {
+    private readonly HttpLoadClient _client = new(copies);
     private readonly Uri _courses = new(api, "courses");
     private readonly Uri _students = new(api, "students");
     private readonly Uri _enrolments = new(api, "enrolments");
@@ -22,7 +23,7 @@ internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl con
 
     public async ValueTask<EnrolmentReply> SendAsync(int worker, EnrolmentCommand command, TimeSpan timeout)
     {
-        var reply = await client.SendAsync(worker, Request(command) with { IdempotencyKey = command.EventId }, timeout, CancellationToken.None);
+        var reply = await _client.SendAsync(worker, Request(command) with { IdempotencyKey = command.EventId }, timeout, CancellationToken.None);
         return reply.Outcome switch
         {
             Outcome.Success => new EnrolmentReply(Outcome.Success, Retries: JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.EnrolmentAccepted)!.Retries),
@@ -47,6 +48,8 @@ internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl con
             yield return new StoredEnrolment(fact!.EventId, Event(fact));
         }
     }
+
+    public void Dispose() => _client.Dispose();
 
     private static EnrolmentEvent Event(EnrolmentFact fact) => fact.Type switch
     {

@@ -20,7 +20,7 @@ internal sealed class EnrolmentExperiment : IExperiment
             () => Target, context.Workers, context.Step.Workload.HotCourses, _ledger, context.Recorder, context.Step.Workload.Timeout, context.Tools.Time);
     }
 
-    public LoadScenario Scenario => _load.Scenario;
+    public ILoad Load => _load;
 
     private IEnrolmentTarget Target => _target ?? throw new InvalidOperationException("The step was not prepared.");
 

@@ -11,7 +11,7 @@ internal sealed class EnrolmentLoad(
     EnrolmentLedger ledger,
     LoadRecorder recorder,
     TimeSpan timeout,
-    TimeProvider time)
+    TimeProvider time) : ILoad
 {
     /// <summary>The name of the operation in the record.</summary>
     public const string Operation = "operation";

@@ -8,13 +8,14 @@ namespace EventSourcingBench.LoadTests;
 /// it is sent and settled after its answer.
 /// </summary>
 internal sealed class AppendLoad(
-    IStoreUnderTest store,
+    IAppender store,
     IReadOnlyList<CurrencySymbol> symbols,
     BarSource bars,
     Ledger ledger,
     LoadRecorder recorder,
     TimeSpan timeout,
-    TimeProvider time)
+    TimeProvider time,
+    LoadShare? share = null) : ILoad
 {
     /// <summary>The name of the operation in the record.</summary>
     public const string Operation = "append";
@@ -23,6 +24,21 @@ internal sealed class AppendLoad(
 
     /// <summary>What an engine runs.</summary>
     public LoadScenario Scenario => new(Operation, SendAsync);
+
+    /// <summary>Where it goes.</summary>
+    public IAppender Store => store;
+
+    /// <summary>The currencies that it sends.</summary>
+    public IReadOnlyList<CurrencySymbol> Symbols => symbols;
+
+    /// <summary>The bars that it sends.</summary>
+    public BarSource Bars => bars;
+
+    /// <summary>What was sent.</summary>
+    public Ledger Ledger => ledger;
+
+    /// <summary>After this a request counts as a timeout.</summary>
+    public TimeSpan Timeout => timeout;
 
     /// <summary>How many appends the store has acknowledged, warm-up included.</summary>
     public long Acknowledged => Interlocked.Read(ref _acknowledged);
@@ -40,10 +56,15 @@ internal sealed class AppendLoad(
         ApiCallTime = apiCallTime,
     };
 
+    /// <summary>Counts appends that generators in other processes made.</summary>
+    public void AddAcknowledged(long count) => Interlocked.Add(ref _acknowledged, count);
+
     private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken)
     {
-        var stream = (int)(call.Sequence % symbols.Count);
-        var bar = bars.Next(call.Sequence);
+        // Generators take turns, so that together they send what one alone would.
+        var number = share?.NumberOf(call.Sequence) ?? call.Sequence;
+        var stream = (int)(number % symbols.Count);
+        var bar = bars.Next(number);
         var lane = ledger.Lane(call.Worker);
         var eventId = Guid.CreateVersion7(time.GetUtcNow());
         lane.Send(eventId, stream, bar.TickVolume);

@@ -23,7 +23,12 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     {
         var preparation = RunPreparation.Make(settings, time);
         var plugins = new CatalogOptions { OnProgress = progress.Say, ExtraPluginFolders = settings.PluginFolders };
-        var engine = await EngineChoice.MakeAsync(settings.Engine, plugins, time, cancellationToken);
+        var engine = await EngineChoice.MakeAsync(settings, plugins, time, cancellationToken);
+        if (engine.Reason is not null)
+        {
+            progress.Say($"engine: {engine.Engine.Name} {engine.Engine.Version} ({engine.Reason})");
+        }
+
         var catalog = await StoreCatalog.LoadAsync(plugins with { Only = settings.Stores }, cancellationToken);
         using var work = RunWorkFolder.Create();
         var provisioners = await ProvisionerCatalog.LoadAsync(plugins, cancellationToken);
@@ -38,17 +43,18 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var selection = await StoreSelection.MakeAsync(catalog, settings.Suites, settings.Stores, servers);
         StoreOpener.CheckOptions(selection.Chosen, settings.StoreOptions);
 
+        await using var maker = await StartLoadMakerAsync(engine, preparation.Bars, cancellationToken);
         var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
-        var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine);
+        var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine) with { Generators = maker.Generators };
         var environment = EnvironmentProbe.Measure(work.Path, time);
         var dataFolder = settings.Keep ? Directory.CreateDirectory(Path.Combine(folder, "data")).FullName : work.Path;
         await using var targets = await StoreTargets.OpenAsync(selection, servers, settings, dataFolder, progress, cancellationToken);
         record = record with { Stores = targets.Records, Unavailable = targets.Unavailable };
-        environment = environment with { NoOpCeiling = await WarmUpAsync(preparation, engine, targets, cancellationToken) };
+        environment = environment with { NoOpCeiling = await WarmUpAsync(preparation, engine, maker, targets, cancellationToken) };
         ResultsLostException.Guard(folder, () => RunFolder.WriteRun(folder, record, environment));
 
         var plan = StepPlan.Create(preparation.Workloads, targets.NamesFor, preparation.Seed, settings.Together);
-        var tools = new RunTools(engine.Engine, preparation.Bars, progress, environment.NoOpCeiling, time);
+        var tools = new RunTools(maker, preparation.Bars, progress, environment.NoOpCeiling, time) { ResultsFolder = folder };
         var sequence = new StepSequence(plan, targets, tools, folder);
         try
         {
@@ -67,12 +73,24 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         return steps.Count > 0 && steps.All(s => s.Verdict.Passed) && !namedIsMissing ? ExitCode.Success : ExitCode.Failure;
     }
 
+    private async Task<ILoadMaker> StartLoadMakerAsync(EngineChoice engine, BarSource bars, CancellationToken cancellationToken)
+    {
+        if (!settings.HasGenerators)
+        {
+            return new EngineLoad(engine.Engine);
+        }
+
+        progress.Say("starting generators");
+        var local = settings.Generators ?? 0;
+        return await GeneratorFleet.StartAsync(local, settings.GeneratorHosts, bars, cancellationToken);
+    }
+
     // What fails here fails again in the first step, whose record says so.
     private async Task<IReadOnlyDictionary<int, double>> WarmUpAsync(
-        RunPreparation preparation, EngineChoice engine, StoreTargets targets, CancellationToken cancellationToken)
+        RunPreparation preparation, EngineChoice engine, ILoadMaker maker, StoreTargets targets, CancellationToken cancellationToken)
     {
         var ceiling = (IReadOnlyDictionary<int, double>)new Dictionary<int, double>();
-        var tools = new RunTools(engine.Engine, preparation.Bars, progress, ceiling, time);
+        var tools = new RunTools(maker, preparation.Bars, progress, ceiling, time);
         try
         {
             // A workload without warm-up asks for none at all.
@@ -83,9 +101,10 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
                 await ProcessWarmUp.RunAsync(suite, name, targets[name], tools, ProcessWarmUp.Before(workload.Duration), cancellationToken);
             }
 
-            ceiling = await MeasureCeilingAsync(preparation, targets, cancellationToken);
+            // It is the ceiling of the built-in engine in this process: that of another engine, or of several, is another.
+            ceiling = engine.Engine is BuiltInEngine && maker is EngineLoad ? await MeasureCeilingAsync(preparation, targets, cancellationToken) : ceiling;
         }
-        catch (StoreFailureException e)
+        catch (Exception e) when (e is StoreFailureException or LoadEngineException)
         {
             progress.Say(e.Message);
         }

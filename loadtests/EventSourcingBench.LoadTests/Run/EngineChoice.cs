@@ -5,32 +5,52 @@ namespace EventSourcingBench.LoadTests;
 
 /// <summary>The load engine of a run.</summary>
 /// <param name="Engine">The engine.</param>
-/// <param name="Reason">Why this one.</param>
-internal sealed record EngineChoice(ILoadEngine Engine, string Reason)
+/// <param name="Reason">Why this one; null for the default.</param>
+internal sealed record EngineChoice(ILoadEngine Engine, string? Reason)
 {
+    /// <summary>The name of the engine in the box.</summary>
+    public const string BuiltIn = "built-in";
+
     private const string Auto = "auto";
 
     /// <summary>Takes the engine that was named; for <c>auto</c> the first plug-in that can run, else the built-in one.</summary>
     /// <exception cref="UserException">There is no such engine, or it cannot run here.</exception>
-    public static async Task<EngineChoice> MakeAsync(string name, CatalogOptions options, TimeProvider time, CancellationToken cancellationToken)
+    public static async Task<EngineChoice> MakeAsync(RunSettings settings, CatalogOptions options, TimeProvider time, CancellationToken cancellationToken)
     {
+        var name = settings.Engine;
         var builtIn = new BuiltInEngine(time);
-        var catalog = await EngineCatalog.LoadAsync(options, [(builtIn, "The load engine in the box: closed and open model")], cancellationToken);
+        if (settings.HasGenerators && name == Auto)
+        {
+            return new EngineChoice(builtIn, "generators in several processes run the built-in engine");
+        }
+
+        // An engine that was not asked for is not built either.
+        var wanted = name == Auto ? options : options with { Only = [name] };
+        var catalog = await EngineCatalog.LoadAsync(wanted, [(builtIn, "The load engine in the box: closed and open model")], cancellationToken);
         if (name != Auto)
         {
-            var named = catalog.Find(name);
-            return named.Engine is { } engine
-                ? new EngineChoice(engine, "named by --engine")
-                : throw new UserException($"The engine {name} cannot run here. {named.Unavailable}");
+            return Named(catalog.Find(name), settings);
         }
 
         var plugins = catalog.Entries.Where(e => e.PluginName is not null).ToList();
         if (plugins.Find(e => e.Engine is not null) is { } found)
         {
-            return new EngineChoice(found.Engine!, $"the plug-in {found.PluginName} is there");
+            return new EngineChoice(found.Engine!, $"--engine auto: the plug-in {found.PluginName} is there");
         }
 
         var missing = string.Join(' ', plugins.Select(e => $"{e.Name}: {e.Unavailable!.Reason}"));
-        return new EngineChoice(builtIn, missing.Length == 0 ? "no engine plug-in is there" : missing);
+        return new EngineChoice(builtIn, missing.Length == 0 ? "--engine auto: no engine plug-in is there" : $"--engine auto: {missing}");
+    }
+
+    private static EngineChoice Named(EngineEntry entry, RunSettings settings)
+    {
+        if (entry.Engine is not { } engine)
+        {
+            throw new UserException($"The engine {entry.Name} cannot run here. {entry.Unavailable}");
+        }
+
+        return !settings.HasGenerators || engine is BuiltInEngine
+            ? new EngineChoice(engine, engine is BuiltInEngine ? null : "named by --engine")
+            : throw new UserException($"--generators and --generator-hosts are for the built-in engine. {entry.Name} has a way of its own: docs/load-engines.md.");
     }
 }

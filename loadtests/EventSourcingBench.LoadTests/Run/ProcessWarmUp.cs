@@ -34,6 +34,6 @@ internal static class ProcessWarmUp
         var recorder = new LoadRecorder(suite.Operation, Copies, tools.Time);
         var experiment = suite.Create(new ExperimentContext(step, store, Copies, recorder, tools));
         await experiment.PrepareAsync(cancellationToken);
-        await tools.Engine.RunAsync(experiment.Scenario, step.Simulation(), recorder, () => ValueTask.CompletedTask, cancellationToken);
+        await tools.Load.RunAsync(experiment.Load, step.Simulation(), recorder, () => ValueTask.CompletedTask, reportFolder: null, cancellationToken);
     }
 }

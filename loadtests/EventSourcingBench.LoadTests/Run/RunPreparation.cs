@@ -21,6 +21,7 @@ internal sealed record RunPreparation(
     public static RunPreparation Make(RunSettings settings, TimeProvider time)
     {
         Via.Check(settings.Via);
+        GeneratorRules.Check(settings);
         if (settings.WorkloadFile is not null && settings.Suites.Count > 1)
         {
             throw new UserException("--workload is for one suite: name the suite before it, such as 'append --workload FILE'.");

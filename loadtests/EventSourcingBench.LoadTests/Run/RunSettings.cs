@@ -36,7 +36,19 @@ internal sealed record RunSettings
     public string? DataFile { get; init; }
 
     /// <summary>The engine's name, or <c>auto</c>.</summary>
-    public string Engine { get; init; } = "auto";
+    public string Engine { get; init; } = EngineChoice.BuiltIn;
+
+    /// <summary>How many generator processes on this host; null: none but where the load is to be made by this process.</summary>
+    public int? Generators { get; init; }
+
+    /// <summary>Generators on other hosts.</summary>
+    public IReadOnlyList<string> GeneratorHosts { get; init; } = [];
+
+    /// <summary>Where the API listens; null for loopback.</summary>
+    public string? ApiAddress { get; init; }
+
+    /// <summary>Whether generators in processes of their own make the load.</summary>
+    public bool HasGenerators => Generators > 1 || GeneratorHosts.Count > 0;
 
     /// <summary>Where servers come from.</summary>
     public string Servers { get; init; } = "auto";

@@ -3,11 +3,12 @@ using EventSourcingBench.Measurement;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>Takes one sample a second of the measured time: answers, and CPU and memory of client, API and server.</summary>
-internal sealed class SecondSampler(LoadRecorder recorder, IStoreUnderTest store, Action<SecondRecord> onSecond, TimeProvider time) : IAsyncDisposable
+internal sealed class SecondSampler(
+    LoadRecorder recorder, IStoreUnderTest store, IReadOnlyList<int> generators, Action<SecondRecord> onSecond, TimeProvider time) : IAsyncDisposable
 {
     private readonly List<SecondRecord> _seconds = [];
     private readonly CancellationTokenSource _stop = new();
-    private readonly ProcessTreeSampler _client = new(Environment.ProcessId, time);
+    private readonly List<ProcessTreeSampler> _client = [.. generators.Prepend(Environment.ProcessId).Select(p => new ProcessTreeSampler(p, time))];
     private readonly ProcessTreeSampler? _api = store.ApiProcessId is { } api ? new(api, time) : null;
     private readonly ProcessTreeSampler? _server = store.ServerProcessId is { } server ? new(server, time) : null;
     private Task _sampling = Task.CompletedTask;
@@ -15,7 +16,7 @@ internal sealed class SecondSampler(LoadRecorder recorder, IStoreUnderTest store
     /// <summary>Begins the first second.</summary>
     public void Start()
     {
-        _client.Take();
+        _client.ForEach(c => c.Take());
         _api?.Take();
         _server?.Take();
         _sampling = SampleAsync();
@@ -58,13 +59,13 @@ internal sealed class SecondSampler(LoadRecorder recorder, IStoreUnderTest store
 
     private void Take()
     {
-        var client = _client.Take();
+        var client = _client.Select(c => c.Take()).ToList();
         var api = _api?.Take();
         var server = _server?.Take();
         var second = recorder.TakeSecond(_seconds.Count) with
         {
-            ClientCores = client?.Cores,
-            ClientBytes = client?.Bytes,
+            ClientCores = client.TrueForAll(c => c is null) ? null : client.Sum(c => c?.Cores ?? 0),
+            ClientBytes = client.TrueForAll(c => c is null) ? null : client.Sum(c => c?.Bytes ?? 0),
             ApiCores = api?.Cores,
             ApiBytes = api?.Bytes,
             ServerCores = server?.Cores,

@@ -20,6 +20,12 @@ internal sealed record StepResult
     /// <summary>What the enrolments came to; null in other suites.</summary>
     public EnrolmentRecord? Enrolments { get; init; }
 
+    /// <summary>The engine's own report, within the results folder; null where there is none.</summary>
+    public string? EngineReport { get; init; }
+
+    /// <summary>What a reader of the numbers must know of how they came about.</summary>
+    public IReadOnlyList<string> Notes { get; init; } = [];
+
     /// <summary>Why the step could not be run to its end.</summary>
     public string? Failure { get; init; }
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
@@ -14,17 +15,18 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
     {
         var recorder = new LoadRecorder(step.Suite.Operation, _simulation.MaxWorkers, tools.Time);
         var experiment = step.Suite.Create(new ExperimentContext(step, store, _simulation.MaxWorkers, recorder, tools));
+        var reports = tools.ResultsFolder is null ? null : Path.Combine("engine", step.Number.ToString("000", CultureInfo.InvariantCulture));
         var result = new StepResult { StartedAt = tools.Time.GetUtcNow() };
         try
         {
             tools.Progress.Phase(step, "opening");
             await experiment.PrepareAsync(cancellationToken);
-            result = await LoadAsync(experiment, recorder, result, cancellationToken);
+            result = await LoadAsync(experiment, recorder, result, reports, cancellationToken);
 
             // From here on the step is brought to its end: Ctrl-C has had its effect.
             result = await experiment.FinishAsync(result);
         }
-        catch (StoreFailureException e)
+        catch (Exception e) when (e is StoreFailureException or LoadEngineException)
         {
             recorder.RecordError(e.Message);
             result = result with { Failure = e.Message };
@@ -40,12 +42,13 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
     }
 
     private async Task<StepResult> LoadAsync(
-        IExperiment experiment, LoadRecorder recorder, StepResult result, CancellationToken cancellationToken)
+        IExperiment experiment, LoadRecorder recorder, StepResult result, string? reports, CancellationToken cancellationToken)
     {
-        await using var sampler = new SecondSampler(recorder, store, second => tools.Progress.Second(step, second, recorder.Totals()), tools.Time);
+        await using var sampler = new SecondSampler(
+            recorder, store, tools.Load.ProcessIds, second => tools.Progress.Second(step, second, recorder.Totals()), tools.Time);
         tools.Progress.Phase(step, "warming up");
-        var measured = await tools.Engine.RunAsync(
-            experiment.Scenario,
+        var measured = await tools.Load.RunAsync(
+            experiment.Load,
             _simulation,
             recorder,
             async () =>
@@ -53,8 +56,18 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
                 await experiment.WarmAsync();
                 sampler.Start();
             },
+            reports is null ? null : Path.Combine(tools.ResultsFolder!, reports),
             cancellationToken);
-        return result with { StartedAt = measured.StartedAt, Elapsed = measured.Elapsed, Seconds = await sampler.StopAsync() };
+        return result with
+        {
+            StartedAt = measured.StartedAt,
+            Elapsed = measured.Elapsed,
+            Seconds = await sampler.StopAsync(),
+            EngineReport = measured.EngineReport is { } file
+                ? Path.GetRelativePath(tools.ResultsFolder!, file).Replace(Path.DirectorySeparatorChar, '/')
+                : null,
+            Notes = measured.Notes,
+        };
     }
 
     private StepRecord Record(StepResult result, LoadRecorder recorder, VerdictRecord verdict, bool interrupted)
@@ -82,6 +95,8 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             Errors = recorder.Errors(),
             Throughput = throughput,
             ShareOfCeiling = step.Copies is { } copies && tools.Ceiling.TryGetValue(copies, out var ceiling) ? throughput / Math.Max(ceiling, throughput) : null,
+            EngineReport = result.EngineReport,
+            Notes = result.Notes,
             Interrupted = interrupted,
         };
     }

@@ -8,8 +8,8 @@ namespace EventSourcingBench.LoadTests;
 /// </summary>
 internal interface IExperiment
 {
-    /// <summary>What an engine runs.</summary>
-    LoadScenario Scenario { get; }
+    /// <summary>What is sent.</summary>
+    ILoad Load { get; }
 
     /// <summary>Makes the store fresh and ready for the load.</summary>
     Task PrepareAsync(CancellationToken cancellationToken);

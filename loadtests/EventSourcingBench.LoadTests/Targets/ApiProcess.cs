@@ -61,7 +61,7 @@ internal sealed class ApiProcess : IAsyncDisposable
         yield return "--store";
         yield return target.Name;
         yield return "--urls";
-        yield return "http://127.0.0.1:0";
+        yield return target.ApiAddress.Contains(':', StringComparison.Ordinal) ? $"http://[{target.ApiAddress}]:0" : $"http://{target.ApiAddress}:0";
         yield return "--allow-reset";
         // Its last words are told to users when it does not start: its errors and nothing else.
         yield return "--quiet";

@@ -1,6 +1,4 @@
-using System.Buffers;
 using System.Net.Http.Json;
-using System.Text.Json;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api;
 using EventSourcingBench.Domain;
@@ -11,20 +9,22 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>A store behind the API, in a process of its own.</summary>
 internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
 {
-    private readonly Dictionary<CurrencySymbol, Uri> _addresses = [];
     private ApiProcess? _process;
     private ApiControl? _control;
-    private HttpLoadClient? _client;
-    private RequestBody[] _bodies = [];
+    private ApiAppender? _appender;
+    private ApiEnrolments? _enrolments;
+    private int _copies = 1;
 
     public Uri? ApiAddress => _process?.Address;
+
+    public Uri? CurrenciesAddress => _process is null ? null : new Uri(_process.Address, $"stores/{target.Name}/currencies/");
 
     public int? ApiProcessId => _process?.ProcessId;
 
     public int? ServerProcessId => target.Server?.ProcessId;
 
-    public IEnrolmentTarget Enrolments => new ApiEnrolments(
-        new Uri(_process!.Address, $"stores/{target.Name}/"), target.Entry.Model == StoreModel.Aggregates ? 2 : 1, Control, _client!);
+    public IEnrolmentTarget Enrolments => _enrolments ??= new ApiEnrolments(
+        new Uri(_process!.Address, $"stores/{target.Name}/"), target.Entry.Model == StoreModel.Aggregates ? 2 : 1, Control, _copies);
 
     private ApiControl Control => _control ?? throw new InvalidOperationException("The API was not started.");
 
@@ -44,26 +44,12 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
             _control = new ApiControl(_process.Address, target.Name);
         }
 
-        CloseClient();
-        _client = new HttpLoadClient(copies);
-        _bodies = Enumerable.Range(0, copies).Select(_ => new RequestBody()).ToArray();
-        _addresses.Clear();
-        foreach (var symbol in symbols)
-        {
-            _addresses.Add(symbol, new Uri(_process.Address, $"stores/{target.Name}/currencies/{symbol.Value}/bars"));
-        }
+        CloseClients();
+        _copies = copies;
+        _appender = new ApiAppender(CurrenciesAddress!, copies, symbols);
     }
 
-    public async ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout)
-    {
-        var message = new HttpLoadRequest(HttpMethod.Post, _addresses[request.Symbol])
-        {
-            Body = _bodies[request.Worker].Write(request.Command),
-            IdempotencyKey = request.EventId,
-        };
-        var reply = await _client!.SendAsync(request.Worker, message, timeout, CancellationToken.None);
-        return new AppendReply(reply.Outcome, reply.Version, reply.Error);
-    }
+    public ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout) => _appender!.AppendAsync(request, timeout);
 
     public Task StartProjectionAsync(CancellationToken cancellationToken) =>
         Control.DoAsync(HttpMethod.Put, "projection", cancellationToken);
@@ -97,46 +83,22 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
         Settings = details.Settings,
     };
 
+    private void CloseClients()
+    {
+        _appender?.Dispose();
+        _enrolments?.Dispose();
+        (_appender, _enrolments) = (null, null);
+    }
+
     private async Task StopAsync()
     {
-        CloseClient();
+        CloseClients();
         _control?.Dispose();
         if (_process is not null)
         {
             await _process.DisposeAsync();
         }
 
-        (_client, _control, _process) = (null, null, null);
-    }
-
-    private void CloseClient()
-    {
-        _client?.Dispose();
-        foreach (var body in _bodies)
-        {
-            body.Dispose();
-        }
-
-        _bodies = [];
-    }
-
-    /// <summary>One worker's request body, written anew for each request into the same memory.</summary>
-    private sealed class RequestBody : IDisposable
-    {
-        private readonly ArrayBufferWriter<byte> _buffer = new(512);
-        private readonly Utf8JsonWriter _writer;
-
-        public RequestBody() => _writer = new Utf8JsonWriter(_buffer);
-
-        public ReadOnlyMemory<byte> Write(AddCurrencyInfo command)
-        {
-            _buffer.ResetWrittenCount();
-            _writer.Reset();
-            JsonSerializer.Serialize(_writer, command, ApiJson.Default.AddCurrencyInfo);
-            _writer.Flush();
-            return _buffer.WrittenMemory;
-        }
-
-        public void Dispose() => _writer.Dispose();
+        (_control, _process) = (null, null);
     }
 }

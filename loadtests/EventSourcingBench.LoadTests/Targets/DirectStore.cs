@@ -13,6 +13,8 @@ internal sealed class DirectStore(StoreTarget target) : IStoreUnderTest
 
     public Uri? ApiAddress => null;
 
+    public Uri? CurrenciesAddress => null;
+
     public int? ApiProcessId => null;
 
     public int? ServerProcessId => target.Server?.ProcessId;

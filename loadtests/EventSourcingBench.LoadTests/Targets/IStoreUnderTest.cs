@@ -7,7 +7,7 @@ namespace EventSourcingBench.LoadTests;
 /// A store as the suites see it, reached through the API or directly. Requests of the load never throw for a store's
 /// error; everything else throws, and ends the step with that message.
 /// </summary>
-internal interface IStoreUnderTest : IAsyncDisposable
+internal interface IStoreUnderTest : IAppender, IAsyncDisposable
 {
     /// <summary>What the store says of itself.</summary>
     Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken);
@@ -26,11 +26,6 @@ internal interface IStoreUnderTest : IAsyncDisposable
     /// <param name="symbols">The currencies that the step will send.</param>
     /// <param name="cancellationToken">Ends it.</param>
     Task ResetAsync(int copies, IReadOnlyList<CurrencySymbol> symbols, CancellationToken cancellationToken);
-
-    /// <summary>Appends one bar.</summary>
-    /// <param name="request">The bar and where it goes.</param>
-    /// <param name="timeout">After this the outcome is <see cref="Outcome.Timeout"/>.</param>
-    ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout);
 
     /// <summary>Enrolments on the store as it is after the last reset.</summary>
     /// <exception cref="StoreFailureException">The store has no way to keep their decisions consistent.</exception>

@@ -19,6 +19,9 @@ internal sealed record StoreTarget(
     IReadOnlyList<string> PluginFolders,
     bool Keep)
 {
+    /// <summary>Where its API listens.</summary>
+    public string ApiAddress { get; init; } = "127.0.0.1";
+
     /// <summary>Its name.</summary>
     public string Name => Entry.Name;
 

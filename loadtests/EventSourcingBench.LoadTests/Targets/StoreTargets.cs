@@ -74,7 +74,10 @@ internal sealed class StoreTargets : IAsyncDisposable
         try
         {
             var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, cancellationToken) : null;
-            var target = new StoreTarget(entry, server, settings.StoreOptions, dataFolder, settings.PluginFolders, settings.Keep);
+            var target = new StoreTarget(entry, server, settings.StoreOptions, dataFolder, settings.PluginFolders, settings.Keep)
+            {
+                ApiAddress = settings.ApiAddress is { } api ? GeneratorAddress.ParseApi(api) : "127.0.0.1",
+            };
             IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target) : new ApiStore(target);
             _stores.Add(entry.Name, store);
             await store.ResetAsync(copies: 1, [], cancellationToken);

@@ -28,14 +28,14 @@ public sealed class LedgerLane
     {
         ArgumentOutOfRangeException.ThrowIfNegative(stream);
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(stream, _streamCount);
-        if (_used == _current.Length)
-        {
-            _current = new LedgerEntry[ChunkLength];
-            _chunks.Add(_current);
-            _used = 0;
-        }
+        Add(new LedgerEntry(eventId, Version: 0, amount, stream, LedgerOutcome.Unknown));
+    }
 
-        _current[_used++] = new LedgerEntry(eventId, Version: 0, amount, stream, LedgerOutcome.Unknown);
+    /// <summary>Takes over a request that a generator in another process sent and settled.</summary>
+    internal void TakeOver(in LedgerEntry entry)
+    {
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(entry.Stream, _streamCount, nameof(entry));
+        Add(entry);
     }
 
     /// <summary>The store acknowledged the request that was entered last.</summary>
@@ -58,6 +58,18 @@ public sealed class LedgerLane
                 yield return chunk[i];
             }
         }
+    }
+
+    private void Add(in LedgerEntry entry)
+    {
+        if (_used == _current.Length)
+        {
+            _current = new LedgerEntry[ChunkLength];
+            _chunks.Add(_current);
+            _used = 0;
+        }
+
+        _current[_used++] = entry;
     }
 
     private void Settle(LedgerOutcome outcome, long version)

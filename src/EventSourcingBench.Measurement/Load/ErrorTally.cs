@@ -11,13 +11,13 @@ internal sealed class ErrorTally
     private readonly Lock _gate = new();
     private readonly Dictionary<string, long> _counts = new(StringComparer.Ordinal);
 
-    public void Add(string message)
+    public void Add(string message, long times = 1)
     {
         lock (_gate)
         {
             var distinct = _counts.Count - (_counts.ContainsKey(Other) ? 1 : 0);
             var key = distinct < MaxMessages || _counts.ContainsKey(message) ? message : Other;
-            CollectionsMarshal.GetValueRefOrAddDefault(_counts, key, out _)++;
+            CollectionsMarshal.GetValueRefOrAddDefault(_counts, key, out _) += times;
         }
     }
 

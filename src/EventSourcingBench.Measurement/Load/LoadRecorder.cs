@@ -18,6 +18,7 @@ public sealed class LoadRecorder
     private readonly Lock _sampling = new();
     private readonly SecondWindow _sum = new();
     private SecondWindow _spare = new();
+    private LoadTotals _elsewhere;
     private volatile SecondRecord? _lastSecond;
 
     /// <summary>Makes an empty recorder.</summary>
@@ -56,6 +57,11 @@ public sealed class LoadRecorder
         }
 
         _errors.Clear();
+        lock (_sampling)
+        {
+            _elsewhere = default;
+        }
+
         _lastSecond = null;
     }
 
@@ -94,25 +100,80 @@ public sealed class LoadRecorder
     {
         lock (_sampling)
         {
-            _sum.Clear();
-            foreach (var stripe in _stripes)
-            {
-                // The exchanged window serves the next stripe, once it has been added and emptied.
-                var filled = stripe.Exchange(_spare);
-                _sum.Add(filled);
-                filled.Clear();
-                _spare = filled;
-            }
-
+            SumWindows();
             var record = _sum.ToRecord(second);
             _lastSecond = record;
             return record;
         }
     }
 
+    /// <summary>
+    /// The same as <see cref="TakeSecond"/> for another recorder to <see cref="Add(LoadWindow)"/>: what this one saw
+    /// since the last call of either.
+    /// </summary>
+    public LoadWindow TakeWindow()
+    {
+        lock (_sampling)
+        {
+            SumWindows();
+            return _sum.ToWindow();
+        }
+    }
+
+    /// <summary>
+    /// Adds what a recorder in another process saw for a moment to the samples and, until its operations are
+    /// <see cref="Add(IReadOnlyList{OperationRecord}, IReadOnlyDictionary{string, long})">added</see>, to the totals.
+    /// </summary>
+    /// <param name="window">What <see cref="TakeWindow"/> gave there.</param>
+    public void Add(LoadWindow window)
+    {
+        ArgumentNullException.ThrowIfNull(window);
+        _stripes[0].Add(window);
+        lock (_sampling)
+        {
+            _elsewhere = new LoadTotals(
+                _elsewhere.Successes + window.Responses.Count, _elsewhere.Conflicts + window.Conflicts, _elsewhere.Failures + window.Failures);
+        }
+    }
+
+    /// <summary>Adds all times and errors that a recorder in another process kept, when it records no more.</summary>
+    /// <param name="operations">What <see cref="Operations"/> gave there.</param>
+    /// <param name="errors">What <see cref="Errors"/> gave there.</param>
+    public void Add(IReadOnlyList<OperationRecord> operations, IReadOnlyDictionary<string, long> errors)
+    {
+        ArgumentNullException.ThrowIfNull(operations);
+        ArgumentNullException.ThrowIfNull(errors);
+        foreach (var operation in operations)
+        {
+            _stripes[0].Add(operation);
+        }
+
+        foreach (var (message, times) in errors)
+        {
+            _errors.Add(message, times);
+        }
+
+        var added = operations.ToLookup(o => o.Outcome, o => o.ResponseTime.Count);
+        lock (_sampling)
+        {
+            _elsewhere = new LoadTotals(
+                Math.Max(0, _elsewhere.Successes - added[Outcome.Success].Sum()),
+                Math.Max(0, _elsewhere.Conflicts - added[Outcome.Conflict].Sum() - added[Outcome.Refused].Sum()),
+                Math.Max(0, _elsewhere.Failures - added[Outcome.Error].Sum() - added[Outcome.Timeout].Sum()));
+        }
+    }
+
     /// <summary>How many requests have ended so far, for a progress display.</summary>
-    public LoadTotals Totals() => new(
-        Count(Outcome.Success), Count(Outcome.Conflict) + Count(Outcome.Refused), Count(Outcome.Error) + Count(Outcome.Timeout));
+    public LoadTotals Totals()
+    {
+        lock (_sampling)
+        {
+            return new LoadTotals(
+                Count(Outcome.Success) + _elsewhere.Successes,
+                Count(Outcome.Conflict) + Count(Outcome.Refused) + _elsewhere.Conflicts,
+                Count(Outcome.Error) + Count(Outcome.Timeout) + _elsewhere.Failures);
+        }
+    }
 
     /// <summary>
     /// The times by outcome. The successes are always there, first, if only with a count of 0; other outcomes where
@@ -140,6 +201,19 @@ public sealed class LoadRecorder
 
     /// <summary>Messages of errors and how often each came, most frequent first.</summary>
     public IReadOnlyDictionary<string, long> Errors() => _errors.ToDictionary();
+
+    private void SumWindows()
+    {
+        _sum.Clear();
+        foreach (var stripe in _stripes)
+        {
+            // The exchanged window serves the next stripe, once it has been added and emptied.
+            var filled = stripe.Exchange(_spare);
+            _sum.Add(filled);
+            filled.Clear();
+            _spare = filled;
+        }
+    }
 
     private long Count(Outcome outcome)
     {

@@ -7,4 +7,8 @@ namespace EventSourcingBench.Measurement;
 /// step. It applies its own timeout. Called concurrently, but never twice at once for one
 /// <see cref="LoadCall.Worker"/>.
 /// </param>
-public sealed record LoadScenario(string Name, Func<LoadCall, CancellationToken, ValueTask<Outcome>> RunAsync);
+public sealed record LoadScenario(string Name, Func<LoadCall, CancellationToken, ValueTask<Outcome>> RunAsync)
+{
+    /// <summary>A folder for this load alone, where an engine may leave a report of its own; null: none is wanted.</summary>
+    public string? ReportFolder { get; init; }
+}

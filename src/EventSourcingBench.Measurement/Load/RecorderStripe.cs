@@ -27,6 +27,26 @@ internal sealed class RecorderStripe
         }
     }
 
+    /// <summary>Adds what another process saw for a moment to the window alone; its times by outcome come at the end.</summary>
+    public void Add(LoadWindow window)
+    {
+        lock (_gate)
+        {
+            _window.Add(window);
+        }
+    }
+
+    /// <summary>Adds the times that another process kept of an outcome; they are in no window of this one.</summary>
+    public void Add(OperationRecord operation)
+    {
+        lock (_gate)
+        {
+            var times = _times[(int)operation.Outcome] ??= new OutcomeTimes();
+            times.Service.Add(LatencyHistogram.FromRecord(operation.ServiceTime));
+            times.Response.Add(LatencyHistogram.FromRecord(operation.ResponseTime));
+        }
+    }
+
     /// <summary>Gives the window that was filled and goes on with an empty one.</summary>
     public SecondWindow Exchange(SecondWindow empty)
     {

@@ -33,6 +33,15 @@ internal sealed class SecondWindow
         Failures += other.Failures;
     }
 
+    public void Add(LoadWindow window)
+    {
+        Responses.Add(LatencyHistogram.FromRecord(window.Responses));
+        Conflicts += window.Conflicts;
+        Failures += window.Failures;
+    }
+
+    public LoadWindow ToWindow() => new(Responses.ToRecord(), Conflicts, Failures);
+
     public void Clear()
     {
         Responses.Clear();

@@ -41,6 +41,9 @@ public sealed record RunRecord
     /// <summary>Why this engine was taken.</summary>
     public string? EngineReason { get; init; }
 
+    /// <summary>Each generator process that made the load; empty where the runner made it itself.</summary>
+    public IReadOnlyList<string> Generators { get; init; } = [];
+
     /// <summary><c>http</c>: through the API; <c>direct</c>: the store's client in the generator's process.</summary>
     public required string Via { get; init; }
 

@@ -60,6 +60,12 @@ public sealed record StepRecord
     /// </summary>
     public double? ShareOfCeiling { get; init; }
 
+    /// <summary>The engine's own report, a path within the results folder with <c>/</c>; null where it made none.</summary>
+    public string? EngineReport { get; init; }
+
+    /// <summary>What a reader of the numbers must know of how they came about, a sentence each.</summary>
+    public IReadOnlyList<string> Notes { get; init; } = [];
+
     /// <summary>True when the user ended the step before its end.</summary>
     public bool Interrupted { get; init; }
 }

@@ -13,6 +13,7 @@ internal static class FlagBuilder
         AddRun(flags, folder);
         AddEnvironment(flags, folder.Environment);
         AddClientBound(flags, index, suites);
+        AddNotes(flags, folder);
         return [.. flags.OrderByDescending(f => f.Severity)];
     }
 
@@ -75,6 +76,15 @@ internal static class FlagBuilder
         }
 
         flags.AddRange(environment.Warnings.Select(w => new Flag(FlagSeverity.Warning, "Environment", w)));
+    }
+
+    private static void AddNotes(List<Flag> flags, RunFolder folder)
+    {
+        foreach (var note in folder.Steps.SelectMany(s => s.Notes).Distinct(StringComparer.Ordinal))
+        {
+            var steps = folder.Steps.Count(s => s.Notes.Contains(note, StringComparer.Ordinal));
+            flags.Add(new Flag(FlagSeverity.Note, "How the load was made", string.Create(CultureInfo.InvariantCulture, $"{note} (steps: {steps})")));
+        }
     }
 
     private static void AddClientBound(List<Flag> flags, int index, IReadOnlyList<SuiteModel> suites)

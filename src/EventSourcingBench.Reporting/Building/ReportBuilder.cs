@@ -5,7 +5,7 @@ namespace EventSourcingBench.Reporting;
 /// <summary>Puts the model together.</summary>
 internal static class ReportBuilder
 {
-    public static ReportModel Build(IReadOnlyList<RunFolder> runs)
+    public static ReportModel Build(IReadOnlyList<RunFolder> runs, string? outputFolder)
     {
         ArgumentNullException.ThrowIfNull(runs);
         if (runs.Count == 0)
@@ -18,7 +18,7 @@ internal static class ReportBuilder
         return new ReportModel
         {
             Title = runs.Count > 1 ? "Event stores side by side" : "Event stores compared",
-            Runs = runs.Select((run, index) => RunBuilder.Build(run, index, runs.Count, suites)).ToList(),
+            Runs = runs.Select((run, index) => RunBuilder.Build(run, index, runs.Count, suites, outputFolder)).ToList(),
             Suites = suites,
             Comparisons = ComparisonBuilder.Build(runs, suites),
         };

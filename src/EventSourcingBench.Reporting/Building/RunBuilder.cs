@@ -9,7 +9,7 @@ internal static class RunBuilder
     private const string LoadTests = "dotnet run -c Release --project loadtests/EventSourcingBench.LoadTests --";
     private const double MicrosecondsPerMillisecond = 1000;
 
-    public static RunModel Build(RunFolder folder, int index, int runs, IReadOnlyList<SuiteModel> suites) => new()
+    public static RunModel Build(RunFolder folder, int index, int runs, IReadOnlyList<SuiteModel> suites, string? outputFolder) => new()
     {
         Letter = Letters.Of(index, runs),
         Run = folder.Run,
@@ -17,6 +17,12 @@ internal static class RunBuilder
         Environment = Environment(folder.Environment),
         Command = Command(folder.Run),
         Provenance = Provenance(folder.Run),
+        EngineReports =
+        [
+            .. folder.Steps.Where(s => s.EngineReport is not null).Select(s => new EngineReportLink(
+                string.Create(CultureInfo.InvariantCulture, $"{s.Suite} {s.Store}, {new Load(s.Copies, s.Rate, s.Ramp).Label}, trial {s.Trial}"),
+                Link(outputFolder ?? folder.Path, Path.Combine(folder.Path, s.EngineReport!)))),
+        ],
         Unavailable = new TableModel(
             "What could not run",
             [new("Name"), new("Reason"), new("What to do")],
@@ -41,10 +47,20 @@ internal static class RunBuilder
         ("Seed", run.Seed.ToString(CultureInfo.InvariantCulture)),
         ("Commit", run.GitCommit ?? "not known: the run was not started from a checkout"),
         ("EventSourcingBench", run.ToolVersion),
-        ("Load engine", run.EngineReason is null ? run.Engine : $"{run.Engine} ({run.EngineReason})"),
+        ("Load engine", Engine(run)),
         ("Via", run.Via == "direct" ? "direct: the store's client in the generator's process" : run.Via == "http" ? "http: through the API" : run.Via),
         ("Stores", run.Together ? "loaded together" : "loaded one after the other"),
         ("Data", run.DataSource));
+
+    private static string Engine(RunRecord run)
+    {
+        var engine = run.EngineReason is null ? run.Engine : $"{run.Engine} ({run.EngineReason})";
+        return run.Generators.Count == 0 ? engine : $"{engine}; generators: {string.Join("; ", run.Generators)}";
+    }
+
+    // Relative, so that a folder that is moved or sent keeps its links.
+    private static string Link(string from, string file) =>
+        string.Join('/', Path.GetRelativePath(from, file).Split(Path.DirectorySeparatorChar).Select(Uri.EscapeDataString));
 
     private static TableModel Environment(EnvironmentRecord environment)
     {

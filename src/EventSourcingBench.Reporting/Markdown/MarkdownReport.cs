@@ -102,6 +102,11 @@ internal static class MarkdownReport
             Line($"## How to repeat it{name}");
             Line($"```sh\n{run.Command}\n```");
             Line(Markdown.Table(run.Provenance));
+            if (run.EngineReports.Count > 0)
+            {
+                Line(string.Join('\n', run.EngineReports.Select(r => $"- The load engine's own report: [{Markdown.Escape(r.Step)}]({r.Address})")));
+            }
+
             Line($"## Environment{name}");
             Line(Markdown.Table(run.Environment));
         }

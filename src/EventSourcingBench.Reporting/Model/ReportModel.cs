@@ -19,7 +19,8 @@ public sealed record ReportModel
 
     /// <summary>Builds the model.</summary>
     /// <param name="runs">One or more results folders.</param>
+    /// <param name="outputFolder">Where the report goes, for links to files of the runs. Default: the run's own folder.</param>
     /// <exception cref="ArgumentException">There is none.</exception>
     /// <exception cref="FormatException">A histogram in them contradicts itself.</exception>
-    public static ReportModel Build(IReadOnlyList<RunFolder> runs) => ReportBuilder.Build(runs);
+    public static ReportModel Build(IReadOnlyList<RunFolder> runs, string? outputFolder = null) => ReportBuilder.Build(runs, outputFolder);
 }

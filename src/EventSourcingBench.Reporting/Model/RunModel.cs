@@ -26,6 +26,9 @@ public sealed record RunModel
     /// <summary>What could not run.</summary>
     public required TableModel Unavailable { get; init; }
 
+    /// <summary>The reports that the load engine made itself.</summary>
+    public IReadOnlyList<EngineReportLink> EngineReports { get; init; } = [];
+
     /// <summary><c>run A</c>, or empty where there is one run.</summary>
     public string Name => Letter.Length == 0 ? string.Empty : $"run {Letter}";
 }

@@ -1,0 +1,90 @@
+using EventSourcingBench.Measurement;
+using NBomber.Contracts;
+using NBomber.CSharp;
+
+namespace EventSourcingBench.LoadTests.NBomber;
+
+/// <summary>
+/// NBomber's KeepConstant. NBomber starts its copies at moments of the first second that it draws by chance, and counts
+/// that second: here the copies wait for one another at a start line, and the measured time is from there.
+/// </summary>
+internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan duration, Func<ValueTask> onWarm) : IMeasuredLoad
+{
+    // The copies gather, and the projection catches up with the warm-up. NBomber is stopped when the measured time ends.
+    private static readonly TimeSpan Margin = TimeSpan.FromMinutes(1);
+
+    private readonly TaskCompletionSource<bool> _line = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private Exception? _failure;
+    private int _arrived;
+    private long _start;
+    private DateTimeOffset _startedAt = sender.Time.GetUtcNow();
+    private long _end = long.MaxValue;
+
+    public async Task<MeasuredTime> RunAsync()
+    {
+        using var ended = sender.CancellationToken.Register(() =>
+        {
+            _line.TrySetResult(false);
+            sender.Stop("ended by the user");
+        });
+        var simulation = Simulation.KeepConstant(copies, duration + Margin);
+        var report = await NBomberSession.RunAsync(sender.Scenario.Name, simulation, CallAsync, init: null, sender.Scenario.ReportFolder);
+        await sender.DrainAsync();
+        if (_failure is { } failure)
+        {
+            System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw(failure);
+        }
+
+        var interrupted = sender.CancellationToken.IsCancellationRequested && sender.LastEnd < _end;
+        var last = interrupted ? sender.LastEnd : Math.Max(_end, sender.LastEnd);
+        var elapsed = _start == 0 || last < _start ? TimeSpan.Zero : sender.Time.GetElapsedTime(_start, last);
+        return new MeasuredTime(_startedAt, elapsed, interrupted)
+        {
+            EngineReport = report,
+            Notes = ["NBomber's own report counts from the moment when its copies began to gather, so its rates are lower than those here."],
+        };
+    }
+
+    private async Task<IResponse> CallAsync(IScenarioContext context)
+    {
+        if (!sender.Enter(context) || !await GatherAsync())
+        {
+            return Response.Ok();
+        }
+
+        if (sender.Time.GetTimestamp() < _end)
+        {
+            return await sender.SendAsync(context, due: null, giveUp: long.MaxValue);
+        }
+
+        sender.Stop("the measured time has ended");
+        return Response.Ok();
+    }
+
+    private async ValueTask<bool> GatherAsync()
+    {
+        if (_line.Task.IsCompleted || Interlocked.Increment(ref _arrived) < copies)
+        {
+            return await _line.Task;
+        }
+
+        try
+        {
+            await onWarm();
+            sender.Recorder!.StartMeasuring();
+            _startedAt = sender.Time.GetUtcNow();
+            _start = sender.Time.GetTimestamp();
+            _end = _start + (long)(duration.TotalSeconds * sender.Time.TimestampFrequency);
+            _line.TrySetResult(true);
+        }
+        catch (Exception e)
+        {
+            // NBomber would count it as a failed request.
+            _failure = e;
+            _line.TrySetResult(false);
+            sender.Stop("the warm-up failed");
+        }
+
+        return await _line.Task;
+    }
+}

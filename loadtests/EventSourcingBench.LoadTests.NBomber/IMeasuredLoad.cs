@@ -1,0 +1,11 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.NBomber;
+
+/// <summary>A load whose requests are recorded.</summary>
+internal interface IMeasuredLoad
+{
+    /// <summary>Returns when the last answer is there.</summary>
+    /// <exception cref="LoadEngineException">NBomber failed.</exception>
+    Task<MeasuredTime> RunAsync();
+}

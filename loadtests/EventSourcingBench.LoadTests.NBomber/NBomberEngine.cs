@@ -1,0 +1,66 @@
+using EventSourcingBench.Measurement;
+using NBomber.CSharp;
+
+namespace EventSourcingBench.LoadTests.NBomber;
+
+/// <summary>
+/// Makes load by NBomber: its scheduler decides when a request is sent, the same recorder as the built-in engine's keeps
+/// what came of it. README.md says what differs and why.
+/// </summary>
+public sealed class NBomberEngine : ILoadEngine, IHttpLoadProbe
+{
+    private readonly TimeProvider _time;
+
+    /// <summary>Makes an engine on the system's clock, the only one that NBomber knows. It keeps no state between steps.</summary>
+    public NBomberEngine() => _time = TimeProvider.System;
+
+    /// <inheritdoc/>
+    public string Name => "nbomber";
+
+    /// <inheritdoc/>
+    public string Version { get; } = typeof(NBomberRunner).Assembly.GetName().Version?.ToString(fieldCount: 3) ?? "0";
+
+    /// <inheritdoc/>
+    public string ProbeName => $"NBomber {Version} with NBomber.Http";
+
+    /// <inheritdoc/>
+    /// <exception cref="LoadEngineException">NBomber cannot make such a load, or failed.</exception>
+    public async Task<MeasuredTime> RunAsync(
+        LoadScenario scenario,
+        LoadSimulation simulation,
+        LoadRecorder recorder,
+        Func<ValueTask> onWarm,
+        CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(scenario);
+        ArgumentNullException.ThrowIfNull(simulation);
+        ArgumentNullException.ThrowIfNull(recorder);
+        ArgumentNullException.ThrowIfNull(onWarm);
+        var plan = SimulationPlan.Create(simulation);
+        var sequence = new RequestSequence();
+        if (simulation.WarmUp > TimeSpan.Zero)
+        {
+            using var warmUp = new RequestSender(scenario, recorder: null, simulation.MaxWorkers, sequence, _time, cancellationToken);
+            await new WarmUpLoad(warmUp, plan).RunAsync();
+        }
+
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return new MeasuredTime(_time.GetUtcNow(), TimeSpan.Zero, Interrupted: true);
+        }
+
+        using var sender = new RequestSender(scenario, recorder, simulation.MaxWorkers, sequence, _time, cancellationToken);
+        IMeasuredLoad load = simulation is { Copies: { } copies, Ramp: false }
+            ? new ConstantCopies(sender, copies, simulation.Duration, onWarm)
+            : new TimedLoad(sender, plan, simulation.Duration, onWarm);
+        return await load.RunAsync();
+    }
+
+    /// <inheritdoc/>
+    public Task<double> MeasureAsync(Uri address, int connections, TimeSpan duration, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(address);
+        ArgumentOutOfRangeException.ThrowIfLessThan(connections, 1);
+        return new HttpProbe(address, connections, duration, _time).RunAsync(cancellationToken);
+    }
+}

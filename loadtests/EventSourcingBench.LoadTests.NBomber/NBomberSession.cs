@@ -1,0 +1,92 @@
+using EventSourcingBench.Measurement;
+using NBomber.Contracts;
+using NBomber.Contracts.Stats;
+using NBomber.CSharp;
+using Serilog;
+using NBomberSimulation = NBomber.Contracts.LoadSimulation;
+
+namespace EventSourcingBench.LoadTests.NBomber;
+
+/// <summary>One test of NBomber's: one scenario, one simulation, without NBomber's own warm-up.</summary>
+internal static class NBomberSession
+{
+    private const string FileName = "nbomber";
+
+    /// <summary>Runs on a thread of its own until NBomber has ended.</summary>
+    /// <param name="name">The scenario's name.</param>
+    /// <param name="simulation">The load.</param>
+    /// <param name="call">What NBomber calls.</param>
+    /// <param name="init">Run once before the first call.</param>
+    /// <param name="reportFolder">Where NBomber's report goes. NBomber empties it first. Null: no report.</param>
+    /// <returns>The HTML report; null where there is none.</returns>
+    /// <exception cref="LoadEngineException">NBomber failed; the message has its words.</exception>
+    public static Task<string?> RunAsync(
+        string name,
+        NBomberSimulation simulation,
+        Func<IScenarioContext, Task<IResponse>> call,
+        Func<Task>? init,
+        string? reportFolder) => Task.Factory.StartNew(
+            () => Run(name, simulation, call, init, reportFolder),
+            CancellationToken.None,
+            TaskCreationOptions.LongRunning,
+            TaskScheduler.Default);
+
+    private static string? Run(
+        string name,
+        NBomberSimulation simulation,
+        Func<IScenarioContext, Task<IResponse>> call,
+        Func<Task>? init,
+        string? reportFolder)
+    {
+        QuietConsole.Use();
+        Exception? failure = null;
+        var scenario = Scenario.Create(name, call)
+            .WithoutWarmUp()
+            // Otherwise 5,000 failures end the test, and a failed step throws.
+            .WithMaxFailCount(int.MaxValue)
+            .WithRestartIterationOnFail(shouldRestart: false)
+            .WithLoadSimulations(simulation)
+            .WithInit(async _ =>
+            {
+                try
+                {
+                    await (init?.Invoke() ?? Task.CompletedTask);
+                }
+                catch (Exception e)
+                {
+                    failure = e;
+                    throw;
+                }
+            });
+        try
+        {
+            Configure(NBomberRunner.RegisterScenarios(scenario), name, reportFolder).Run();
+        }
+        catch (Exception e) when (failure is null)
+        {
+            throw new LoadEngineException($"NBomber failed: {e.Message}", e);
+        }
+        catch (Exception) when (failure is not null)
+        {
+            System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw(failure);
+        }
+
+        var report = reportFolder is null ? null : Path.Combine(reportFolder, FileName + ".html");
+        return report is not null && File.Exists(report) ? report : null;
+    }
+
+    private static NBomberContext Configure(NBomberContext context, string name, string? reportFolder)
+    {
+        var named = context.WithTestSuite("EventSourcingBench").WithTestName(name);
+        if (reportFolder is not null)
+        {
+            return named.WithReportFolder(reportFolder).WithReportFileName(FileName).WithReportFormats(ReportFormat.Html);
+        }
+
+        // Without a log of its own NBomber writes nothing; the folder that it empties first must be one that nobody has.
+        return named
+            .WithReportFolder(Path.Combine(Path.GetTempPath(), $"nbomber-{Guid.NewGuid():N}"))
+            .WithLoggerConfig(() => new LoggerConfiguration())
+            .WithoutReports();
+    }
+}

@@ -1,0 +1,161 @@
+using System.Collections.Concurrent;
+using EventSourcingBench.Measurement;
+using NBomber.Contracts;
+using NBomber.CSharp;
+
+namespace EventSourcingBench.LoadTests.NBomber;
+
+/// <summary>
+/// Sends the requests that NBomber calls for, and records them. NBomber itself measures the same span as a step of the
+/// scenario's name, so that waiting at the start line is not in it.
+/// </summary>
+internal sealed class RequestSender(
+    LoadScenario scenario, LoadRecorder? recorder, int workers, RequestSequence sequence, TimeProvider time, CancellationToken cancellationToken)
+    : IDisposable
+{
+    private readonly ConcurrentQueue<int> _free = new(Enumerable.Range(0, workers));
+    private readonly SemaphoreSlim _freeCount = new(workers);
+    private readonly TaskCompletionSource _drained = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private long _pending = 1;
+    private long _lastEnd;
+    private Exception? _defect;
+    private IScenarioContext? _context;
+    private int _stopped;
+    private volatile bool _cut;
+
+    public LoadScenario Scenario => scenario;
+
+    public LoadRecorder? Recorder => recorder;
+
+    public TimeProvider Time => time;
+
+    public CancellationToken CancellationToken => cancellationToken;
+
+    /// <summary>True when something was not sent because of a cancellation.</summary>
+    public bool Cut => _cut;
+
+    /// <summary>When the last answer came, a timestamp; 0 before the first.</summary>
+    public long LastEnd => Interlocked.Read(ref _lastEnd);
+
+    /// <summary>Must be told of each call before anything else: whoever called last can end the test.</summary>
+    /// <returns>False when nothing is to be sent any more.</returns>
+    public bool Enter(IScenarioContext context)
+    {
+        Volatile.Write(ref _context, context);
+        if (cancellationToken.IsCancellationRequested)
+        {
+            _cut = true;
+            Stop("ended by the user");
+        }
+
+        return Volatile.Read(ref _stopped) == 0;
+    }
+
+    /// <summary>Sends one request as soon as a worker is free for it.</summary>
+    /// <param name="context">Of the call.</param>
+    /// <param name="due">When it was due, a timestamp; null: when it is sent.</param>
+    /// <param name="giveUp">What still waits for a worker at this timestamp is not sent and counts as an error.</param>
+    public async Task<IResponse> SendAsync(IScenarioContext context, long? due, long giveUp)
+    {
+        Interlocked.Increment(ref _pending);
+        try
+        {
+            return await Step.Run(scenario.Name, context, () => SendAsync(due, giveUp));
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    /// <summary>Ends the test before NBomber's planned end.</summary>
+    public void Stop(string reason)
+    {
+        if (Volatile.Read(ref _context) is { } context && Interlocked.Exchange(ref _stopped, 1) == 0)
+        {
+            context.StopCurrentTest(reason);
+        }
+    }
+
+    /// <summary>
+    /// Waits for what is under way, also where NBomber has given up waiting for it.
+    /// </summary>
+    /// <exception cref="LoadEngineException">A request ended with an exception, which is a defect.</exception>
+    public async Task DrainAsync()
+    {
+        Leave();
+        await _drained.Task;
+        if (_defect is { } defect)
+        {
+            throw new LoadEngineException($"A request ended with a defect: {defect.Message}", defect);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _freeCount.Dispose();
+
+    private async Task<Response<object>> SendAsync(long? due, long giveUp)
+    {
+        await _freeCount.WaitAsync(CancellationToken.None);
+        _free.TryDequeue(out var worker);
+        try
+        {
+            var start = time.GetTimestamp();
+            if (start > giveUp || cancellationToken.IsCancellationRequested)
+            {
+                return NotSent(worker, due ?? start, start);
+            }
+
+            var outcome = await scenario.RunAsync(new LoadCall(worker, sequence.Next()), CancellationToken.None);
+            var end = time.GetTimestamp();
+            recorder?.Record(worker, due ?? start, start, end, outcome);
+            NoteEnd(end);
+            return outcome == Outcome.Success ? Response.Ok(statusCode: nameof(Outcome.Success)) : Response.Fail(statusCode: outcome.ToString());
+        }
+        catch (Exception e)
+        {
+            // NBomber would count it as a failed request: kept, and thrown when the test has ended.
+            Interlocked.CompareExchange(ref _defect, e, null);
+            Stop("a request ended with a defect");
+            return Response.Fail(statusCode: "Defect");
+        }
+        finally
+        {
+            _free.Enqueue(worker);
+            _freeCount.Release();
+        }
+    }
+
+    private Response<object> NotSent(int worker, long due, long now)
+    {
+        _cut |= cancellationToken.IsCancellationRequested;
+        recorder?.Record(worker, due, now, now, Outcome.Error);
+        recorder?.RecordError(cancellationToken.IsCancellationRequested
+            ? "not sent: the step was ended while the request waited for a busy store"
+            : "not sent: at the planned end so many requests waited that the store did not catch up in the step's time again");
+        return Response.Fail(statusCode: "NotSent");
+    }
+
+    private void NoteEnd(long end)
+    {
+        var last = Interlocked.Read(ref _lastEnd);
+        while (end > last)
+        {
+            var seen = Interlocked.CompareExchange(ref _lastEnd, end, last);
+            if (seen == last)
+            {
+                return;
+            }
+
+            last = seen;
+        }
+    }
+
+    private void Leave()
+    {
+        if (Interlocked.Decrement(ref _pending) == 0)
+        {
+            _drained.TrySetResult();
+        }
+    }
+}

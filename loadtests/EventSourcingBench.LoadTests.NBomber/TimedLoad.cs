@@ -1,0 +1,120 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+using NBomber.Contracts;
+using NBomber.CSharp;
+
+namespace EventSourcingBench.LoadTests.NBomber;
+
+/// <summary>
+/// NBomber's RampingConstant, Inject and RampingInject: they run by NBomber's own clock, which begins when its first call
+/// is due. In the open model a request's due time is known as far as <see cref="InjectionPlan"/> says.
+/// </summary>
+internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeSpan duration, Func<ValueTask> onWarm) : IMeasuredLoad
+{
+    private const double LateMilliseconds = 50;
+
+    private long _first;
+    private long _initialised;
+    private DateTimeOffset _startedAt = sender.Time.GetUtcNow();
+    private long _calls = -1;
+    private long _latest;
+
+    public async Task<MeasuredTime> RunAsync()
+    {
+        using var ended = sender.CancellationToken.Register(() => sender.Stop("ended by the user"));
+        var report = await NBomberSession.RunAsync(
+            sender.Scenario.Name, plan.Measured(), CallAsync, InitAsync, sender.Scenario.ReportFolder);
+        await sender.DrainAsync();
+        var start = Start();
+        var end = start + Ticks(duration);
+        var interrupted = sender.CancellationToken.IsCancellationRequested && sender.LastEnd < end;
+        var last = interrupted ? sender.LastEnd : Math.Max(end, sender.LastEnd);
+        var elapsed = last < start ? TimeSpan.Zero : sender.Time.GetElapsedTime(start, last);
+        return new MeasuredTime(_startedAt, elapsed, interrupted) { EngineReport = report, Notes = interrupted ? [] : Notes() };
+    }
+
+    private async Task InitAsync()
+    {
+        await onWarm();
+        sender.Recorder!.StartMeasuring();
+        _startedAt = sender.Time.GetUtcNow();
+        Volatile.Write(ref _initialised, sender.Time.GetTimestamp());
+    }
+
+    private async Task<IResponse> CallAsync(IScenarioContext context)
+    {
+        var called = sender.Time.GetTimestamp();
+        if (!sender.Enter(context))
+        {
+            return Response.Ok();
+        }
+
+        Interlocked.CompareExchange(ref _first, called, 0);
+        var start = Start();
+        if (plan.Injection is not { } injection)
+        {
+            // A copy sends until NBomber stops it, which may be a little after the end.
+            return called < start + Ticks(duration) ? await sender.SendAsync(context, due: null, long.MaxValue) : Response.Ok();
+        }
+
+        var index = Interlocked.Increment(ref _calls);
+        if (called >= start + Ticks(duration) && index >= injection.Count)
+        {
+            return Response.Ok();
+        }
+
+        var since = sender.Time.GetElapsedTime(start, called);
+        var due = injection.DueAt(index, since);
+        NoteLate(since - due);
+        return await sender.SendAsync(context, start + Ticks(due), giveUp: start + Ticks(2 * duration));
+    }
+
+    // In the closed model copies join by a plan that begins with the test, in the open one the first call is the first
+    // that is known of NBomber's clock.
+    private long Start()
+    {
+        var first = Interlocked.Read(ref _first);
+        return plan.Injection is null || first == 0 ? Volatile.Read(ref _initialised) : first;
+    }
+
+    private long Ticks(TimeSpan time) => (long)(time.TotalSeconds * sender.Time.TimestampFrequency);
+
+    private void NoteLate(TimeSpan late)
+    {
+        var ticks = late.Ticks;
+        var latest = Interlocked.Read(ref _latest);
+        while (ticks > latest && Interlocked.CompareExchange(ref _latest, ticks, latest) is var seen && seen != latest)
+        {
+            latest = seen;
+        }
+    }
+
+    private List<string> Notes()
+    {
+        if (plan.Injection is not { } injection)
+        {
+            return [];
+        }
+
+        List<string> notes =
+        [
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"NBomber sends {injection.PerInterval} requests in each {injection.Interval.TotalSeconds:0.###} s at moments by chance and does not tell when one was due: only what it sent after its interval's end counts as late."),
+        ];
+        var calls = Interlocked.Read(ref _calls) + 1;
+        if (calls < injection.Count)
+        {
+            notes.Add(string.Create(CultureInfo.InvariantCulture, $"NBomber sent {calls:N0} of {injection.Count:N0} requests."));
+        }
+
+        var latest = TimeSpan.FromTicks(Interlocked.Read(ref _latest)).TotalMilliseconds;
+        if (latest > LateMilliseconds)
+        {
+            notes.Add(string.Create(
+                CultureInfo.InvariantCulture, $"NBomber's injector was up to {latest:N0} ms behind its plan; response times have that in them."));
+        }
+
+        return notes;
+    }
+}

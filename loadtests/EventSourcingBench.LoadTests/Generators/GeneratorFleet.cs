@@ -1,0 +1,187 @@
+using System.Globalization;
+using EventSourcingBench.Hosting;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// Load by several generators. Each makes its share by the built-in engine; what they measured is merged, and their
+/// ledgers become one, so that verification holds the store to every event that any of them saw acknowledged.
+/// </summary>
+internal sealed class GeneratorFleet : ILoadMaker
+{
+    private readonly List<(GeneratorClient Client, LocalGenerator? Process, GeneratorIdentity Identity)> _members = [];
+    private readonly Guid _bars = Guid.NewGuid();
+
+    private GeneratorFleet()
+    {
+    }
+
+    /// <inheritdoc/>
+    public bool SharesClock => _members.TrueForAll(m => m.Identity.Clock == ClockIdentity.Current);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<int> ProcessIds => [.. _members.Where(m => m.Process is not null).Select(m => m.Identity.ProcessId)];
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> Generators =>
+    [
+        .. _members.GroupBy(m => m.Process is null ? $"{m.Client.Name} on {m.Identity.Host}" : "this host", StringComparer.Ordinal)
+            .Select(g => g.Count() == 1 ? g.Key : string.Create(CultureInfo.InvariantCulture, $"{g.Count()} processes on {g.Key}")),
+    ];
+
+    /// <summary>Starts the generators of this host, and reaches the others.</summary>
+    /// <param name="local">How many processes on this host; 0 or more.</param>
+    /// <param name="hosts">Generators that were started elsewhere, <c>host:port</c>.</param>
+    /// <param name="bars">What is sent.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="UserException">One cannot be reached, or is of another version; the message says what to do.</exception>
+    public static async Task<GeneratorFleet> StartAsync(int local, IReadOnlyList<string> hosts, BarSource bars, CancellationToken cancellationToken)
+    {
+        var fleet = new GeneratorFleet();
+        try
+        {
+            var token = GeneratorToken.Create();
+            var processes = await Task.WhenAll(Enumerable.Range(0, local).Select(_ => LocalGenerator.StartAsync(token, cancellationToken)));
+            foreach (var process in processes)
+            {
+                await fleet.AddAsync(process.Address, token, process, bars, cancellationToken);
+            }
+
+            foreach (var host in hosts)
+            {
+                var address = GeneratorAddress.Parse(host);
+                var shared = GeneratorToken.Find();
+                GeneratorToken.RequireFor(address.Host, shared);
+                await fleet.AddAsync(address, shared, process: null, bars, cancellationToken);
+            }
+
+            return fleet;
+        }
+        catch (LoadEngineException e)
+        {
+            await fleet.DisposeAsync();
+            throw new UserException(e.Message, e);
+        }
+        catch
+        {
+            await fleet.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public Task<MeasuredTime> RunAsync(
+        ILoad load,
+        LoadSimulation simulation,
+        LoadRecorder recorder,
+        Func<ValueTask> onWarm,
+        string? reportFolder,
+        CancellationToken cancellationToken) => load is AppendLoad bars
+            ? RunAsync(bars, simulation, recorder, onWarm, cancellationToken)
+            : throw new LoadEngineException("Generators in other processes send bars only.");
+
+    private async Task<MeasuredTime> RunAsync(
+        AppendLoad load,
+        LoadSimulation simulation,
+        LoadRecorder recorder,
+        Func<ValueTask> onWarm,
+        CancellationToken cancellationToken)
+    {
+        var id = Guid.NewGuid();
+        var parts = LoadShare.Divide(simulation, _members.Count);
+        var clients = _members.Take(parts.Count).Select(m => m.Client).ToList();
+        try
+        {
+            await Task.WhenAll(clients.Zip(parts, (client, part) => client.PrepareAsync(ToStep(id, load, part))));
+            using var stopping = cancellationToken.Register(() => StopAll(clients, id));
+            var warm = (await Task.WhenAll(clients.Select(c => c.WarmUpAsync(id)))).Sum();
+            load.AddAcknowledged(warm);
+            if (cancellationToken.IsCancellationRequested)
+            {
+                await TakeLedgersAsync(clients, id, load);
+                return new MeasuredTime(DateTimeOffset.UnixEpoch, TimeSpan.Zero, Interrupted: true);
+            }
+
+            await onWarm();
+            recorder.StartMeasuring();
+            var results = await Task.WhenAll(clients.Select(c => c.MeasureAsync(id, recorder)));
+            foreach (var result in results)
+            {
+                recorder.Add(result.Operations, result.Errors);
+            }
+
+            load.AddAcknowledged(results.Sum(r => r.Acknowledged) - warm);
+            await TakeLedgersAsync(clients, id, load);
+            return new MeasuredTime(results.Min(r => r.StartedAt), results.Max(r => r.Elapsed), results.Any(r => r.Interrupted));
+        }
+        finally
+        {
+            await Task.WhenAll(clients.Select(c => c.ForgetAsync(id))).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var (client, process, _) in _members)
+        {
+            client.Dispose();
+            await (process?.DisposeAsync() ?? ValueTask.CompletedTask);
+        }
+
+        _members.Clear();
+    }
+
+    private static void StopAll(List<GeneratorClient> clients, Guid id)
+    {
+        foreach (var client in clients)
+        {
+            // A generator that cannot be told shows itself where its answer is awaited.
+            _ = client.StopAsync(id);
+        }
+    }
+
+    // All or none: a part of the ledgers would make other generators' events look foreign.
+    private static async Task TakeLedgersAsync(List<GeneratorClient> clients, Guid id, AppendLoad load)
+    {
+        var ledgers = await Task.WhenAll(clients.Select(c => c.ReadLedgerAsync(id)));
+        foreach (var entry in ledgers.SelectMany(l => l))
+        {
+            load.Ledger.Lane(0).TakeOver(entry);
+        }
+    }
+
+    private GeneratorStep ToStep(Guid id, AppendLoad load, (LoadShare Share, LoadSimulation Simulation, TimeSpan Delay) part) => new()
+    {
+        Id = id,
+        Bars = _bars,
+        Currencies = load.Store.CurrenciesAddress ?? throw new LoadEngineException("Generators in other processes reach a store through its API only."),
+        Streams = load.Symbols.Count,
+        Timeout = load.Timeout,
+        Simulation = part.Simulation,
+        Share = part.Share,
+        Delay = part.Delay,
+    };
+
+    private async Task AddAsync(Uri address, string? token, LocalGenerator? process, BarSource bars, CancellationToken cancellationToken)
+    {
+        var client = new GeneratorClient(address, token);
+        try
+        {
+            var identity = await client.IdentifyAsync(cancellationToken);
+            if (identity.Protocol != GeneratorJson.Protocol)
+            {
+                throw new UserException($"The generator {client.Name} is of another version ({identity.ToolVersion}). Run the same version there.");
+            }
+
+            await client.SendBarsAsync(_bars, bars.Bars, cancellationToken);
+            _members.Add((client, process, identity));
+        }
+        catch
+        {
+            client.Dispose();
+            await (process?.DisposeAsync() ?? ValueTask.CompletedTask);
+            throw;
+        }
+    }
+}

@@ -1,0 +1,17 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>How the messages are written.</summary>
+internal static class GeneratorJson
+{
+    /// <summary>Raised with every change of the messages: both sides must have the same.</summary>
+    public const int Protocol = 1;
+
+    public static JsonSerializerOptions Options { get; } = new(JsonSerializerDefaults.Web)
+    {
+        DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase) },
+    };
+}

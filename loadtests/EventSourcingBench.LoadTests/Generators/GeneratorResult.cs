@@ -1,0 +1,18 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>What a generator measured.</summary>
+/// <param name="StartedAt">By its own clock, UTC.</param>
+/// <param name="Elapsed">Its measured time.</param>
+/// <param name="Interrupted">Whether it was ended before its planned end.</param>
+/// <param name="Acknowledged">Appends that were acknowledged, warm-up included.</param>
+/// <param name="Operations">Times by outcome.</param>
+/// <param name="Errors">Messages of errors.</param>
+internal sealed record GeneratorResult(
+    DateTimeOffset StartedAt,
+    TimeSpan Elapsed,
+    bool Interrupted,
+    long Acknowledged,
+    IReadOnlyList<OperationRecord> Operations,
+    IReadOnlyDictionary<string, long> Errors);

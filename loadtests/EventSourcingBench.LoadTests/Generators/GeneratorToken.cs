@@ -1,0 +1,47 @@
+using System.Net;
+using System.Security.Cryptography;
+using System.Text;
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// The secret that a generator and its runner share: whoever may give a generator orders may send load to any address
+/// from there.
+/// </summary>
+internal static class GeneratorToken
+{
+    /// <summary>The variable that holds it.</summary>
+    public const string Variable = "EVENTSOURCINGBENCH_GENERATOR_TOKEN";
+
+    private const int LeastLength = 16;
+
+    /// <summary>The one that is set; null where none is.</summary>
+    /// <exception cref="UserException">It is too short.</exception>
+    public static string? Find() => Environment.GetEnvironmentVariable(Variable) switch
+    {
+        null or "" => null,
+        { Length: < LeastLength } => throw new UserException($"{Variable} is too short to be a secret: give {LeastLength} characters or more."),
+        var token => token,
+    };
+
+    /// <summary>A new one, for generators that this process starts itself.</summary>
+    public static string Create() => Convert.ToHexString(RandomNumberGenerator.GetBytes(32));
+
+    /// <summary>Refuses an address beyond this host without a token.</summary>
+    /// <exception cref="UserException">The message says what to do.</exception>
+    public static void RequireFor(string host, string? token)
+    {
+        var loopback = host == "localhost" || (IPAddress.TryParse(host, out var address) && IPAddress.IsLoopback(address));
+        if (!loopback && token is null)
+        {
+            throw new UserException(
+                $"{host} is not a loopback address: set the same secret of {LeastLength} characters or more in {Variable} on both sides. "
+                + "It travels in clear text: use a private network or a tunnel.");
+        }
+    }
+
+    /// <summary>Whether a request brought the token.</summary>
+    public static bool Matches(string token, string? header) => CryptographicOperations.FixedTimeEquals(
+        SHA256.HashData(Encoding.UTF8.GetBytes($"Bearer {token}")), SHA256.HashData(Encoding.UTF8.GetBytes(header ?? "")));
+}

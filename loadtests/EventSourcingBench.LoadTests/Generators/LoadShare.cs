@@ -1,0 +1,45 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>The part of a load that one of several generators makes.</summary>
+/// <param name="Index">Which one, from 0.</param>
+/// <param name="Count">How many take part.</param>
+internal sealed record LoadShare(int Index, int Count)
+{
+    /// <summary>The number among the requests of all generators of a request that this one sends.</summary>
+    /// <param name="sequence">Its number among this one's.</param>
+    public long NumberOf(long sequence) => (sequence * Count) + Index;
+
+    /// <summary>
+    /// Divides a load. Copies, and requests under way, are whole: the first generators have one more where they do not
+    /// go in evenly, and with fewer copies than generators some make none. A rate is divided evenly; each generator begins
+    /// one place later, so that together they send as evenly as one, and a rate below a request a second for each is made
+    /// by fewer.
+    /// </summary>
+    /// <param name="simulation">The whole load.</param>
+    /// <param name="generators">How many there are, 1 or more.</param>
+    /// <returns>One for each generator that takes part.</returns>
+    public static IReadOnlyList<(LoadShare Share, LoadSimulation Simulation, TimeSpan Delay)> Divide(LoadSimulation simulation, int generators)
+    {
+        ArgumentNullException.ThrowIfNull(simulation);
+        ArgumentOutOfRangeException.ThrowIfLessThan(generators, 1);
+        if (simulation.Copies is { } copies)
+        {
+            var count = Math.Min(generators, copies);
+            return [.. Enumerable.Range(0, count).Select(i => (new LoadShare(i, count), simulation with { Copies = Part(copies, count, i) }, TimeSpan.Zero))];
+        }
+
+        var rate = simulation.Rate!.Value;
+        var taking = (int)Math.Clamp(Math.Floor(rate), 1, Math.Min(generators, simulation.MaxInFlight));
+        return
+        [
+            .. Enumerable.Range(0, taking).Select(i => (
+                new LoadShare(i, taking),
+                simulation with { Rate = rate / taking, MaxInFlight = Part(simulation.MaxInFlight, taking, i) },
+                simulation.Ramp ? TimeSpan.Zero : TimeSpan.FromSeconds(i / rate))),
+        ];
+    }
+
+    private static int Part(int whole, int parts, int index) => (whole / parts) + (index < whole % parts ? 1 : 0);
+}

@@ -1,0 +1,79 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
+
+/// <summary>Load by several processes: merged, verified as one.</summary>
+public sealed class GeneratorTests : IDisposable
+{
+    private readonly TempFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task Several_processes_share_the_load_and_every_event_of_theirs_is_verified()
+    {
+        var results = _folder.At("run");
+
+        var ended = await Runner.RunAsync(
+            "projection", "--stores", "memory", "--copies", "3", "--duration", "2s", "--warm-up", "300ms", "--generators", "2", "--output", results);
+
+        ended.ShouldExitWith(0);
+        var run = RunFolder.Read(results);
+        run.Run.Generators.ShouldBe(["2 processes on this host"]);
+        run.Run.Engine.ShouldStartWith("built-in");
+        var step = run.Steps.ShouldHaveSingleItem();
+        step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
+        var successes = step.Operations.Single(o => o.Outcome == Outcome.Success).ServiceTime.Count;
+        successes.ShouldBeGreaterThan(0);
+        step.Verdict.Acknowledged.ShouldBeGreaterThan(successes);
+        step.ProjectionDelay!.Count.ShouldBe(successes);
+        step.Seconds.Sum(s => s.Successes).ShouldBeInRange(1, successes);
+        (await File.ReadAllTextAsync(Path.Combine(results, "report.html"), TestContext.Current.CancellationToken)).ShouldContain("2 processes on this host");
+    }
+
+    [Fact]
+    public async Task A_generator_that_was_started_before_takes_part_and_stays()
+    {
+        await using var generator = Runner.Start(new RunnerOptions(), "generator", "--listen", "127.0.0.1:0");
+        var address = (await generator.TellsAfterAsync("listening on http://")).TrimEnd('/');
+        for (var i = 1; i <= 2; i++)
+        {
+            var results = _folder.At($"run{i}");
+
+            var ended = await Runner.RunAsync(
+                "append", "--stores", "memory", "--rate", "50", "--duration", "1s", "--warm-up", "0", "--generator-hosts", address, "--output", results);
+
+            ended.ShouldExitWith(0);
+            var step = RunFolder.Read(results).Steps.ShouldHaveSingleItem();
+            step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
+            step.Operations.Sum(o => o.ServiceTime.Count).ShouldBe(50);
+        }
+    }
+
+    [Fact]
+    public async Task Ctrl_c_ends_all_of_them_and_what_they_measured_is_verified()
+    {
+        var results = _folder.At("run");
+        await using var runner = Runner.Start(
+            new RunnerOptions(), "append", "--stores", "memory", "--copies", "2", "--duration", "10m", "--warm-up", "0", "--generators", "2", "--no-ceiling", "--output", results);
+        // The first line of a long step comes after ten seconds.
+        await runner.SaysAsync("append memory 2 copies");
+
+        await runner.SignalAsync("INT");
+        var ended = await runner.EndAsync();
+
+        ended.ExitCode.ShouldBe(130);
+        var step = RunFolder.Read(results).Steps.ShouldHaveSingleItem();
+        step.Interrupted.ShouldBeTrue();
+        step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
+        step.Verdict.Acknowledged.ShouldBeGreaterThan(0);
+    }
+
+    [Fact]
+    public async Task A_generator_that_nobody_started_is_told_before_anything_runs()
+    {
+        var ended = await Runner.RunAsync("append", "--stores", "memory", "--generator-hosts", "127.0.0.1:1", "--output", _folder.At("run"));
+
+        ended.ShouldComplain("127.0.0.1:1", "cannot be reached");
+    }
+}

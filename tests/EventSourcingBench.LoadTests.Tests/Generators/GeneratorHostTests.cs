@@ -1,0 +1,115 @@
+using System.Net;
+using EventSourcingBench.Hosting;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class GeneratorHostTests : IAsyncDisposable
+{
+    private const string Token = "a secret of some length";
+
+    private GeneratorHost? _host;
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    public ValueTask DisposeAsync() => _host?.DisposeAsync() ?? ValueTask.CompletedTask;
+
+    [Fact]
+    public async Task Beyond_loopback_it_does_not_listen_without_a_secret() =>
+        (await Should.ThrowAsync<UserException>(GeneratorHost.StartAsync(new IPEndPoint(IPAddress.Any, 0), token: null, TimeProvider.System)))
+            .Message.ShouldContain(GeneratorToken.Variable);
+
+    [Fact]
+    public async Task It_does_nothing_for_who_has_another_secret()
+    {
+        using var client = new GeneratorClient(await StartAsync(), "another secret of some length");
+
+        (await Should.ThrowAsync<LoadEngineException>(client.IdentifyAsync(Cancellation))).Message.ShouldContain("the secrets in");
+    }
+
+    [Fact]
+    public async Task It_says_which_clock_it_reads()
+    {
+        using var client = new GeneratorClient(await StartAsync(), Token);
+
+        var identity = await client.IdentifyAsync(Cancellation);
+
+        identity.Clock.ShouldBe(ClockIdentity.Current);
+        identity.ProcessId.ShouldBe(Environment.ProcessId);
+    }
+
+    [Fact]
+    public async Task A_step_whose_bars_it_has_not_is_refused()
+    {
+        using var client = new GeneratorClient(await StartAsync(), Token);
+
+        (await Should.ThrowAsync<LoadEngineException>(client.PrepareAsync(Step(Guid.NewGuid(), new Uri("http://127.0.0.1:9/")))))
+            .Message.ShouldContain("another runner");
+    }
+
+    [Fact]
+    public async Task What_it_measured_and_sent_comes_back_whole()
+    {
+        using var client = new GeneratorClient(await StartAsync(), Token);
+        var bars = Guid.NewGuid();
+        await client.SendBarsAsync(bars, BarSource.Synthetic(1).Bars, Cancellation);
+        // Nobody listens there: each request is known not to be done.
+        var step = Step(bars, new Uri("http://127.0.0.1:9/stores/none/currencies/"));
+        await client.PrepareAsync(step);
+        var recorder = new LoadRecorder("append", 2, TimeProvider.System);
+
+        (await client.WarmUpAsync(step.Id)).ShouldBe(0);
+        recorder.StartMeasuring();
+        var result = await client.MeasureAsync(step.Id, recorder);
+
+        var live = recorder.Totals();
+        var second = recorder.TakeSecond(0);
+        recorder.Add(result.Operations, result.Errors);
+        recorder.Totals().ShouldBe(live);
+        second.Failures.ShouldBe(live.Failures);
+        live.Failures.ShouldBeGreaterThan(0);
+        result.Interrupted.ShouldBeFalse();
+        result.Elapsed.ShouldBeGreaterThanOrEqualTo(step.Simulation.Duration);
+        recorder.Errors().Keys.ShouldHaveSingleItem().ShouldContain("no connection");
+        var ledger = await client.ReadLedgerAsync(step.Id);
+        ledger.Count.ShouldBe((int)live.Failures);
+        ledger.ShouldAllBe(e => e.Outcome == LedgerOutcome.Error);
+        await client.ForgetAsync(step.Id);
+        (await Should.ThrowAsync<LoadEngineException>(client.ReadLedgerAsync(step.Id))).Message.ShouldContain("does not know the step");
+    }
+
+    [Fact]
+    public async Task Stopped_it_ends_soon_and_says_so()
+    {
+        using var client = new GeneratorClient(await StartAsync(), Token);
+        var bars = Guid.NewGuid();
+        await client.SendBarsAsync(bars, BarSource.Synthetic(1).Bars, Cancellation);
+        var step = Step(bars, new Uri("http://127.0.0.1:9/stores/none/currencies/"));
+        step = step with { Simulation = step.Simulation with { Duration = TimeSpan.FromMinutes(10) } };
+        await client.PrepareAsync(step);
+        await client.WarmUpAsync(step.Id);
+
+        var measuring = client.MeasureAsync(step.Id, new LoadRecorder("append", 2, TimeProvider.System));
+        await client.StopAsync(step.Id);
+
+        (await measuring.WaitAsync(TimeSpan.FromSeconds(20), Cancellation)).Interrupted.ShouldBeTrue();
+    }
+
+    private static GeneratorStep Step(Guid bars, Uri currencies) => new()
+    {
+        Id = Guid.NewGuid(),
+        Bars = bars,
+        Currencies = currencies,
+        Streams = 1,
+        Timeout = TimeSpan.FromSeconds(1),
+        Simulation = new LoadSimulation { Copies = 2, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(0.3) },
+        Share = new LoadShare(0, 1),
+        Delay = TimeSpan.Zero,
+    };
+
+    private async Task<Uri> StartAsync()
+    {
+        _host = await GeneratorHost.StartAsync(new IPEndPoint(IPAddress.Loopback, 0), Token, TimeProvider.System);
+        return _host.Address;
+    }
+}
