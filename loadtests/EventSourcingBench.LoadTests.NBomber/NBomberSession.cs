@@ -12,6 +12,9 @@ internal static class NBomberSession
 {
     private const string FileName = "nbomber";
 
+    // Version 4 has no such argument: only who has a licence for a later one sets it.
+    private const string LicenceVariable = "EVENTSOURCINGBENCH_NBOMBER_LICENSE";
+
     /// <summary>Runs on a thread of its own until NBomber has ended.</summary>
     /// <param name="name">The scenario's name.</param>
     /// <param name="simulation">The load.</param>
@@ -60,7 +63,8 @@ internal static class NBomberSession
             });
         try
         {
-            Configure(NBomberRunner.RegisterScenarios(scenario), name, reportFolder).Run();
+            var context = Configure(NBomberRunner.RegisterScenarios(scenario), name, reportFolder);
+            _ = Environment.GetEnvironmentVariable(LicenceVariable) is { Length: > 0 } key ? context.Run($"--license={key}") : context.Run();
         }
         catch (Exception e) when (failure is null)
         {

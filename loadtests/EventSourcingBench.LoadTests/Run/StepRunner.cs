@@ -62,13 +62,17 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
         {
             StartedAt = measured.StartedAt,
             Elapsed = measured.Elapsed,
-            Seconds = await sampler.StopAsync(),
+            Seconds = Within(measured.Elapsed, await sampler.StopAsync()),
             EngineReport = measured.EngineReport is { } file
                 ? Path.GetRelativePath(tools.ResultsFolder!, file).Replace(Path.DirectorySeparatorChar, '/')
                 : null,
             Notes = measured.Notes,
         };
     }
+
+    // An engine may need a while to end after its last answer: seconds in which nothing was sent would look like an outage.
+    private static IReadOnlyList<SecondRecord> Within(TimeSpan elapsed, IReadOnlyList<SecondRecord> seconds) =>
+        [.. seconds.Take((int)Math.Max(1, elapsed.TotalSeconds))];
 
     private StepRecord Record(StepResult result, LoadRecorder recorder, VerdictRecord verdict, bool interrupted)
     {
