@@ -5,7 +5,7 @@ namespace EventSourcingBench.Stores.Tests;
 
 public sealed class MemoryDelayTests
 {
-    private static readonly StoreDefinition Definition = new MemoryStorePlugin().Stores.Single();
+    private static readonly StoreDefinition Definition = new MemoryStorePlugin().Stores.Single(s => s.Name == "memory");
 
     [Fact]
     public async Task No_append_is_faster_than_the_delay()
