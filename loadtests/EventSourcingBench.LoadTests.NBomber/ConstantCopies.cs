@@ -1,6 +1,7 @@
 using EventSourcingBench.Measurement;
 using NBomber.Contracts;
 using NBomber.CSharp;
+using NBomberSimulation = NBomber.Contracts.LoadSimulation;
 
 namespace EventSourcingBench.LoadTests.NBomber;
 
@@ -27,7 +28,7 @@ internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan 
             _line.TrySetResult(false);
             sender.Stop("ended by the user");
         });
-        var simulation = Simulation.KeepConstant(copies, duration + Margin);
+        NBomberSimulation[] simulation = [Simulation.KeepConstant(copies, duration + Margin)];
         var report = await NBomberSession.RunAsync(sender.Scenario.Name, simulation, CallAsync, init: null, sender.Scenario.ReportFolder);
         await sender.DrainAsync();
         if (_failure is { } failure)

@@ -7,7 +7,7 @@ using NBomberSimulation = NBomber.Contracts.LoadSimulation;
 
 namespace EventSourcingBench.LoadTests.NBomber;
 
-/// <summary>One test of NBomber's: one scenario, one simulation, without NBomber's own warm-up.</summary>
+/// <summary>One test of NBomber's: one scenario, without NBomber's own warm-up.</summary>
 internal static class NBomberSession
 {
     private const string FileName = "nbomber";
@@ -17,7 +17,7 @@ internal static class NBomberSession
 
     /// <summary>Runs on a thread of its own until NBomber has ended.</summary>
     /// <param name="name">The scenario's name.</param>
-    /// <param name="simulation">The load.</param>
+    /// <param name="simulations">The load, one after the other.</param>
     /// <param name="call">What NBomber calls.</param>
     /// <param name="init">Run once before the first call.</param>
     /// <param name="reportFolder">Where NBomber's report goes. NBomber empties it first. Null: no report.</param>
@@ -25,18 +25,18 @@ internal static class NBomberSession
     /// <exception cref="LoadEngineException">NBomber failed; the message has its words.</exception>
     public static Task<string?> RunAsync(
         string name,
-        NBomberSimulation simulation,
+        NBomberSimulation[] simulations,
         Func<IScenarioContext, Task<IResponse>> call,
         Func<Task>? init,
         string? reportFolder) => Task.Factory.StartNew(
-            () => Run(name, simulation, call, init, reportFolder),
+            () => Run(name, simulations, call, init, reportFolder),
             CancellationToken.None,
             TaskCreationOptions.LongRunning,
             TaskScheduler.Default);
 
     private static string? Run(
         string name,
-        NBomberSimulation simulation,
+        NBomberSimulation[] simulations,
         Func<IScenarioContext, Task<IResponse>> call,
         Func<Task>? init,
         string? reportFolder)
@@ -48,7 +48,7 @@ internal static class NBomberSession
             // Otherwise 5,000 failures end the test, and a failed step throws.
             .WithMaxFailCount(int.MaxValue)
             .WithRestartIterationOnFail(shouldRestart: false)
-            .WithLoadSimulations(simulation)
+            .WithLoadSimulations(simulations)
             .WithInit(async _ =>
             {
                 try

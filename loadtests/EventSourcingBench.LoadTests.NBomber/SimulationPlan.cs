@@ -29,19 +29,22 @@ internal sealed record SimulationPlan(LoadSimulation Simulation, InjectionPlan? 
         return new SimulationPlan(simulation, injection);
     }
 
-    /// <summary>The measured load.</summary>
-    public NBomberSimulation Measured() => Injection is { } injection
-        ? injection.ToSimulation()
+    /// <summary>
+    /// The measured load. Behind injections comes a pause: NBomber cancels what still waits for its moment when the last
+    /// simulation ends, which is a little before the last interval does.
+    /// </summary>
+    public NBomberSimulation[] Measured() => Injection is { } injection
+        ? [injection.ToSimulation(), global::NBomber.CSharp.Simulation.Pause(injection.Interval + Shortest)]
         : Simulation.Ramp
-            ? global::NBomber.CSharp.Simulation.RampingConstant(Simulation.Copies!.Value, Simulation.Duration)
-            : global::NBomber.CSharp.Simulation.KeepConstant(Simulation.Copies!.Value, Simulation.Duration);
+            ? [global::NBomber.CSharp.Simulation.RampingConstant(Simulation.Copies!.Value, Simulation.Duration)]
+            : [global::NBomber.CSharp.Simulation.KeepConstant(Simulation.Copies!.Value, Simulation.Duration)];
 
     /// <summary>The warm-up: full load, no ramp, a second at least.</summary>
-    public NBomberSimulation WarmUp()
+    public NBomberSimulation[] WarmUp()
     {
         var time = Simulation.WarmUp < Shortest ? Shortest : Simulation.WarmUp;
         return Simulation.Rate is { } rate
-            ? InjectionPlan.Create(rate, time, ramp: false).ToSimulation()
-            : global::NBomber.CSharp.Simulation.KeepConstant(Simulation.Copies!.Value, time);
+            ? [InjectionPlan.Create(rate, time, ramp: false).ToSimulation()]
+            : [global::NBomber.CSharp.Simulation.KeepConstant(Simulation.Copies!.Value, time)];
     }
 }

@@ -70,6 +70,17 @@ public sealed class GeneratorTests : IDisposable
     }
 
     [Fact]
+    public async Task Another_engine_makes_no_load_by_generators()
+    {
+        var ended = await Runner.RunAsync("append", "--stores", "memory", "--engine", "nbomber", "--generators", "2", "--output", _folder.At("run"));
+
+        // Where its packages are missing, that is said first.
+        ended.ShouldComplain("nbomber");
+        (ended.Errors.Contains("cannot run here", StringComparison.Ordinal) || ended.Errors.Contains("for the built-in engine", StringComparison.Ordinal))
+            .ShouldBeTrue(ended.Errors);
+    }
+
+    [Fact]
     public async Task A_generator_that_nobody_started_is_told_before_anything_runs()
     {
         var ended = await Runner.RunAsync("append", "--stores", "memory", "--generator-hosts", "127.0.0.1:1", "--output", _folder.At("run"));

@@ -81,10 +81,10 @@ internal static class Calibrations
             }
 
             var probe = new EngineProbe(bench.Time);
-            var (own, others) = await probe.MeasureAsync(new Uri(api.Address, "/noop"), other, Clients, Rounds, Turn, cancellationToken);
+            var (own, others, ratio) = await probe.MeasureAsync(new Uri(api.Address, "/noop"), other, Clients, Turn, cancellationToken);
             lines.Add(new("GET /noop, 8 connections: built-in engine", Text($"{own:N0}/s")));
             lines.Add(new($"the same by {other.ProbeName}", Text($"{others:N0}/s")));
-            lines.Add(new($"built-in / {entry.Name}", Text($"{own / others:0.00}"), Text($"at least {EngineProbe.LeastRatio}"), own / others >= EngineProbe.LeastRatio));
+            lines.Add(new($"built-in / {entry.Name}", Text($"{ratio:0.00}"), Text($"at least {EngineProbe.LeastRatio}"), ratio >= EngineProbe.LeastRatio));
         }
 
         return lines.Count > 0 ? lines : NotMeasured("engines", new Unavailable("No engine plug-in is there.", ""));

@@ -24,6 +24,11 @@ internal sealed record EngineChoice(ILoadEngine Engine, string? Reason)
             return new EngineChoice(builtIn, "generators in several processes run the built-in engine");
         }
 
+        if (settings.Together && name == Auto)
+        {
+            return new EngineChoice(builtIn, "--together needs an engine that makes several loads at once");
+        }
+
         // An engine that was not asked for is not built either.
         var wanted = name == Auto ? options : options with { Only = [name] };
         var catalog = await EngineCatalog.LoadAsync(wanted, [(builtIn, "The load engine in the box: closed and open model")], cancellationToken);
@@ -49,8 +54,18 @@ internal sealed record EngineChoice(ILoadEngine Engine, string? Reason)
             throw new UserException($"The engine {entry.Name} cannot run here. {entry.Unavailable}");
         }
 
-        return !settings.HasGenerators || engine is BuiltInEngine
-            ? new EngineChoice(engine, engine is BuiltInEngine ? null : "named by --engine")
-            : throw new UserException($"--generators and --generator-hosts are for the built-in engine. {entry.Name} has a way of its own: docs/load-engines.md.");
+        if (engine is BuiltInEngine)
+        {
+            return new EngineChoice(engine, Reason: null);
+        }
+
+        if (settings.HasGenerators)
+        {
+            throw new UserException($"--generators and --generator-hosts are for the built-in engine. {entry.Name} has a way of its own: docs/load-engines.md.");
+        }
+
+        return settings.Together
+            ? throw new UserException($"--together is for the built-in engine: {entry.Name} makes one load at a time in a process.")
+            : new EngineChoice(engine, "named by --engine");
     }
 }

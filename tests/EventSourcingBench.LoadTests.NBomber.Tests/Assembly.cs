@@ -1,0 +1,2 @@
+// NBomber makes one load at a time in a process.
+[assembly: CollectionBehavior(DisableTestParallelization = true)]

@@ -1,0 +1,84 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.NBomber.Tests;
+
+public sealed class ClosedModelTests : NBomberTest, IDisposable
+{
+    private readonly string _folder = Path.Combine(Path.GetTempPath(), $"nbomber-tests-{Guid.NewGuid():N}");
+
+    public void Dispose()
+    {
+        if (Directory.Exists(_folder))
+        {
+            Directory.Delete(_folder, recursive: true);
+        }
+    }
+
+    [Fact]
+    public void It_is_the_release_under_the_free_licence_unless_another_was_asked_for() =>
+        new NBomberEngine().Version.ShouldStartWith("4.1.");
+
+    [Fact]
+    public async Task Copies_send_one_after_the_other_from_a_common_start_and_the_warm_up_is_not_recorded()
+    {
+        var recorder = Recorder(4);
+        var warm = 0L;
+
+        var measured = await RunAsync(Closed(4, warmUp: Second), recorder, () =>
+        {
+            Requests.UnderWay.ShouldBe(0);
+            warm = Requests.Count;
+        });
+
+        measured.Elapsed.ShouldBeInRange(Second, Second * 1.5);
+        measured.Interrupted.ShouldBeFalse();
+        warm.ShouldBeGreaterThan(0);
+        recorder.Totals().Successes.ShouldBe(Requests.Count - warm);
+        Requests.MostUnderWay.ShouldBe(4);
+        Requests.DoubledWorker.ShouldBeNull();
+        var response = Success(recorder).ResponseTime;
+        response.ShouldBeEquivalentTo(Success(recorder).ServiceTime);
+        // Waiting at the start line is in no request's time: NBomber's copies gather for most of a second.
+        LatencyHistogram.FromRecord(response).Percentile(50).ShouldBeLessThan(TimeSpan.FromMilliseconds(200));
+    }
+
+    [Fact]
+    public async Task Copies_join_one_after_the_other_on_a_ramp()
+    {
+        var recorder = Recorder(4);
+
+        var measured = await RunAsync(Closed(4, warmUp: TimeSpan.Zero) with { Ramp = true, Duration = 4 * Second }, recorder);
+
+        measured.Elapsed.ShouldBeInRange(4 * Second, 5 * Second);
+        Requests.MostUnderWay.ShouldBeInRange(2, 4);
+        recorder.Totals().Successes.ShouldBe(Requests.Count);
+    }
+
+    [Fact]
+    public async Task Its_own_report_is_kept_and_its_folder_emptied_before()
+    {
+        Directory.CreateDirectory(_folder);
+        await File.WriteAllTextAsync(Path.Combine(_folder, "old.html"), "old", TestContext.Current.CancellationToken);
+
+        var measured = await RunAsync(Closed(1, TimeSpan.Zero), Recorder(1), reportFolder: _folder);
+
+        measured.EngineReport.ShouldBe(Path.Combine(_folder, "nbomber.html"));
+        var html = await File.ReadAllTextAsync(measured.EngineReport!, TestContext.Current.CancellationToken);
+        html.ShouldContain("test request");
+        File.Exists(Path.Combine(_folder, "old.html")).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task Outcomes_are_kept_apart_and_thousands_of_failures_do_not_end_the_test()
+    {
+        var recorder = Recorder(8);
+        Requests.Time = TimeSpan.Zero;
+        Requests.Answer = call => call.Sequence == 0 ? Outcome.Success : Outcome.Conflict;
+
+        await RunAsync(Closed(8, TimeSpan.Zero) with { Duration = 2 * Second }, recorder);
+
+        recorder.Totals().Successes.ShouldBe(1);
+        recorder.Totals().Conflicts.ShouldBe(Requests.Count - 1);
+        recorder.Totals().Conflicts.ShouldBeGreaterThan(5_000);
+    }
+}
