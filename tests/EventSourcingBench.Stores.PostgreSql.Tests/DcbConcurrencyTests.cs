@@ -5,12 +5,14 @@ public sealed class DcbConcurrencyTests : DcbTest
     private static readonly string[] Tags = ["a", "b", "c", "d"];
 
     [Theory]
-    [InlineData(BTree, "64")]
-    [InlineData(BTree, "1")]
-    [InlineData(Gin, "64")]
-    public async Task Whatever_several_stores_append_at_once_each_was_decided_on_what_was_there(string name, string maxBatch)
+    [InlineData(BTree, "64", "1")]
+    [InlineData(BTree, "1", "1")]
+    [InlineData(BTree, "8", "3")]
+    [InlineData(Gin, "64", "1")]
+    public async Task Whatever_several_stores_append_at_once_each_was_decided_on_what_was_there(string name, string maxBatch, string lanes)
     {
-        var stores = new[] { await OpenDcbAsync(name, ("dcb-postgres.maxBatch", maxBatch)), await OpenDcbAsync(name, ("dcb-postgres.maxBatch", maxBatch)) };
+        (string, string)[] options = [("dcb-postgres.maxBatch", maxBatch), ("dcb-postgres.lanes", lanes)];
+        var stores = new[] { await OpenDcbAsync(name, options), await OpenDcbAsync(name, options) };
         var attempts = (await Task.WhenAll(Enumerable.Range(0, 12).Select(i => Task.Run(() => AttemptAsync(stores[i % 2], new Random(i)), Limit)))).SelectMany(a => a).ToList();
 
         var all = await FindAsync(stores[0], DcbQuery.All);

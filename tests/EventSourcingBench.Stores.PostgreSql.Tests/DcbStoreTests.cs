@@ -48,6 +48,40 @@ public sealed class DcbStoreTests : DcbTest
         (await FindAsync(store, DcbQuery.All)).Count.ShouldBe(41);
     }
 
+    [Fact]
+    public async Task Callers_whose_code_blocks_after_they_were_answered_stop_nobody()
+    {
+        var store = await OpenDcbAsync(BTree);
+        await Task.WhenAll(Enumerable.Range(0, 6).Select(i => Task.Run(
+            async () =>
+            {
+                for (var n = 0; n < 4; n++)
+                {
+                    await AppendAsync(store, Tagged($"w:{i}"));
+
+                    // Here the code is on the lane's own thread, in front of others: what all wait for has to get done by another.
+                    AppendAsync(store, Tagged($"w:{i}")).Wait(Limit);
+                }
+            },
+            Limit)));
+        (await FindAsync(store, DcbQuery.All)).Count.ShouldBe(48);
+    }
+
+    [Fact]
+    public async Task Closing_while_a_callers_code_blocks_the_lane_ends()
+    {
+        var definition = Named(BTree);
+        var store = await definition.OpenAsync(ContextOf(definition), Limit);
+        await Task.Run(
+            async () =>
+            {
+                await AppendAsync(store, Tagged("x"));
+                store.DisposeAsync().AsTask().Wait(Limit);
+            },
+            Limit);
+        await Should.ThrowAsync<StoreUnavailableException>(() => AppendAsync(store, Tagged("x")));
+    }
+
     [Theory]
     [InlineData(BTree)]
     [InlineData(Gin)]

@@ -11,6 +11,8 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
     // scan, good then, would be kept for a million events. Discouraged scans look costly, which would wake the JIT.
     private const string SessionOptions = "-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off";
 
+    private static readonly TimeSpan NotifyAtMostEvery = TimeSpan.FromMilliseconds(10);
+
     private readonly NpgsqlDataSource _pool;
     private readonly PostgresSchema _schema;
     private readonly PostgresDescription _description;
@@ -34,7 +36,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
         _dropAtEnd = isNew && !context.KeepData;
         _description = new PostgresDescription(pool, scripts, errors, Mechanism(options), [new EffectiveSetting("lanes", options.Lanes.ToString(CultureInfo.InvariantCulture), FromServer: false)]);
         _reader = new EventsReader(pool, scripts, errors);
-        _notifier = new CommitNotifier(pool, scripts, ownName, context.Time);
+        _notifier = new CommitNotifier(pool, scripts, ownName, NotifyAtMostEvery, context.Time);
         _listener = new CommitListener(pool, scripts, ownName, committed, context.Time);
         _appender = new EventsAppender(options, () => new AppendConnection(pool, scripts, errors), Committed, context.Time);
         var wait = new FeedWait(committed, options.PollInterval, context.Time);

@@ -7,7 +7,7 @@ internal sealed class EventsAppender(PostgresOptions options, Func<AppendConnect
     : IEventWriter, IMultiStreamWriter, IAsyncDisposable
 {
     private readonly Lane<PendingAppend>[] _lanes =
-        [.. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<PendingAppend>(new AppendRunner(connect(), committed), options.MaxBatch, time))];
+        [.. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<PendingAppend>(new AppendRunner(connect(), committed), options.MaxBatch, answersItself: false, time))];
 
     public ValueTask<AppendResult> AppendAsync(
         StreamId stream,

@@ -10,10 +10,10 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// </summary>
 internal sealed class DcbConnection(NpgsqlDataSource pool, DcbDialect dialect, SqlScripts scripts, PostgresErrors errors) : IDisposable
 {
+    private const long Undecided = 0;
+
+    private readonly Dictionary<(object? Reading, object? Appending), NpgsqlBatch> _prepared = [];
     private NpgsqlConnection? _connection;
-    private NpgsqlBatch? _reads;
-    private NpgsqlBatch? _appends;
-    private NpgsqlBatch? _both;
 
     /// <summary>
     /// A position that the store is known to have reached. It is forgotten with the connection, because a server that lost
@@ -27,23 +27,12 @@ internal sealed class DcbConnection(NpgsqlDataSource pool, DcbDialect dialect, S
     /// <exception cref="PostgresException">The id of an event is in the store already; nothing was appended.</exception>
     public void Run(IReadOnlyList<PendingRead> reads, DcbRound? round)
     {
-        Open();
-        var batch = (round is null ? _reads : reads.Count == 0 ? _appends : _both)!;
-        if (reads.Count > 0)
-        {
-            dialect.Fill(batch.BatchCommands[0], reads);
-        }
-
-        if (round is not null)
-        {
-            dialect.Fill(batch.BatchCommands[^1], round);
-        }
-
+        var batch = Ask(reads, round);
         try
         {
             using var reader = batch.ExecuteReader();
             var found = reads.Count > 0 ? Read(reader, reads.Count) : [];
-            var decided = round is null ? [] : ReadDecisions(reader, round.Appends.Count);
+            var decided = round is null ? [] : ReadDecisions(reader);
 
             // The commit comes after the rows: only the end of the answer acknowledges it.
             reader.NextResult();
@@ -83,9 +72,7 @@ internal sealed class DcbConnection(NpgsqlDataSource pool, DcbDialect dialect, S
     private void Close()
     {
         Head = 0;
-        _reads?.Dispose();
-        _appends?.Dispose();
-        _both?.Dispose();
+        _prepared.Clear();
         _connection?.Dispose();
         _connection = null;
     }
@@ -100,18 +87,52 @@ internal sealed class DcbConnection(NpgsqlDataSource pool, DcbDialect dialect, S
         try
         {
             _connection = pool.OpenConnection();
-            _reads = new NpgsqlBatch(_connection) { BatchCommands = { dialect.Read(scripts) } };
-            _appends = new NpgsqlBatch(_connection) { BatchCommands = { dialect.Append(scripts) } };
-            _both = new NpgsqlBatch(_connection) { BatchCommands = { dialect.Read(scripts), dialect.Append(scripts) } };
-            _reads.Prepare();
-            _appends.Prepare();
-            _both.Prepare();
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
             Close();
             throw errors.Unavailable(e);
         }
+    }
+
+    private NpgsqlBatch Ask(IReadOnlyList<PendingRead> reads, DcbRound? round)
+    {
+        Open();
+        var reading = reads.Count > 0 ? dialect.Reading(reads) : null;
+        var appending = round is not null ? dialect.Appending(round) : null;
+        try
+        {
+            var batch = Prepared(reading, appending);
+            reading?.Fill(batch.BatchCommands[0], reads);
+            appending?.Fill(batch.BatchCommands[^1], round!);
+            return batch;
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            Close();
+            throw errors.Unavailable(e);
+        }
+    }
+
+    // There are few kinds of statements, and a batch has one or two of them.
+    private NpgsqlBatch Prepared(DcbStatement<IReadOnlyList<PendingRead>>? reading, DcbStatement<DcbRound>? appending)
+    {
+        if (_prepared.TryGetValue((reading, appending), out var batch))
+        {
+            return batch;
+        }
+
+        batch = new NpgsqlBatch(_connection);
+        foreach (var command in new[] { reading?.Declare(scripts), appending?.Declare(scripts) })
+        {
+            if (command is not null)
+            {
+                batch.BatchCommands.Add(command);
+            }
+        }
+
+        batch.Prepare();
+        return _prepared[(reading, appending)] = batch;
     }
 
     private static DcbReadResult[] Read(NpgsqlDataReader reader, int queries)
@@ -131,24 +152,19 @@ internal sealed class DcbConnection(NpgsqlDataSource pool, DcbDialect dialect, S
         return Array.ConvertAll(found, events => new DcbReadResult(events, head));
     }
 
-    private static (bool Known, long? Position)[] ReadDecisions(NpgsqlDataReader reader, int appends)
+    private static long?[] ReadDecisions(NpgsqlDataReader reader)
     {
-        if (reader.FieldCount > 2)
+        if (reader.FieldCount > 1)
         {
             reader.NextResult();
         }
 
-        var decided = new (bool, long?)[appends];
-        while (reader.Read())
-        {
-            decided[reader.GetInt32(0)] = (true, reader.IsDBNull(1) ? null : reader.GetInt64(1));
-        }
-
-        return decided;
+        reader.Read();
+        return reader.GetFieldValue<long?[]>(0);
     }
 
     private void Answer(
-        IReadOnlyList<PendingRead> reads, DcbReadResult[] found, DcbRound? round, (bool Known, long? Position)[] decided)
+        IReadOnlyList<PendingRead> reads, DcbReadResult[] found, DcbRound? round, long?[] decided)
     {
         for (var i = 0; i < found.Length; i++)
         {
@@ -158,10 +174,10 @@ internal sealed class DcbConnection(NpgsqlDataSource pool, DcbDialect dialect, S
 
         for (var i = 0; i < decided.Length; i++)
         {
-            if (decided[i].Known)
+            if (decided[i] != Undecided)
             {
-                round!.Appends[i].Result = new DcbAppendResult(decided[i].Position);
-                Head = Math.Max(Head, decided[i].Position ?? 0);
+                round!.Appends[i].Result = new DcbAppendResult(decided[i]);
+                Head = Math.Max(Head, decided[i] ?? 0);
             }
         }
     }

@@ -15,26 +15,20 @@ internal abstract class DcbDialect
     public abstract string Mechanism { get; }
 
     /// <summary>
-    /// The statement that reads by several queries. Rows: number of the query from 1, head, and the event's columns, null
-    /// where the query found none.
+    /// The statement that reads by these queries, which all have items. Rows: number of the query from 1, head, and the
+    /// event's columns, null where the query found none.
     /// </summary>
-    public abstract NpgsqlBatchCommand Read(SqlScripts scripts);
+    public abstract DcbStatement<IReadOnlyList<PendingRead>> Reading(IReadOnlyList<PendingRead> reads);
 
-    /// <summary>Puts queries into the statement.</summary>
-    public abstract void Fill(NpgsqlBatchCommand read, IReadOnlyList<PendingRead> reads);
-
-    /// <summary>The statement that decides several appends. Rows: number of the append from 0, position or null.</summary>
-    public abstract NpgsqlBatchCommand Append(SqlScripts scripts);
-
-    /// <summary>Puts appends into the statement.</summary>
-    public abstract void Fill(NpgsqlBatchCommand append, DcbRound round);
+    /// <summary>The statement that decides these appends. One row, one array: the position of each, null where it is refused, 0 where it is not decided.</summary>
+    public abstract DcbStatement<DcbRound> Appending(DcbRound round);
 
     /// <summary>The events' parameters, which come last in every dialect.</summary>
-    protected static NpgsqlBatchCommand DeclareEvents(NpgsqlBatchCommand append) =>
+    public static NpgsqlBatchCommand DeclareEvents(NpgsqlBatchCommand append) =>
         append.Integers().Integers().Integers().Ids().Texts().Integers().Integers().Documents().OptionalDocuments().Texts();
 
     /// <summary>Fills them, and who is blocked by whom.</summary>
-    protected static void FillEvents(NpgsqlBatchCommand append, int first, DcbRound round)
+    public static void FillEvents(NpgsqlBatchCommand append, int first, DcbRound round)
     {
         var count = round.Appends.Sum(a => a.Events.Count);
         var (numbers, ids, types) = (new int[count], new Guid[count], new string[count]);

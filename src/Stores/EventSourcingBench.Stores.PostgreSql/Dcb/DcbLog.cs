@@ -3,7 +3,7 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>The store's readings and appends: they share the round trips and commits of a lane.</summary>
-internal sealed class DcbLog(Lane<DcbWork> lane, DcbReader reader, DcbSubscription subscription) : IDcbEventStore
+internal sealed class DcbLog(Lane<DcbWork>[] lanes, DcbReader reader, DcbSubscription subscription) : IDcbEventStore
 {
     /// <summary>The most events that one reading takes on the lane, where others wait for it.</summary>
     private const int Short = 1_000;
@@ -21,7 +21,7 @@ internal sealed class DcbLog(Lane<DcbWork> lane, DcbReader reader, DcbSubscripti
         }
 
         var work = new PendingRead(normal, after, Math.Min(limit, Short));
-        lane.Enqueue(work);
+        Idlest().Enqueue(work);
         var read = await Answered(work.Answer, cancellationToken);
         if (read.Events.Count < Short || limit == Short)
         {
@@ -47,8 +47,22 @@ internal sealed class DcbLog(Lane<DcbWork> lane, DcbReader reader, DcbSubscripti
         cancellationToken.ThrowIfCancellationRequested();
         var work = new PendingDcbAppend(
             events, condition is null ? null : condition with { FailIfMatches = condition.FailIfMatches.Normal() });
-        lane.Enqueue(work);
+        Idlest().Enqueue(work);
         return new ValueTask<DcbAppendResult>(Answered(work.Answer, cancellationToken));
+    }
+
+    private Lane<DcbWork> Idlest()
+    {
+        var idlest = lanes[0];
+        for (var i = 1; i < lanes.Length && idlest.Load > 0; i++)
+        {
+            if (lanes[i].Load < idlest.Load)
+            {
+                idlest = lanes[i];
+            }
+        }
+
+        return idlest;
     }
 
     private static Task<T> Answered<T>(Task<T> answer, CancellationToken cancellationToken) =>

@@ -20,12 +20,12 @@ internal static class DcbParameters
     public static NpgsqlBatchCommand OptionalDocuments(this NpgsqlBatchCommand command) =>
         command.With<ReadOnlyMemory<byte>?[]>(NpgsqlDbType.Array | NpgsqlDbType.Json);
 
-    public static void Set<T>(this NpgsqlBatchCommand command, int index, T value) =>
-        ((NpgsqlParameter<T>)command.Parameters[index]).TypedValue = value;
-
-    private static NpgsqlBatchCommand With<T>(this NpgsqlBatchCommand command, NpgsqlDbType type)
+    public static NpgsqlBatchCommand With<T>(this NpgsqlBatchCommand command, NpgsqlDbType type)
     {
         command.Parameters.Add(new NpgsqlParameter<T> { NpgsqlDbType = type });
         return command;
     }
+
+    public static void Set<T>(this NpgsqlBatchCommand command, int index, T value) =>
+        ((NpgsqlParameter<T>)command.Parameters[index]).TypedValue = value;
 }

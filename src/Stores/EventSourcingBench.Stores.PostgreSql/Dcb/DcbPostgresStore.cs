@@ -1,3 +1,4 @@
+using System.Globalization;
 using EventSourcingBench.Abstractions;
 using Npgsql;
 
@@ -6,17 +7,21 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// <summary>An open DCB store: one pool of connections, one schema, one lane.</summary>
 internal sealed class DcbPostgresStore : IStore
 {
+    // Each notification costs about as much as an append.
+    private static readonly TimeSpan NotifyAtMostEvery = TimeSpan.FromMilliseconds(50);
+
     private readonly NpgsqlDataSource _pool;
     private readonly PostgresSchema _schema;
     private readonly PostgresDescription _description;
     private readonly CommitNotifier _notifier;
-    private readonly CommitListener _listener;
-    private readonly Lane<DcbWork> _lane;
+    private readonly Lazy<CommitListener> _listener;
+    private readonly Lane<DcbWork>[] _lanes;
     private readonly bool _dropAtEnd;
     private readonly CancellationTokenSource _closing = new();
     private bool _disposed;
 
-    private DcbPostgresStore(NpgsqlDataSource pool, DcbDialect dialect, SqlScripts scripts, PostgresErrors errors, PostgresSchema schema, StoreContext context, bool isNew)
+    private DcbPostgresStore(
+        NpgsqlDataSource pool, DcbDialect dialect, SqlScripts scripts, PostgresErrors errors, PostgresSchema schema, StoreContext context, bool isNew)
     {
         var options = DcbOptions.From(context.Options);
         var committed = new CommitSignal();
@@ -24,12 +29,13 @@ internal sealed class DcbPostgresStore : IStore
         _pool = pool;
         _schema = schema;
         _dropAtEnd = isNew && !context.KeepData;
-        _description = new PostgresDescription(pool, scripts, errors, Mechanism(dialect, options), [new EffectiveSetting("maxBatch", options.MaxBatch.ToString(System.Globalization.CultureInfo.InvariantCulture), FromServer: false)]);
-        _notifier = new CommitNotifier(pool, scripts, ownName, context.Time);
-        _listener = new CommitListener(pool, scripts, ownName, committed, context.Time);
-        _lane = new Lane<DcbWork>(new DcbRunner(new DcbConnection(pool, dialect, scripts, errors), Committed), options.MaxBatch, context.Time);
+        _description = new PostgresDescription(pool, scripts, errors, Mechanism(dialect, options), Own(options));
+        _notifier = new CommitNotifier(pool, scripts, ownName, NotifyAtMostEvery, context.Time);
+        _listener = new Lazy<CommitListener>(() => new CommitListener(pool, scripts, ownName, committed, context.Time));
+        _lanes = [.. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<DcbWork>(
+            new DcbRunner(new DcbConnection(pool, dialect, scripts, errors), Committed), options.MaxBatch, answersItself: true, context.Time))];
         var reader = new DcbReader(pool, dialect, scripts, errors);
-        Dcb = new DcbLog(_lane, reader, new DcbSubscription(reader, committed, options.PollInterval, context.Time, _closing.Token));
+        Dcb = new DcbLog(_lanes, reader, new DcbSubscription(reader, () => _ = _listener.Value, committed, options.PollInterval, context.Time, _closing.Token));
 
         void Committed()
         {
@@ -67,9 +73,17 @@ internal sealed class DcbPostgresStore : IStore
 
         _disposed = true;
         await _closing.CancelAsync();
-        await _lane.DisposeAsync();
+        foreach (var lane in _lanes)
+        {
+            await lane.DisposeAsync();
+        }
+
         await _notifier.DisposeAsync();
-        await _listener.DisposeAsync();
+        if (_listener.IsValueCreated)
+        {
+            await _listener.Value.DisposeAsync();
+        }
+
         try
         {
             if (_dropAtEnd)
@@ -87,6 +101,12 @@ internal sealed class DcbPostgresStore : IStore
     // The function needs to see, behind its lock, what was committed before: the level must be read committed.
     private static string SessionOptions(DcbDialect dialect) =>
         dialect.SessionOptions + @" -c jit=off -c plan_cache_mode=force_generic_plan -c default_transaction_isolation=read\ committed";
+
+    private static EffectiveSetting[] Own(DcbOptions options) =>
+    [
+        new("lanes", options.Lanes.ToString(CultureInfo.InvariantCulture), FromServer: false),
+        new("maxBatch", options.MaxBatch.ToString(CultureInfo.InvariantCulture), FromServer: false),
+    ];
 
     private static string Mechanism(DcbDialect dialect, DcbOptions options) =>
         dialect.Mechanism

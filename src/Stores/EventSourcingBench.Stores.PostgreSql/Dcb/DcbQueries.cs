@@ -19,6 +19,20 @@ internal static class DcbQueries
         return query;
     }
 
+    /// <summary>Whether it has items, each of exactly one tag: then simpler statements will do.</summary>
+    public static bool HasOneTagEach(this DcbQuery query)
+    {
+        foreach (var item in query.Items)
+        {
+            if (item.Tags.Count != 1)
+            {
+                return false;
+            }
+        }
+
+        return query.Items.Count > 0;
+    }
+
     public static bool Matches(this DcbQuery query, DcbEvent candidate)
     {
         if (query.Items.Count == 0)

@@ -39,8 +39,10 @@ internal sealed class DcbReader(NpgsqlDataSource pool, DcbDialect dialect, SqlSc
     {
         if (query.Items.Count > 0)
         {
-            var command = dialect.Read(scripts);
-            dialect.Fill(command, [new PendingRead(query, after, limit)]);
+            PendingRead[] only = [new PendingRead(query, after, limit)];
+            var statement = dialect.Reading(only);
+            var command = statement.Declare(scripts);
+            statement.Fill(command, only);
             return command;
         }
 

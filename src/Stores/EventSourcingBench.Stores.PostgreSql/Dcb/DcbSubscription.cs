@@ -8,13 +8,15 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// position, or a head, that was read.
 /// </summary>
 internal sealed class DcbSubscription(
-    DcbReader reader, CommitSignal committed, TimeSpan pollInterval, TimeProvider time, CancellationToken closing)
+    DcbReader reader, Action listen, CommitSignal committed, TimeSpan pollInterval, TimeProvider time, CancellationToken closing)
 {
     private const int Page = 1_000;
 
     public async IAsyncEnumerable<DcbRecordedEvent> FollowAsync(
         DcbQuery query, long after, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
+        // Only who follows needs to hear of other processes.
+        listen();
         using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, closing);
         while (true)
         {

@@ -5,6 +5,12 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// <summary>Types and tags as words of a text, with a GIN index.</summary>
 internal sealed class GinDialect : DcbDialect
 {
+    private static readonly DcbStatement<IReadOnlyList<PendingRead>> Read = new(
+        scripts => new NpgsqlBatchCommand(scripts.Get("411_dcb_gin_read")).Longs().Longs().Texts(), FillRead);
+
+    private static readonly DcbStatement<DcbRound> Append = new(
+        scripts => DeclareEvents(new NpgsqlBatchCommand(scripts.Get("403_dcb_gin_append_call")).Integers().Longs().Texts()), FillAppend);
+
     public override IReadOnlyList<string> Schema { get; } = ["401_dcb_gin", "402_dcb_gin_append"];
 
     // A GIN index gives bitmaps only. Sequential scans, planned on an empty table, would be kept.
@@ -12,20 +18,18 @@ internal sealed class GinDialect : DcbDialect
 
     public override string Mechanism => "Types and tags are words of a tsvector with a GIN index; a query is a tsquery.";
 
-    public override NpgsqlBatchCommand Read(SqlScripts scripts) =>
-        new NpgsqlBatchCommand(scripts.Get("411_dcb_gin_read")).Longs().Longs().Texts();
+    public override DcbStatement<IReadOnlyList<PendingRead>> Reading(IReadOnlyList<PendingRead> reads) => Read;
 
-    public override void Fill(NpgsqlBatchCommand read, IReadOnlyList<PendingRead> reads)
+    public override DcbStatement<DcbRound> Appending(DcbRound round) => Append;
+
+    private static void FillRead(NpgsqlBatchCommand read, IReadOnlyList<PendingRead> reads)
     {
         read.Set(0, reads.Select(r => r.After).ToArray());
         read.Set(1, reads.Select(r => (long)r.Limit).ToArray());
         read.Set(2, reads.Select(r => TextQuery.Of(r.Query)).ToArray());
     }
 
-    public override NpgsqlBatchCommand Append(SqlScripts scripts) =>
-        DeclareEvents(new NpgsqlBatchCommand(scripts.Get("403_dcb_gin_append_call")).Integers().Longs().Texts());
-
-    public override void Fill(NpgsqlBatchCommand append, DcbRound round)
+    private static void FillAppend(NpgsqlBatchCommand append, DcbRound round)
     {
         var numbers = Enumerable.Range(0, round.Appends.Count).Where(n => round.Appends[n].Condition is not null).ToArray();
         append.Set(0, numbers);

@@ -9,14 +9,17 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// </summary>
 internal sealed class CommitNotifier : IAsyncDisposable
 {
-    private static readonly TimeSpan AtMostEvery = TimeSpan.FromMilliseconds(10);
-
     private readonly CancellationTokenSource _stop = new();
     private readonly CommitSignal _toTell = new();
     private readonly Task _telling;
 
-    public CommitNotifier(NpgsqlDataSource pool, SqlScripts scripts, string ownName, TimeProvider time) =>
-        _telling = TellAsync(pool, scripts, ownName, time);
+    /// <param name="pool">Where connections come from.</param>
+    /// <param name="scripts">The channel's name.</param>
+    /// <param name="ownName">What this process does not have to hear.</param>
+    /// <param name="atMostEvery">The shortest time between two notifications. The first after a pause goes at once.</param>
+    /// <param name="time">The clock.</param>
+    public CommitNotifier(NpgsqlDataSource pool, SqlScripts scripts, string ownName, TimeSpan atMostEvery, TimeProvider time) =>
+        _telling = TellAsync(pool, scripts, ownName, atMostEvery, time);
 
     /// <summary>Something was committed here.</summary>
     public void Raise() => _toTell.Raise();
@@ -28,7 +31,7 @@ internal sealed class CommitNotifier : IAsyncDisposable
         _stop.Dispose();
     }
 
-    private async Task TellAsync(NpgsqlDataSource pool, SqlScripts scripts, string ownName, TimeProvider time)
+    private async Task TellAsync(NpgsqlDataSource pool, SqlScripts scripts, string ownName, TimeSpan atMostEvery, TimeProvider time)
     {
         var told = 0L;
         while (!_stop.IsCancellationRequested)
@@ -47,11 +50,11 @@ internal sealed class CommitNotifier : IAsyncDisposable
                     await notify.ExecuteNonQueryAsync(_stop.Token);
                 }
 
-                await Task.Delay(AtMostEvery, time, _stop.Token);
+                await Task.Delay(atMostEvery, time, _stop.Token);
             }
             catch (Exception e) when (PostgresErrors.IsDriverError(e))
             {
-                await Task.Delay(AtMostEvery, time, _stop.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+                await Task.Delay(atMostEvery, time, _stop.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             }
             catch (OperationCanceledException) when (_stop.IsCancellationRequested)
             {

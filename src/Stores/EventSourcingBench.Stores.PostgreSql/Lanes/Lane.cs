@@ -5,10 +5,11 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// one, with its commit.
 /// </summary>
 /// <remarks>
-/// A thread of its own waits for the server without going through the socket engine and the thread pool, which costs
-/// two changes of threads: much, where an fsync takes 50 microseconds. No thread of the pool ever blocks. A caller who waited alone goes on right on the
-/// lane's thread, which saves one more change of threads; should its code block there while others wait, a new thread
-/// takes the lane over.
+/// A thread of its own waits for the server by blocking. The driver's sockets are non-blocking, so that the socket
+/// engine's thread hands the reply over; but it does not take the way over the thread pool, whose threads never block
+/// here. One change of threads less is much where an fsync takes 50 microseconds. A caller who
+/// waited alone goes on right on the lane's thread, and so do all where the lane is told to answer on it; should a
+/// caller's code block there while others wait, a new thread takes the lane over.
 /// </remarks>
 internal sealed class Lane<TWork> : IAsyncDisposable
     where TWork : LaneWork
@@ -18,21 +19,39 @@ internal sealed class Lane<TWork> : IAsyncDisposable
 
     private readonly object _gate = new();
     private readonly Queue<TWork> _waiting = new();
+    private readonly Queue<TWork> _answers = new();
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly ILaneRunner<TWork> _runner;
     private readonly int _maxBatch;
+    private readonly bool _answersItself;
+    private readonly TimeProvider _time;
     private readonly ITimer _watch;
     private int _inCharge;
+    private int _load;
+    private long _enteredAt;
+    private bool _watching;
     private bool _sleeping;
     private bool _inCallersCode;
     private bool _disposed;
 
-    public Lane(ILaneRunner<TWork> runner, int maxBatch, TimeProvider time)
+    /// <param name="runner">What decides the work.</param>
+    /// <param name="maxBatch">The most work in a round trip.</param>
+    /// <param name="answersItself">
+    /// Whether all callers go on on the lane's thread, one after the other; else those who waited together go on on the
+    /// thread pool.
+    /// </param>
+    /// <param name="time">The clock.</param>
+    public Lane(ILaneRunner<TWork> runner, int maxBatch, bool answersItself, TimeProvider time)
     {
         _runner = runner;
         _maxBatch = maxBatch;
-        _watch = time.CreateTimer(_ => TakeOver(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+        _answersItself = answersItself;
+        _time = time;
+        _watch = time.CreateTimer(_ => LookAfter(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
     }
+
+    /// <summary>How much it has to decide: what waits, and what is on its way.</summary>
+    public int Load => Volatile.Read(ref _load);
 
     public void Enqueue(TWork work)
     {
@@ -44,6 +63,7 @@ internal sealed class Lane<TWork> : IAsyncDisposable
             }
 
             _waiting.Enqueue(work);
+            Interlocked.Increment(ref _load);
             if (_inCharge == 0)
             {
                 StartThread();
@@ -52,9 +72,9 @@ internal sealed class Lane<TWork> : IAsyncDisposable
             {
                 Monitor.Pulse(_gate);
             }
-            else if (_inCallersCode)
+            else
             {
-                _watch.Change(Patience, Timeout.InfiniteTimeSpan);
+                Watch();
             }
         }
     }
@@ -65,6 +85,7 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         {
             _disposed = true;
             Monitor.Pulse(_gate);
+            Watch();
             if (_inCharge == 0)
             {
                 _ended.TrySetResult();
@@ -83,13 +104,33 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         new Thread(() => Run(number)) { IsBackground = true, Name = "postgres lane" }.Start();
     }
 
-    private void TakeOver()
+    // Called under the lock, when somebody has to wait for a caller's code to end.
+    private void Watch()
+    {
+        if (_inCallersCode && !_watching)
+        {
+            _watching = true;
+            _watch.Change(Patience, Timeout.InfiniteTimeSpan);
+        }
+    }
+
+    private void LookAfter()
     {
         lock (_gate)
         {
-            if (_inCallersCode && _waiting.Count > 0)
+            _watching = false;
+            if (!_inCallersCode || (_waiting.Count == 0 && _answers.Count == 0 && !_disposed))
+            {
+                return;
+            }
+
+            if (_time.GetElapsedTime(_enteredAt) >= Patience)
             {
                 StartThread();
+            }
+            else
+            {
+                Watch();
             }
         }
     }
@@ -97,24 +138,29 @@ internal sealed class Lane<TWork> : IAsyncDisposable
     private void Run(int number)
     {
         var batch = new List<TWork>();
-        while (Take(batch))
+        while (Answer(number) && Take(batch))
         {
             Decide(batch);
-            if (batch.Count == 1 && EnterCallersCode())
+            Interlocked.Add(ref _load, -batch.Count);
+            lock (_gate)
             {
-                batch[0].Complete();
-                if (!LeaveCallersCode(number))
+                if (_answersItself || (batch.Count == 1 && _waiting.Count == 0))
                 {
-                    return;
+                    batch.ForEach(_answers.Enqueue);
+                    continue;
                 }
             }
-            else
-            {
-                Answer(batch);
-            }
+
+            AnswerOnThePool(batch);
         }
 
-        _ended.TrySetResult();
+        lock (_gate)
+        {
+            if (number == _inCharge)
+            {
+                _ended.TrySetResult();
+            }
+        }
     }
 
     private bool Take(List<TWork> batch)
@@ -154,7 +200,37 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         }
     }
 
-    private void Answer(List<TWork> batch)
+    // False when another thread has taken the lane over, with the answers that were left.
+    private bool Answer(int number)
+    {
+        while (true)
+        {
+            TWork? next;
+            lock (_gate)
+            {
+                if (number != _inCharge)
+                {
+                    return false;
+                }
+
+                _inCallersCode = _answers.TryDequeue(out next);
+                if (!_inCallersCode)
+                {
+                    return true;
+                }
+
+                _enteredAt = _time.GetTimestamp();
+                if (_answers.Count > 0 || _waiting.Count > 0)
+                {
+                    Watch();
+                }
+            }
+
+            next!.Complete();
+        }
+    }
+
+    private void AnswerOnThePool(List<TWork> batch)
     {
         foreach (var work in batch)
         {
@@ -173,28 +249,6 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         lock (_gate)
         {
             return _waiting.Count;
-        }
-    }
-
-    private bool EnterCallersCode()
-    {
-        lock (_gate)
-        {
-            return _inCallersCode = _waiting.Count == 0;
-        }
-    }
-
-    private bool LeaveCallersCode(int number)
-    {
-        lock (_gate)
-        {
-            if (number != _inCharge)
-            {
-                return false;
-            }
-
-            _inCallersCode = false;
-            return true;
         }
     }
 }

@@ -1,4 +1,6 @@
 -- Events, and their tags in a table of their own: whoever looks for a tag finds positions and types in its index alone.
+CREATE SEQUENCE IF NOT EXISTS {schema}.dcb_position;
+
 CREATE TABLE IF NOT EXISTS {schema}.dcb_events (
     position bigint NOT NULL,
     event_id uuid NOT NULL,

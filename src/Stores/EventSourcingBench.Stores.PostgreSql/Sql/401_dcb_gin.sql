@@ -1,4 +1,6 @@
 -- Types and tags as the words of a text, with an inverted index over them.
+CREATE SEQUENCE IF NOT EXISTS {schema}.dcb_position;
+
 CREATE TABLE IF NOT EXISTS {schema}.dcb_events (
     position bigint NOT NULL,
     event_id uuid NOT NULL,

@@ -4,51 +4,57 @@ CREATE OR REPLACE FUNCTION {schema}.dcb_append(
     blocked integer[], blocked_by integer[],
     event_append integer[], event_id uuid[], event_type text[], event_tags_from integer[], event_tags_to integer[],
     event_data json[], event_metadata json[], event_tags text[])
-RETURNS TABLE (append integer, "position" bigint)
+RETURNS bigint[]
 LANGUAGE plpgsql AS $$
-#variable_conflict use_column
+DECLARE
+    failed integer[];
+    inserted integer[];
+    positions bigint[];
+    decided bigint[];
+    refused record;
 BEGIN
     -- Held until the commit: so that positions are committed in their order, and nothing comes between the condition
     -- and the insert. The next statement sees all that was committed before the lock was had.
     PERFORM pg_advisory_xact_lock('{schema}.dcb_events'::regclass::oid::bigint);
 
-    RETURN QUERY
-    WITH failed AS MATERIALIZED (
+    failed := ARRAY (
         SELECT c.append
         FROM unnest(condition_append, condition_after, condition_query) AS c (append, after, query)
         WHERE CASE
             WHEN c.query <> '' THEN EXISTS (
                 SELECT FROM {schema}.dcb_events e WHERE e.words @@ c.query::tsquery AND e.position > c.after)
-            ELSE EXISTS (SELECT FROM {schema}.dcb_events e WHERE e.position > c.after) END
-    ),
-    refused AS MATERIALIZED (
-        SELECT f.append FROM failed f
-        UNION
-        SELECT b.append FROM unnest(blocked, blocked_by) AS b (append, blocker)
-        WHERE b.blocker <> ALL (ARRAY (SELECT f.append FROM failed f))
-    ),
-    brought AS MATERIALIZED (
-        SELECT *
+            ELSE EXISTS (SELECT FROM {schema}.dcb_events e WHERE e.position > c.after) END);
+
+    WITH placed AS MATERIALIZED (
+        SELECT e.*, nextval('{schema}.dcb_position') AS position
         FROM unnest(event_append, event_id, event_type, event_tags_from, event_tags_to, event_data, event_metadata)
-            WITH ORDINALITY AS e (append, id, type, first_tag, last_tag, data, metadata, place)
+            AS e (append, id, type, first_tag, last_tag, data, metadata)
+        WHERE e.append <> ALL (failed) AND e.append <> ALL (blocked)
     ),
-    placed AS MATERIALIZED (
-        SELECT b.*,
-            coalesce((SELECT max(e.position) FROM {schema}.dcb_events e), 0) + row_number() OVER (ORDER BY b.place) AS position
-        FROM brought b
-        WHERE b.append <> ALL (ARRAY (SELECT r.append FROM refused r)) AND b.append <> ALL (blocked)
-    ),
-    inserted AS (
+    inserting AS (
         INSERT INTO {schema}.dcb_events (position, event_id, type, tags, data, metadata, words)
         SELECT p.position, p.id, p.type, event_tags[p.first_tag:p.last_tag], p.data, p.metadata,
             array_to_tsvector(ARRAY ['t' || p.type] || ARRAY (SELECT 'g' || g.tag FROM unnest(event_tags[p.first_tag:p.last_tag]) AS g (tag)))
         FROM placed p
     )
-    SELECT p.append, max(p.position) FROM placed p GROUP BY p.append
-    UNION ALL
-    -- A retry matches its own events: it is answered as the first time.
-    SELECT b.append, max((SELECT e.position FROM {schema}.dcb_events e WHERE e.event_id = b.id))
-    FROM brought b
-    WHERE b.append = ANY (ARRAY (SELECT r.append FROM refused r))
-    GROUP BY b.append;
+    SELECT coalesce(array_agg(p.append), '{}'), array_agg(p.position) INTO inserted, positions FROM placed p;
+
+    decided := array_fill(0::bigint, ARRAY [event_append[cardinality(event_append)] + 1]);
+    FOR n IN 1..cardinality(inserted) LOOP
+        decided[inserted[n] + 1] := positions[n];
+    END LOOP;
+
+    IF cardinality(inserted) < cardinality(event_append) THEN
+        FOR refused IN
+            -- A retry matches its own events: it is answered as the first time.
+            SELECT b.append, max((SELECT e.position FROM {schema}.dcb_events e WHERE e.event_id = b.id)) AS found
+            FROM unnest(event_append, event_id) AS b (append, id)
+            WHERE b.append = ANY (failed) OR b.append IN (
+                SELECT w.append FROM unnest(blocked, blocked_by) AS w (append, blocker) WHERE w.blocker = ANY (inserted))
+            GROUP BY b.append
+        LOOP
+            decided[refused.append + 1] := refused.found;
+        END LOOP;
+    END IF;
+    RETURN decided;
 END $$;

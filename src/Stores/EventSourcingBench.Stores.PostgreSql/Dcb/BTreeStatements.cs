@@ -1,0 +1,138 @@
+using EventSourcingBench.Abstractions;
+using Npgsql;
+using NpgsqlTypes;
+
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>
+/// The statements over the table of tags: for any query, and leaner ones for items of one tag each. Setting up a plan
+/// takes the server longer than running it here, so that a plan of fewer parts pays.
+/// </summary>
+internal static class BTreeStatements
+{
+    /// <summary>Any queries with items.</summary>
+    public static DcbStatement<IReadOnlyList<PendingRead>> Read { get; } = new(
+        scripts => new NpgsqlBatchCommand(scripts.Get("311_dcb_btree_read"))
+            .Longs().Longs().Integers().Integers().Integers().Integers().Integers().Integers().Texts().Texts(),
+        (command, reads) =>
+        {
+            var (types, tags) = FillQueries(command, reads);
+            command.Set(4, types.From);
+            command.Set(5, types.To);
+            command.Set(6, tags.From);
+            command.Set(7, tags.To);
+            command.Set(8, types.Texts);
+            command.Set(9, tags.Texts);
+        });
+
+    /// <summary>Queries whose items have one tag each.</summary>
+    public static DcbStatement<IReadOnlyList<PendingRead>> ReadTags { get; } = new(
+        scripts => new NpgsqlBatchCommand(scripts.Get("310_dcb_btree_read_tags"))
+            .Longs().Longs().Integers().Integers().Texts().Integers().Integers().Texts(),
+        (command, reads) =>
+        {
+            var (types, tags) = FillQueries(command, reads);
+            command.Set(4, tags.Texts);
+            command.Set(5, types.From);
+            command.Set(6, types.To);
+            command.Set(7, types.Texts);
+        });
+
+    /// <summary>Any appends.</summary>
+    public static DcbStatement<DcbRound> Append { get; } = new(
+        scripts => DcbDialect.DeclareEvents(new NpgsqlBatchCommand(scripts.Get("304_dcb_btree_append_call"))
+            .With<bool>(NpgsqlDbType.Boolean).Integers().Longs().Integers().Integers().Integers().Integers().Texts().Texts()),
+        (command, round) =>
+        {
+            var (numbers, after) = (new List<int>(), new List<long>());
+            var (types, tags) = (new Slices(), new Slices());
+            for (var number = 0; number < round.Appends.Count; number++)
+            {
+                if (round.Appends[number].Condition is { } condition)
+                {
+                    var items = Add(condition.FailIfMatches, types, tags);
+                    numbers.AddRange(Enumerable.Repeat(number, items));
+                    after.AddRange(Enumerable.Repeat(condition.After, items));
+                }
+            }
+
+            command.Set(0, round.Appends.All(a => a.Condition is null || a.Condition.FailIfMatches.HasOneTagEach()));
+            command.Set(1, numbers.ToArray());
+            command.Set(2, after.ToArray());
+            command.Set(3, types.From);
+            command.Set(4, types.To);
+            command.Set(5, tags.From);
+            command.Set(6, tags.To);
+            command.Set(7, types.Texts);
+            command.Set(8, tags.Texts);
+            DcbDialect.FillEvents(command, 9, round);
+        });
+
+    /// <summary>One append of one event, whose condition, if any, has items of one tag each.</summary>
+    public static DcbStatement<DcbRound> AppendOne { get; } = new(
+        scripts => new NpgsqlBatchCommand(scripts.Get("306_dcb_btree_append_one_call"))
+            .With<long>(NpgsqlDbType.Bigint).Texts().Integers().Integers().Texts()
+            .With<Guid>(NpgsqlDbType.Uuid).With<string>(NpgsqlDbType.Text).Texts()
+            .With<ReadOnlyMemory<byte>>(NpgsqlDbType.Json).With<ReadOnlyMemory<byte>?>(NpgsqlDbType.Json),
+        (command, round) =>
+        {
+            var append = round.Appends[0];
+            var (types, tags) = (new Slices(), new Slices());
+            if (append.Condition is { } condition)
+            {
+                Add(condition.FailIfMatches, types, tags);
+            }
+
+            var (happened, itsTags) = append.Events[0];
+            command.Set(0, append.Condition?.After ?? 0);
+            command.Set(1, tags.Texts);
+            command.Set(2, types.From);
+            command.Set(3, types.To);
+            command.Set(4, types.Texts);
+            command.Set(5, happened.Id);
+            command.Set(6, happened.Type);
+            command.Set(7, itsTags.ToArray());
+            command.Set(8, happened.Data);
+
+            // Without the type, null would become an empty memory.
+            command.Set(9, happened.Metadata.IsEmpty ? default(ReadOnlyMemory<byte>?) : happened.Metadata);
+        });
+
+    private static (Slices Types, Slices Tags) FillQueries(NpgsqlBatchCommand command, IReadOnlyList<PendingRead> reads)
+    {
+        var (after, most) = (new long[reads.Count], new long[reads.Count]);
+        var (first, last) = (new int[reads.Count], new int[reads.Count]);
+        var (types, tags) = (new Slices(), new Slices());
+        var items = 0;
+        for (var i = 0; i < reads.Count; i++)
+        {
+            (after[i], most[i], first[i]) = (reads[i].After, reads[i].Limit, items + 1);
+            items += Add(reads[i].Query, types, tags);
+            last[i] = items;
+        }
+
+        command.Set(0, after);
+        command.Set(1, most);
+        command.Set(2, first);
+        command.Set(3, last);
+        return (types, tags);
+    }
+
+    // A query without items becomes one item that takes any event.
+    private static int Add(DcbQuery query, Slices types, Slices tags)
+    {
+        foreach (var item in query.Items)
+        {
+            types.Add(item.Types);
+            tags.Add(item.Tags);
+        }
+
+        if (query.Items.Count == 0)
+        {
+            types.Add([]);
+            tags.Add([]);
+        }
+
+        return Math.Max(1, query.Items.Count);
+    }
+}
