@@ -6,7 +6,7 @@ using Npgsql;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>Reads from the server what is in force and says what it amounts to.</summary>
-internal sealed class MartenDescription(NpgsqlDataSource pool, SqlFiles sql, PostgresErrors errors, Abstractions.StoreOptions options)
+internal sealed class MartenDescription(NpgsqlDataSource pool, SqlScripts sql, PostgresErrors errors, Abstractions.StoreOptions options)
 {
     public async Task<StoreDescription> ReadAsync(CancellationToken cancellationToken)
     {

@@ -8,16 +8,29 @@ namespace EventSourcingBench.Stores.Marten;
 /// <summary>Lets Marten make, or bring up to date, the schema of one namespace; drops it.</summary>
 internal sealed class MartenSchema(NpgsqlDataSource pool, MartenErrors errors, string schema)
 {
-    /// <summary>Makes what is missing.</summary>
-    /// <returns>True when the schema was not there before.</returns>
+    /// <summary>Whether the schema is there.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused.</exception>
-    public async Task<bool> CreateAsync(IDocumentStore store, CancellationToken cancellationToken)
+    public async Task<bool> ExistsAsync(CancellationToken cancellationToken)
     {
         try
         {
-            var isNew = !await ExistsAsync(cancellationToken);
+            await using var command = pool.CreateCommand("SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)");
+            command.Parameters.Add(new NpgsqlParameter { Value = schema });
+            return (bool)(await command.ExecuteScalarAsync(cancellationToken))!;
+        }
+        catch (Exception e) when (MartenErrors.IsDriverError(e))
+        {
+            throw errors.Unavailable(e);
+        }
+    }
+
+    /// <summary>Makes what a document store needs and the schema lacks.</summary>
+    /// <exception cref="StoreUnavailableException">The server could not be reached or refused.</exception>
+    public async Task CreateAsync(IDocumentStore store, CancellationToken cancellationToken)
+    {
+        try
+        {
             await store.Storage.ApplyAllConfiguredChangesToDatabaseAsync(AutoCreate.CreateOrUpdate).WaitAsync(cancellationToken);
-            return isNew;
         }
         catch (Exception e) when (MartenErrors.IsRefusedMigration(e))
         {
@@ -36,6 +49,8 @@ internal sealed class MartenSchema(NpgsqlDataSource pool, MartenErrors errors, s
     {
         try
         {
+            // A connection that broke while it was idle must not be what keeps the schema.
+            pool.Clear();
             await using var command = pool.CreateCommand($"SET lock_timeout = '10s'; DROP SCHEMA IF EXISTS \"{schema}\" CASCADE;");
             await command.ExecuteNonQueryAsync();
         }
@@ -44,12 +59,5 @@ internal sealed class MartenSchema(NpgsqlDataSource pool, MartenErrors errors, s
             throw new StoreUnavailableException(
                 $"The schema of this run is left on the server. {errors.Unavailable(e).Message} Then: DROP SCHEMA \"{schema}\" CASCADE.", e);
         }
-    }
-
-    private async Task<bool> ExistsAsync(CancellationToken cancellationToken)
-    {
-        await using var command = pool.CreateCommand("SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)");
-        command.Parameters.Add(new NpgsqlParameter { Value = schema });
-        return (bool)(await command.ExecuteScalarAsync(cancellationToken))!;
     }
 }

@@ -34,7 +34,7 @@ internal sealed class MartenStore : IStore, IEventStore
     {
         var options = MartenOptions.From(context.Options);
         var errors = new MartenErrors(server);
-        var sql = new SqlFiles(context.Namespace);
+        var sql = new SqlScripts(context.Namespace);
         (_pool, _store, _schema) = (pool, store, schema);
         _dropAtEnd = isNew && !context.KeepData;
         _description = new MartenDescription(pool, sql, server, context.Options);
@@ -74,7 +74,10 @@ internal sealed class MartenStore : IStore, IEventStore
             var wakeups = new DaemonWakeups();
             store = factory.Build(wakeup: options.Wakeup == "signal" ? wakeups.Add() : null);
             var schema = new MartenSchema(pool, new MartenErrors(server), context.Namespace);
-            var isNew = await schema.CreateAsync(store, either.Token);
+            var isNew = !await schema.ExistsAsync(either.Token);
+
+            // A server that answers may take longer than it may take to answer.
+            await schema.CreateAsync(store, cancellationToken);
             return new MartenStore(pool, factory, store, wakeups, schema, server, context, isNew);
         }
         catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)

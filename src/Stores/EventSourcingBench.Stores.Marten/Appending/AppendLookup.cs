@@ -4,7 +4,7 @@ using Npgsql;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>Finds out what an append that Marten refused ran into.</summary>
-internal sealed class AppendLookup(NpgsqlDataSource pool, SqlFiles sql, MartenErrors errors)
+internal sealed class AppendLookup(NpgsqlDataSource pool, SqlScripts sql, MartenErrors errors)
 {
     /// <summary>The answer, or null when the append is to be tried again.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>

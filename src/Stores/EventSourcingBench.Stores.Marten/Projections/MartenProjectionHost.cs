@@ -38,6 +38,7 @@ internal sealed class MartenProjectionHost(
                 marten.Projections.AsyncListeners.Add(listener);
             },
             wakeup);
+        RunningProjection? running = null;
         try
         {
             if (!_made.ContainsKey(projection.Name))
@@ -48,7 +49,7 @@ internal sealed class MartenProjectionHost(
 
             var daemon = await store.BuildProjectionDaemonAsync();
             var leaveInline = options.Inline ? await EnterInlineAsync(projection, tables, listener) : null;
-            var running = new RunningProjection(projection.Name, store, daemon, tables, listener, errors, highWater, leaveInline, time);
+            running = new RunningProjection(projection.Name, store, daemon, tables, listener, errors, highWater, leaveInline, time);
             _started.Add(running);
             _ = running.Completion.ContinueWith(_ => Forget(wakeup), TaskScheduler.Default);
             await running.StartAsync(cancellationToken);
@@ -56,8 +57,24 @@ internal sealed class MartenProjectionHost(
         }
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {
-            Forget(wakeup);
+            await CloseAsync();
             throw errors.Unavailable(e);
+        }
+        catch
+        {
+            await CloseAsync();
+            throw;
+        }
+
+        async Task CloseAsync()
+        {
+            Forget(wakeup);
+            if (running is not null)
+            {
+                await running.DisposeAsync();
+            }
+
+            store.Dispose();
         }
     }
 

@@ -7,7 +7,7 @@ using Weasel.Postgresql.Tables;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>A projection's rows and sums, in Marten's schema; the checkpoint is Marten's own.</summary>
-internal sealed class ReadModelTables(NpgsqlDataSource pool, PostgresErrors errors, SqlFiles sql, string schema, string projection) : IReadModel
+internal sealed class ReadModelTables(NpgsqlDataSource pool, PostgresErrors errors, SqlScripts sql, string schema, string projection) : IReadModel
 {
     /// <summary>How the daemon calls the projection.</summary>
     public string Shard => $"{projection}:All";

@@ -29,6 +29,7 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
     private readonly TaskCompletionSource _closed = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Pulse _moved = new();
     private volatile bool _daemonRuns = true;
+    private int _needDaemon;
     private int _disposed;
 
     public RunningProjection(
@@ -60,6 +61,7 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
         if (Inline)
         {
             await _highWater.StartAsync(cancellationToken);
+            _needDaemon = 1;
             _ = Task.Run(LeaveDaemonAsync, CancellationToken.None);
         }
     }
@@ -134,6 +136,7 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
             await _changing.WaitAsync(_stop.Token);
             try
             {
+                _needDaemon++;
                 await ReplayAsync();
             }
             finally
@@ -178,8 +181,20 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
             _listener.Replaying = false;
             if (!_stop.IsCancellationRequested && !Completion.IsCompleted)
             {
-                await _daemon.StartAgentAsync(_tables.Shard, _stop.Token);
+                await GoOnAsync();
             }
+        }
+    }
+
+    private async Task GoOnAsync()
+    {
+        try
+        {
+            await _daemon.StartAgentAsync(_tables.Shard, _stop.Token);
+        }
+        catch (Exception e) when (Reason(e) is null)
+        {
+            _ = Task.Run(() => AfterFailureAsync(e), CancellationToken.None);
         }
     }
 
@@ -188,13 +203,16 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
     {
         try
         {
-            var (_, _, head) = await _tables.ReadStatusAsync(_stop.Token);
-            await ReachAsync(head);
+            await ReachAsync(head: null);
             await _changing.WaitAsync(_stop.Token);
             try
             {
-                await _daemon.StopAgentAsync(_tables.Shard);
-                _daemonRuns = false;
+                // A rebuild may have begun meanwhile, and the other way round: the last one stops the daemon's part.
+                if (--_needDaemon == 0)
+                {
+                    await _daemon.StopAgentAsync(_tables.Shard);
+                    _daemonRuns = false;
+                }
             }
             finally
             {
@@ -211,13 +229,15 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
         }
     }
 
-    private async Task ReachAsync(long head)
+    /// <summary>Waits until the checkpoint is there; without a place, where the last event is now.</summary>
+    private async Task ReachAsync(long? head)
     {
         while (true)
         {
             try
             {
-                var (place, _, _) = await _tables.ReadStatusAsync(_stop.Token);
+                var (place, _, last) = await _tables.ReadStatusAsync(_stop.Token);
+                head ??= last;
                 if (place >= head)
                 {
                     return;

@@ -7,7 +7,7 @@ namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>All events after a checkpoint in the order of <c>seq_id</c>, never beyond Marten's high-water mark, then live.</summary>
 internal sealed class MartenSubscription(
-    DocumentStore store, NpgsqlDataSource pool, SqlFiles sql, HighWater highWater, MartenErrors errors, int batchSize, CancellationToken closing)
+    DocumentStore store, NpgsqlDataSource pool, SqlScripts sql, HighWater highWater, MartenErrors errors, int batchSize, CancellationToken closing)
     : ICatchUpSubscription
 {
     private static readonly TimeSpan PollInterval = TimeSpan.FromSeconds(1);

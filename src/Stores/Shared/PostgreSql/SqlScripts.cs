@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>The numbered .sql files, with this store's schema and a projection's name put in.</summary>
 /// <param name="schema">The schema's name, unquoted.</param>
