@@ -21,7 +21,7 @@ public sealed class ServerFailureTests : IDisposable
         ended.ShouldExitWith(0).Output.ShouldContain("postgres did not run");
         var run = RunFolder.Read(_folder.At("run"));
         run.Steps.Select(s => s.Store).Order().ShouldBe(["memory", "sqlite"]);
-        var reason = run.Run.Unavailable.ShouldHaveSingleItem().Reason;
+        var reason = run.Run.Unavailable.Single(u => u.Name == "postgres").Reason;
         reason.ShouldContain("127.0.0.1:1");
         reason.ShouldNotContain("   at ");
     }
@@ -63,7 +63,7 @@ public sealed class ServerFailureTests : IDisposable
         ended.ShouldExitWith(0).Output.ShouldContain("apt-get install postgresql");
         var run = RunFolder.Read(_folder.At("run"));
         run.Steps.Select(s => s.Store).Order().ShouldBe(["memory", "sqlite"]);
-        run.Run.Unavailable.ShouldHaveSingleItem().Fix.ShouldContain("apt-get install postgresql");
+        run.Run.Unavailable.Single(u => u.Name == "postgres").Fix.ShouldContain("apt-get install postgresql");
     }
 
     // A name space of mounts in which the folder with the binaries is empty, also for links to it in PATH: they are

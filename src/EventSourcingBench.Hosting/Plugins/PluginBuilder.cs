@@ -42,6 +42,10 @@ public sealed class PluginBuilder(PluginBuilderOptions options)
             // It took too long: what is wrong is said by the build of each.
             options.OnProgress?.Invoke($"the packages of plug-ins were not found out within {options.Limit.TotalMinutes:0.#} minutes");
         }
+        catch (UnauthorizedAccessException)
+        {
+            // This user may not build here: that is said for each plug-in that is missing.
+        }
     }
 
     /// <summary>Makes sure that the plug-in's output is there and no older than its sources.</summary>
@@ -75,6 +79,12 @@ public sealed class PluginBuilder(PluginBuilderOptions options)
             }
 
             return failed.Recall() ?? await BuildAsync(plugin, sources, failed, ending.Token);
+        }
+        catch (UnauthorizedAccessException)
+        {
+            return new Unavailable(
+                $"{plugin.Name} is not built, and this user may not write to {sources.StateFolder}.",
+                $"Build it as the user who owns that folder: dotnet build {plugin.ProjectFile} -c {options.Configuration}");
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {

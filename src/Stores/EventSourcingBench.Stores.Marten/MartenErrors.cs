@@ -24,6 +24,9 @@ internal sealed class MartenErrors(PostgresErrors server)
             SqlState: PostgresErrorCodes.UniqueViolation or PostgresErrorCodes.DeadlockDetected or PostgresErrorCodes.SerializationFailure,
         });
 
+    /// <summary>True when Marten was to lock a stream that is not there.</summary>
+    public static bool IsMissingStream(Exception e) => Tree(e).Any(each => each is NonExistentStreamException);
+
     /// <summary>Whether it comes from the server or the way to it.</summary>
     public static bool IsDriverError(Exception e) => Driver(e) is not null;
 

@@ -14,8 +14,17 @@ internal sealed class ContendedStreams
 
     public bool Contains(string stream) => !_streams.IsEmpty && _streams.ContainsKey(stream);
 
-    public void Add(string stream)
+    /// <summary>Notes what was found.</summary>
+    /// <param name="stream">The stream.</param>
+    /// <param name="contended">False where there is no stream that could be locked.</param>
+    public void Set(string stream, bool contended)
     {
+        if (!contended)
+        {
+            _streams.TryRemove(stream, out _);
+            return;
+        }
+
         if (_streams.Count >= Capacity)
         {
             _streams.Clear();

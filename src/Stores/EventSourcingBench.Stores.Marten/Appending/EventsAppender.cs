@@ -28,7 +28,7 @@ internal sealed class EventsAppender(WriterStores writers, AppendLookup lookup, 
             }
             catch (Exception e) when (MartenErrors.IsLostRace(e))
             {
-                // Looked up below, outside of the handler.
+                _contended.Set(stream.Value, !MartenErrors.IsMissingStream(e));
             }
             catch (Exception e) when (MartenErrors.IsDriverError(e))
             {
@@ -36,7 +36,6 @@ internal sealed class EventsAppender(WriterStores writers, AppendLookup lookup, 
                 throw errors.AfterAppend(e);
             }
 
-            _contended.Add(stream.Value);
             if (await lookup.DecideAsync(stream, expected, events, cancellationToken) is { } decided)
             {
                 return decided;

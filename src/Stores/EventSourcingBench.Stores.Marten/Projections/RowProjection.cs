@@ -15,6 +15,7 @@ internal sealed partial class RowProjection : EventProjection
     private readonly string _saveSql;
     private readonly SaveListener? _listener;
 
+    /// <summary>Names it and its tables.</summary>
     /// <param name="projection">What to run.</param>
     /// <param name="tables">Where to.</param>
     /// <param name="batchSize">The most events that the daemon takes at a time.</param>
