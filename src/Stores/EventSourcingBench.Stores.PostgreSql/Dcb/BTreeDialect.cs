@@ -6,8 +6,9 @@ internal sealed class BTreeDialect : DcbDialect
     public override IReadOnlyList<string> Schema { get; } =
         ["301_dcb_btree", "302_dcb_btree_rarest", "303_dcb_btree_append", "305_dcb_btree_append_one"];
 
-    // Plans are made while the tables are empty and kept for a million events: only index plans will do.
-    public override string SessionOptions => "-c enable_seqscan=off -c enable_bitmapscan=off";
+    // Plans are made while the tables are empty and kept for a million events: only going by indexes, row by row, will do.
+    public override string SessionOptions =>
+        "-c enable_seqscan=off -c enable_bitmapscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
 
     public override string Mechanism => "Tags are in a table of their own with a covering B+tree index (tag, position; type).";
 

@@ -25,26 +25,24 @@ internal abstract class DcbDialect
 
     /// <summary>The events' parameters, which come last in every dialect.</summary>
     public static NpgsqlBatchCommand DeclareEvents(NpgsqlBatchCommand append) =>
-        append.Integers().Integers().Integers().Ids().Texts().Integers().Integers().Documents().OptionalDocuments().Texts();
+        append.Integers().Integers().Integers().Ids().Texts().Texts().Documents().OptionalDocuments();
 
     /// <summary>Fills them, and who is blocked by whom.</summary>
     public static void FillEvents(NpgsqlBatchCommand append, int first, DcbRound round)
     {
         var count = round.Appends.Sum(a => a.Events.Count);
-        var (numbers, ids, types) = (new int[count], new Guid[count], new string[count]);
+        var (numbers, ids, types, tags) = (new int[count], new Guid[count], new string[count], new string[count]);
         var data = new ReadOnlyMemory<byte>[count];
         var metadata = new ReadOnlyMemory<byte>?[count];
-        var tags = new Slices();
         var i = 0;
         for (var number = 0; number < round.Appends.Count; number++)
         {
             foreach (var (happened, itsTags) in round.Appends[number].Events)
             {
-                (numbers[i], ids[i], types[i], data[i]) = (number, happened.Id, happened.Type, happened.Data);
+                (numbers[i], ids[i], types[i], tags[i], data[i]) = (number, happened.Id, happened.Type, ArrayText.Of(itsTags), happened.Data);
 
                 // Without the type, null would become an empty memory.
                 metadata[i++] = happened.Metadata.IsEmpty ? default(ReadOnlyMemory<byte>?) : happened.Metadata;
-                tags.Add(itsTags);
             }
         }
 
@@ -53,10 +51,8 @@ internal abstract class DcbDialect
         append.Set(first + 2, numbers);
         append.Set(first + 3, ids);
         append.Set(first + 4, types);
-        append.Set(first + 5, tags.From);
-        append.Set(first + 6, tags.To);
-        append.Set(first + 7, data);
-        append.Set(first + 8, metadata);
-        append.Set(first + 9, tags.Texts);
+        append.Set(first + 5, tags);
+        append.Set(first + 6, data);
+        append.Set(first + 7, metadata);
     }
 }

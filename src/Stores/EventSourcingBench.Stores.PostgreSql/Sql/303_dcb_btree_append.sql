@@ -1,14 +1,14 @@
 -- Decides several appends against the events before them and inserts the events of those whose conditions hold. Gives for
--- each append the position of its last event; null where its condition failed; 0 where it is not decided. Types and tags
--- are slices of one array. An append that is blocked by others matches their events by its condition: it fails when one
+-- each append the position of its last event; null where its condition failed; 0 where it is not decided. An
+-- item's types and tags are slices of one array, and an event's tags the text of an array: arrays of arrays would need to
+-- be rectangles. An append that is blocked by others matches their events by its condition: it fails when one
 -- of them is inserted; else it is not decided here.
 CREATE OR REPLACE FUNCTION {schema}.dcb_append(
     one_tag_each boolean, item_append integer[], item_after bigint[],
     item_types_from integer[], item_types_to integer[], item_tags_from integer[], item_tags_to integer[],
     query_types text[], query_tags text[],
     blocked integer[], blocked_by integer[],
-    event_append integer[], event_id uuid[], event_type text[], event_tags_from integer[], event_tags_to integer[],
-    event_data json[], event_metadata json[], event_tags text[])
+    event_append integer[], event_id uuid[], event_type text[], event_tags text[], event_data json[], event_metadata json[])
 RETURNS bigint[]
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -55,20 +55,20 @@ BEGIN
     END IF;
 
     WITH placed AS MATERIALIZED (
-        SELECT e.*, nextval('{schema}.dcb_position') AS position
-        FROM unnest(event_append, event_id, event_type, event_tags_from, event_tags_to, event_data, event_metadata)
-            AS e (append, id, type, first_tag, last_tag, data, metadata)
+        SELECT e.append, e.id, e.type, e.tags::text[] AS tags, e.data, e.metadata, nextval('{schema}.dcb_position') AS position
+        FROM unnest(event_append, event_id, event_type, event_tags, event_data, event_metadata)
+            AS e (append, id, type, tags, data, metadata)
         WHERE e.append <> ALL (failed) AND e.append <> ALL (blocked)
     ),
     inserting AS (
         INSERT INTO {schema}.dcb_events (position, event_id, type, tags, data, metadata)
-        SELECT p.position, p.id, p.type, event_tags[p.first_tag:p.last_tag], p.data, p.metadata
+        SELECT p.position, p.id, p.type, p.tags, p.data, p.metadata
         FROM placed p
     ),
     tagging AS (
         INSERT INTO {schema}.dcb_tags (tag, position, type)
         SELECT g.tag, p.position, p.type
-        FROM placed p, unnest(event_tags[p.first_tag:p.last_tag]) AS g (tag)
+        FROM placed p, unnest(p.tags) AS g (tag)
     )
     SELECT coalesce(array_agg(p.append), '{}'), array_agg(p.position) INTO inserted, positions FROM placed p;
 

@@ -2,8 +2,7 @@
 CREATE OR REPLACE FUNCTION {schema}.dcb_append(
     condition_append integer[], condition_after bigint[], condition_query text[],
     blocked integer[], blocked_by integer[],
-    event_append integer[], event_id uuid[], event_type text[], event_tags_from integer[], event_tags_to integer[],
-    event_data json[], event_metadata json[], event_tags text[])
+    event_append integer[], event_id uuid[], event_type text[], event_tags text[], event_data json[], event_metadata json[])
 RETURNS bigint[]
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -26,15 +25,15 @@ BEGIN
             ELSE EXISTS (SELECT FROM {schema}.dcb_events e WHERE e.position > c.after) END);
 
     WITH placed AS MATERIALIZED (
-        SELECT e.*, nextval('{schema}.dcb_position') AS position
-        FROM unnest(event_append, event_id, event_type, event_tags_from, event_tags_to, event_data, event_metadata)
-            AS e (append, id, type, first_tag, last_tag, data, metadata)
+        SELECT e.append, e.id, e.type, e.tags::text[] AS tags, e.data, e.metadata, nextval('{schema}.dcb_position') AS position
+        FROM unnest(event_append, event_id, event_type, event_tags, event_data, event_metadata)
+            AS e (append, id, type, tags, data, metadata)
         WHERE e.append <> ALL (failed) AND e.append <> ALL (blocked)
     ),
     inserting AS (
         INSERT INTO {schema}.dcb_events (position, event_id, type, tags, data, metadata, words)
-        SELECT p.position, p.id, p.type, event_tags[p.first_tag:p.last_tag], p.data, p.metadata,
-            array_to_tsvector(ARRAY ['t' || p.type] || ARRAY (SELECT 'g' || g.tag FROM unnest(event_tags[p.first_tag:p.last_tag]) AS g (tag)))
+        SELECT p.position, p.id, p.type, p.tags, p.data, p.metadata,
+            array_to_tsvector(ARRAY ['t' || p.type] || ARRAY (SELECT 'g' || g.tag FROM unnest(p.tags) AS g (tag)))
         FROM placed p
     )
     SELECT coalesce(array_agg(p.append), '{}'), array_agg(p.position) INTO inserted, positions FROM placed p;
