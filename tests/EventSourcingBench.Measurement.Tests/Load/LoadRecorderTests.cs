@@ -20,6 +20,35 @@ public sealed class LoadRecorderTests
     }
 
     [Fact]
+    public void What_other_processes_recorded_is_merged_as_if_one_had_recorded_all()
+    {
+        var (whole, merged) = (new LoadRecorder("append", 4, _clock), new LoadRecorder("append", 4, _clock));
+        LoadRecorder[] parts = [new("append", 2, _clock), new("append", 2, _clock)];
+        for (var i = 0; i < 1_000; i++)
+        {
+            var (service, response, outcome) = (100 + (i * 7), 200 + (i * 9), (Outcome)(i % 4));
+            whole.Record(0, 10_000 - response, 10_000 - service, 10_000, outcome);
+            parts[i % 2].Record(0, 10_000 - response, 10_000 - service, 10_000, outcome);
+            whole.RecordError($"cause {i % 3}");
+            parts[i % 2].RecordError($"cause {i % 3}");
+            if (i % 100 == 99)
+            {
+                merged.Add(parts[0].TakeWindow());
+                merged.Add(parts[1].TakeWindow());
+            }
+        }
+
+        merged.Totals().ShouldBe(whole.Totals());
+        merged.TakeSecond(0).ShouldBe(whole.TakeSecond(0));
+        Array.ForEach(parts, p => merged.Add(p.Operations(), p.Errors()));
+        merged.Totals().ShouldBe(whole.Totals());
+        merged.Operations().ShouldBeEquivalentTo(whole.Operations());
+        merged.Errors().OrderBy(e => e.Key).ShouldBe(whole.Errors().OrderBy(e => e.Key));
+        merged.StartMeasuring();
+        merged.Totals().Requests.ShouldBe(0);
+    }
+
+    [Fact]
     public void Errors_are_never_among_the_successes()
     {
         var recorder = new LoadRecorder("append", 8, _clock);
