@@ -17,11 +17,11 @@ public sealed class ServerLossTests : IDisposable
         await using var server = await Postgres.StartAsync();
         await using var runner = Runner.Start(
             RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString),
-            suite, "--profile", "smoke", "--copies", "1,2,4", "--duration", "2s", "--timeout", "1s", "--together", "--no-ceiling",
+            suite, "--profile", "smoke", "--copies", "1,2,4", "--duration", "1500ms", "--timeout", "500ms", "--together", "--no-ceiling",
             "--via", via, "--stores", "sqlite,postgres", "--output", _folder.At("run"));
         await runner.SaysAsync($"{suite} sqlite 1 copy");
         await runner.SaysAsync($"{suite} postgres 1 copy");
-        await Task.Delay(TimeSpan.FromMilliseconds(1200));
+        await Task.Delay(TimeSpan.FromMilliseconds(900));
         await Processes.SignalAsync(server.ProcessId, "KILL");
 
         var ended = await runner.EndAsync();

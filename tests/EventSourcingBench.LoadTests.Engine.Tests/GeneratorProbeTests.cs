@@ -28,7 +28,7 @@ public sealed class GeneratorProbeTests
         await using var server = new ScriptedServer(_ => Answer);
 
         var ceiling = await NoOpCeiling.MeasureAsync(
-            server.Start(), [2, 1, 2], "{}"u8.ToArray(), TimeProvider.System, TestContext.Current.CancellationToken);
+            server.Start(), [2, 1, 2], "{}"u8.ToArray(), TimeSpan.FromSeconds(0.5), TimeProvider.System, TestContext.Current.CancellationToken);
 
         ceiling.Keys.ShouldBe([1, 2]);
         ceiling.Values.ShouldAllBe(rate => rate > 0);
@@ -41,7 +41,7 @@ public sealed class GeneratorProbeTests
         await using var server = new ScriptedServer(_ => "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
 
         var error = await Should.ThrowAsync<StoreFailureException>(NoOpCeiling.MeasureAsync(
-            server.Start(), [1], "{}"u8.ToArray(), TimeProvider.System, TestContext.Current.CancellationToken));
+            server.Start(), [1], "{}"u8.ToArray(), TimeSpan.FromSeconds(0.5), TimeProvider.System, TestContext.Current.CancellationToken));
 
         error.Message.ShouldContain("/noop failed");
     }

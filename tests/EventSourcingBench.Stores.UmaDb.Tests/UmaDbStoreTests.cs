@@ -93,9 +93,10 @@ public sealed class UmaDbStoreTests : IDisposable
     [Fact]
     public async Task Kept_data_of_another_server_is_an_error()
     {
+        var address = await UmaDbTestServer.ConnectAsync(Limit);
         var file = Path.Combine(_folder.FullName, "kept.start");
         await File.WriteAllTextAsync(file, "123456789012", Limit);
-        (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync("kept"))).Message.ShouldContain("another server's");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync("kept", address))).Message.ShouldContain("another server's");
     }
 
     [Theory]

@@ -11,6 +11,7 @@ internal sealed class GeneratorProbe(TimeProvider time)
 {
     private const int Connections = 8;
     private const int RecordedSamples = 100_000;
+    private const int RecordingRounds = 3;
 
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(1);
 
@@ -54,9 +55,17 @@ internal sealed class GeneratorProbe(TimeProvider time)
     {
         var recorder = new LoadRecorder("recording", Connections, time);
         Record(recorder, Connections);
-        var before = GC.GetAllocatedBytesForCurrentThread();
-        Record(recorder, RecordedSamples);
-        return GC.GetAllocatedBytesForCurrentThread() - before;
+        // A collection that another thread causes counts the rest of this thread's allocation context as allocated;
+        // what recording itself allocates is there in every round.
+        var least = long.MaxValue;
+        for (var i = 0; i < RecordingRounds; i++)
+        {
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            Record(recorder, RecordedSamples);
+            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
+        }
+
+        return least;
     }
 
     private void Record(LoadRecorder recorder, int samples)

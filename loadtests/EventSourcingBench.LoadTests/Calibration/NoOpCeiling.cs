@@ -7,21 +7,22 @@ namespace EventSourcingBench.LoadTests;
 internal static class NoOpCeiling
 {
     private const int Rounds = 2;
-    private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(0.2);
-    private static readonly TimeSpan Duration = TimeSpan.FromSeconds(0.6);
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(0.6);
 
     /// <summary>Measures the better of two rounds for each number of copies: a ceiling is what can be reached, not what a busy moment allows.</summary>
     /// <param name="api">The base address of an API of this tool, in another process.</param>
     /// <param name="copies">Numbers of copies, each 1 or more; repetitions are measured once.</param>
     /// <param name="body">A body of the size that the suites send.</param>
+    /// <param name="step">How long the steps are that it is the ceiling of: it takes no longer to measure than they, and 0.6 s a round at most.</param>
     /// <param name="time">The clock.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <returns>Successful requests a second, by copies.</returns>
     /// <exception cref="StoreFailureException">Requests failed.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task<IReadOnlyDictionary<int, double>> MeasureAsync(
-        Uri api, IEnumerable<int> copies, ReadOnlyMemory<byte> body, TimeProvider time, CancellationToken cancellationToken)
+        Uri api, IEnumerable<int> copies, ReadOnlyMemory<byte> body, TimeSpan step, TimeProvider time, CancellationToken cancellationToken)
     {
+        var duration = step / Rounds < Longest ? step / Rounds : Longest;
         var request = new HttpLoadRequest(HttpMethod.Post, new Uri(api, "/noop")) { Body = body };
         var ceiling = new SortedDictionary<int, double>();
         var best = 0.0;
@@ -31,7 +32,7 @@ internal static class NoOpCeiling
             var load = new ProbeLoad(client, request, time);
             for (var i = 0; i < Rounds; i++)
             {
-                var round = await load.RunAsync(count, WarmUp, Duration, cancellationToken);
+                var round = await load.RunAsync(count, duration / 3, duration, cancellationToken);
                 if (round.Failures > 0)
                 {
                     throw new StoreFailureException(

@@ -129,7 +129,8 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         progress.Say("measuring the generator's own ceiling");
         var body = JsonSerializer.SerializeToUtf8Bytes(
             AppendLoad.Command(preparation.Bars.Next(0), time.GetUtcNow()), ApiJson.Default.AddCurrencyInfo);
-        return await NoOpCeiling.MeasureAsync(api, copies, body, time, cancellationToken);
+        var step = preparation.Workloads.Max(w => w.Workload.Duration);
+        return await NoOpCeiling.MeasureAsync(api, copies, body, step, time, cancellationToken);
     }
 
     private async Task ReportAsync(RunFolder run)
