@@ -53,6 +53,8 @@ internal static class ListCommands
     {
         var table = new Table().Border(TableBorder.Simple).AddColumns("store", "state", "what it is");
         var options = new Table().Border(TableBorder.Simple).AddColumns("--store-option", "default", "meaning");
+        // Stores of one plug-in share theirs.
+        var listed = new HashSet<string>(StringComparer.Ordinal);
         foreach (var entry in catalog.Entries)
         {
             var unavailable = entry.Unavailable
@@ -61,7 +63,7 @@ internal static class ListCommands
                 Markup.Escape(entry.Name),
                 unavailable is null ? "[green]ready[/]" : "[yellow]can't run[/]",
                 Markup.Escape(unavailable is null ? entry.Summary : $"{entry.Summary}\n{unavailable}"));
-            foreach (var option in entry.Definition?.Options ?? [])
+            foreach (var option in (entry.Definition?.Options ?? []).Where(o => listed.Add(o.Key)))
             {
                 var choices = option.Choices.Count == 0 ? "" : $" ({string.Join(", ", option.Choices)})";
                 options.AddRow(Markup.Escape(option.Key), Markup.Escape(option.Default), Markup.Escape(option.Description + choices));
