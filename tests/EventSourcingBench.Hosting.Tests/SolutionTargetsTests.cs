@@ -46,6 +46,8 @@ public sealed class SolutionTargetsTests : IDisposable
     [Fact]
     public async Task A_project_without_its_packages_is_left_out_and_said()
     {
+        // One that could lack some and does not is tried with it.
+        _temp.Write("Good/Good.csproj", Project("<NeedsFullNuGetSource>true</NeedsFullNuGetSource>"));
         _temp.Write("Marten/Marten.csproj", Project("<NeedsFullNuGetSource>true</NeedsFullNuGetSource>", "<PackageReference Include=\"Marten.NotThere\" Version=\"9.0.0\" />"));
 
         var (exitCode, output) = await RunAsync("build");
@@ -53,6 +55,7 @@ public sealed class SolutionTargetsTests : IDisposable
         exitCode.ShouldBe(0, output);
         output.ShouldContain("left out: Marten (Marten.NotThere is not on the configured NuGet source)");
         File.Exists(Path.Combine(_temp.Path, "Good", "bin", "Debug", "net10.0", "Good.dll")).ShouldBeTrue(output);
+        output.ShouldNotContain("left out: Good");
         Directory.Exists(Path.Combine(_temp.Path, "Marten", "bin")).ShouldBeFalse();
     }
 
