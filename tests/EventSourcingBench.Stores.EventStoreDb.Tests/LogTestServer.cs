@@ -1,34 +1,23 @@
-using EventSourcingBench.Hosting;
 using EventSourcingBench.Stores.EventStoreDb.Tests;
+using EventSourcingBench.Tests;
 
 [assembly: AssemblyFixture(typeof(LogTestServer))]
 
 namespace EventSourcingBench.Stores.EventStoreDb.Tests;
 
-/// <summary>
-/// The server of all tests of an assembly: the one of the environment's connection string, else one started from a
-/// binary of this machine when a test first asks, stopped at the end; else the tests are skipped with the reason.
-/// </summary>
-public sealed class LogTestServer : IAsyncLifetime
+/// <summary>The server of all tests of an assembly.</summary>
+public sealed class LogTestServer : IAsyncDisposable
 {
     private static LogTestServer? _current;
-    private RunWorkFolder? _folder;
-    private ServerPool? _pool;
+    private readonly TestServer _server = new(Definition.Server!);
+
+    public LogTestServer() => _current = this;
 
     public static StoreDefinition Definition { get; } = new Plugin().Stores.Single();
 
-    public static string Folder => _current!._folder!.Path;
+    public static string Folder => _current!._server.Folder;
 
-    public static async ValueTask<string> ConnectAsync(CancellationToken cancellationToken)
-    {
-        var pool = _current!._pool!;
-        if (await pool.CheckAsync(Definition.Server!, cancellationToken) is { } unavailable)
-        {
-            Assert.Skip(unavailable.ToString());
-        }
-
-        return (await pool.AcquireAsync(Definition.Server!, cancellationToken)).ConnectionString;
-    }
+    public static ValueTask<string> ConnectAsync(CancellationToken cancellationToken) => _current!._server.ConnectAsync(cancellationToken);
 
     /// <summary>Opens a store in a namespace of its own.</summary>
     public static Task<IStore> OpenAsync(string connectionString, CancellationToken cancellationToken, params (string Key, string Value)[] options) =>
@@ -42,17 +31,5 @@ public sealed class LogTestServer : IAsyncLifetime
         Options = StoreOptions.Create(Definition.Options, options.ToDictionary(o => $"{Definition.Name}.{o.Key}", o => o.Value)),
     };
 
-    public ValueTask InitializeAsync()
-    {
-        _folder = RunWorkFolder.Create();
-        _pool = new ServerPool(new ServerPoolOptions { WorkFolder = _folder.Path });
-        _current = this;
-        return ValueTask.CompletedTask;
-    }
-
-    public async ValueTask DisposeAsync()
-    {
-        await _pool!.DisposeAsync();
-        _folder!.Dispose();
-    }
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
 }

@@ -1,46 +1,28 @@
-using EventSourcingBench.Hosting;
 using EventSourcingBench.Stores.MongoDb.Tests;
+using EventSourcingBench.Tests;
 
 [assembly: AssemblyFixture(typeof(MongoTestServer))]
 
 namespace EventSourcingBench.Stores.MongoDb.Tests;
 
 /// <summary>
-/// The servers of all tests of the assembly. The real one: of <c>EVENTSOURCINGBENCH_MONGODB</c>, else a mongod of this
-/// machine, else its tests are skipped with the reason. And the double, which is there always.
+/// The servers of all tests of the assembly: the real one, and the double, which is there always.
 /// </summary>
-public sealed class MongoTestServer : IAsyncLifetime
+public sealed class MongoTestServer : IAsyncDisposable
 {
     private static MongoTestServer? _current;
+    private readonly TestServer _server = new("mongodb");
     private readonly WireServer _double = new();
-    private RunWorkFolder? _folder;
-    private ServerPool? _pool;
+
+    public MongoTestServer() => _current = this;
 
     public static string Double => _current!._double.ConnectionString;
 
-    public static async ValueTask<string> ConnectAsync(CancellationToken cancellationToken)
-    {
-        var pool = _current!._pool!;
-        if (await pool.CheckAsync("mongodb", cancellationToken) is { } unavailable)
-        {
-            Assert.Skip(unavailable.ToString());
-        }
-
-        return (await pool.AcquireAsync("mongodb", cancellationToken)).ConnectionString;
-    }
-
-    public ValueTask InitializeAsync()
-    {
-        _folder = RunWorkFolder.Create();
-        _pool = new ServerPool(new ServerPoolOptions { WorkFolder = _folder.Path });
-        _current = this;
-        return ValueTask.CompletedTask;
-    }
+    public static ValueTask<string> ConnectAsync(CancellationToken cancellationToken) => _current!._server.ConnectAsync(cancellationToken);
 
     public async ValueTask DisposeAsync()
     {
-        await _pool!.DisposeAsync();
+        await _server.DisposeAsync();
         await _double.DisposeAsync();
-        _folder!.Dispose();
     }
 }

@@ -1,5 +1,5 @@
-using EventSourcingBench.Hosting;
 using EventSourcingBench.Stores.UmaDb.Tests;
+using EventSourcingBench.Tests;
 
 [assembly: AssemblyFixture(typeof(UmaDbTestServer))]
 
@@ -8,38 +8,15 @@ using EventSourcingBench.Stores.UmaDb.Tests;
 
 namespace EventSourcingBench.Stores.UmaDb.Tests;
 
-/// <summary>
-/// The server of all tests: the one of <c>EVENTSOURCINGBENCH_UMADB</c>, else one started here when a test first asks,
-/// stopped at the end; else the tests are skipped with the reason.
-/// </summary>
-public sealed class UmaDbTestServer : IAsyncLifetime
+/// <summary>The UmaDB of all tests.</summary>
+public sealed class UmaDbTestServer : IAsyncDisposable
 {
     private static UmaDbTestServer? _current;
-    private RunWorkFolder? _folder;
-    private ServerPool? _pool;
+    private readonly TestServer _server = new("umadb");
 
-    public static async ValueTask<string> ConnectAsync(CancellationToken cancellationToken)
-    {
-        var pool = _current!._pool!;
-        if (await pool.CheckAsync("umadb", cancellationToken) is { } unavailable)
-        {
-            Assert.Skip(unavailable.ToString());
-        }
+    public UmaDbTestServer() => _current = this;
 
-        return (await pool.AcquireAsync("umadb", cancellationToken)).ConnectionString;
-    }
+    public static ValueTask<string> ConnectAsync(CancellationToken cancellationToken) => _current!._server.ConnectAsync(cancellationToken);
 
-    public ValueTask InitializeAsync()
-    {
-        _folder = RunWorkFolder.Create();
-        _pool = new ServerPool(new ServerPoolOptions { WorkFolder = _folder.Path });
-        _current = this;
-        return ValueTask.CompletedTask;
-    }
-
-    public async ValueTask DisposeAsync()
-    {
-        await _pool!.DisposeAsync();
-        _folder!.Dispose();
-    }
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
 }

@@ -19,7 +19,7 @@ internal sealed class MemoryReadModel(TimeProvider time) : IReadModelTables
     public static ProjectionHost CreateHost(ICatchUpSubscription subscription, TimeProvider time)
     {
         var models = new ConcurrentDictionary<string, MemoryReadModel>(StringComparer.Ordinal);
-        return new ProjectionHost(
+        return ProjectionHost.Over(
             subscription, (name, _) => Task.FromResult<IReadModelTables>(models.GetOrAdd(name, _ => new MemoryReadModel(time))));
     }
 

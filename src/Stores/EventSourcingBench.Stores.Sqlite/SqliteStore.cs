@@ -16,7 +16,7 @@ internal sealed class SqliteStore : IStore
         Events = new SqliteEventStore(Writer, database.Readers, time);
         MultiStream = new SqliteMultiStreamWriter(Writer, time);
         Subscription = new SqliteSubscription(database.Readers, database.Committed);
-        _projections = new ProjectionHost(
+        _projections = ProjectionHost.Over(
             Subscription, (name, cancel) => SqliteReadModel.OpenAsync(Writer, database.Readers, time, name, cancel));
     }
 

@@ -2,13 +2,18 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Runs projections on a subscription of a store in this process; one run of a name at a time.</summary>
+/// <summary>Starts projections in this process, one of a name at a time, and stops those that still run when the store is closed.</summary>
+/// <param name="start">Starts one; it calls the action when it has stopped.</param>
 internal sealed class ProjectionHost(
-    ICatchUpSubscription subscription,
-    Func<string, CancellationToken, Task<IReadModelTables>> openTables) : IProjectionHost, IAsyncDisposable
+    Func<IProjection, IProjectionObserver, Action, CancellationToken, Task<IRunningProjection>> start) : IProjectionHost, IAsyncDisposable
 {
     private readonly Lock _gate = new();
-    private readonly Dictionary<string, ProjectionRun?> _running = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, IRunningProjection?> _running = new(StringComparer.Ordinal);
+
+    /// <summary>Projections that take their events from a subscription and save by themselves.</summary>
+    public static ProjectionHost Over(ICatchUpSubscription subscription, Func<string, CancellationToken, Task<IReadModelTables>> openTables) =>
+        new(async (projection, observer, stopped, cancellationToken) =>
+            new ProjectionRun(projection, observer, subscription, await openTables(projection.Name, cancellationToken), stopped));
 
     public async Task<IRunningProjection> StartAsync(
         IProjection projection,
@@ -27,8 +32,7 @@ internal sealed class ProjectionHost(
 
         try
         {
-            var tables = await openTables(projection.Name, cancellationToken);
-            var run = new ProjectionRun(projection, observer, subscription, tables, () => Forget(projection.Name));
+            var run = await start(projection, observer, () => Forget(projection.Name), cancellationToken);
             lock (_gate)
             {
                 _running[projection.Name] = run;
@@ -45,10 +49,10 @@ internal sealed class ProjectionHost(
 
     public async ValueTask DisposeAsync()
     {
-        ProjectionRun[] running;
+        IRunningProjection[] running;
         lock (_gate)
         {
-            running = [.. _running.Values.OfType<ProjectionRun>()];
+            running = [.. _running.Values.OfType<IRunningProjection>()];
         }
 
         foreach (var run in running)

@@ -1,4 +1,5 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
 using MongoDB.Driver;
 using NEventStore;
 using NEventStore.Persistence.MongoDB;
@@ -24,7 +25,7 @@ internal sealed class CommitStore : IStore, IEventStore
         _reader = new CommitReader(open, events.Advanced);
         var feed = new ChangeFeed(open.Client, new CommitSource(open.Database), open.Errors, open.Options.FeedBatch);
         Subscription = new CatchUpSubscription(feed, open.Gate.WhenClosing());
-        _projections = new ProjectionHost(open, feed);
+        _projections = RunningProjection.HostOver(open, feed);
     }
 
     public StoreCapabilities Capabilities => StoreCapabilities.IdempotentAppend | StoreCapabilities.Persistent;

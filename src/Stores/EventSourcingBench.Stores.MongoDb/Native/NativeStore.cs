@@ -1,4 +1,5 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
 using MongoDB.Driver;
 
 namespace EventSourcingBench.Stores.MongoDb;
@@ -18,7 +19,7 @@ internal sealed class NativeStore : IStore, IEventStore
         _reader = new EventReader(open);
         var feed = new ChangeFeed(open.Client, new EventSource(open.Database), open.Errors, open.Options.FeedBatch);
         Subscription = new CatchUpSubscription(feed, open.Gate.WhenClosing());
-        _projections = new ProjectionHost(open, feed);
+        _projections = RunningProjection.HostOver(open, feed);
     }
 
     public StoreCapabilities Capabilities =>

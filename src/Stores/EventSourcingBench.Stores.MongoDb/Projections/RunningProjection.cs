@@ -20,6 +20,11 @@ internal sealed class RunningProjection : IRunningProjection
             projection, observer, new ProjectionFeed(feed, tables, retries, RebuildLostAsync), new LastingTables(tables, retries), ended));
     }
 
+    /// <summary>Starts projections on the change feed of a database.</summary>
+    public static ProjectionHost HostOver(OpenDatabase open, ChangeFeed feed) =>
+        new(async (projection, observer, stopped, cancellationToken) => new RunningProjection(
+            projection, observer, feed, await ReadModelCollections.OpenAsync(open, projection.Name, cancellationToken), open.Time, stopped));
+
     public Task Completion => Run.Completion;
 
     public IReadModel ReadModel => _tables;

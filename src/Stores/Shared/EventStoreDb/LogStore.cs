@@ -28,7 +28,7 @@ internal sealed class LogStore : IStore
         Events = new LogEventStore(connection, _streams, Unary(context, connection.Settings));
         Subscription = subscription;
         _readModels = new EmbeddedReadModels(context, space.FileName);
-        _projections = new ProjectionHost(
+        _projections = ProjectionHost.Over(
             new ReconnectingSubscription(subscription, ReconnectPause, context.Time), _readModels.OpenTablesAsync);
     }
 
