@@ -57,6 +57,7 @@ internal sealed record BenchmarkFile(BenchmarkHost Host, IReadOnlyList<Benchmark
             Store = named.Store,
             Events = named.Events,
             Size = named.Size,
+            Others = named.Others,
             // A benchmark that failed has no statistics. The values are those that BenchmarkDotNet computes with: outliers that its job removes are gone.
             Nanoseconds = benchmark.OptionalObject("Statistics")?.Numbers("OriginalValues") ?? [],
             AllocatedBytes = memory?.OptionalInteger("BytesAllocatedPerOperation"),

@@ -24,6 +24,9 @@ public sealed record BenchmarkRecord
     /// <summary>The parameter <c>Size</c>: GUID strings in an event's array; null where there is none.</summary>
     public long? Size { get; init; }
 
+    /// <summary>Parameters of other names: <c>Batch=100</c>; empty without one.</summary>
+    public string Others { get; init; } = string.Empty;
+
     /// <summary>Nanoseconds of an operation, one value for each measured iteration; empty where the benchmark failed.</summary>
     public required IReadOnlyList<double> Nanoseconds { get; init; }
 

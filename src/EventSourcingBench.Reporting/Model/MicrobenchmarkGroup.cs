@@ -1,0 +1,20 @@
+namespace EventSourcingBench.Reporting;
+
+/// <summary>One class of benchmarks over all folders of the report.</summary>
+public sealed record MicrobenchmarkGroup
+{
+    /// <summary>The class: <c>LoadStream</c>.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The question that it answers; empty for a class that the report does not know.</summary>
+    public required string Question { get; init; }
+
+    /// <summary>The tables that answer: the fitted costs, the published figures.</summary>
+    public required IReadOnlyList<TableModel> Answers { get; init; }
+
+    /// <summary>The charts, each with its table; none where nothing was measured at two counts or sizes.</summary>
+    public required IReadOnlyList<ChartModel> Charts { get; init; }
+
+    /// <summary>Every benchmark with every number.</summary>
+    public required TableModel Results { get; init; }
+}
