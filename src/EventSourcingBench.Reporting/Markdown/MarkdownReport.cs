@@ -99,7 +99,8 @@ internal static class MarkdownReport
                 }
 
                 // All results have more rows than anyone reads in an issue, and are in the CSV: here only where nothing else says them.
-                foreach (var table in group.Answers.Concat(group.Charts.Count == 0 ? [group.Results] : group.Charts.Select(c => c.Table)))
+                IEnumerable<TableModel> measured = group.Charts.Count == 0 ? [group.Results] : group.Charts.Select(c => c.Table);
+                foreach (var table in measured.Prepend(group.Fit).Append(group.Published).OfType<TableModel>())
                 {
                     Table(table, "#### ");
                 }

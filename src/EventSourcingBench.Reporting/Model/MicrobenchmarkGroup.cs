@@ -9,11 +9,14 @@ public sealed record MicrobenchmarkGroup
     /// <summary>The question that it answers; empty for a class that the report does not know.</summary>
     public required string Question { get; init; }
 
-    /// <summary>The tables that answer: the fitted costs, the published figures.</summary>
-    public required IReadOnlyList<TableModel> Answers { get; init; }
+    /// <summary>What it costs once and for each event; null where there are not three counts to fit a line to.</summary>
+    public TableModel? Fit { get; init; }
 
     /// <summary>The charts, each with its table; none where nothing was measured at two counts or sizes.</summary>
     public required IReadOnlyList<ChartModel> Charts { get; init; }
+
+    /// <summary>The published figures of the same experiment beside ours; null where none are known.</summary>
+    public TableModel? Published { get; init; }
 
     /// <summary>Every benchmark with every number.</summary>
     public required TableModel Results { get; init; }

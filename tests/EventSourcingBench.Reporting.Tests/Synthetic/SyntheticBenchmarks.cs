@@ -33,7 +33,7 @@ internal static class SyntheticBenchmarks
         var strings = size ?? 10;
         var once = fixedNanoseconds ?? (store switch { "memory" => 2_000, "sqlite" => 60_000, null => 300, _ => 450_000 });
         var each = perEvent ?? ((store switch { "memory" => 300, "sqlite" => 700, null => 0, _ => 900 }) + (method.Length * 10) + (45.0 * strings));
-        var exact = once + (each * (events ?? 1));
+        var exact = (once + (each * (events ?? 1))) * (perEvent is null ? 1 + (0.03 * Math.Sin((events ?? 1) + strings)) : 1);
         string?[] parameters = [Parameter("Store", store), Parameter("Events", events), Parameter("Size", size)];
         return new BenchmarkRecord
         {

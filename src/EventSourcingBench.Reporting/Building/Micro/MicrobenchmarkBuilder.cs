@@ -7,14 +7,14 @@ internal static class MicrobenchmarkBuilder
     public const string Loading = "LoadStream";
 
     // In the order of the page. Other classes follow by their names.
-    private static readonly (string Name, string Question)[] Known =
+    private static readonly (string Name, string Doing, string Question)[] Known =
     [
-        (Loading, "What does it take to read a stream and fold its events into state?"),
-        ("LoadWithSnapshot", "How much of that does a snapshot save?"),
-        ("ReadStream", "What does it take to read a stream's events and do nothing with them?"),
-        ("WriteStream", "What does it take to write a stream?"),
-        ("Serialise", "What does it take to turn an event into bytes?"),
-        ("Deserialise", "What does it take to turn bytes into an event?"),
+        (Loading, "loading", "What does it take to read a stream and fold its events into state?"),
+        ("LoadWithSnapshot", "loading with a snapshot", "How much of that does a snapshot save?"),
+        ("ReadStream", "reading", "What does it take to read a stream's events and do nothing with them?"),
+        ("WriteStream", "writing", "What does it take to write a stream?"),
+        ("Serialise", "serialising", "What does it take to turn an event into bytes?"),
+        ("Deserialise", "deserialising", "What does it take to turn bytes into an event?"),
     ];
 
     /// <param name="folders">At least one.</param>
@@ -44,33 +44,24 @@ internal static class MicrobenchmarkBuilder
 
     private static MicrobenchmarkGroup Group(BenchmarkSet set)
     {
-        var answers = new List<TableModel>();
-        if (set.Rows.Any(r => set.OverEvents && r.TimeFit is not null))
-        {
-            answers.Add(FitTable.Build(set));
-        }
-
-        if (set.Name == Loading)
-        {
-            answers.Add(PublishedLoads.Table(set));
-        }
-
+        var (_, doing, question) = Array.Find(Known, k => k.Name == set.Name);
         return new MicrobenchmarkGroup
         {
             Name = set.Name,
-            Question = Array.Find(Known, k => k.Name == set.Name).Question ?? string.Empty,
-            Answers = answers,
-            Charts = set.HasAxis && set.HasTime ? Charts(set) : [],
+            Question = question ?? string.Empty,
+            Fit = set.OverEvents && set.Rows.Any(r => r.TimeFit is not null) ? FitTable.Build(set) : null,
+            Charts = set.HasAxis && set.HasTime ? Charts(set, doing ?? set.Name) : [],
+            Published = set.Name == Loading ? PublishedLoads.Table(set) : null,
             Results = ResultTable.Build(set),
         };
     }
 
-    private static List<ChartModel> Charts(BenchmarkSet set)
+    private static List<ChartModel> Charts(BenchmarkSet set, string doing)
     {
         const string How = "Median of the iterations with its 95% interval; dotted: the fitted line. Less is better.";
         if (set.Name != Loading || !set.OverEvents)
         {
-            return [CurveChart.Build(set, "cost", $"{set.Name} by {(set.OverEvents ? "events" : "size")}", How, BenchmarkMeasure.Both(set))];
+            return [CurveChart.Build(set, "cost", $"Cost of {doing} by {(set.OverEvents ? "events" : "size")}", How, BenchmarkMeasure.Both(set))];
         }
 
         var charts = new List<ChartModel>
