@@ -58,20 +58,21 @@ internal static class MicrobenchmarkBuilder
 
     private static List<ChartModel> Charts(BenchmarkSet set, string doing)
     {
-        const string How = "Median of the iterations with its 95% interval; dotted: the fitted line. Less is better.";
+        var dotted = set.Rows.Any(r => r.TimeFit is not null) ? "; dotted: the fitted line" : string.Empty;
+        var how = $"Median of the iterations with its 95% interval{dotted}. Less is better.";
         if (set.Name != Loading || !set.OverEvents)
         {
-            return [CurveChart.Build(set, "cost", $"Cost of {doing} by {(set.OverEvents ? "events" : "size")}", How, BenchmarkMeasure.Both(set))];
+            return [CurveChart.Build(set, "cost", $"Cost of {doing} by {(set.OverEvents ? "events" : "size")}", how, BenchmarkMeasure.Both(set))];
         }
 
         var charts = new List<ChartModel>
         {
-            CurveChart.Build(set, "time", "Time to load by events", How + " On logarithmic axes a cost in proportion to the events rises by one decade in one decade.", [BenchmarkMeasure.Time(set)]),
+            CurveChart.Build(set, "time", "Time to load by events", how + " On logarithmic axes a cost in proportion to the events rises by one decade in one decade.", [BenchmarkMeasure.Time(set)]),
         };
         if (set.HasMemory)
         {
             charts.Add(CurveChart.Build(
-                set, "memory", "Memory to load by events", "Managed memory that one load allocates, whether it is held or not; dotted: the fitted line. Less is better.", [BenchmarkMeasure.Memory]));
+                set, "memory", "Memory to load by events", $"Managed memory that one load allocates, whether it is held or not{dotted}. Less is better.", [BenchmarkMeasure.Memory]));
         }
 
         charts.Add(HeatChart.Build(set));
