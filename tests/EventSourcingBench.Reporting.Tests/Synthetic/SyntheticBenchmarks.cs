@@ -44,7 +44,7 @@ internal static class SyntheticBenchmarks
             Store = store,
             Events = events,
             Size = size,
-            Nanoseconds = [.. new[] { 0.98, 1.01, 1, 0.99, 1.03 }.Select(f => exact * f)],
+            Nanoseconds = [.. new[] { 0.98, 1.01, 1, 0.99, 1.03 }.Select(f => Math.Round(exact * f, 2))],
             AllocatedBytes = (store == "postgres" ? 21_000 : 900) + ((events ?? 1) * ((strings * 96) + 200)),
             Collections = [(events ?? 0) / 1000, (events ?? 0) / 10_000, 0],
             MemoryOperations = 16,
