@@ -38,7 +38,10 @@ internal static class MicrobenchmarkRunBuilder
     /// <summary>BenchmarkDotNet does not keep what was typed: this asks for the same classes, counts and sizes.</summary>
     private static string Command(BenchmarkFolder folder)
     {
-        var types = folder.Records.Select(r => $"'*{r.Type}*'").Distinct(StringComparer.Ordinal);
+        // Somebody pastes this into a shell: a name that no class can have is left out.
+        var types = folder.Records.Select(r => r.Type).Distinct(StringComparer.Ordinal)
+            .Where(name => name.All(c => char.IsAsciiLetterOrDigit(c) || c == '_'))
+            .Select(name => $"'*{name}*'");
         return $"{Benchmarks} {string.Join(' ', types)}{List("--counts", folder.Records.Select(r => r.Events))}{List("--sizes", folder.Records.Select(r => r.Size))}";
     }
 
