@@ -119,9 +119,9 @@ public sealed class MicrobenchmarkTests
     }
 
     [Fact]
-    public void The_command_asks_for_the_same_classes_counts_and_sizes() =>
+    public void The_command_asks_for_the_same_classes_stores_counts_and_sizes() =>
         Build(Folder(SyntheticBenchmarks.Record("LoadStream", "Load", "sqlite", 100, 50), SyntheticBenchmarks.Record("ReadStream", "Read", "sqlite", 10, 50)))
-            .Runs.Single().Command.ShouldEndWith(" -- --filter '*LoadStream*' '*ReadStream*' --counts 10,100 --sizes 50");
+            .Runs.Single().Command.ShouldEndWith(" -- --filter '*LoadStream*' '*ReadStream*' --stores sqlite --counts 10,100 --sizes 50");
 
     [Fact]
     public void A_report_of_nothing_is_an_error() =>

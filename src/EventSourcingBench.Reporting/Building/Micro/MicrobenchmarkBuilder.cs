@@ -72,7 +72,7 @@ internal static class MicrobenchmarkBuilder
         if (set.HasMemory)
         {
             charts.Add(CurveChart.Build(
-                set, "memory", "Memory to load by events", $"Managed memory that one load allocates, whether it is held or not{dotted}. Less is better.", [BenchmarkMeasure.Memory]));
+                set, "allocated", "Memory to load by events", $"Managed memory that one load allocates, whether it is held or not{dotted}. Less is better.", [BenchmarkMeasure.Memory]));
         }
 
         charts.Add(HeatChart.Build(set));

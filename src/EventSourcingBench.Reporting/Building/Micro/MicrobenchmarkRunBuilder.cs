@@ -35,19 +35,23 @@ internal static class MicrobenchmarkRunBuilder
 
     private static string Cores(int? cores) => cores?.ToString(CultureInfo.InvariantCulture) ?? NotTold;
 
-    /// <summary>BenchmarkDotNet does not keep what was typed: this asks for the same classes, counts and sizes.</summary>
+    /// <summary>BenchmarkDotNet does not keep what was typed: this asks for the same classes, stores, counts and sizes.</summary>
     private static string Command(BenchmarkFolder folder)
     {
-        // Somebody pastes this into a shell: a name that no class can have is left out.
-        var types = folder.Records.Select(r => r.Type).Distinct(StringComparer.Ordinal)
-            .Where(name => name.All(c => char.IsAsciiLetterOrDigit(c) || c == '_'))
-            .Select(name => $"'*{name}*'");
-        return $"{Benchmarks} {string.Join(' ', types)}{List("--counts", folder.Records.Select(r => r.Events))}{List("--sizes", folder.Records.Select(r => r.Size))}";
+        var types = Names(folder.Records.Select(r => r.Type)).Select(name => $"'*{name}*'");
+        return $"{Benchmarks} {string.Join(' ', types)}"
+            + List("--stores", Names(folder.Records.Select(r => r.Store)))
+            + List("--counts", Counts(folder.Records.Select(r => r.Events)))
+            + List("--sizes", Counts(folder.Records.Select(r => r.Size)));
     }
 
-    private static string List(string option, IEnumerable<long?> values)
-    {
-        var known = values.OfType<long>().Distinct().Order().Select(v => v.ToString(CultureInfo.InvariantCulture)).ToList();
-        return known.Count == 0 ? string.Empty : $" {option} {string.Join(',', known)}";
-    }
+    // Somebody pastes this into a shell: names that no class and no store can have are left out.
+    private static IEnumerable<string> Names(IEnumerable<string?> names) =>
+        names.OfType<string>().Distinct(StringComparer.Ordinal).Where(name => name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-'));
+
+    private static IEnumerable<string> Counts(IEnumerable<long?> counts) =>
+        counts.OfType<long>().Distinct().Order().Select(c => c.ToString(CultureInfo.InvariantCulture));
+
+    private static string List(string option, IEnumerable<string> values) =>
+        string.Join(',', values) is { Length: > 0 } list ? $" {option} {list}" : string.Empty;
 }
