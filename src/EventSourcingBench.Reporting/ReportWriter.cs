@@ -17,15 +17,32 @@ public static class ReportWriter
     /// <exception cref="FormatException">A run contradicts itself.</exception>
     /// <exception cref="IOException">The folder cannot be written to.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
+    public static Task<ReportFiles> WriteAsync(
+        IReadOnlyList<RunFolder> runs, string outputFolder, CancellationToken cancellationToken = default) =>
+        WriteAsync(runs, [], outputFolder, cancellationToken);
+
+    /// <summary>Writes the same three files for load runs, for microbenchmarks, or for both in one report.</summary>
+    /// <param name="runs">Results folders of load runs; may be none where there are microbenchmarks.</param>
+    /// <param name="benchmarks">Folders of microbenchmarks; may be none where there are load runs.</param>
+    /// <param name="outputFolder">Made if it is not there.</param>
+    /// <param name="cancellationToken">Stops between the files.</param>
+    /// <returns>Where they are.</returns>
+    /// <exception cref="ArgumentException">There is no folder of either kind.</exception>
+    /// <exception cref="FormatException">A run contradicts itself.</exception>
+    /// <exception cref="IOException">The folder cannot be written to.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
     public static async Task<ReportFiles> WriteAsync(
-        IReadOnlyList<RunFolder> runs, string outputFolder, CancellationToken cancellationToken = default)
+        IReadOnlyList<RunFolder> runs,
+        IReadOnlyList<BenchmarkFolder> benchmarks,
+        string outputFolder,
+        CancellationToken cancellationToken = default)
     {
         var folder = Directory.CreateDirectory(outputFolder).FullName;
-        var model = ReportModel.Build(runs, folder);
+        var model = ReportModel.Build(runs, folder, benchmarks);
         return new ReportFiles(
             await WriteAsync(folder, "report.html", await HtmlReport.RenderAsync(model), cancellationToken),
             await WriteAsync(folder, "report.md", MarkdownReport.Render(model), cancellationToken),
-            await WriteAsync(folder, "results.csv", CsvReport.Render(runs), cancellationToken));
+            await WriteAsync(folder, "results.csv", CsvReport.Render(runs, benchmarks), cancellationToken));
     }
 
     private static async Task<string> WriteAsync(string folder, string name, string text, CancellationToken cancellationToken)

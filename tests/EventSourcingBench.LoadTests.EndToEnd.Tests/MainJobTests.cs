@@ -64,7 +64,7 @@ public sealed class MainJobTests : IDisposable
     [Fact]
     public async Task A_folder_without_a_run_cannot_be_drawn()
     {
-        (await Runner.RunAsync("report", _folder.Path)).ShouldComplain("not a results folder", _folder.Path);
+        (await Runner.RunAsync("report", _folder.Path)).ShouldComplain("not a results folder", _folder.Path, "run.json", "*-report-full.json");
         (await Runner.RunAsync("report", _folder.At("nowhere"))).ShouldComplain("not a results folder");
     }
 }

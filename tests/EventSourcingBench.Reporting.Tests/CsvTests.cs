@@ -1,3 +1,4 @@
+using System.Globalization;
 using CsvHelper;
 
 namespace EventSourcingBench.Reporting.Tests;
@@ -8,7 +9,8 @@ public sealed class CsvTests
     public void Every_column_is_described_in_the_readme()
     {
         var readme = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "README.md"));
-        CsvColumns.All.ShouldAllBe(c => readme.Contains($"`{c.Name}`", StringComparison.Ordinal));
+        CsvColumns.All.Select(c => c.Name).Concat(BenchmarkColumns.Own.Select(c => c.Name))
+            .ShouldAllBe(name => readme.Contains($"`{name}`", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -39,13 +41,32 @@ public sealed class CsvTests
         row["copies"].ShouldBe("1");
     }
 
-    private static List<Dictionary<string, string>> Read(string csv)
+    [Fact]
+    public void Microbenchmarks_are_rows_below_with_columns_of_their_own_to_the_right()
+    {
+        var run = new SyntheticRun().Add("append", "sqlite", 1, null).Build();
+        var loads = CsvReport.Render([run]).Split('\n');
+        var both = CsvReport.Render([run], [SyntheticBenchmarks.Complete()]).Split('\n');
+
+        both[0].ShouldStartWith(loads[0] + ",benchmark,method,job,");
+        both[1].ShouldBe(loads[1] + new string(',', BenchmarkColumns.Own.Count));
+        var rows = Read(string.Join('\n', both), CsvColumns.All.Select(c => c.Name).Concat(BenchmarkColumns.Own.Select(c => c.Name)));
+        rows.Count.ShouldBe(1 + SyntheticBenchmarks.Complete().Records.Count);
+        var row = rows.Single(r => (r["benchmark"], r["store"], r["events"], r["strings"]) == ("ReadStream", "sqlite", "1000", "50"));
+        (row["run"], row["suite"], row["copies"], row["iterations"]).ShouldBe(("20261121T080000Z-LoadStream", "microbenchmarks", "", "5"));
+        row["allocated_bytes"].ShouldBe("5000900");
+        double.Parse(row["median_ns"], CultureInfo.InvariantCulture).ShouldBeInRange(3.0e6, 3.2e6);
+    }
+
+    private static List<Dictionary<string, string>> Read(string csv) => Read(csv, CsvColumns.All.Select(c => c.Name));
+
+    private static List<Dictionary<string, string>> Read(string csv, IEnumerable<string> columns)
     {
         using var reader = CsvReader.Create(new StringReader(csv));
         var rows = new List<Dictionary<string, string>>();
         while (reader.Read())
         {
-            rows.Add(CsvColumns.All.ToDictionary(c => c.Name, c => reader.GetString(c.Name), StringComparer.Ordinal));
+            rows.Add(columns.ToDictionary(c => c, c => reader.GetString(c), StringComparer.Ordinal));
         }
 
         return rows;

@@ -9,6 +9,14 @@ public sealed class HostileTextTests
         new SyntheticRun { Stores = [Hostile], Warnings = [Hostile] }
             .Add("append", Hostile, 1, null, errors: new Dictionary<string, long> { [Hostile] = 3 })
             .Build(),
+    ],
+    null,
+    [
+        new BenchmarkFolder("/" + Hostile, [SyntheticBenchmarks.Host with { Processor = Hostile }],
+        [
+            SyntheticBenchmarks.Record("LoadStream", Hostile, Hostile, 10, 10), SyntheticBenchmarks.Record("LoadStream", "Load", Hostile, 20, 10),
+            SyntheticBenchmarks.Record(Hostile, "Run", Hostile, 10, 10),
+        ]),
     ]);
 
     [Fact]

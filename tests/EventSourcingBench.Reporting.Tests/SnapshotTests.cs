@@ -3,7 +3,7 @@ using System.Globalization;
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>
-/// Markdown and CSV of the synthetic run, letter by letter, under two cultures. After a wanted change run the tests with
+/// Markdown and CSV of the synthetic run and of the synthetic microbenchmarks, letter by letter, under two cultures. After a wanted change run the tests with
 /// EVENTSOURCINGBENCH_SNAPSHOTS set to the folder of the snapshots, which writes them anew, and read the difference.
 /// </summary>
 public sealed class SnapshotTests
@@ -29,15 +29,36 @@ public sealed class SnapshotTests
         }
     }
 
+    [Theory]
+    [InlineData("en-US")]
+    [InlineData("de-DE")]
+    public async Task The_same_microbenchmarks_give_the_same_text_under_every_culture(string culture)
+    {
+        var before = CultureInfo.CurrentCulture;
+        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture);
+        var folder = Directory.CreateTempSubdirectory("report-");
+        try
+        {
+            var files = await ReportWriter.WriteAsync([], [SyntheticBenchmarks.Complete()], folder.FullName, TestContext.Current.CancellationToken);
+            await ShouldBeSnapshotAsync(files.Markdown, "microbenchmarks-");
+            await ShouldBeSnapshotAsync(files.Csv, "microbenchmarks-");
+        }
+        finally
+        {
+            CultureInfo.CurrentCulture = before;
+            folder.Delete(recursive: true);
+        }
+    }
+
     [Fact]
     public async Task The_page_is_the_same_under_every_culture()
     {
         var before = CultureInfo.CurrentCulture;
         try
         {
-            var model = ReportModel.Build([new SyntheticRun().Complete()]);
+            var model = ReportModel.Build([new SyntheticRun().Complete()], null, [SyntheticBenchmarks.Complete()]);
             CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("de-DE");
-            var german = await HtmlReport.RenderAsync(ReportModel.Build([new SyntheticRun().Complete()]));
+            var german = await HtmlReport.RenderAsync(ReportModel.Build([new SyntheticRun().Complete()], null, [SyntheticBenchmarks.Complete()]));
             CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("en-US");
             (await HtmlReport.RenderAsync(model)).ShouldBe(german);
         }
@@ -47,17 +68,18 @@ public sealed class SnapshotTests
         }
     }
 
-    private static async Task ShouldBeSnapshotAsync(string file)
+    private static async Task ShouldBeSnapshotAsync(string file, string prefix = "")
     {
+        var name = prefix + Path.GetFileName(file);
         var actual = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
         if (Environment.GetEnvironmentVariable("EVENTSOURCINGBENCH_SNAPSHOTS") is { Length: > 0 } update)
         {
-            await File.WriteAllTextAsync(Path.Combine(update, Path.GetFileName(file)), actual, TestContext.Current.CancellationToken);
+            await File.WriteAllTextAsync(Path.Combine(update, name), actual, TestContext.Current.CancellationToken);
             return;
         }
 
         var expected = await File.ReadAllTextAsync(
-            Path.Combine(AppContext.BaseDirectory, "Snapshots", Path.GetFileName(file)), TestContext.Current.CancellationToken);
+            Path.Combine(AppContext.BaseDirectory, "Snapshots", name), TestContext.Current.CancellationToken);
         actual.ShouldBe(expected);
     }
 }

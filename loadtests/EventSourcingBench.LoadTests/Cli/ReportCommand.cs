@@ -1,38 +1,36 @@
 using System.CommandLine;
 using EventSourcingBench.Hosting;
-using EventSourcingBench.Measurement;
 using EventSourcingBench.Reporting;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>Draws runs again: one folder as it was, two side by side.</summary>
+/// <summary>Draws runs again: one folder as it was, two side by side, microbenchmarks beside load runs.</summary>
 internal static class ReportCommand
 {
     public static Command Create()
     {
         var folders = new Argument<string[]>("RESULTS_FOLDER")
         {
-            Description = "One results folder, or two to compare.",
-            Arity = new ArgumentArity(1, 2),
+            Description = "Results folders: of a load run (two are compared), of microbenchmarks (BenchmarkDotNet's full JSON), or both kinds in one report.",
+            Arity = ArgumentArity.OneOrMore,
         };
         var output = new Option<string?>("--output") { Description = "Where to write. Default: the (first) results folder." };
-        var command = new Command("report", "Draw an old run again; two folders side by side") { folders, output };
+        var command = new Command("report", "Draw old runs again: two side by side, microbenchmarks beside load runs") { folders, output };
         command.SetAction(async (result, cancellation) =>
         {
             var paths = result.GetRequiredValue(folders);
-            var runs = paths.Select(Read).ToList();
-            var written = await WriteAsync(runs, result.GetValue(output) ?? paths[0], cancellation);
+            var written = await WriteAsync(Read(paths), result.GetValue(output) ?? paths[0], cancellation);
             Console.WriteLine(written.Html);
             return ExitCode.Success;
         });
         return command;
     }
 
-    private static async Task<ReportFiles> WriteAsync(List<RunFolder> runs, string folder, CancellationToken cancellationToken)
+    private static async Task<ReportFiles> WriteAsync(ReportSources sources, string folder, CancellationToken cancellationToken)
     {
         try
         {
-            return await ReportWriter.WriteAsync(runs, folder, cancellationToken);
+            return await ReportWriter.WriteAsync(sources.Runs, sources.Benchmarks, folder, cancellationToken);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -40,11 +38,11 @@ internal static class ReportCommand
         }
     }
 
-    private static RunFolder Read(string path)
+    private static ReportSources Read(string[] paths)
     {
         try
         {
-            return RunFolder.Read(path);
+            return ReportSources.Read(paths);
         }
         catch (FormatException e)
         {

@@ -49,6 +49,10 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
         WriteJson(System.IO.Path.Combine(folder, EnvironmentFile), environment, Indented);
     }
 
+    /// <summary>Whether a folder has a run's file, whatever is in it.</summary>
+    /// <param name="folder">Any path.</param>
+    public static bool Is(string folder) => File.Exists(System.IO.Path.Combine(folder, RunFile));
+
     /// <summary>Reads a results folder.</summary>
     /// <param name="folder">The folder.</param>
     /// <exception cref="FormatException">It is no results folder, or one of a newer version; the message says which.</exception>

@@ -1,3 +1,4 @@
+using System.Reflection;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting;
@@ -5,10 +6,10 @@ namespace EventSourcingBench.Reporting;
 /// <summary>Puts the model together.</summary>
 internal static class ReportBuilder
 {
-    public static ReportModel Build(IReadOnlyList<RunFolder> runs, string? outputFolder)
+    public static ReportModel Build(IReadOnlyList<RunFolder> runs, IReadOnlyList<BenchmarkFolder> benchmarks, string? outputFolder)
     {
         ArgumentNullException.ThrowIfNull(runs);
-        if (runs.Count == 0)
+        if (runs.Count + benchmarks.Count == 0)
         {
             throw new ArgumentException("A report needs at least one results folder.", nameof(runs));
         }
@@ -17,12 +18,17 @@ internal static class ReportBuilder
         var suites = names.Select(name => SuiteBuilder.Build(name, runs)).ToList();
         return new ReportModel
         {
-            Title = runs.Count > 1 ? "Event stores side by side" : "Event stores compared",
+            Title = runs.Count switch { 0 => "Microbenchmarks of event stores", 1 => "Event stores compared", _ => "Event stores side by side" },
             Runs = runs.Select((run, index) => RunBuilder.Build(run, index, runs.Count, suites, outputFolder)).ToList(),
             Suites = suites,
-            Comparisons = ComparisonBuilder.Build(runs, suites),
+            Comparisons = runs.Count < 2 ? [] : ComparisonBuilder.Build(runs, suites),
+            Microbenchmarks = benchmarks.Count == 0 ? null : MicrobenchmarkBuilder.Build(benchmarks, SeriesStyle.StoresOf(runs)),
+            ToolVersion = runs.Count > 0 ? runs[0].Run.ToolVersion : OwnVersion,
         };
     }
+
+    private static string OwnVersion =>
+        typeof(ReportBuilder).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? string.Empty;
 
     private static List<string> SuiteNames(IReadOnlyList<RunFolder> runs) =>
     [

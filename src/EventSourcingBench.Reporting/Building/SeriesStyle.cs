@@ -11,8 +11,12 @@ internal sealed class SeriesStyle
     public SeriesStyle(IReadOnlyList<RunFolder> runs)
     {
         _runs = runs.Count;
-        _stores = [.. runs.SelectMany(r => r.Steps.Select(s => s.Store)).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
+        _stores = StoresOf(runs);
     }
+
+    /// <summary>The stores of the runs' steps in the order of their colours.</summary>
+    public static List<string> StoresOf(IReadOnlyList<RunFolder> runs) =>
+        [.. runs.SelectMany(r => r.Steps.Select(s => s.Store)).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
 
     public ChartSeries Series(string store, int run, IReadOnlyList<IReadOnlyList<double>?> points) =>
         new(Letters.StoreName(store, run, _runs), _stores.IndexOf(store), run > 0, points);

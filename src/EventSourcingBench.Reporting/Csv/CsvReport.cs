@@ -7,15 +7,28 @@ namespace EventSourcingBench.Reporting;
 /// <summary>All numbers of all steps, for a spreadsheet or a script.</summary>
 internal static class CsvReport
 {
-    public static string Render(IReadOnlyList<RunFolder> runs)
+    public static string Render(IReadOnlyList<RunFolder> runs) => Render(runs, []);
+
+    /// <param name="runs">The load runs.</param>
+    /// <param name="benchmarks">The microbenchmarks: where there are any, columns of theirs follow those of the load runs.</param>
+    public static string Render(IReadOnlyList<RunFolder> runs, IReadOnlyList<BenchmarkFolder> benchmarks)
     {
+        IReadOnlyList<BenchmarkColumn> own = benchmarks.Count == 0 ? [] : BenchmarkColumns.Own;
         using var text = new StringWriter(CultureInfo.InvariantCulture);
         using (var csv = CsvWriter.Create(text, Options, leaveOpen: true))
         {
-            csv.WriteHeader([.. CsvColumns.All.Select(c => c.Name)]);
+            csv.WriteHeader([.. CsvColumns.All.Select(c => c.Name), .. own.Select(c => c.Name)]);
             foreach (var row in runs.SelectMany(run => run.Steps.SelectMany(step => Rows(run.Run, step))))
             {
-                csv.WriteRecord(CsvColumns.All.Select(c => Field(c.Value(row))).ToArray());
+                csv.WriteRecord([.. CsvColumns.All.Select(c => Field(c.Value(row))), .. own.Select(_ => string.Empty)]);
+            }
+
+            foreach (var (folder, point) in benchmarks.SelectMany((f, run) => f.Records.Select(r => (f, new BenchmarkPoint(run, r)))))
+            {
+                csv.WriteRecord(
+                [
+                    .. CsvColumns.All.Select(c => Field(BenchmarkColumns.Shared(c.Name, folder, point))), .. own.Select(c => Field(c.Value(point))),
+                ]);
             }
         }
 

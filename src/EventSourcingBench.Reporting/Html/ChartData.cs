@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Reporting;
 
@@ -6,21 +7,22 @@ namespace EventSourcingBench.Reporting;
 internal static class ChartData
 {
     // The default encoder writes < and > as \u003C and \u003E, so that no text of a store can end the script element.
-    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
+    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web) { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull };
 
     public static string Serialize(ReportModel model) => JsonSerializer.Serialize(
-        model.Suites.SelectMany(s => s.Charts).ToDictionary(
+        model.Charts.ToDictionary(
             c => c.Id,
             c => new
             {
                 Kind = c.Kind.ToString(),
                 c.XName,
                 c.Categories,
+                c.Rows,
                 c.Step,
                 c.Logarithmic,
                 Views = c.Views.ToDictionary(
                     v => v.Key,
-                    v => new { v.Value.Unit, Series = v.Value.Series.Select(s => new { s.Name, s.Color, s.Dashed, s.Points }) },
+                    v => new { v.Value.Unit, Series = v.Value.Series.Select(s => new { s.Name, s.Color, s.Dashed, s.Points, s.Fit }) },
                     StringComparer.Ordinal),
             },
             StringComparer.Ordinal),

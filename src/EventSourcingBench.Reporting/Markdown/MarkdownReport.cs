@@ -14,6 +14,11 @@ internal static class MarkdownReport
             Flags(run);
         }
 
+        foreach (var run in model.Microbenchmarks?.Runs ?? [])
+        {
+            BenchmarkFlagsOf(run);
+        }
+
         foreach (var comparison in model.Comparisons)
         {
             Table(comparison, "## ");
@@ -24,9 +29,19 @@ internal static class MarkdownReport
             Suite(model, suite);
         }
 
+        if (model.Microbenchmarks is { } microbenchmarks)
+        {
+            Microbenchmarks(microbenchmarks);
+        }
+
         foreach (var run in model.Runs)
         {
             Run(run);
+        }
+
+        foreach (var run in model.Microbenchmarks?.Runs ?? [])
+        {
+            BenchmarkRun(run);
         }
 
         return text.ToString();
@@ -49,10 +64,55 @@ internal static class MarkdownReport
                 Line($"**Run {run.Letter}**: {Markdown.Escape(run.Run.Id)}");
             }
 
-            if (run.Flags.Count > 0)
+            FlagLines(run.Flags);
+        }
+
+        void BenchmarkFlagsOf(MicrobenchmarkRun run)
+        {
+            Line($"**{run.Name}**: {Markdown.Escape(run.Folder.Name)}");
+            FlagLines(run.Flags);
+        }
+
+        void FlagLines(IReadOnlyList<Flag> flags)
+        {
+            if (flags.Count > 0)
             {
-                Line(string.Join('\n', run.Flags.Select(f => $"- **{Markdown.Escape(f.Title)}** {Markdown.Escape(f.Text)}")));
+                Line(string.Join('\n', flags.Select(f => $"- **{Markdown.Escape(f.Title)}** {Markdown.Escape(f.Text)}")));
             }
+        }
+
+        void Microbenchmarks(MicrobenchmarkModel microbenchmarks)
+        {
+            Line("## Microbenchmarks");
+            foreach (var answer in microbenchmarks.Answers)
+            {
+                Line(Markdown.Sentence(answer));
+            }
+
+            Line(Markdown.Escape(MicrobenchmarkModel.NotRanked));
+            foreach (var group in microbenchmarks.Groups)
+            {
+                Line($"### {Markdown.Escape(group.Name)}");
+                if (group.Question.Length > 0)
+                {
+                    Line($"*{Markdown.Escape(group.Question)}*");
+                }
+
+                // All results have more rows than anyone reads in an issue, and are in the CSV: here only where nothing else says them.
+                IEnumerable<TableModel> measured = group.Charts.Count == 0 ? [group.Results] : group.Charts.Select(c => c.Table);
+                foreach (var table in measured.Prepend(group.Fit).Append(group.Published).OfType<TableModel>())
+                {
+                    Table(table, "#### ");
+                }
+            }
+        }
+
+        void BenchmarkRun(MicrobenchmarkRun run)
+        {
+            Line($"## How to repeat it ({run.Name})");
+            Line($"```sh\n{run.Command}\n```");
+            Line($"## Environment ({run.Name})");
+            Line(Markdown.Table(run.Environment));
         }
 
         void Suite(ReportModel report, SuiteModel suite)

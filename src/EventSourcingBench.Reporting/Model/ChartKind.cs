@@ -11,4 +11,13 @@ public enum ChartKind
 
     /// <summary>One value for each second, or for as many seconds as <see cref="ChartModel.Step"/> says.</summary>
     Timeline = 2,
+
+    /// <summary>
+    /// Pairs, or pairs with both ends of the second's interval; both axes are logarithmic, or both linear. A line may have
+    /// a fitted curve.
+    /// </summary>
+    Curve = 3,
+
+    /// <summary>Triples: the number of a <see cref="ChartModel.Categories"/>, of a <see cref="ChartModel.Rows"/>, the value.</summary>
+    Heatmap = 4,
 }

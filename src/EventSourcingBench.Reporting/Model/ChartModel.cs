@@ -18,8 +18,11 @@ public sealed record ChartModel
     /// <summary>The horizontal axis: name and unit.</summary>
     public required string XName { get; init; }
 
-    /// <summary>The labels of a <see cref="ChartKind.Category"/> chart.</summary>
+    /// <summary>The labels of the horizontal axis of a <see cref="ChartKind.Category"/> or <see cref="ChartKind.Heatmap"/> chart.</summary>
     public IReadOnlyList<string> Categories { get; init; } = [];
+
+    /// <summary>The labels of the vertical axis of a <see cref="ChartKind.Heatmap"/>; null in other charts.</summary>
+    public IReadOnlyList<string>? Rows { get; init; }
 
     /// <summary>Seconds for each value of a <see cref="ChartKind.Timeline"/>.</summary>
     public int Step { get; init; } = 1;

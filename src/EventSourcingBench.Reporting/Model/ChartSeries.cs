@@ -5,4 +5,8 @@ namespace EventSourcingBench.Reporting;
 /// <param name="Color">Which of the page's colours and symbols, from 0: the same store has the same one everywhere.</param>
 /// <param name="Dashed">Whether the line is dashed: the second run and later ones.</param>
 /// <param name="Points">As the chart's <see cref="ChartKind"/> says.</param>
-public sealed record ChartSeries(string Name, int Color, bool Dashed, IReadOnlyList<IReadOnlyList<double>?> Points);
+public sealed record ChartSeries(string Name, int Color, bool Dashed, IReadOnlyList<IReadOnlyList<double>?> Points)
+{
+    /// <summary>Pairs of a curve that was fitted to the points; null where none was.</summary>
+    public IReadOnlyList<IReadOnlyList<double>>? Fit { get; init; }
+}

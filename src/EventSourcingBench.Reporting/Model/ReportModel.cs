@@ -8,19 +8,31 @@ public sealed record ReportModel
     /// <summary>The heading.</summary>
     public required string Title { get; init; }
 
-    /// <summary>The runs, in the order in which they were given.</summary>
+    /// <summary>The load runs, in the order in which they were given.</summary>
     public required IReadOnlyList<RunModel> Runs { get; init; }
 
     /// <summary>The suites, in the order in which they ran first.</summary>
     public required IReadOnlyList<SuiteModel> Suites { get; init; }
 
-    /// <summary>The runs side by side: a table for each suite and later run against the first. Empty for one run.</summary>
+    /// <summary>The runs side by side: a table for each suite and later run against the first. Empty for fewer.</summary>
     public required IReadOnlyList<TableModel> Comparisons { get; init; }
 
+    /// <summary>The microbenchmarks; null without a folder of them.</summary>
+    public MicrobenchmarkModel? Microbenchmarks { get; init; }
+
+    /// <summary>The version of EventSourcingBench that measured first; that of the report where there are only microbenchmarks.</summary>
+    public required string ToolVersion { get; init; }
+
+    /// <summary>All charts of the page.</summary>
+    public IEnumerable<ChartModel> Charts => Suites.SelectMany(s => s.Charts).Concat(Microbenchmarks?.Groups.SelectMany(g => g.Charts) ?? []);
+
     /// <summary>Builds the model.</summary>
-    /// <param name="runs">One or more results folders.</param>
+    /// <param name="runs">Results folders of load runs.</param>
     /// <param name="outputFolder">Where the report goes, for links to files of the runs. Default: the run's own folder.</param>
-    /// <exception cref="ArgumentException">There is none.</exception>
+    /// <param name="benchmarks">Folders of microbenchmarks. Default: none.</param>
+    /// <exception cref="ArgumentException">There is no folder of either kind.</exception>
     /// <exception cref="FormatException">A histogram in them contradicts itself.</exception>
-    public static ReportModel Build(IReadOnlyList<RunFolder> runs, string? outputFolder = null) => ReportBuilder.Build(runs, outputFolder);
+    public static ReportModel Build(
+        IReadOnlyList<RunFolder> runs, string? outputFolder = null, IReadOnlyList<BenchmarkFolder>? benchmarks = null) =>
+        ReportBuilder.Build(runs, benchmarks ?? [], outputFolder);
 }

@@ -11,6 +11,7 @@ public static class Format
 
     private const double MicrosecondsPerMillisecond = 1000;
     private const double MillisecondsPerSecond = 1000;
+    private const double BytesPerKibibyte = 1024;
     private const double BytesPerMebibyte = 1024 * 1024;
 
     /// <summary>Three significant digits with thousands separators: <c>5,120</c>, <c>12.3</c>, <c>0.0314</c>.</summary>
@@ -70,6 +71,21 @@ public static class Format
             }
         }
     }
+
+    /// <summary>Kibibytes, without the unit.</summary>
+    /// <param name="bytes">Bytes.</param>
+    public static string Kibibytes(double? bytes) => Number(bytes / BytesPerKibibyte);
+
+    /// <summary>Bytes with the unit that suits them: <c>188 KiB</c>, <c>1.23 GiB</c>.</summary>
+    /// <param name="bytes">Bytes.</param>
+    public static string Bytes(double? bytes) => bytes switch
+    {
+        null => None,
+        < BytesPerKibibyte => $"{Number(bytes)} B",
+        < BytesPerMebibyte => $"{Kibibytes(bytes)} KiB",
+        < BytesPerMebibyte * BytesPerKibibyte => $"{Mebibytes(bytes)} MiB",
+        _ => $"{Number(bytes / BytesPerMebibyte / BytesPerKibibyte)} GiB",
+    };
 
     /// <summary>Mebibytes, without the unit.</summary>
     /// <param name="bytes">Bytes.</param>

@@ -2,8 +2,8 @@
 // full build is called, so that report.js does not care which of the two a page carries.
 export { init, use } from 'echarts/core';
 import { use } from 'echarts/core';
-import { CustomChart, LineChart } from 'echarts/charts';
-import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components';
+import { CustomChart, HeatmapChart, LineChart } from 'echarts/charts';
+import { AriaComponent, GridComponent, TooltipComponent, VisualMapContinuousComponent } from 'echarts/components';
 import { SVGRenderer } from 'echarts/renderers';
 
-use([CustomChart, LineChart, AriaComponent, GridComponent, TooltipComponent, SVGRenderer]);
+use([CustomChart, HeatmapChart, LineChart, AriaComponent, GridComponent, TooltipComponent, VisualMapContinuousComponent, SVGRenderer]);

@@ -25,6 +25,7 @@
       line: read('--line'),
       card: read('--card'),
       series: Array.from({ length: 8 }, (_, i) => read(`--series-${i}`)),
+      heat: [read('--heat-low'), read('--heat-high')],
     };
   }
 
@@ -51,7 +52,7 @@
   function lineOf(chart, series, colors, logarithmic) {
     const color = colors.series[series.color % colors.series.length];
     const data = series.points.map((point, i) => {
-      if (chart.kind === 'Distribution') {
+      if (chart.kind === 'Distribution' || chart.kind === 'Curve') {
         return [point[0], onAxis(point[1], logarithmic)];
       }
 
@@ -64,7 +65,7 @@
       data,
       symbol: symbols[series.color % symbols.length],
       symbolSize: 8,
-      showSymbol: chart.kind === 'Category' || data.length < 3,
+      showSymbol: chart.kind === 'Category' || chart.kind === 'Curve' || data.length < 3,
       connectNulls: chart.kind === 'Category',
       itemStyle: { color },
       lineStyle: { color, width: 2, type: series.dashed ? 'dashed' : 'solid' },
@@ -72,9 +73,32 @@
     };
   }
 
-  function whiskersOf(series, colors, logarithmic) {
+  // The place on the horizontal axis and both ends of the interval; null where there is none.
+  function intervalOf(chart, point, i) {
+    if (chart.kind === 'Category' && point?.length === 3) {
+      return [i, point[1], point[2]];
+    }
+
+    return chart.kind === 'Curve' && point?.length === 4 ? [point[0], point[2], point[3]] : null;
+  }
+
+  function fitOf(series, colors, logarithmic) {
+    return {
+      type: 'line',
+      name: series.name,
+      data: series.fit.map(([x, y]) => [x, onAxis(y, logarithmic)]),
+      id: `fit of ${series.name}`,
+      symbol: 'none',
+      silent: true,
+      tooltip: { show: false },
+      lineStyle: { color: colors.series[series.color % colors.series.length], width: 1.5, type: 'dotted' },
+      emphasis: { disabled: true },
+    };
+  }
+
+  function whiskersOf(chart, series, colors, logarithmic) {
     const color = colors.series[series.color % colors.series.length];
-    const data = series.points.flatMap((p, i) => (p && p.length === 3 ? [[i, onAxis(p[1], logarithmic), onAxis(p[2], logarithmic)]] : []));
+    const data = series.points.map((p, i) => intervalOf(chart, p, i)).filter((p) => p).map(([x, low, high]) => [x, onAxis(low, logarithmic), onAxis(high, logarithmic)]);
     const cap = 5;
     return {
       type: 'custom',
@@ -93,17 +117,19 @@
   }
 
   function tooltipText(chart, visible, parameters) {
-    const lines = parameters.filter((p) => p.seriesType === 'line');
+    const lines = parameters.filter((p) => p.seriesType === 'line' && !p.seriesId.startsWith('fit of '));
     if (lines.length === 0) {
       return '';
     }
 
     const x = lines[0].data[0];
     const title = chart.kind === 'Category' ? `${chart.xName}: ${chart.categories[x]}`
-      : chart.kind === 'Distribution' ? `${share(x)} of values` : `second ${x}`;
+      : chart.kind === 'Distribution' ? `${share(x)} of values`
+      : chart.kind === 'Curve' ? `${chart.xName}: ${plain.format(x)}` : `second ${x}`;
     const rows = lines.map((line) => {
       const point = visible.find((s) => s.name === line.seriesName).points[line.dataIndex];
-      const interval = point && point.length === 3 && chart.kind === 'Category' ? ` (${number(point[1])}–${number(point[2])})` : '';
+      const ends = intervalOf(chart, point, 0);
+      const interval = ends ? ` (${number(ends[1])}–${number(ends[2])})` : '';
       return `${line.marker}${escapeHtml(line.seriesName)} <b>${number(line.data[1])}</b>${interval}`;
     });
     return [escapeHtml(title), ...rows].join('<br>');
@@ -112,6 +138,10 @@
   function optionOf(figure) {
     const { chart, view, logarithmic } = viewOf(figure);
     const colors = palette();
+    if (chart.kind === 'Heatmap') {
+      return heatOf(chart, view, colors);
+    }
+
     const visible = (view?.series ?? []).filter((s) => !hidden.has(s.name));
     const axis = {
       nameTextStyle: { color: colors.muted, fontSize: 12 },
@@ -125,6 +155,8 @@
       Object.assign(x, { type: 'category', data: chart.categories });
     } else if (chart.kind === 'Distribution') {
       Object.assign(x, { type: 'log', min: 1, axisLabel: { ...axis.axisLabel, formatter: share } });
+    } else if (chart.kind === 'Curve') {
+      Object.assign(x, { type: logarithmic ? 'log' : 'value', axisLabel: { ...axis.axisLabel, formatter: (v) => plain.format(v) } });
     } else {
       Object.assign(x, { type: 'value', min: 0, max: 'dataMax', minInterval: 1 });
     }
@@ -152,8 +184,49 @@
       },
       series: [
         ...visible.map((s) => lineOf(chart, s, colors, logarithmic)),
-        ...(chart.kind === 'Category' ? visible.map((s) => whiskersOf(s, colors, logarithmic)) : []),
+        ...(chart.kind === 'Category' || chart.kind === 'Curve' ? visible.map((s) => whiskersOf(chart, s, colors, logarithmic)) : []),
+        ...visible.filter((s) => s.fit).map((s) => fitOf(s, colors, logarithmic)),
       ],
+    };
+  }
+
+  // Colours follow the logarithm of the value; each cell has its number too, so that colour is never all there is.
+  function heatOf(chart, view, colors) {
+    const points = view?.series[0]?.points ?? [];
+    const data = points.map(([x, y, value]) => [x, y, Math.log10(Math.max(value, 1e-9)), value]);
+    const logs = data.map((d) => d[2]);
+    const axis = (name, labels) => ({
+      type: 'category',
+      name,
+      data: labels,
+      nameLocation: 'middle',
+      nameTextStyle: { color: colors.muted, fontSize: 12 },
+      axisLabel: { color: colors.muted, fontSize: 12 },
+      axisLine: { lineStyle: { color: colors.line } },
+      axisTick: { show: false },
+      splitLine: { show: false },
+    });
+    return {
+      animation: false,
+      textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
+      grid: { left: 24, right: 8, top: 8, bottom: 34, containLabel: true },
+      tooltip: {
+        confine: true,
+        backgroundColor: colors.card,
+        borderColor: colors.line,
+        textStyle: { color: colors.text, fontSize: 13 },
+        formatter: ({ data: d }) => `${escapeHtml(chart.xName)}: ${chart.categories[d[0]]}<br>Strings in an event: ${chart.rows[d[1]]}<br>${escapeHtml(view.unit)}: <b>${number(d[3])}</b>`,
+      },
+      xAxis: { ...axis(chart.xName, chart.categories), nameGap: 30 },
+      yAxis: { ...axis('Strings in an event', chart.rows), nameGap: 34 },
+      visualMap: { show: false, dimension: 2, min: Math.min(...logs), max: Math.max(...logs), inRange: { color: colors.heat } },
+      series: [{
+        type: 'heatmap',
+        data,
+        label: { show: true, color: colors.text, fontSize: 12, formatter: ({ data: d }) => number(d[3]) },
+        itemStyle: { borderColor: colors.card, borderWidth: 2 },
+        emphasis: { disabled: true },
+      }],
     };
   }
 

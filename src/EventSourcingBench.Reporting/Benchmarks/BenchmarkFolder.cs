@@ -1,0 +1,70 @@
+namespace EventSourcingBench.Reporting;
+
+/// <summary>
+/// What a run of the microbenchmarks left: BenchmarkDotNet's own full JSON, one file or several
+/// (<c>*-report-full.json</c>), in the folder itself or in its <c>results</c> folder.
+/// </summary>
+/// <param name="Path">The folder.</param>
+/// <param name="Hosts">The machines and runtimes that the files name; one, unless files of several runs lie together.</param>
+/// <param name="Records">What was measured, in the order of the files' names and of their contents.</param>
+public sealed record BenchmarkFolder(string Path, IReadOnlyList<BenchmarkHost> Hosts, IReadOnlyList<BenchmarkRecord> Records)
+{
+    /// <summary>The pattern of the files' names.</summary>
+    public const string FilePattern = "*-report-full.json";
+
+    private const string ResultsFolder = "results";
+
+    /// <summary>The folder's own name, the artifacts folder's where that is just <c>results</c>.</summary>
+    public string Name
+    {
+        get
+        {
+            var folder = new DirectoryInfo(Path);
+            return folder.Name == ResultsFolder && folder.Parent is { } parent ? parent.Name : folder.Name;
+        }
+    }
+
+    /// <summary>Whether there are files of the name in the folder, whatever is in them.</summary>
+    /// <param name="folder">Any path.</param>
+    public static bool Is(string folder) => Files(folder).Length > 0;
+
+    /// <summary>Reads a folder.</summary>
+    /// <param name="folder">The folder.</param>
+    /// <exception cref="FormatException">
+    /// It has no such file, a file is something else, or two files have the same benchmark; the message says which.
+    /// </exception>
+    public static BenchmarkFolder Read(string folder)
+    {
+        var files = Files(folder);
+        if (files.Length == 0)
+        {
+            throw new FormatException($"{folder} is not a folder of microbenchmarks: it has no {FilePattern}.");
+        }
+
+        var read = files.Select(file => (Name: file, Content: BenchmarkFile.Read(file))).ToList();
+        var seen = new Dictionary<(string, string, string, string), string>();
+        foreach (var (name, content) in read)
+        {
+            foreach (var record in content.Records)
+            {
+                if (!seen.TryAdd((record.Type, record.Method, record.Job, record.Parameters), name))
+                {
+                    throw new FormatException(
+                        $"{name} has {record.Title} again, which {seen[(record.Type, record.Method, record.Job, record.Parameters)]} has too. Keep the files of one run in a folder.");
+                }
+            }
+        }
+
+        return new BenchmarkFolder(
+            folder, [.. read.Select(r => r.Content.Host).Distinct()], [.. read.SelectMany(r => r.Content.Records)]);
+    }
+
+    private static string[] Files(string folder)
+    {
+        string[] places = [folder, System.IO.Path.Combine(folder, ResultsFolder)];
+        return places.Where(Directory.Exists)
+            .Select(place => Directory.GetFiles(place, FilePattern))
+            .FirstOrDefault(files => files.Length > 0)?
+            .Order(StringComparer.Ordinal).ToArray() ?? [];
+    }
+}

@@ -1,0 +1,44 @@
+namespace EventSourcingBench.Reporting;
+
+/// <summary>One benchmark with one set of parameters, as BenchmarkDotNet measured it.</summary>
+public sealed record BenchmarkRecord
+{
+    /// <summary>The benchmark's class: <c>LoadStream</c>.</summary>
+    public required string Type { get; init; }
+
+    /// <summary>The method, by its description where it has one.</summary>
+    public required string Method { get; init; }
+
+    /// <summary>The job: its id, or its settings where nobody named it. Differs where versions or runtimes are compared.</summary>
+    public required string Job { get; init; }
+
+    /// <summary>All parameters as BenchmarkDotNet writes them: <c>Store=postgres&amp;Events=10&amp;Size=50</c>.</summary>
+    public required string Parameters { get; init; }
+
+    /// <summary>The parameter <c>Store</c>; null where there is none.</summary>
+    public string? Store { get; init; }
+
+    /// <summary>The parameter <c>Events</c>: events in the stream; null where there is none.</summary>
+    public long? Events { get; init; }
+
+    /// <summary>The parameter <c>Size</c>: GUID strings in an event's array; null where there is none.</summary>
+    public long? Size { get; init; }
+
+    /// <summary>Parameters of other names: <c>Batch=100</c>; empty without one.</summary>
+    public string Others { get; init; } = string.Empty;
+
+    /// <summary>Nanoseconds of an operation, one value for each measured iteration; empty where the benchmark failed.</summary>
+    public required IReadOnlyList<double> Nanoseconds { get; init; }
+
+    /// <summary>Managed memory allocated by an operation, bytes; null where nobody measured it.</summary>
+    public long? AllocatedBytes { get; init; }
+
+    /// <summary>Collections of the generations 0, 1 and 2 in <see cref="MemoryOperations"/> operations.</summary>
+    public IReadOnlyList<long> Collections { get; init; } = [0, 0, 0];
+
+    /// <summary>Operations that memory was measured over.</summary>
+    public long MemoryOperations { get; init; }
+
+    /// <summary>Class, method and parameters: <c>LoadStream.Load (Store=postgres, Events=10)</c>.</summary>
+    public string Title => Parameters.Length == 0 ? $"{Type}.{Method}" : $"{Type}.{Method} ({Parameters.Replace("&", ", ", StringComparison.Ordinal)})";
+}

@@ -1,0 +1,71 @@
+using System.Globalization;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>Counts by sizes: where the fixed cost ends, and what a larger event costs.</summary>
+internal static class HeatChart
+{
+    private const double Kibibyte = 1024;
+
+    private static readonly (string Name, string Unit, Func<BenchmarkPoint, long, double?> Of)[] Measures =
+    [
+        ("Time for an event", "Time for an event (µs)", (p, events) => p.Nanoseconds / events / 1e3),
+        ("Allocated for an event", "Allocated for an event (KiB)", (p, events) => p.Bytes / events / Kibibyte),
+        ("Time", "Time (ms)", (p, _) => p.Nanoseconds / 1e6),
+    ];
+
+    public static ChartModel Build(BenchmarkSet set)
+    {
+        var lines = set.Rows.GroupBy(r => (r.Name, r.Variant)).ToList();
+        var views = new Dictionary<string, ChartView>(StringComparer.Ordinal);
+        for (var l = 0; l < lines.Count; l++)
+        {
+            for (var m = 0; m < Measures.Length; m++)
+            {
+                var first = lines[l].First();
+                views.Add(
+                    string.Create(CultureInfo.InvariantCulture, $"{l}/{m}"),
+                    new ChartView(Measures[m].Unit, [new ChartSeries(first.Name, first.Color, first.Dashed, Cells(set, lines[l], Measures[m].Of))]));
+            }
+        }
+
+        const string Title = "Events by size";
+        return new ChartModel
+        {
+            Id = Anchor.For("micro", $"{set.Name}-heat"),
+            Title = Title,
+            Description = "What an event costs by how many there are and how large they are. A deeper colour is more, on a logarithmic scale. What falls to the right is the fixed cost, spread over more events.",
+            Kind = ChartKind.Heatmap,
+            XName = set.XName,
+            Categories = [.. set.Xs.Select(Format.Count)],
+            Rows = [.. set.Sizes.Select(BenchmarkSet.SizeText)],
+            Logarithmic = true,
+            ScaleChoice = false,
+            Selectors =
+            [
+                new ChartSelector("Store", [.. lines.Select(l => l.Key.Variant.Length == 0 ? l.Key.Name : $"{l.Key.Name}, {l.Key.Variant}")]),
+                new ChartSelector("Measure", [.. Measures.Select(m => m.Name)]),
+            ],
+            Views = views,
+            Table = new TableModel(
+                "Time for an event in µs, and memory allocated for it in KiB, by events in the stream",
+                [.. set.HeadColumns, .. set.Xs.Select(x => new TableColumn(Format.Count(x), true))],
+                [.. set.Rows.Select(row => (IReadOnlyList<string>)[.. set.Head(row), .. set.Xs.Select(x => Text(row.At(x), x))])]),
+        };
+    }
+
+    private static List<IReadOnlyList<double>?> Cells(
+        BenchmarkSet set, IEnumerable<BenchmarkRow> rows, Func<BenchmarkPoint, long, double?> value) =>
+    [
+        .. rows.SelectMany(row => row.Points.Select(p => (Row: row, p.X, Value: value(p.Point, p.X))))
+            .Where(c => c.Value is not null)
+            .Select(c => (IReadOnlyList<double>)
+            [
+                set.Xs.ToList().IndexOf(c.X), set.Sizes.ToList().IndexOf(c.Row.Size), ChartContext.Number(c.Value!.Value),
+            ]),
+    ];
+
+    private static string Text(BenchmarkPoint? point, long x) => point?.Nanoseconds is null
+        ? Format.None
+        : $"{Format.Number(Measures[0].Of(point, x))}; {Format.Number(Measures[1].Of(point, x))}";
+}

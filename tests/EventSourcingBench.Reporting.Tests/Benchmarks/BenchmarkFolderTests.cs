@@ -1,0 +1,118 @@
+namespace EventSourcingBench.Reporting.Tests;
+
+public sealed class BenchmarkFolderTests : IDisposable
+{
+    // Files of BenchmarkDotNet 0.14.0: one benchmark threw, one method has a description, one class knows no store.
+    private static readonly string Sample = Path.Combine(AppContext.BaseDirectory, "Benchmarks", "Sample");
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("benchmarks-");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public void Several_files_of_BenchmarkDotNet_are_one_folder()
+    {
+        var read = BenchmarkFolder.Read(Sample);
+
+        read.Hosts.ShouldHaveSingleItem().ShouldBe(new BenchmarkHost(
+            "0.14.0", "Debian GNU/Linux 12 (bookworm)", "Example CPU @ 2.50GHz", 2, 2, ".NET 10.0.12 (10.0.1226.42308)", "X64", "RELEASE", DebuggerAttached: false));
+        read.Records.Select(r => r.Type).Distinct().ShouldBe(["LoadStream", "Serialise", "WriteStream"]);
+        read.Records.Count.ShouldBe(10);
+        read.Records.ShouldAllBe(r => r.Job == "quick");
+    }
+
+    [Fact]
+    public void A_benchmark_has_its_parameters_times_and_memory()
+    {
+        var record = BenchmarkFolder.Read(Sample).Records.Single(r => r is { Type: "LoadStream", Events: 1000, Size: 10 });
+
+        record.Store.ShouldBe("sqlite");
+        record.Method.ShouldBe("Load");
+        record.Nanoseconds.Count.ShouldBe(3);
+        record.Nanoseconds.Average().ShouldBeInRange(3.0e6, 3.3e6);
+        record.AllocatedBytes.ShouldBe(1_392_067);
+        record.Collections.ShouldBe([1, 0, 0]);
+        record.MemoryOperations.ShouldBe(16);
+        record.Title.ShouldBe("LoadStream.Load (Store=sqlite, Events=1000, Size=10)");
+    }
+
+    [Fact]
+    public void A_benchmark_that_threw_has_no_times_and_no_memory()
+    {
+        var record = BenchmarkFolder.Read(Sample).Records.Single(r => r is { Type: "LoadStream", Events: 1000, Size: 50 });
+
+        record.Nanoseconds.ShouldBeEmpty();
+        record.AllocatedBytes.ShouldBeNull();
+    }
+
+    [Fact]
+    public void A_description_names_the_method_and_a_class_may_know_no_store()
+    {
+        var records = BenchmarkFolder.Read(Sample).Records;
+
+        records.Where(r => r.Type == "WriteStream").Select(r => r.Method).Distinct().ShouldBe(["Single", "in batches"], ignoreOrder: true);
+        records.Where(r => r.Type == "Serialise").ShouldAllBe(r => r.Store == null && r.Events == null && r.Size == 50);
+    }
+
+    [Fact]
+    public void Files_may_lie_in_the_results_folder_of_the_artifacts()
+    {
+        Copy("LoadStream", _folder.CreateSubdirectory("results").FullName);
+
+        var read = BenchmarkFolder.Read(_folder.FullName);
+
+        read.Records.Count.ShouldBe(4);
+        read.Name.ShouldBe(_folder.Name);
+        BenchmarkFolder.Read(Path.Combine(_folder.FullName, "results")).Name.ShouldBe(_folder.Name);
+        BenchmarkFolder.Is(_folder.FullName).ShouldBeTrue();
+    }
+
+    [Fact]
+    public void A_folder_without_such_files_is_none()
+    {
+        BenchmarkFolder.Is(_folder.FullName).ShouldBeFalse();
+        BenchmarkFolder.Is(Path.Combine(_folder.FullName, "nowhere")).ShouldBeFalse();
+        Message().ShouldBe($"{_folder.FullName} is not a folder of microbenchmarks: it has no *-report-full.json.");
+    }
+
+    [Theory]
+    [InlineData("{", "cannot be read")]
+    [InlineData("[]", "it has no object HostEnvironmentInfo")]
+    [InlineData("{\"HostEnvironmentInfo\":{}}", "it has no text HostEnvironmentInfo.BenchmarkDotNetVersion")]
+    [InlineData(Host + "}", "it has no array Benchmarks")]
+    [InlineData(Host + ",\"Benchmarks\":[{}]}", "it has no text Benchmarks[0].Type")]
+    [InlineData(Host + ",\"Benchmarks\":[{\"Type\":\"A\",\"Method\":\"B\",\"Parameters\":\"Events=many\",\"DisplayInfo\":\"\"}]}", "Benchmarks[0].Parameters has Events=many, which is no whole number")]
+    [InlineData(Host + ",\"Benchmarks\":[{\"Type\":\"A\",\"Method\":\"B\",\"Parameters\":\"\",\"DisplayInfo\":\"\",\"Statistics\":{\"OriginalValues\":[\"NaN\"]}}]}", "it has no array of numbers Benchmarks[0].Statistics.OriginalValues")]
+    public void A_file_that_is_something_else_is_named_with_what_is_missing(string json, string reason)
+    {
+        var file = Path.Combine(_folder.FullName, "x-report-full.json");
+        File.WriteAllText(file, json);
+
+        Message().ShouldStartWith(file);
+        Message().ShouldContain(reason);
+    }
+
+    [Fact]
+    public void The_same_benchmark_twice_is_an_error()
+    {
+        Copy("LoadStream", _folder.FullName);
+        File.Copy(Path.Combine(_folder.FullName, "LoadStream-report-full.json"), Path.Combine(_folder.FullName, "Again-report-full.json"));
+
+        Message().ShouldContain("has LoadStream.Load (Store=sqlite, Events=10, Size=10) again");
+    }
+
+    [Theory]
+    [InlineData("LoadStream.Load: quick(IterationCount=3) [Store=memory]", "quick")]
+    [InlineData("LoadStream.Load: Npgsql 9.0.3(NuGetReferences=Npgsql 9.0.3) [Store=postgres]", "Npgsql 9.0.3")]
+    [InlineData("LoadStream.Load: Job-QXYZAB(NuGetReferences=Npgsql 9.0.3) [Store=postgres]", "NuGetReferences=Npgsql 9.0.3")]
+    [InlineData("LoadStream.Load: DefaultJob", "DefaultJob")]
+    public void A_job_is_known_by_its_name_or_its_settings(string displayInfo, string job) =>
+        JobName.Of(displayInfo, "LoadStream.Load: ").ShouldBe(job);
+
+    private const string Host = "{\"HostEnvironmentInfo\":{\"BenchmarkDotNetVersion\":\"0.14.0\",\"OsVersion\":\"Linux\",\"RuntimeVersion\":\".NET 10\"}";
+
+    private static void Copy(string name, string folder) =>
+        File.Copy(Path.Combine(Sample, $"{name}-report-full.json"), Path.Combine(folder, $"{name}-report-full.json"));
+
+    private string Message() => Should.Throw<FormatException>(() => BenchmarkFolder.Read(_folder.FullName)).Message;
+}

@@ -1,0 +1,59 @@
+using System.Globalization;
+
+namespace EventSourcingBench.Reporting.Tests;
+
+/// <summary>
+/// Microbenchmarks that nobody ran: three stores, the ten published counts and three sizes of LoadStream, fewer of the other
+/// classes. Time and memory follow straight lines with a little wave, so that reports of them are the same everywhere.
+/// </summary>
+internal static class SyntheticBenchmarks
+{
+    public static readonly long[] Counts = [10, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000];
+    private static readonly long[] Sizes = [10, 20, 50];
+    private static readonly string[] Stores = ["memory", "postgres", "sqlite"];
+
+    public static BenchmarkHost Host { get; } =
+        new("0.14.0", "Linux 6.1", "Example CPU @ 2.50GHz", 4, 2, ".NET 10.0.4", "X64", "RELEASE", DebuggerAttached: false);
+
+    public static BenchmarkFolder Complete(string path = "/results/20261121T080000Z-LoadStream") => new(path, [Host],
+    [
+        .. Grid(Stores, Counts, Sizes).Select(p => Record("LoadStream", "LoadStream", p.Store, p.Events, p.Size)),
+        .. Grid(["sqlite"], [10, 1000], [10]).Select(p => Record("LoadWithSnapshot", "LoadWithSnapshot", p.Store, p.Events, p.Size)),
+        .. Grid(Stores, [10, 1000, 50_000], [10, 50]).Select(p => Record("ReadStream", "ReadStream", p.Store, p.Events, p.Size)),
+        .. new[] { "Single", "in batches" }.SelectMany(way => Grid(["postgres", "sqlite"], [10, 100], [10]).Select(p => Record("WriteStream", way, p.Store, p.Events, p.Size))),
+        .. new[] { "Source generation", "Reflection", "Binary" }.SelectMany(way => Sizes.Select(size => Record("Serialise", way, null, null, size))),
+        Record("Deserialise", "Source generation", null, null, 10),
+        Record("Deserialise", "Binary", null, null, 10) with { Nanoseconds = [], AllocatedBytes = null, MemoryOperations = 0 },
+    ]);
+
+    /// <summary>A benchmark of five iterations.</summary>
+    public static BenchmarkRecord Record(
+        string type, string method, string? store, long? events, long? size, double? fixedNanoseconds = null, double? perEvent = null, string job = "quick")
+    {
+        var strings = size ?? 10;
+        var once = fixedNanoseconds ?? (store switch { "memory" => 2_000, "sqlite" => 60_000, null => 300, _ => 450_000 });
+        var each = perEvent ?? ((store switch { "memory" => 300, "sqlite" => 700, null => 0, _ => 900 }) + (method.Length * 10) + (45.0 * strings));
+        var exact = (once + (each * (events ?? 1))) * (perEvent is null ? 1 + (0.03 * Math.Sin((events ?? 1) + strings)) : 1);
+        string?[] parameters = [Parameter("Store", store), Parameter("Events", events), Parameter("Size", size)];
+        return new BenchmarkRecord
+        {
+            Type = type,
+            Method = method,
+            Job = job,
+            Parameters = string.Join('&', parameters.OfType<string>()),
+            Store = store,
+            Events = events,
+            Size = size,
+            Nanoseconds = [.. new[] { 0.98, 1.01, 1, 0.99, 1.03 }.Select(f => Math.Round(exact * f, 2))],
+            AllocatedBytes = (store == "postgres" ? 21_000 : 900) + ((events ?? 1) * ((strings * 96) + 200)),
+            Collections = [(events ?? 0) / 1000, (events ?? 0) / 10_000, 0],
+            MemoryOperations = 16,
+        };
+    }
+
+    private static string? Parameter(string name, object? value) =>
+        value is null ? null : string.Create(CultureInfo.InvariantCulture, $"{name}={value}");
+
+    private static IEnumerable<(string Store, long Events, long Size)> Grid(string[] stores, long[] counts, long[] sizes) =>
+        from store in stores from events in counts from size in sizes select (store, events, size);
+}
