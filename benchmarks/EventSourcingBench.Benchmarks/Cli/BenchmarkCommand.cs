@@ -31,6 +31,7 @@ internal static class BenchmarkCommand
 
         try
         {
+            RequireNothingUnmatched(result);
             return await result.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false });
         }
         catch (UserException e)
@@ -45,7 +46,18 @@ internal static class BenchmarkCommand
         }
     }
 
-    internal static RootCommand Root()
+    // Only a run hands on to BenchmarkDotNet what it does not know.
+    private static void RequireNothingUnmatched(ParseResult result)
+    {
+        if (result.CommandResult.Command is not RootCommand && result.UnmatchedTokens is [var unknown, ..])
+        {
+            throw unknown.StartsWith('-')
+                ? NameSuggestion.Unknown("option", unknown, result.CommandResult.Command.Options.Select(o => o.Name))
+                : new UserException($"'{unknown}' is one argument too many for {result.CommandResult.Command.Name}.");
+        }
+    }
+
+    private static RootCommand Root()
     {
         var root = new RootCommand(Description);
         var options = new RunOptions();

@@ -34,7 +34,8 @@ internal static class RecommendedConfig
             .AddExporter(JsonExporter.Full, MarkdownExporter.GitHub, HtmlExporter.Default)
             .AddFilter(new GlobFilter([.. settings.Filters]), new SimpleFilter(c => !IsLongWrite(c, settings)))
             .WithArtifactsPath(output)
-            .WithOptions(ConfigOptions.StopOnFirstError);
+            // A smoke run gives no figures, so a debug build is good enough for it.
+            .WithOptions(settings.Profile == Profile.Smoke ? ConfigOptions.DisableOptimizationsValidator : ConfigOptions.Default);
         config.BuildTimeout = TimeSpan.FromMinutes(5);
         return config.AddJob([.. Jobs(settings, versionFolders)]);
     }
@@ -71,13 +72,15 @@ internal static class RecommendedConfig
             .WithEvaluateOverhead(false)
             // A pause of the server or of the collector is part of what the user waits for.
             .WithOutlierMode(OutlierMode.DontRemove)
+            // BenchmarkDotNet builds everything anew with the code that it generates: what this build found out already is left out.
+            .WithArguments([new MsBuildArgument("/p:RunAnalyzers=false"), new MsBuildArgument("/p:WithoutPlugins=true")])
             .WithEngineFactory(new BetweenIterations());
         return profile.Name switch
         {
             "smoke" => job.WithStrategy(RunStrategy.ColdStart).WithWarmupCount(0).WithIterationCount(1).WithInvocationCount(1)
                 .WithToolchain(InProcessNoEmitToolchain.Instance),
             // Ten against ten are enough for the Mann-Whitney test to tell 5% where the noise is below that.
-            "quick" => job.WithWarmupCount(2).WithIterationCount(10).WithIterationTime(TimeInterval.FromMilliseconds(150)),
+            "quick" => job.WithWarmupCount(4).WithIterationCount(10).WithIterationTime(TimeInterval.FromMilliseconds(150)),
             _ => job.WithWarmupCount(3).WithIterationCount(15).WithIterationTime(TimeInterval.FromMilliseconds(500)),
         };
     }
