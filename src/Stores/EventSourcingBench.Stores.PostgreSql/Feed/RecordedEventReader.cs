@@ -4,7 +4,8 @@ using Npgsql;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>Makes events out of the columns that the feed and the reading of a stream share. Names repeat from row to row and are kept once.</summary>
-internal sealed class RecordedEventReader
+/// <param name="only">The stream of all rows, whose name is then not decoded; null where rows of several streams come.</param>
+internal sealed class RecordedEventReader(StreamId? only = null)
 {
     private StreamId _stream;
     private string _streamName = "";
@@ -12,15 +13,12 @@ internal sealed class RecordedEventReader
 
     public RecordedEvent Read(NpgsqlDataReader reader)
     {
-        var stream = reader.GetString(2);
-        if (stream != _streamName)
+        var (type, known) = (reader.GetString(5), _type);
+        if (type == known)
         {
-            _streamName = stream;
-            _stream = new StreamId(stream);
+            type = known;
         }
-
-        var type = reader.GetString(5);
-        if (type != _type)
+        else
         {
             _type = type;
         }
@@ -28,13 +26,24 @@ internal sealed class RecordedEventReader
         return new RecordedEvent
         {
             Position = reader.GetInt64(1),
-            Stream = _stream,
+            Stream = only ?? StreamOf(reader.GetString(2)),
             Version = reader.GetInt64(3),
             Id = reader.GetGuid(4),
-            Type = _type,
+            Type = type,
             Data = reader.GetFieldValue<byte[]>(6),
             Metadata = reader.IsDBNull(7) ? default : reader.GetFieldValue<byte[]>(7),
             RecordedAt = new DateTimeOffset(reader.GetDateTime(8)),
         };
+    }
+
+    private StreamId StreamOf(string name)
+    {
+        if (name != _streamName)
+        {
+            _streamName = name;
+            _stream = new StreamId(name);
+        }
+
+        return _stream;
     }
 }

@@ -21,7 +21,7 @@ internal sealed class PooledQuery<T>(
 
         await Translated(Prepared(command, cancellationToken));
         await using var reader = await Translated(command.ExecuteReaderAsync(cancellationToken));
-        while (await Translated(reader.ReadAsync(cancellationToken)))
+        while (await NextAsync(reader, cancellationToken))
         {
             yield return read(reader);
 
@@ -40,6 +40,13 @@ internal sealed class PooledQuery<T>(
         }
 
         return default;
+    }
+
+    // Most rows have come already with the one before: they need no state machine.
+    private ValueTask<bool> NextAsync(NpgsqlDataReader reader, CancellationToken cancellationToken)
+    {
+        var next = reader.ReadAsync(cancellationToken);
+        return next.IsCompletedSuccessfully ? new ValueTask<bool>(next.Result) : new ValueTask<bool>(Translated(next));
     }
 
     private static async Task<bool> Prepared(NpgsqlCommand command, CancellationToken cancellationToken)

@@ -1,0 +1,31 @@
+using System.Text.Json;
+using BenchmarkDotNet.Attributes;
+using EventSourcingBench.Domain;
+using Google.Protobuf;
+
+namespace EventSourcingBench.Benchmarks;
+
+/// <summary>What it costs to make one event out of bytes, by format.</summary>
+public class Deserialise : FormatBenchmark
+{
+    private byte[] _json = [];
+    private byte[] _protobuf = [];
+
+    /// <summary>System.Text.Json with generated source and an exact array: what <see cref="LoadStream"/> does.</summary>
+    [Benchmark(Baseline = true)]
+    public object? JsonGenerated() => JsonSerializer.Deserialize(_json, IdentifierJson.Default.IdentifiersAdded);
+
+    /// <summary>System.Text.Json by reflection.</summary>
+    [Benchmark]
+    public object? JsonReflection() => JsonSerializer.Deserialize<IdentifiersAdded>(_json, Reflection);
+
+    /// <summary>Protocol Buffers. The event is the generated class itself: no copy to another.</summary>
+    [Benchmark]
+    public object Protobuf() => Wire.IdentifiersAdded.Parser.ParseFrom(_protobuf);
+
+    private protected override void Serialised()
+    {
+        _json = JsonSerializer.SerializeToUtf8Bytes(Event, IdentifierJson.Default.IdentifiersAdded);
+        _protobuf = WireEvent.ToByteArray();
+    }
+}

@@ -1,0 +1,24 @@
+using BenchmarkDotNet.Attributes;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Benchmarks;
+
+/// <summary>How long it takes, and how much it allocates, to read a stream and fold it into state: the published experiment.</summary>
+public class LoadStream : StoreBenchmark
+{
+    /// <summary>Writes the stream unless it is there, and checks that it loads whole.</summary>
+    [GlobalSetup]
+    public async Task PrepareAsync()
+    {
+        await OpenSharedAsync();
+        await Preparation.EnsureStreamAsync(Streams, Data, CancellationToken.None);
+        var state = await LoadAsync();
+        Require("events", Events, state.Events);
+        Require("identifiers", (long)Events * Size, state.Count);
+    }
+
+    /// <summary>Reads and folds.</summary>
+    [Benchmark(Description = "Load")]
+    public Task<IdentifiersState> LoadAsync() =>
+        IdentifierList.LoadAsync(Streams, Data.Stream, IdentifiersState.Empty, CancellationToken.None);
+}

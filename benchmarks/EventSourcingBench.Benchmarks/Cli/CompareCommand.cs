@@ -1,0 +1,113 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.Globalization;
+using Spectre.Console;
+
+namespace EventSourcingBench.Benchmarks;
+
+/// <summary>Two runs side by side: what became slower, what faster, what is missing.</summary>
+internal static class CompareCommand
+{
+    public static Command Create()
+    {
+        var older = new Argument<string>("OLD") { Description = "Folder or full JSON file of the run that is compared with." };
+        var newer = new Argument<string>("NEW") { Description = "Folder or full JSON file of the run that is judged." };
+        var threshold = new Option<double>("--threshold")
+        {
+            Description = "What part of the old time counts as no change. Default: 5%.",
+            CustomParser = r => Number(r, 100, [("%", 1)], "a part of the old time, such as 5%"),
+            DefaultValueFactory = _ => 5,
+        };
+        var noise = new Option<double>("--noise")
+        {
+            Description = "What difference counts as no change, however short the time. Default: 1ns.",
+            CustomParser = r => Number(r, double.MaxValue, [("ns", 1), ("us", 1e3), ("ms", 1e6), ("s", 1e9)], "a time, such as 1ns, 20us or 1.5ms"),
+            DefaultValueFactory = _ => 1,
+        };
+        var command = new Command("compare", "Compare two runs by their full JSON; exit code 1 where something became slower") { older, newer, threshold, noise };
+        command.SetAction(result =>
+        {
+            var comparison = Comparison.Make(
+                ResultFiles.Read(result.GetValue(older)!), ResultFiles.Read(result.GetValue(newer)!), result.GetValue(threshold), result.GetValue(noise));
+            Write(comparison, Terminal.Create());
+            return comparison.Benchmarks.Any(c => c.Change == Change.Regressed) ? ExitCode.Failure : ExitCode.Success;
+        });
+        return command;
+    }
+
+    private static void Write(Comparison comparison, IAnsiConsole console)
+    {
+        var table = new Table().Border(TableBorder.Simple).AddColumns("", "benchmark", "old", "new", "new/old", "p", "allocated");
+        foreach (var compared in comparison.Benchmarks)
+        {
+            table.AddRow(
+                Mark(compared.Change),
+                Markup.Escape(compared.Old.Name),
+                Time(Compared.Median(compared.Old)),
+                Time(Compared.Median(compared.New)),
+                compared.Ratio.ToString("0.000", CultureInfo.InvariantCulture),
+                compared.Change == Change.Undecided ? "" : compared.PValue.ToString("0.0000", CultureInfo.InvariantCulture),
+                compared is { Old.AllocatedBytes: > 0 and { } before, New.AllocatedBytes: { } after }
+                    ? (after / before).ToString("0.000", CultureInfo.InvariantCulture)
+                    : "");
+        }
+
+        console.Write(table);
+        console.WriteLine(string.Join(", ", Enum.GetValues<Change>().OrderDescending().Select(change =>
+            string.Create(CultureInfo.InvariantCulture, $"{Word(change)}: {comparison.Benchmarks.Count(c => c.Change == change)}"))));
+        WriteMissing(console, "only in OLD", comparison.OnlyOld);
+        WriteMissing(console, "only in NEW", comparison.OnlyNew);
+    }
+
+    private static void WriteMissing(IAnsiConsole console, string where, IReadOnlyList<string> names)
+    {
+        foreach (var name in names)
+        {
+            console.WriteLine($"{where}: {name}");
+        }
+    }
+
+    private static string Mark(Change change) => change switch
+    {
+        Change.Regressed => "[red]slower[/]",
+        Change.Improved => "[green]faster[/]",
+        _ => Word(change),
+    };
+
+    private static string Word(Change change) => change switch
+    {
+        Change.Regressed => "slower",
+        Change.Improved => "faster",
+        Change.Undecided => $"too few values (under {Comparison.FewestValues})",
+        _ => "unchanged",
+    };
+
+    private static string Time(double nanoseconds)
+    {
+        var (value, unit) = nanoseconds switch
+        {
+            >= 1e9 => (nanoseconds / 1e9, "s"),
+            >= 1e6 => (nanoseconds / 1e6, "ms"),
+            >= 1e3 => (nanoseconds / 1e3, "us"),
+            _ => (nanoseconds, "ns"),
+        };
+        return string.Create(CultureInfo.InvariantCulture, $"{value:0.00} {unit}");
+    }
+
+    private static double Number(ArgumentResult result, double most, (string Unit, double Factor)[] units, string form)
+    {
+        var text = result.Tokens.Single().Value;
+        foreach (var (unit, factor) in units)
+        {
+            if (text.EndsWith(unit, StringComparison.Ordinal)
+                && double.TryParse(text[..^unit.Length], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
+                && number * factor <= most)
+            {
+                return number * factor;
+            }
+        }
+
+        result.AddError($"'{text}' is not {form}.");
+        return 0;
+    }
+}

@@ -1,0 +1,46 @@
+using System.CommandLine;
+using BenchmarkDotNet.Attributes;
+using EventSourcingBench.Hosting;
+using Spectre.Console;
+
+namespace EventSourcingBench.Benchmarks;
+
+/// <summary>What there is: benchmarks, stores and profiles.</summary>
+internal static class ListCommand
+{
+    public static Command Create()
+    {
+        var command = new Command("list", "List the benchmarks, the stores and the profiles");
+        command.SetAction(_ =>
+        {
+            Write();
+            return ExitCode.Success;
+        });
+        return command;
+    }
+
+    private static void Write()
+    {
+        var benchmarks = new Table().Border(TableBorder.Simple).AddColumns("benchmark", "by");
+        foreach (var type in BenchmarkRun.Types)
+        {
+            var parameters = type.GetProperties().Where(p => Attribute.IsDefined(p, typeof(ParamsSourceAttribute))).Select(p => p.Name);
+            foreach (var method in type.GetMethods().Where(m => Attribute.IsDefined(m, typeof(BenchmarkAttribute))))
+            {
+                benchmarks.AddRow($"{type.Name}.{method.Name}", string.Join(", ", parameters));
+            }
+        }
+
+        var profiles = new Table().Border(TableBorder.Simple).AddColumns("profile", "counts", "sizes", "what for");
+        foreach (var profile in Profile.All)
+        {
+            profiles.AddRow(profile.Name, string.Join(',', profile.Counts), string.Join(',', profile.Sizes), profile.Summary);
+        }
+
+        var stores = StoreSelection.Valid(new PluginLocator().Find(PluginKind.Store, []));
+        var console = Terminal.Create();
+        console.Write(benchmarks);
+        console.Write(profiles);
+        console.WriteLine($"Stores: {string.Join(", ", stores)}. Which of them can run here: the load suites' command 'stores'.");
+    }
+}

@@ -1,0 +1,17 @@
+namespace EventSourcingBench.Benchmarks;
+
+/// <summary>What became of a benchmark.</summary>
+internal enum Change
+{
+    /// <summary>Neither faster nor slower by more than threshold and noise, or not to be told from chance.</summary>
+    Unchanged = 0,
+
+    /// <summary>Faster.</summary>
+    Improved = 1,
+
+    /// <summary>Slower.</summary>
+    Regressed = 2,
+
+    /// <summary>A side has fewer values than the test can decide by.</summary>
+    Undecided = 3,
+}

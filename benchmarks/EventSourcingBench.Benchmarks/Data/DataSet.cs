@@ -1,0 +1,71 @@
+using System.Buffers.Binary;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Benchmarks;
+
+/// <summary>
+/// The stream of one case: so many events of so many GUID strings each. It is the same in every process and every run,
+/// so that what was written once is known again.
+/// </summary>
+/// <param name="Events">Events in the stream, 1 or more.</param>
+/// <param name="Size">GUID strings in each event, 1 or more.</param>
+internal sealed record DataSet(int Events, int Size)
+{
+    private const int MostAfterSnapshot = 100;
+
+    /// <summary>The stream.</summary>
+    public StreamId Stream => new(FormattableString.Invariant($"identifiers-{Events}x{Size}"));
+
+    /// <summary>The stream that holds its snapshot.</summary>
+    public StreamId Snapshots => new(Stream.Value + "-snapshot");
+
+    /// <summary>
+    /// The version that the snapshot stands for: all but the last 100 events, or half of them where there are fewer than
+    /// 200. It is what a writer that keeps a snapshot every 100 events leaves to fold at most.
+    /// </summary>
+    public int SnapshotVersion => Events - Math.Min(MostAfterSnapshot, Events / 2);
+
+    /// <summary>Every event, in order.</summary>
+    public IEnumerable<IdentifiersAdded> Content()
+    {
+        var random = new Random(HashOf(Events, Size));
+        var bytes = new byte[16];
+        for (var version = 1; version <= Events; version++)
+        {
+            var identifiers = new string[Size];
+            for (var i = 0; i < Size; i++)
+            {
+                random.NextBytes(bytes);
+                identifiers[i] = new Guid(bytes).ToString();
+            }
+
+            yield return new IdentifiersAdded(identifiers);
+        }
+    }
+
+    /// <summary>The events to append, in order, those up to a version left out.</summary>
+    /// <param name="version">What is there already; 0 for nothing.</param>
+    public IEnumerable<EventData> After(long version) =>
+        Content().Select((added, index) => (added, version: index + 1L)).Where(e => e.version > version)
+            .Select(e => IdentifierEvents.ToEventData(Id(e.version), e.added));
+
+    /// <summary>The snapshot to append.</summary>
+    public EventData Snapshot()
+    {
+        var state = Content().Take(SnapshotVersion).Aggregate(IdentifiersState.Empty, IdentifierList.Evolve);
+        return IdentifierEvents.ToEventData(Id(0), new IdentifiersSnapshot(SnapshotVersion, state));
+    }
+
+    // Unique within the namespace of a run, and the same at every try.
+    private Guid Id(long version)
+    {
+        Span<byte> bytes = stackalloc byte[16];
+        BinaryPrimitives.WriteInt32BigEndian(bytes, Events);
+        BinaryPrimitives.WriteInt32BigEndian(bytes[4..], Size);
+        BinaryPrimitives.WriteInt64BigEndian(bytes[8..], version);
+        return new Guid(bytes, bigEndian: true);
+    }
+
+    private static int HashOf(int events, int size) => unchecked((events * 397) ^ size);
+}

@@ -1,0 +1,61 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Benchmarks;
+
+/// <summary>Writes data sets before anything is measured, each once: what is there already is taken as it is.</summary>
+internal static class Preparation
+{
+    private const int Batch = 500;
+
+    /// <summary>Makes sure that the store holds the stream.</summary>
+    /// <returns>How many events were written: 0 where the stream was there, fewer than all where a try was cut short.</returns>
+    /// <exception cref="InvalidOperationException">The stream holds something else.</exception>
+    public static async Task<int> EnsureStreamAsync(IEventStore store, DataSet data, CancellationToken cancellationToken)
+    {
+        var there = await CountAsync(store, data.Stream, data.Events, cancellationToken);
+        var written = 0;
+        foreach (var batch in data.After(there).Chunk(Batch))
+        {
+            await AppendAsync(store, data.Stream, there + written, batch, cancellationToken);
+            written += batch.Length;
+        }
+
+        return written;
+    }
+
+    /// <summary>Makes sure that the store holds the stream and its snapshot.</summary>
+    /// <returns>How many events were written, the snapshot included.</returns>
+    /// <exception cref="InvalidOperationException">One of the streams holds something else.</exception>
+    public static async Task<int> EnsureSnapshotAsync(IEventStore store, DataSet data, CancellationToken cancellationToken)
+    {
+        var written = await EnsureStreamAsync(store, data, cancellationToken);
+        if (await CountAsync(store, data.Snapshots, 1, cancellationToken) == 1)
+        {
+            return written;
+        }
+
+        await AppendAsync(store, data.Snapshots, 0, [data.Snapshot()], cancellationToken);
+        return written + 1;
+    }
+
+    // Looks at the end first: a stream that is complete is known by one short reading.
+    private static async Task<long> CountAsync(IEventStore store, StreamId stream, int wanted, CancellationToken cancellationToken)
+    {
+        var tail = await store.ReadStreamAsync(stream, wanted, 2, cancellationToken).CountAsync(cancellationToken);
+        return tail switch
+        {
+            0 => await store.ReadStreamAsync(stream, cancellationToken: cancellationToken).LongCountAsync(cancellationToken),
+            1 => wanted,
+            _ => throw new InvalidOperationException($"The stream {stream} holds more than {wanted} events: it is not the one of this data set. Run without --keep, or drop it."),
+        };
+    }
+
+    private static async Task AppendAsync(
+        IEventStore store, StreamId stream, long version, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
+    {
+        if (await store.AppendAsync(stream, ExpectedVersion.After(version), events, cancellationToken) is not Appended)
+        {
+            throw new InvalidOperationException($"The stream {stream} grew while it was written: another run prepares it. Let one run at a time use a server with --keep.");
+        }
+    }
+}

@@ -1,0 +1,3 @@
+using EventSourcingBench.Benchmarks;
+
+return await BenchmarkCommand.RunAsync(args);

@@ -1,0 +1,171 @@
+using System.Globalization;
+using BenchmarkDotNet.Configs;
+using BenchmarkDotNet.ConsoleArguments;
+using BenchmarkDotNet.Loggers;
+using BenchmarkDotNet.Reports;
+using BenchmarkDotNet.Running;
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.Benchmarks;
+
+/// <summary>Finds stores and servers, has BenchmarkDotNet measure, and clears up.</summary>
+/// <param name="settings">What was asked for.</param>
+/// <param name="say">Is told in one line what takes long.</param>
+internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
+{
+    private const string KeptNamespace = "esb_benchmarks";
+
+    /// <summary>Every benchmark.</summary>
+    public static IReadOnlyList<Type> Types { get; } =
+        [typeof(LoadStream), typeof(ReadStream), typeof(LoadWithSnapshot), typeof(WriteStream), typeof(Serialise), typeof(Deserialise)];
+
+    /// <summary>Runs it.</summary>
+    /// <returns>One of <see cref="ExitCode"/>.</returns>
+    /// <exception cref="UserException">An option is wrong, or no benchmark is left to run.</exception>
+    /// <exception cref="Abstractions.StoreUnavailableException">A server that was found cannot be used.</exception>
+    public async Task<int> RunAsync(CancellationToken cancellationToken)
+    {
+        using var work = RunWorkFolder.Create();
+        await using var pool = await PoolAsync(work, cancellationToken);
+        var selection = await StoreSelection.MakeAsync(settings, pool, say, cancellationToken);
+        selection.Unavailable.ToList().ForEach(say);
+        StoreOpener.CheckOptions(selection.Chosen.Select(c => c.Entry), settings.StoreOptions);
+        Choice.Current = new Choice(
+            [.. selection.Chosen.Select(c => c.Entry.Name)], settings.Counts ?? settings.Profile.Counts, settings.Sizes ?? settings.Profile.Sizes);
+
+        var output = OutputFolder();
+        var infos = Infos(RecommendedConfig.Create(settings, await VersionsAsync(selection, cancellationToken), output));
+        var stores = selection.Chosen.Where(c => infos.Any(i => i.BenchmarksCases.Any(b => IsOf(b, c.Entry.Name)))).ToList();
+        var session = NewSession(stores, work);
+        await using var servers = new PreparedServers(pool);
+        foreach (var (entry, _) in stores)
+        {
+            await servers.OpenAsync(entry, session, settings.Keep, cancellationToken);
+        }
+
+        session.Enter();
+        var summaries = Measure(infos);
+        return Conclude(summaries, output, selection);
+    }
+
+    private async Task<ServerPool> PoolAsync(RunWorkFolder work, CancellationToken cancellationToken)
+    {
+        var provisioners = await ProvisionerCatalog.LoadAsync(new CatalogOptions { OnProgress = say }, cancellationToken);
+        return new ServerPool(new ServerPoolOptions
+        {
+            WorkFolder = work.Path,
+            Mode = settings.Servers,
+            Extra = provisioners.Provisioners,
+            OnProgress = say,
+        });
+    }
+
+    private async Task<IReadOnlyList<(string Version, string Folder)>> VersionsAsync(StoreSelection selection, CancellationToken cancellationToken)
+    {
+        if (settings.Versions is not { } versions)
+        {
+            return [];
+        }
+
+        var plugins = selection.Chosen.Select(c => c.Plugin).DistinctBy(p => p.Name).ToList();
+        if (plugins is not [var plugin])
+        {
+            throw new UserException(plugins.Count == 0
+                ? $"No store that uses {versions.Package} can run here."
+                : $"--versions measures the stores of one plug-in at a time; {versions.Package} is used by {string.Join(" and ", plugins.Select(p => p.Name))}. Name one by --stores.");
+        }
+
+        if (settings.Profile == Profile.Smoke)
+        {
+            throw new UserException("--versions wants a process for each version; the profile smoke runs in one. Say --profile quick.");
+        }
+
+        var folders = new List<(string, string)>();
+        foreach (var version in versions.Versions)
+        {
+            folders.Add((version, await VersionedPlugins.BuildAsync(plugin, versions.Package, version, say, cancellationToken)));
+        }
+
+        return folders;
+    }
+
+    private List<BenchmarkRunInfo> Infos(ManualConfig recommended)
+    {
+        IConfig config = recommended;
+        if (settings.Rest.Count > 0)
+        {
+            var (isGood, parsed, _) = ConfigParser.Parse([.. settings.Rest], NullLogger.Instance, recommended);
+            config = isGood
+                ? ManualConfig.Union(recommended, parsed)
+                : throw new UserException(
+                    $"Neither this command nor BenchmarkDotNet knows what to do with '{string.Join(' ', settings.Rest)}'. Valid here are {string.Join(", ", RunOptions.Names.Order(StringComparer.Ordinal))}; "
+                    + "for BenchmarkDotNet's own see https://benchmarkdotnet.org/articles/guides/console-args.html.");
+        }
+
+        var infos = Types.Select(t => BenchmarkConverter.TypeToBenchmarks(t, config)).Where(i => i.BenchmarksCases.Length > 0).ToList();
+        if (infos.Count == 0)
+        {
+            throw new UserException(
+                $"No benchmark has a name like {string.Join(" or ", settings.Filters)}. Say a part of one with stars around it, such as '*LoadStream*' or '*LoadStream*sqlite*'; 'list' shows them.");
+        }
+
+        if (settings.Counts is null && infos.Exists(i => i.Type == typeof(WriteStream)) && Choice.Current.Counts.Any(c => c > Profile.MostSingleWrites))
+        {
+            say($"WriteStream.Single is left out above {Profile.MostSingleWrites} events; name the counts by --counts to have it.");
+        }
+
+        return infos;
+    }
+
+    private Session NewSession(IReadOnlyList<(StoreEntry Entry, PluginLocation Plugin)> stores, RunWorkFolder work)
+    {
+        var data = settings.Keep ? KeptDataFolder() : Path.Combine(work.Path, "data");
+        Directory.CreateDirectory(data);
+        return new Session
+        {
+            Namespace = settings.Keep ? KeptNamespace : RunNamespace.Create(TimeProvider.System),
+            DataFolder = data,
+            Stores = [.. stores.Select(s => new SessionStore(s.Entry.Name, s.Plugin.Name, s.Plugin.Manifest.Assembly, s.Plugin.OutputFolder, s.Entry.Server))],
+            StoreOptions = settings.StoreOptions,
+            Pause = settings.Pause,
+        };
+    }
+
+    // BenchmarkDotNet looks for the project from the current folder upwards.
+    private static Summary[] Measure(List<BenchmarkRunInfo> infos)
+    {
+        var current = Environment.CurrentDirectory;
+        Environment.CurrentDirectory = PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory) ?? current;
+        try
+        {
+            return BenchmarkRunner.Run([.. infos]);
+        }
+        finally
+        {
+            Environment.CurrentDirectory = current;
+        }
+    }
+
+    private static int Conclude(Summary[] summaries, string output, StoreSelection selection)
+    {
+        Console.WriteLine();
+        Console.WriteLine(Path.Combine(output, "results"));
+        var isWhole = summaries.All(s => !s.HasCriticalValidationErrors && s.BenchmarksCases.All(b => s[b] is { Success: true }));
+        return isWhole && !selection.NamedIsMissing ? ExitCode.Success : ExitCode.Failure;
+    }
+
+    private string OutputFolder()
+    {
+        var root = PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory) ?? Environment.CurrentDirectory;
+        return Path.GetFullPath(settings.Output ?? Path.Combine(
+            root,
+            "BenchmarkDotNet.Artifacts",
+            string.Create(CultureInfo.InvariantCulture, $"{TimeProvider.System.GetUtcNow():yyyyMMdd'T'HHmmss'Z'}-{settings.Profile.Name}")));
+    }
+
+    private static string KeptDataFolder() => Path.Combine(
+        PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory) ?? RunWorkFolder.DefaultBase(), "artifacts", "benchmark-data");
+
+    private static bool IsOf(BenchmarkCase @case, string store) =>
+        @case.Parameters.Items.Any(p => p.Name == nameof(StoreBenchmark.Store) && Equals(p.Value, store));
+}

@@ -1,0 +1,48 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.Benchmarks;
+
+/// <summary>
+/// The servers of a run, started once and told to every process by environment variable, and the data on them: the command
+/// opens each store first and closes it last, so that what it made there goes with it unless it is to be kept.
+/// </summary>
+internal sealed class PreparedServers(ServerPool pool) : IAsyncDisposable
+{
+    private readonly List<IStore> _stores = [];
+    private readonly Dictionary<string, string?> _variables = new(StringComparer.Ordinal);
+
+    /// <summary>Starts the store's server, and makes the store's data there.</summary>
+    /// <exception cref="StoreUnavailableException">It could not be started, or the store could not be opened.</exception>
+    public async Task OpenAsync(StoreEntry entry, Session session, bool keep, CancellationToken cancellationToken)
+    {
+        if (entry.Server is not { } kind)
+        {
+            return;
+        }
+
+        var server = await pool.AcquireAsync(kind, cancellationToken);
+        Set(EnvironmentProvisioner.Variable(kind), server.ConnectionString);
+        _stores.Add(await StoreOpener.OpenAsync(
+            entry, server, session.StoreOptions, session.DataFolder, session.Namespace, keep, cancellationToken));
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var store in _stores)
+        {
+            await store.DisposeAsync();
+        }
+
+        foreach (var (name, value) in _variables)
+        {
+            Environment.SetEnvironmentVariable(name, value);
+        }
+    }
+
+    private void Set(string variable, string value)
+    {
+        _variables.TryAdd(variable, Environment.GetEnvironmentVariable(variable));
+        Environment.SetEnvironmentVariable(variable, value);
+    }
+}

@@ -1,0 +1,28 @@
+namespace EventSourcingBench.Benchmarks;
+
+/// <summary>Named values for every parameter.</summary>
+/// <param name="Name">The name that users say.</param>
+/// <param name="Summary">One line: what for.</param>
+/// <param name="Counts">Numbers of events in a stream.</param>
+/// <param name="Sizes">GUID strings in an event.</param>
+internal sealed record Profile(string Name, string Summary, IReadOnlyList<int> Counts, IReadOnlyList<int> Sizes)
+{
+    /// <summary>The longest stream that a profile writes one event at a time: with a forced write for each, 1,000 are a second or more.</summary>
+    public const int MostSingleWrites = 1_000;
+
+    /// <summary>The smallest values: that it works, not how fast it is.</summary>
+    public static Profile Smoke { get; } = new("smoke", "that everything works, in seconds; no figures", [10], [10]);
+
+    /// <summary>The corners and the middle of the published parameters.</summary>
+    public static Profile Quick { get; } = new("quick", "the corners and the middle of the published parameters", [10, 100, 1_000, 10_000, 50_000], [10, 50]);
+
+    /// <summary>The published parameters.</summary>
+    public static Profile Paper { get; } = new(
+        "paper", "the published parameters", [10, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000], [10, 20, 50]);
+
+    /// <summary>Every profile.</summary>
+    public static IReadOnlyList<Profile> All { get; } = [Quick, Paper, Smoke];
+
+    /// <summary>The name.</summary>
+    public override string ToString() => Name;
+}

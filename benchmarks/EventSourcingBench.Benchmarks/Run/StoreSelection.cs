@@ -1,0 +1,84 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.Benchmarks;
+
+/// <summary>Which stores run, and which cannot and why.</summary>
+/// <param name="Chosen">The stores to run, with where their plug-ins are.</param>
+/// <param name="Unavailable">One line for each that cannot.</param>
+/// <param name="NamedIsMissing">Whether the user named one of those by <c>--stores</c>: the run then fails in the end.</param>
+internal sealed record StoreSelection(
+    IReadOnlyList<(StoreEntry Entry, PluginLocation Plugin)> Chosen, IReadOnlyList<string> Unavailable, bool NamedIsMissing)
+{
+    /// <summary>What runs when no store is named.</summary>
+    public static IReadOnlyList<string> Usual { get; } = ["memory", "sqlite", "postgres"];
+
+    /// <summary>Looks the stores up, builds their plug-ins if need be and asks whether their servers can be had; starts nothing.</summary>
+    /// <exception cref="UserException">A name is unknown, given twice, or of a store without streams of its own.</exception>
+    public static async Task<StoreSelection> MakeAsync(RunSettings settings, ServerPool servers, Action<string> say, CancellationToken cancellationToken)
+    {
+        var plugins = new PluginLocator().Find(PluginKind.Store, settings.PluginFolders);
+        var names = Names(settings, plugins);
+        var catalog = await StoreCatalog.LoadAsync(
+            new CatalogOptions { Only = names, ExtraPluginFolders = settings.PluginFolders, OnProgress = say }, cancellationToken);
+        var chosen = new List<(StoreEntry, PluginLocation)>();
+        var unavailable = new List<string>();
+        foreach (var entry in names.Select(catalog.Find))
+        {
+            var reason = entry.Unavailable ?? (entry.Server is { } kind ? await servers.CheckAsync(kind, cancellationToken) : null);
+            if (reason is null)
+            {
+                chosen.Add((entry, plugins.Single(p => p.Name == entry.PluginName)));
+            }
+            else
+            {
+                unavailable.Add($"{entry.Name} cannot run here. {reason}");
+            }
+        }
+
+        return new StoreSelection(chosen, unavailable, settings.Stores is not null && unavailable.Count > 0);
+    }
+
+    /// <summary>The stores that can be named: those with streams of their own.</summary>
+    public static IReadOnlyList<string> Valid(IEnumerable<PluginLocation> plugins) =>
+        [.. plugins.SelectMany(p => p.Manifest.Offers).Where(o => o.Model == StoreModel.Streams).Select(o => o.Name).Order(StringComparer.Ordinal)];
+
+    private static List<string> Names(RunSettings settings, IReadOnlyList<PluginLocation> plugins)
+    {
+        var valid = Valid(plugins);
+        if (settings.Stores is not { } named)
+        {
+            // A filter that names a store asks for it.
+            bool IsAsked(string name) => Usual.Contains(name)
+                || settings.Filters.Any(f => f.Contains(name, StringComparison.OrdinalIgnoreCase));
+            var stores = settings.Versions is { } versions ? Using(versions, valid, plugins) : valid.Where(IsAsked).ToList();
+            return [.. stores.OrderBy(n => !Usual.Contains(n)).ThenBy(n => Usual.ToList().IndexOf(n)).ThenBy(n => n, StringComparer.Ordinal)];
+        }
+
+        if (named.FirstOrDefault(n => !valid.Contains(n)) is { } unknown)
+        {
+            throw NameSuggestion.Unknown("store with streams", unknown, valid);
+        }
+
+        if (named.Count == 0 || named.Distinct(StringComparer.Ordinal).Count() < named.Count)
+        {
+            throw new UserException($"--stores wants each store once, such as sqlite,postgres. Valid are {string.Join(", ", valid)}.");
+        }
+
+        if (settings.Versions is { } wanted && named.Except(Using(wanted, valid, plugins)).FirstOrDefault() is { } without)
+        {
+            throw new UserException($"{without} does not use {wanted.Package}: it is the same at every version of it.");
+        }
+
+        return [.. named];
+    }
+
+    private static List<string> Using(ClientVersions versions, IReadOnlyList<string> valid, IReadOnlyList<PluginLocation> plugins)
+    {
+        var users = plugins.Where(p => PluginPackages.Of(p).Contains(versions.Package)).SelectMany(p => p.Manifest.Offers)
+            .Select(o => o.Name).Where(valid.Contains).ToList();
+        return users.Count > 0
+            ? users
+            : throw NameSuggestion.Unknown("package of a store", versions.Package, plugins.SelectMany(PluginPackages.Of));
+    }
+}

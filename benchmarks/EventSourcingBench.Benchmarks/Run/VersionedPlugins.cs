@@ -1,0 +1,49 @@
+using System.Diagnostics;
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.Benchmarks;
+
+/// <summary>
+/// Builds a plug-in once for each version of its client, each into a folder of its own beside the usual one. (What
+/// BenchmarkDotNet offers for this swaps packages of the benchmark project itself, which references no store.)
+/// </summary>
+internal static class VersionedPlugins
+{
+    /// <summary>The folder of the plug-in with one version of a package.</summary>
+    /// <exception cref="UserException">It cannot be built with that version.</exception>
+    public static async Task<string> BuildAsync(
+        PluginLocation plugin, string package, string version, Action<string> say, CancellationToken cancellationToken)
+    {
+        var root = PluginLocator.FindRepositoryRoot(Path.GetDirectoryName(plugin.ProjectFile)!)
+            ?? throw new UserException($"--versions builds plug-ins from source; {plugin.Name} has none.");
+        var configuration = new PluginLocator().Configuration;
+        var folder = Path.Combine(root, "artifacts", "plugins-by-version", $"{package}-{version}");
+        say($"building {plugin.Name} with {package} {version}");
+        var start = new ProcessStartInfo(new PluginBuilderOptions(configuration).Dotnet)
+        {
+            WorkingDirectory = root,
+            UseShellExecute = false,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        string[] arguments =
+        [
+            "build", plugin.ProjectFile!, "-c", configuration, "--nologo", "-v:quiet", "-clp:NoSummary", "-nodeReuse:false",
+            "-p:UseSharedCompilation=false", $"-p:OtherVersionOf={package}", $"-p:OtherVersion={version}",
+            $"-p:PluginsFolder={folder}/", "--artifacts-path", Path.Combine(folder, "build"),
+        ];
+        foreach (var argument in arguments)
+        {
+            start.ArgumentList.Add(argument);
+        }
+
+        start.Environment["DOTNET_CLI_UI_LANGUAGE"] = "en";
+        using var process = Process.Start(start) ?? throw new UserException("There is no .NET SDK on this machine to build plug-ins.");
+        var errors = process.StandardError.ReadToEndAsync(cancellationToken);
+        var output = await process.StandardOutput.ReadToEndAsync(cancellationToken);
+        await process.WaitForExitAsync(cancellationToken);
+        return process.ExitCode == 0
+            ? Path.Combine(folder, configuration, plugin.Name)
+            : throw new UserException($"{plugin.Name} cannot be built with {package} {version}:\n{output}{await errors}".TrimEnd());
+    }
+}

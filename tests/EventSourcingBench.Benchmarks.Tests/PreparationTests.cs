@@ -1,0 +1,54 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Benchmarks.Tests;
+
+public sealed class PreparationTests
+{
+    private static readonly DataSet Data = new(1_200, 2);
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData("memory")]
+    [InlineData("sqlite")]
+    public async Task A_stream_is_written_once(string name)
+    {
+        await using var store = await OpenedStore.OpenAsync(name);
+        (await Preparation.EnsureStreamAsync(store.Events, Data, Cancel)).ShouldBe(Data.Events);
+        (await Preparation.EnsureStreamAsync(store.Events, Data, Cancel)).ShouldBe(0);
+        (await store.Events.ReadStreamAsync(Data.Stream, cancellationToken: Cancel).Select(e => e.Id).ToListAsync(Cancel))
+            .ShouldBe(Data.After(0).Select(e => e.Id));
+    }
+
+    [Fact]
+    public async Task What_a_try_that_was_cut_quickleft_is_completed()
+    {
+        await using var store = await OpenedStore.OpenAsync("memory");
+        await store.Events.AppendAsync(Data.Stream, ExpectedVersion.NoStream, [.. Data.After(0).Take(700)], Cancel);
+        (await Preparation.EnsureStreamAsync(store.Events, Data, Cancel)).ShouldBe(500);
+        (await IdentifierList.LoadAsync(store.Events, Data.Stream, IdentifiersState.Empty, Cancel)).Count.ShouldBe(2_400);
+    }
+
+    [Fact]
+    public async Task A_stream_that_is_too_long_is_not_taken_for_the_data_set()
+    {
+        await using var store = await OpenedStore.OpenAsync("memory");
+        var two = new DataSet(2, 1);
+        await store.Events.AppendAsync(two.Stream, ExpectedVersion.NoStream, [.. new DataSet(3, 1).After(0)], Cancel);
+        (await Should.ThrowAsync<InvalidOperationException>(() => Preparation.EnsureStreamAsync(store.Events, two, Cancel)))
+            .Message.ShouldContain("more than 2 events");
+    }
+
+    [Fact]
+    public async Task A_snapshot_and_the_events_after_it_give_the_same_state()
+    {
+        await using var store = await OpenedStore.OpenAsync("memory");
+        (await Preparation.EnsureSnapshotAsync(store.Events, Data, Cancel)).ShouldBe(Data.Events + 1);
+        (await Preparation.EnsureSnapshotAsync(store.Events, Data, Cancel)).ShouldBe(0);
+        var whole = await IdentifierList.LoadAsync(store.Events, Data.Stream, IdentifiersState.Empty, Cancel);
+        var quick = await IdentifierList.LoadWithSnapshotAsync(store.Events, Data.Snapshots, Data.Stream, Cancel);
+        (quick.Events, quick.Count).ShouldBe((whole.Events, whole.Count));
+        quick.Latest.ShouldBe(whole.Latest);
+    }
+}
