@@ -25,16 +25,41 @@ internal sealed class ChartContext(string prefix, IReadOnlyList<Cell> cells, Ser
 
     public string StoreName(Cell cell) => Letters.StoreName(cell, runs);
 
-    /// <summary>Labels of the horizontal axis, without the unit that the axis already says.</summary>
-    public IReadOnlyList<string> Categories => [.. Loads.Select(l => l.Ramp || l.Preload > 0 ? l.Label : l.Size)];
+    /// <summary>What the horizontal axis of a chart over the loads shows: the loads, whatever was stored before.</summary>
+    private IReadOnlyList<Load> Sizes => [.. Loads.Select(l => l with { Preload = null }).Distinct().OrderBy(l => l.Order)];
 
-    /// <summary>A line for each store of each run, over the loads.</summary>
-    public IReadOnlyList<ChartSeries> OverLoads(Func<Cell, Estimate?> value, double scale = 1) =>
+    /// <summary>What was stored before the loads, ascending; 0 alone in suites that store nothing.</summary>
+    private IReadOnlyList<long> Preloads => [.. Loads.Select(l => l.Preload ?? 0).Distinct().Order()];
+
+    /// <summary>Labels of the horizontal axis, without the unit that the axis already says.</summary>
+    public IReadOnlyList<string> Categories => [.. Sizes.Select(l => l.Ramp ? l.Label : l.Size)];
+
+    /// <summary>The choice of what was stored before, the last of a chart over the loads: a line from an empty store to a full one would mean nothing.</summary>
+    public IReadOnlyList<ChartSelector> PreloadSelector =>
+        Preloads.Count == 1 ? [] : [new("Stored before", [.. Preloads.Select(p => Format.Count(p))])];
+
+    /// <summary>Views with a line for each store of each run, over the loads.</summary>
+    /// <param name="key">The choices of the selectors that come before, as the keys of views are made; may be empty.</param>
+    /// <param name="unit">The name of the vertical axis.</param>
+    /// <param name="value">What is drawn.</param>
+    /// <param name="scale">What it is multiplied by.</param>
+    public IEnumerable<KeyValuePair<string, ChartView>> OverLoads(string key, string unit, Func<Cell, Estimate?> value, double scale = 1)
+    {
+        var preloads = Preloads;
+        for (var i = 0; i < preloads.Count; i++)
+        {
+            var choice = i.ToString(CultureInfo.InvariantCulture);
+            var whole = preloads.Count == 1 ? key : key.Length == 0 ? choice : $"{key}/{choice}";
+            yield return new(whole, new ChartView(unit, OverLoads(preloads[i], value, scale)));
+        }
+    }
+
+    private List<ChartSeries> OverLoads(long preload, Func<Cell, Estimate?> value, double scale) =>
     [
-        .. cells.GroupBy(c => (c.Run, c.Store)).Select(store => style.Series(
+        .. cells.Where(c => (c.Load.Preload ?? 0) == preload).GroupBy(c => (c.Run, c.Store)).Select(store => style.Series(
             store.Key.Store,
             store.Key.Run,
-            [.. Loads.Select(load => Point(store.FirstOrDefault(c => c.Load == load) is { } cell ? value(cell) : null, scale))])),
+            [.. Sizes.Select(size => Point(store.FirstOrDefault(c => c.Load with { Preload = null } == size) is { } cell ? value(cell) : null, scale))])),
     ];
 
     /// <summary>A line for each store of each run at one load, over what was stored before.</summary>

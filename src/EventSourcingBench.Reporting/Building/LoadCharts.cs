@@ -18,7 +18,8 @@ internal static class LoadCharts
         Kind = ChartKind.Category,
         XName = context.XName,
         Categories = context.Categories,
-        Views = One(new ChartView("Requests/s", context.OverLoads(c => c.Throughput))),
+        Selectors = context.PreloadSelector,
+        Views = new Dictionary<string, ChartView>(context.OverLoads(string.Empty, "Requests/s", c => c.Throughput), StringComparer.Ordinal),
         Table = new TableModel(
             "Throughput",
             [new("Store"), new("Load"), new("Durability"), new("Requests/s", true), new("95% CI", true), new("Trials", true), new("Share of no-op ceiling", true), new("Verdict")],
@@ -73,14 +74,18 @@ internal static class LoadCharts
             Kind = ChartKind.Category,
             XName = context.XName,
             Categories = context.Categories,
-            Selectors = [new ChartSelector("Measure", options)],
+            Selectors = [new ChartSelector("Measure", options), .. context.PreloadSelector],
             Views = views,
             Table = ResourceTable(context),
         };
 
         void Add(string name, string unit, Func<Cell, Estimate?> value, double scale)
         {
-            views.Add(options.Count.ToString(CultureInfo.InvariantCulture), new ChartView(unit, context.OverLoads(value, scale)));
+            foreach (var (key, view) in context.OverLoads(options.Count.ToString(CultureInfo.InvariantCulture), unit, value, scale))
+            {
+                views.Add(key, view);
+            }
+
             options.Add(name);
         }
     }
@@ -95,9 +100,11 @@ internal static class LoadCharts
             {
                 var (percentile, time) = (p, times[t]);
                 var key = times.Count == 1 ? $"{p.ToString(CultureInfo.InvariantCulture)}" : string.Create(CultureInfo.InvariantCulture, $"{p}/{t}");
-                views.Add(key, new ChartView(
-                    $"{time.Name}, {Percentile.All[p].Label} ({Milliseconds})",
-                    context.OverLoads(c => time.Of(c)?.ByPercentile[percentile])));
+                var unit = $"{time.Name}, {Percentile.All[p].Label} ({Milliseconds})";
+                foreach (var (choice, view) in context.OverLoads(key, unit, c => time.Of(c)?.ByPercentile[percentile]))
+                {
+                    views.Add(choice, view);
+                }
             }
         }
 
@@ -107,6 +114,7 @@ internal static class LoadCharts
             selectors.Add(new ChartSelector("Time", [.. times.Select(t => t.Name)]));
         }
 
+        selectors.AddRange(context.PreloadSelector);
         return new ChartModel
         {
             Id = context.Id(id),
@@ -151,6 +159,4 @@ internal static class LoadCharts
                 .. c.Resources.Select(r => Format.Mebibytes(r.PeakBytes?.Median)),
             ]),
         ]);
-
-    private static Dictionary<string, ChartView> One(ChartView view) => new(StringComparer.Ordinal) { [string.Empty] = view };
 }
