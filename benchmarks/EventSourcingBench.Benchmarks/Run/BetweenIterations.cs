@@ -8,11 +8,11 @@ namespace EventSourcingBench.Benchmarks;
 /// </summary>
 public sealed class BetweenIterations : IEngineFactory
 {
-    private static Func<Task>? work;
+    private static Func<Task>? _work;
 
     /// <summary>What the benchmark of this process wants done; null for nothing.</summary>
     /// <param name="action">What to do after each iteration.</param>
-    public static void Do(Func<Task>? action) => work = action;
+    public static void Do(Func<Task>? action) => _work = action;
 
     /// <inheritdoc/>
     public IEngine CreateReadyToRun(EngineParameters engineParameters)
@@ -29,7 +29,7 @@ public sealed class BetweenIterations : IEngineFactory
 
     private static async Task RestAsync()
     {
-        if (work is { } action)
+        if (_work is { } action)
         {
             await action();
         }
