@@ -20,7 +20,11 @@ internal sealed class TimerWaiter(TimeProvider time) : IWaiter
             using var passed = new ManualResetEventSlim();
             using var timer = time.CreateTimer(
                 static state => ((ManualResetEventSlim)state!).Set(), passed, left, Timeout.InfiniteTimeSpan);
-            WaitHandle.WaitAny([passed.WaitHandle, cancellationToken.WaitHandle]);
+            // A clock that was set forward while the timer was made would not count for it.
+            if (time.GetElapsedTime(time.GetTimestamp(), timestamp) > TimeSpan.Zero)
+            {
+                WaitHandle.WaitAny([passed.WaitHandle, cancellationToken.WaitHandle]);
+            }
         }
     }
 }
