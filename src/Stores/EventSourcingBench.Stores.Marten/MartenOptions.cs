@@ -17,6 +17,10 @@ internal sealed record MartenOptions
         new("marten.maxConnections", StoreOptionKind.Integer, "40", "The most connections to the server, 10 to 1000.") { Minimum = 10, Maximum = 1000 },
     ];
 
+    /// <summary>Those that the DCB store takes too: it appends in quick mode and runs no projections.</summary>
+    public static IReadOnlyList<StoreOption> DeclaredForDcb { get; } =
+        [.. Declared.Where(o => o.Key is "marten.wakeup" or "marten.staleGap" or "marten.readBatch" or "marten.maxConnections")];
+
     public required bool Rich { get; init; }
 
     public required bool Inline { get; init; }
@@ -41,6 +45,18 @@ internal sealed record MartenOptions
         LockStreams = options.Switch("marten.lockStreams"),
         StaleGap = options.Duration("marten.staleGap"),
         ProjectionBatch = (int)options.Integer("marten.projectionBatch"),
+        ReadBatch = (int)options.Integer("marten.readBatch"),
+        MaxConnections = (int)options.Integer("marten.maxConnections"),
+    };
+
+    public static MartenOptions ForDcb(StoreOptions options) => new()
+    {
+        Rich = false,
+        Inline = false,
+        Wakeup = options.Text("marten.wakeup"),
+        LockStreams = false,
+        StaleGap = options.Duration("marten.staleGap"),
+        ProjectionBatch = 500,
         ReadBatch = (int)options.Integer("marten.readBatch"),
         MaxConnections = (int)options.Integer("marten.maxConnections"),
     };
