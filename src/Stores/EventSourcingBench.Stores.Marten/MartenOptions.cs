@@ -5,6 +5,9 @@ namespace EventSourcingBench.Stores.Marten;
 /// <summary>The options of the store, typed.</summary>
 internal sealed record MartenOptions
 {
+    /// <summary>An option of the DCB store alone.</summary>
+    public const string ForceIndexes = "dcb-marten.forceIndexes";
+
     public static IReadOnlyList<StoreOption> Declared { get; } =
     [
         new("marten.append", StoreOptionKind.Choice, "quick", "How Marten appends: quick (one call of a function) or rich (positions are taken first, in a round trip of their own).") { Choices = ["quick", "rich"] },
@@ -17,9 +20,12 @@ internal sealed record MartenOptions
         new("marten.maxConnections", StoreOptionKind.Integer, "40", "The most connections to the server, 10 to 1000.") { Minimum = 10, Maximum = 1000 },
     ];
 
-    /// <summary>Those that the DCB store takes too: it appends in quick mode and runs no projections.</summary>
+    /// <summary>Those of the DCB store, which appends in quick mode and runs no projections.</summary>
     public static IReadOnlyList<StoreOption> DeclaredForDcb { get; } =
-        [.. Declared.Where(o => o.Key is "marten.wakeup" or "marten.staleGap" or "marten.readBatch" or "marten.maxConnections")];
+    [
+        new(ForceIndexes, StoreOptionKind.Switch, "on", "Whether the planner must go by indexes; off: as it likes, which for tables filled faster than they are analysed is to read all of them."),
+        .. Declared.Where(o => o.Key is "marten.wakeup" or "marten.staleGap" or "marten.readBatch" or "marten.maxConnections"),
+    ];
 
     public required bool Rich { get; init; }
 

@@ -9,7 +9,10 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
     // Marten reads a boundary's events first and the versions of its tags second, in one batch. At read committed an
     // append between the two would have its version seen and its event missed, and the check would pass; here both are of
     // one snapshot. What Marten writes is at read committed all the same: it says so when it begins a transaction.
-    private const string SessionOptions = @"-c default_transaction_isolation=repeatable\ read";
+    private const string OneSnapshot = @"-c default_transaction_isolation=repeatable\ read";
+
+    // Marten's statements are planned at each call, and a table that has just been filled is thought to be empty.
+    private const string ByIndexes = " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
 
     private const string Mechanism =
         "Marten's DCB: an event's tags in mt_event_tag_tag, readings by FetchForWritingByTags, appends by the session that read. "
@@ -50,7 +53,7 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
             context,
             "dcb-marten",
             options,
-            SessionOptions,
+            context.Options.Switch(MartenOptions.ForceIndexes) ? OneSnapshot + ByIndexes : OneSnapshot,
             static marten =>
             {
                 marten.Events.RegisterTagType<Tag>("tag");
