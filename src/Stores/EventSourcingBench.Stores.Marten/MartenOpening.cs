@@ -42,7 +42,7 @@ internal static class MartenOpening
             var isNew = !await schema.ExistsAsync(either.Token);
 
             // A server that answers may take longer than it may take to answer.
-            await schema.CreateAsync(store, cancellationToken);
+            await (sessionOptions is null ? schema.CreateAsync(store, cancellationToken) : CreateSchemaAsync(schema));
             return create(new MartenParts(pool, factory, store, wakeups, schema, server, context, isNew));
         }
         catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
@@ -54,6 +54,14 @@ internal static class MartenOpening
         {
             await CloseAsync();
             throw;
+        }
+
+        // What helps the store's few statements may be ruinous for Marten's looks into the catalogue.
+        async Task CreateSchemaAsync(MartenSchema schema)
+        {
+            await using var plainPool = MartenConnection.CreatePool(given, options.MaxConnections, sessionOptions: null);
+            using var plainStore = new DocumentStores(plainPool, context.Namespace, options).Build(configure);
+            await schema.CreateAsync(plainStore, cancellationToken);
         }
 
         async Task CloseAsync()
