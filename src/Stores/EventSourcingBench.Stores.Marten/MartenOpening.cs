@@ -33,12 +33,14 @@ internal static class MartenOpening
         DocumentStore? store = null;
         try
         {
-            using var limit = new CancellationTokenSource(OpenLimit, context.Time);
-            using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
             var factory = new DocumentStores(pool, context.Namespace, options);
             var wakeups = new DaemonWakeups();
             store = factory.Build(configure, options.Wakeup == "signal" ? wakeups.Add() : null);
             var schema = new MartenSchema(pool, new MartenErrors(server), context.Namespace);
+
+            // The time is the server's: on a busy machine the making of a document store alone may take seconds.
+            using var limit = new CancellationTokenSource(OpenLimit, context.Time);
+            using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
             var isNew = !await schema.ExistsAsync(either.Token);
 
             // A server that answers may take longer than it may take to answer.
