@@ -4,7 +4,7 @@ namespace EventSourcingBench.Stores.Marten.Tests;
 
 public class MartenUnderTest : StoreUnderTest
 {
-    public override StoreDefinition Definition { get; } = new MartenPlugin().Stores.Single();
+    public override StoreDefinition Definition { get; } = new MartenPlugin().Stores.Single(s => s.Name == "marten");
 
     /// <summary>Marten's daemon waits for seconds where a position is missing.</summary>
     public override TimeSpan Patience => TimeSpan.FromMinutes(2);

@@ -9,7 +9,7 @@ public abstract class MartenTest : IAsyncLifetime
     private readonly CancellationTokenSource _limit = new(TimeSpan.FromMinutes(2));
     private readonly List<IStore> _open = [];
 
-    protected static StoreDefinition Definition { get; } = new MartenPlugin().Stores.Single();
+    protected virtual StoreDefinition Definition { get; } = new MartenPlugin().Stores.Single(s => s.Name == "marten");
 
     protected CancellationToken Limit => _limit.Token;
 

@@ -10,7 +10,7 @@ internal static class MartenConnection
 
     private const int CommandSeconds = 30;
 
-    public static NpgsqlDataSource CreatePool(NpgsqlConnectionStringBuilder given, int maxConnections) =>
+    public static NpgsqlDataSource CreatePool(NpgsqlConnectionStringBuilder given, int maxConnections, string? sessionOptions) =>
         new NpgsqlDataSourceBuilder(new NpgsqlConnectionStringBuilder(given.ConnectionString)
         {
             ApplicationName = given.ApplicationName ?? "EventSourcingBench",
@@ -20,5 +20,6 @@ internal static class MartenConnection
             MinPoolSize = 0,
             MaxPoolSize = maxConnections,
             Enlist = false,
+            Options = sessionOptions is null ? given.Options : $"{given.Options} {sessionOptions}".TrimStart(),
         }.ConnectionString).Build();
 }

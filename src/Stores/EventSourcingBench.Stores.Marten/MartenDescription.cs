@@ -6,7 +6,7 @@ using Npgsql;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>Reads from the server what is in force and says what it amounts to.</summary>
-internal sealed class MartenDescription(NpgsqlDataSource pool, SqlScripts sql, PostgresErrors errors, Abstractions.StoreOptions options)
+internal sealed class MartenDescription(NpgsqlDataSource pool, SqlScripts sql, PostgresErrors errors, Abstractions.StoreOptions options, string mechanism)
 {
     public async Task<StoreDescription> ReadAsync(CancellationToken cancellationToken)
     {
@@ -31,7 +31,7 @@ internal sealed class MartenDescription(NpgsqlDataSource pool, SqlScripts sql, P
             ClientVersion = $"Marten {VersionOf(typeof(DocumentStore))} (Npgsql {VersionOf(typeof(NpgsqlConnection))})",
             Durability = tier,
             DurabilityReason = reason,
-            Mechanism = Mechanism(),
+            Mechanism = mechanism,
             Settings = [.. settings, .. options.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false))],
         };
     }
@@ -39,11 +39,4 @@ internal sealed class MartenDescription(NpgsqlDataSource pool, SqlScripts sql, P
     private static string VersionOf(Type type) =>
         type.Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0]
         ?? type.Assembly.GetName().Version!.ToString(3);
-
-    private string Mechanism()
-    {
-        var typed = MartenOptions.From(options);
-        return $"A Marten session an append, in {(typed.Rich ? "rich" : "quick")} mode. Subscriptions read mt_events up to the high-water mark of Marten's daemon; "
-            + (typed.Inline ? "event projections run inline, in the append's transaction." : "event projections run in the daemon, rows and progress in one transaction.");
-    }
 }

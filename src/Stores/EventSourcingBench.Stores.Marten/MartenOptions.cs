@@ -5,6 +5,9 @@ namespace EventSourcingBench.Stores.Marten;
 /// <summary>The options of the store, typed.</summary>
 internal sealed record MartenOptions
 {
+    /// <summary>An option of the DCB store alone.</summary>
+    public const string ForceIndexes = "dcb-marten.forceIndexes";
+
     public static IReadOnlyList<StoreOption> Declared { get; } =
     [
         new("marten.append", StoreOptionKind.Choice, "quick", "How Marten appends: quick (one call of a function) or rich (positions are taken first, in a round trip of their own).") { Choices = ["quick", "rich"] },
@@ -15,6 +18,13 @@ internal sealed record MartenOptions
         new("marten.projectionBatch", StoreOptionKind.Integer, "500", "The most events that the daemon projects in a transaction, 1 to 10000.") { Minimum = 1, Maximum = 10_000 },
         new("marten.readBatch", StoreOptionKind.Integer, "1000", "The most events that a reading or a subscription takes at a time, 1 to 100000.") { Minimum = 1, Maximum = 100_000 },
         new("marten.maxConnections", StoreOptionKind.Integer, "40", "The most connections to the server, 10 to 1000.") { Minimum = 10, Maximum = 1000 },
+    ];
+
+    /// <summary>Those of the DCB store, which appends in quick mode and runs no projections.</summary>
+    public static IReadOnlyList<StoreOption> DeclaredForDcb { get; } =
+    [
+        new(ForceIndexes, StoreOptionKind.Switch, "on", "Whether the planner must go by indexes; off: as it likes, which for tables filled faster than they are analysed is to read all of them."),
+        .. Declared.Where(o => o.Key is "marten.wakeup" or "marten.staleGap" or "marten.readBatch" or "marten.maxConnections"),
     ];
 
     public required bool Rich { get; init; }
@@ -41,6 +51,18 @@ internal sealed record MartenOptions
         LockStreams = options.Switch("marten.lockStreams"),
         StaleGap = options.Duration("marten.staleGap"),
         ProjectionBatch = (int)options.Integer("marten.projectionBatch"),
+        ReadBatch = (int)options.Integer("marten.readBatch"),
+        MaxConnections = (int)options.Integer("marten.maxConnections"),
+    };
+
+    public static MartenOptions ForDcb(StoreOptions options) => new()
+    {
+        Rich = false,
+        Inline = false,
+        Wakeup = options.Text("marten.wakeup"),
+        LockStreams = false,
+        StaleGap = options.Duration("marten.staleGap"),
+        ProjectionBatch = 500,
         ReadBatch = (int)options.Integer("marten.readBatch"),
         MaxConnections = (int)options.Integer("marten.maxConnections"),
     };

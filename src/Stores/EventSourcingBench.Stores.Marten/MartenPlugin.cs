@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>Offers the store <c>marten</c>.</summary>
+/// <summary>Offers the stores <c>marten</c> and <c>dcb-marten</c>.</summary>
 public sealed class MartenPlugin : IStorePlugin
 {
     /// <inheritdoc />
@@ -15,6 +15,15 @@ public sealed class MartenPlugin : IStorePlugin
             Server = "postgres",
             Options = MartenOptions.Declared,
             OpenAsync = MartenStore.OpenAsync,
+        },
+        new StoreDefinition
+        {
+            Name = "dcb-marten",
+            Summary = "DCB by Marten on PostgreSQL: its event tags, FetchForWritingByTags and its check of the tags' versions",
+            Server = "postgres",
+            Model = StoreModel.Dcb,
+            Options = MartenOptions.DeclaredForDcb,
+            OpenAsync = DcbMartenStore.OpenAsync,
         },
     ];
 }

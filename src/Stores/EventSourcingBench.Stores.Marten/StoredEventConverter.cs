@@ -14,7 +14,10 @@ internal sealed class StoredEventConverter : JsonConverter<StoredEvent>
         return new StoredEvent(
             root.GetProperty("type"u8).GetString()!,
             Bytes(root.GetProperty("data"u8)),
-            root.TryGetProperty("metadata"u8, out var metadata) ? Bytes(metadata) : default);
+            root.TryGetProperty("metadata"u8, out var metadata) ? Bytes(metadata) : default)
+        {
+            Tags = root.TryGetProperty("tags"u8, out var tags) ? [.. tags.EnumerateArray().Select(t => t.GetString()!)] : [],
+        };
     }
 
     public override void Write(Utf8JsonWriter writer, StoredEvent value, JsonSerializerOptions options)
@@ -27,6 +30,17 @@ internal sealed class StoredEventConverter : JsonConverter<StoredEvent>
         {
             writer.WritePropertyName("metadata"u8);
             writer.WriteRawValue(value.Metadata.Span);
+        }
+
+        if (value.Tags.Count > 0)
+        {
+            writer.WriteStartArray("tags"u8);
+            foreach (var tag in value.Tags)
+            {
+                writer.WriteStringValue(tag);
+            }
+
+            writer.WriteEndArray();
         }
 
         writer.WriteEndObject();

@@ -1,0 +1,103 @@
+using EventSourcingBench.Abstractions;
+using JasperFx.Events;
+using Marten;
+using Npgsql;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>
+/// Appends in the session that read, where there was one, else in one that fetches the boundary again; Marten checks at
+/// <c>SaveChangesAsync</c> that no event with a tag of the boundary has come since. What it refuses is decided anew: its
+/// check is coarser than the condition.
+/// </summary>
+internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
+{
+    private readonly string _find = parts.Sql.Get("303_dcb_find");
+    private readonly string _lock = parts.Sql.Get("304_dcb_lock");
+
+    public async ValueTask<DcbAppendResult> AppendAsync(
+        IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(events);
+        if (events.Count == 0)
+        {
+            throw new ArgumentException("An append has one event or more.", nameof(events));
+        }
+
+        var kept = condition is null ? null : boundaries.Take(condition);
+        while (true)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            try
+            {
+                await using var session = kept ?? parts.Store.LightweightSession();
+                var isAllowed = kept is not null || condition is null || await IsAllowedAsync(session, condition, cancellationToken);
+                return new DcbAppendResult(isAllowed ? await SaveAsync(session, events, cancellationToken) : await FindAsync(events, cancellationToken));
+            }
+            catch (Exception e) when (MartenErrors.IsLostRace(e))
+            {
+                kept = null;
+                if (e is not DcbConcurrencyException && await FindAsync(events, cancellationToken) is { } known)
+                {
+                    return new DcbAppendResult(known);
+                }
+            }
+            catch (Exception e) when (MartenErrors.IsDriverError(e))
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                throw parts.Errors.AfterAppend(e);
+            }
+        }
+    }
+
+    private async Task<bool> IsAllowedAsync(IDocumentSession session, DcbAppendCondition condition, CancellationToken cancellationToken)
+    {
+        var (query, after) = condition;
+        if (query.HasTags())
+        {
+            var boundary = await session.Events.FetchForWritingByTags<Boundary>(query.ToTagQuery(), cancellationToken);
+            return !DcbReader.Matching(query, boundary.Events).Exists(e => e.Position > after);
+        }
+
+        // Marten has no boundary without a tag: nobody else may append until the end of this transaction.
+        await session.BeginTransactionAsync(cancellationToken);
+        await session.ExecuteAsync(new NpgsqlCommand(_lock), cancellationToken);
+        return (await DcbReader.QueryAsync(session, query, after, long.MaxValue, limit: 1, cancellationToken)).Count == 0;
+    }
+
+    private async Task<long?> SaveAsync(IDocumentSession session, IReadOnlyList<DcbEvent> events, CancellationToken cancellationToken)
+    {
+        var wrapped = new Event<StoredEvent>[events.Count];
+        for (var i = 0; i < wrapped.Length; i++)
+        {
+            wrapped[i] = TaggedEvents.Wrap(events[i]);
+        }
+
+        // A stream for each append: its events are together, and no two appends meet in one.
+        session.Events.Append(wrapped[0].Id.ToString(), wrapped);
+        foreach (var each in wrapped)
+        {
+            // Marten has just named it after its type of .NET, which is the same for all.
+            each.EventTypeName = each.Data.Type;
+        }
+
+        await session.SaveChangesAsync(cancellationToken);
+        parts.Wakeups.Raise();
+        return wrapped[^1].Sequence;
+    }
+
+    private async Task<long?> FindAsync(IReadOnlyList<DcbEvent> events, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await using var command = parts.Pool.CreateCommand(_find);
+            command.Parameters.Add(new NpgsqlParameter { Value = events.Select(e => e.Event.Id).ToArray() });
+            return await command.ExecuteScalarAsync(cancellationToken) as long?;
+        }
+        catch (Exception e) when (MartenErrors.IsDriverError(e))
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            throw parts.Errors.Unavailable(e);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+using System.Linq.Expressions;
+using EventSourcingBench.Abstractions;
+using JasperFx.Events;
+using JasperFx.Events.Tags;
+using Marten.Events;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>Queries in Marten's words: as its tag queries where they have tags, else in its LINQ.</summary>
+internal static class DcbQueries
+{
+    private static readonly System.Reflection.MethodInfo HasTag =
+        typeof(LinqExtensions).GetMethod(nameof(LinqExtensions.HasTag))!.MakeGenericMethod(typeof(Tag));
+
+    /// <summary>Whether each item has a tag: what Marten can draw a boundary around.</summary>
+    public static bool HasTags(this DcbQuery query)
+    {
+        foreach (var item in query.Items)
+        {
+            if (item.Tags.Count == 0)
+            {
+                return false;
+            }
+        }
+
+        return query.Items.Count > 0;
+    }
+
+    /// <summary>
+    /// Marten's query that finds the events of a query with tags, and others: Marten joins its conditions by «or» alone,
+    /// and knows types of .NET only. So each item is asked for by its first tag; <see cref="Matches(DcbQuery, DcbRecordedEvent)"/> decides the rest.
+    /// </summary>
+    public static EventTagQuery ToTagQuery(this DcbQuery query)
+    {
+        var asked = new EventTagQuery();
+        foreach (var tag in query.Items.Select(i => i.Tags[0]).Distinct(StringComparer.Ordinal))
+        {
+            asked.Or(new Tag(tag));
+        }
+
+        return asked;
+    }
+
+    /// <summary>The query in Marten's LINQ; null when it takes every event.</summary>
+    public static Expression<Func<IEvent, bool>>? ToPredicate(this DcbQuery query)
+    {
+        var recorded = Expression.Parameter(typeof(IEvent), "recorded");
+        Expression? all = null;
+        foreach (var item in query.Items)
+        {
+            if (item.Types.Count == 0 && item.Tags.Count == 0)
+            {
+                return null;
+            }
+
+            var matches = Matches(item, recorded);
+            all = all is null ? matches : Expression.OrElse(all, matches);
+        }
+
+        return all is null ? null : Expression.Lambda<Func<IEvent, bool>>(all, recorded);
+    }
+
+    /// <summary>What the specification says of queries, for an event that is in memory.</summary>
+    public static bool Matches(this DcbQuery query, DcbRecordedEvent candidate)
+    {
+        foreach (var item in query.Items)
+        {
+            if (Matches(item, candidate))
+            {
+                return true;
+            }
+        }
+
+        return query.Items.Count == 0;
+    }
+
+    private static Expression Matches(DcbQueryItem item, ParameterExpression recorded)
+    {
+        var ofTypes = item.Types
+            .Select(type => (Expression)Expression.Equal(Expression.Property(recorded, nameof(IEvent.EventTypeName)), Expression.Constant(type)));
+        var tagged = item.Tags.Select(tag => (Expression)Expression.Call(HasTag, recorded, Expression.Constant(new Tag(tag))));
+        return item.Types.Count == 0
+            ? tagged.Aggregate(Expression.AndAlso)
+            : tagged.Prepend(ofTypes.Aggregate(Expression.OrElse)).Aggregate(Expression.AndAlso);
+    }
+
+    private static bool Matches(DcbQueryItem item, DcbRecordedEvent candidate)
+    {
+        if (item.Types.Count > 0 && !item.Types.Contains(candidate.Event.Type, StringComparer.Ordinal))
+        {
+            return false;
+        }
+
+        foreach (var tag in item.Tags)
+        {
+            if (!candidate.Tags.Contains(tag, StringComparer.Ordinal))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+}

@@ -1,0 +1,116 @@
+using EventSourcingBench.Abstractions;
+using JasperFx.Events;
+using Marten;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>
+/// Reads by Marten's <c>FetchForWritingByTags</c> what an append may follow, and by its LINQ what it cannot draw a boundary
+/// around.
+/// </summary>
+internal sealed class DcbReader(DocumentStore store, SafeHead head, Boundaries boundaries, MartenErrors errors)
+{
+    private static readonly string OurType = $"{typeof(StoredEvent).FullName}, {typeof(StoredEvent).Assembly.GetName().Name}";
+
+    /// <summary>What matches, and the head.</summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
+    public async ValueTask<DcbReadResult> ReadAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(query);
+        try
+        {
+            return after == 0 && limit == int.MaxValue && query.HasTags()
+                ? await ReadBoundaryAsync(query, cancellationToken)
+                : await ReadPageAsync(query, after, limit, cancellationToken);
+        }
+        catch (Exception e) when (MartenErrors.IsDriverError(e))
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            throw errors.Unavailable(e);
+        }
+    }
+
+    /// <summary>What matches between two positions, in the order of positions.</summary>
+    public static async Task<IReadOnlyList<DcbRecordedEvent>> QueryAsync(
+        IQuerySession session, DcbQuery query, long after, long upTo, int limit, CancellationToken cancellationToken)
+    {
+        // Marten's tombstones, which hold the places of appends that failed, are of another type.
+        IQueryable<IEvent> events = session.Events.QueryAllRawEvents()
+            .Where(e => e.Sequence > after && e.Sequence <= upTo && e.DotNetTypeName == OurType);
+        events = query.ToPredicate() is { } predicate ? events.Where(predicate) : events;
+        var found = await events.OrderBy(e => e.Sequence).Take(limit).ToListAsync(cancellationToken);
+        return [.. found.Select(TaggedEvents.From)];
+    }
+
+    /// <summary>What matches, of all that Marten's boundary has.</summary>
+    public static List<DcbRecordedEvent> Matching(DcbQuery query, IReadOnlyList<IEvent> fetched)
+    {
+        var matching = new List<DcbRecordedEvent>(fetched.Count);
+        var last = 0L;
+        foreach (var recorded in fetched)
+        {
+            // Marten joins the table of tags: an event comes once for each tag that was asked for.
+            if (recorded.Sequence != last && TaggedEvents.From(recorded) is var candidate && query.Matches(candidate))
+            {
+                matching.Add(candidate);
+            }
+
+            last = recorded.Sequence;
+        }
+
+        return matching;
+    }
+
+    private async ValueTask<DcbReadResult> ReadBoundaryAsync(DcbQuery query, CancellationToken cancellationToken)
+    {
+        var tags = query.ToTagQuery();
+        while (true)
+        {
+            var session = store.LightweightSession();
+            var batch = session.CreateBatchQuery();
+            var fetching = batch.Events.FetchForWritingByTags<Boundary>(tags);
+            var looking = batch.AddItem(head.Look());
+            await batch.Execute(cancellationToken);
+            var (fetched, look) = (await fetching, await looking);
+            var matching = Matching(query, fetched.Events);
+            var upTo = head.Note(look);
+            if (matching.Count == 0 || matching[^1].Position <= upTo)
+            {
+                boundaries.Keep(query, upTo, session);
+                await head.TidyAsync(look, upTo, cancellationToken);
+                return new DcbReadResult(matching, upTo);
+            }
+
+            await session.DisposeAsync();
+            await head.WaitAsync(look, cancellationToken);
+        }
+    }
+
+    private async ValueTask<DcbReadResult> ReadPageAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
+    {
+        await using var session = store.QuerySession();
+        var upTo = await FinalAsync(session, cancellationToken);
+        return new DcbReadResult(await QueryAsync(session, query, after, upTo, limit, cancellationToken), upTo);
+    }
+
+    // Up to where the first look sees: whoever has appended before sees their own events.
+    private async ValueTask<long> FinalAsync(IQuerySession session, CancellationToken cancellationToken)
+    {
+        long? wanted = null;
+        while (true)
+        {
+            var batch = session.CreateBatchQuery();
+            var looking = batch.AddItem(head.Look());
+            await batch.Execute(cancellationToken);
+            var look = await looking;
+            var upTo = head.Note(look);
+            wanted ??= look.Last;
+            if (upTo >= wanted)
+            {
+                return upTo;
+            }
+
+            await head.WaitAsync(look, cancellationToken);
+        }
+    }
+}

@@ -1,0 +1,1 @@
+SELECT max(seq_id)::bigint FROM {schema}.mt_events WHERE id = ANY($1)

@@ -1,0 +1,1 @@
+LOCK TABLE {schema}.mt_events IN EXCLUSIVE MODE

@@ -1,0 +1,135 @@
+using JasperFx;
+using JasperFx.Events;
+using JasperFx.Events.Tags;
+using Marten;
+using Npgsql;
+
+namespace EventSourcingBench.Stores.Marten.Tests;
+
+/// <summary>What the store adds to Marten's DCB, and that it is Marten's.</summary>
+public sealed class DcbMartenTests : MartenTest
+{
+    protected override StoreDefinition Definition { get; } = new MartenPlugin().Stores.Single(s => s.Name == "dcb-marten");
+
+    [Fact]
+    public async Task Marten_itself_finds_the_events_by_their_tags_and_types()
+    {
+        var store = await OpenAsync();
+        var appended = DcbSample.Event("Joined", "course:1", "student:1");
+        var position = (await store.Dcb!.AppendAsync([appended], condition: null, Limit)).Position;
+
+        using var marten = DocumentStore.For(options =>
+        {
+            options.Connection(ConnectionString);
+            options.DatabaseSchemaName = Namespace;
+            options.Events.DatabaseSchemaName = Namespace;
+            options.AutoCreateSchemaObjects = AutoCreate.None;
+            options.UseSystemTextJsonForSerialization();
+            options.Events.StreamIdentity = StreamIdentity.AsString;
+            options.Events.MapEventType<StoredEvent>("stored_event");
+            options.Events.RegisterTagType<Tag>("tag");
+        });
+        await using var session = marten.LightweightSession();
+        var found = (await session.Events.QueryByTagsAsync(new EventTagQuery().Or(new Tag("student:1")), Limit)).ShouldHaveSingleItem();
+        found.Id.ShouldBe(appended.Event.Id);
+        found.Sequence.ShouldBe(position!.Value);
+        (await session.Events.QueryAllRawEvents().Where(e => e.EventTypeName == "Joined").ToListAsync(Limit)).ShouldHaveSingleItem().Id.ShouldBe(found.Id);
+    }
+
+    [Fact]
+    public async Task An_event_with_several_of_the_tags_comes_once()
+    {
+        var dcb = (await OpenAsync()).Dcb!;
+        await dcb.AppendAsync([DcbSample.Event("A", "x:1", "x:2")], condition: null, Limit);
+        var either = new DcbQuery([new([], ["x:1"]), new([], ["x:2"])]);
+        (await dcb.ReadAsync(either, cancellationToken: Limit)).Events.ShouldHaveSingleItem();
+        (await dcb.ReadAsync(either, limit: 5, cancellationToken: Limit)).Events.ShouldHaveSingleItem();
+    }
+
+    [Fact]
+    public async Task An_append_of_another_process_fails_the_condition_of_a_reading()
+    {
+        var (here, there) = ((await OpenAsync()).Dcb!, (await OpenAsync()).Dcb!);
+        var query = DcbSample.Tagged("x:1");
+        var read = await here.ReadAsync(query, cancellationToken: Limit);
+        await there.AppendAsync([DcbSample.Event("A", "x:1")], condition: null, Limit);
+        (await here.AppendAsync([DcbSample.Event("A", "x:1")], new DcbAppendCondition(query, read.Head), Limit)).IsAppended.ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task An_append_that_the_condition_does_not_look_for_does_not_fail_it_though_Marten_refuses()
+    {
+        var (here, there) = ((await OpenAsync()).Dcb!, (await OpenAsync()).Dcb!);
+        var query = DcbSample.Query(["A"], "x:1");
+        var read = await here.ReadAsync(query, cancellationToken: Limit);
+        await there.AppendAsync([DcbSample.Event("B", "x:1")], condition: null, Limit);
+        (await here.AppendAsync([DcbSample.Event("A", "x:1")], new DcbAppendCondition(query, read.Head), Limit)).IsAppended.ShouldBeTrue();
+
+        // The refused try has taken a position; it does not hold the head back.
+        (await here.ReadAsync(DcbQuery.All, cancellationToken: Limit)).Head.ShouldBe((long)(await ScalarAsync($"SELECT max(seq_id) FROM \"{Namespace}\".mt_events"))!);
+    }
+
+    [Fact]
+    public async Task An_append_between_Martens_two_looks_is_not_missed()
+    {
+        var dcb = (await OpenAsync()).Dcb!;
+        var other = DcbSample.Event("A", "x:1");
+        var query = DcbSample.Tagged("x:1");
+        ValueTask<DcbReadResult> reading;
+        await using (var connection = new NpgsqlConnection(ConnectionString))
+        {
+            // Marten's reading has looked at the events when it comes to the versions, where it must wait.
+            await connection.OpenAsync(Limit);
+            await using var transaction = await connection.BeginTransactionAsync(Limit);
+            await ExecuteAsync(connection, $"LOCK TABLE \"{Namespace}\".mt_dcb_tag_version IN ACCESS EXCLUSIVE MODE");
+            reading = dcb.ReadAsync(query, cancellationToken: Limit);
+            while (await ScalarAsync($"SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = '\"{Namespace}\".mt_dcb_tag_version'::regclass") is 0L)
+            {
+                await Task.Delay(10, Limit);
+            }
+
+            await ExecuteAsync(
+                connection,
+                $$"""
+                INSERT INTO "{{Namespace}}".mt_streams (id, version, tenant_id) VALUES ('other', 1, '*DEFAULT*');
+                INSERT INTO "{{Namespace}}".mt_events (seq_id, id, stream_id, version, data, type, tenant_id, timestamp, mt_dotnet_type, is_archived)
+                VALUES (nextval('"{{Namespace}}".mt_events_sequence'), '{{other.Event.Id}}', 'other', 1, '{"type":"A","data":{},"tags":["x:1"]}', 'A', '*DEFAULT*', now(),
+                    'EventSourcingBench.Stores.Marten.StoredEvent, EventSourcingBench.Stores.Marten', false);
+                INSERT INTO "{{Namespace}}".mt_event_tag_tag (value, seq_id) SELECT 'x:1', seq_id FROM "{{Namespace}}".mt_events;
+                INSERT INTO "{{Namespace}}".mt_dcb_tag_version (tag_table, tag_value, version) VALUES ('tag', 'x:1', 1);
+                """);
+            await transaction.CommitAsync(Limit);
+        }
+
+        var read = await reading;
+        read.Events.ShouldBeEmpty();
+        (await dcb.AppendAsync([DcbSample.Event("A", "x:1")], new DcbAppendCondition(query, read.Head), Limit)).IsAppended.ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task The_head_stays_before_a_position_that_may_still_come()
+    {
+        var dcb = (await OpenAsync()).Dcb!;
+        var late = new EventData(Guid.CreateVersion7(), "A", "{}"u8.ToArray());
+        await using var open = await UncommittedAppend.BeginAsync(Context(), new StreamId("late"), [late], Limit);
+        var second = (await dcb.AppendAsync([DcbSample.Event("A", "x:1")], condition: null, Limit)).Position;
+
+        // Nothing was found behind the gap: no need to wait. Else the reading waits, so that its head may count.
+        (await dcb.ReadAsync(DcbSample.Tagged("x:2"), cancellationToken: Limit)).Head.ShouldBe(second!.Value - 2);
+        var waiting = dcb.ReadAsync(DcbSample.Tagged("x:1"), cancellationToken: Limit).AsTask();
+        var all = dcb.ReadAsync(DcbQuery.All, cancellationToken: Limit).AsTask();
+        await Task.WhenAny(waiting, all, Task.Delay(TimeSpan.FromMilliseconds(200), Limit));
+        waiting.IsCompleted.ShouldBeFalse();
+        all.IsCompleted.ShouldBeFalse();
+
+        await open.CommitAsync(Limit);
+        (await waiting).Head.ShouldBe(second.Value);
+        (await all).Events[0].Event.Id.ShouldBe(late.Id);
+    }
+
+    private async Task ExecuteAsync(NpgsqlConnection connection, string sql)
+    {
+        await using var command = new NpgsqlCommand(sql, connection);
+        await command.ExecuteNonQueryAsync(Limit);
+    }
+}
