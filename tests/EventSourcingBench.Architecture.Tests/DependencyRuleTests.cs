@@ -13,7 +13,7 @@ public sealed class DependencyRuleTests
         { "Api", ["Abstractions", "Domain", "Hosting", "Measurement"] },
         { "LoadTests", ["Abstractions", "Api", "Domain", "Hosting", "Measurement", "Reporting"] },
         { "LoadTests.NBomber", ["Measurement"] },
-        { "Benchmarks", ["Abstractions", "Domain", "Hosting"] },
+        { "Benchmarks", ["Abstractions", "Domain", "Hosting", "Measurement"] },
     };
 
     public static TheoryData<string> StorePlugins => new(

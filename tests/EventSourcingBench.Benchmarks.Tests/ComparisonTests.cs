@@ -54,11 +54,11 @@ public sealed class ComparisonTests
         folder.Write("new/results/b-report-full.json", Json(("Fresh", 5)));
         var ended = await Ended.RunAsync("compare", old, Path.Combine(folder.Path, "new"));
         ended.ExitCode.ShouldBe(1, ended.Output + ended.Errors);
-        ended.Output.ShouldMatch(@"slower +Slow +1\.00 us +2\.00 us +2\.000");
-        ended.Output.ShouldMatch(@"faster +Fast +1\.00 us +500\.00 ns +0\.500");
+        ended.Output.ShouldMatch(@"slower +T\.Slow +1\.00 us +2\.00 us +2\.000");
+        ended.Output.ShouldMatch(@"faster +T\.Fast +1\.00 us +500\.00 ns +0\.500");
         ended.Output.ShouldContain("slower: 1, faster: 1, unchanged: 1");
-        ended.Output.ShouldContain("only in OLD: Gone");
-        ended.Output.ShouldContain("only in NEW: Fresh");
+        ended.Output.ShouldContain("only in OLD: T.Gone");
+        ended.Output.ShouldContain("only in NEW: T.Fresh");
     }
 
     [Fact]
@@ -77,7 +77,7 @@ public sealed class ComparisonTests
     {
         using var folder = new TemporaryFolder();
         var file = folder.Write("v-report-full.json", Json(("Load", 1_000, "Npgsql 9.0.3"), ("Load", 2_000, "Npgsql 10.0.0")));
-        ResultFiles.Read(file).Keys.Order().ShouldBe(["Load [Npgsql 10.0.0]", "Load [Npgsql 9.0.3]"]);
+        ResultFiles.Read(file).Keys.Order().ShouldBe(["T.Load [Npgsql 10.0.0]", "T.Load [Npgsql 9.0.3]"]);
         (await Ended.RunAsync("compare", file, file)).ExitCode.ShouldBe(0);
     }
 
@@ -109,10 +109,10 @@ public sealed class ComparisonTests
     private static string Json(params (string Name, double Center, string Job)[] benchmarks)
     {
         var cases = benchmarks.Select(b => $$"""
-            { "FullName": "{{b.Name}}", "DisplayInfo": "T.{{b.Name}}: {{b.Job}}(IterationCount=10) [Store=x]",
+            { "Type": "T", "Method": "{{b.Name}}", "Parameters": "", "DisplayInfo": "T.{{b.Name}}: {{b.Job}}(IterationCount=10) [Store=x]",
               "Statistics": { "OriginalValues": [{{string.Join(',', Around(b.Center).Select(v => v.ToString(CultureInfo.InvariantCulture)))}}] },
               "Memory": { "BytesAllocatedPerOperation": 100 } }
             """);
-        return $$"""{ "Benchmarks": [{{string.Join(',', cases)}}] }""";
+        return $$"""{ "HostEnvironmentInfo": { "BenchmarkDotNetVersion": "0.14.0", "OsVersion": "Linux", "RuntimeVersion": ".NET 10" }, "Benchmarks": [{{string.Join(',', cases)}}] }""";
     }
 }

@@ -99,7 +99,7 @@ public sealed class SolutionTargetsTests : IDisposable
             WorkingDirectory = _temp.Path,
             Environment = { ["DOTNET_CLI_UI_LANGUAGE"] = "en" },
         };
-        var result = (await Command.RunAsync(start, TimeSpan.FromMinutes(2), CancellationToken.None)).ShouldNotBeNull();
+        var result = (await ChildCommand.RunAsync(start, TimeSpan.FromMinutes(2), CancellationToken.None)).ShouldNotBeNull();
         return (result.ExitCode, string.Join('\n', result.Output));
     }
 }

@@ -1,3 +1,5 @@
+using EventSourcingBench.Measurement;
+
 namespace EventSourcingBench.Reporting.Tests;
 
 public sealed class HostileTextTests

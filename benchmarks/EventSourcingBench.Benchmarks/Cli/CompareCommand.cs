@@ -48,7 +48,7 @@ internal static class CompareCommand
                 compared.Ratio.ToString("0.000", CultureInfo.InvariantCulture),
                 compared.Change == Change.Undecided ? "" : compared.PValue.ToString("0.0000", CultureInfo.InvariantCulture),
                 compared is { Old.AllocatedBytes: > 0 and { } before, New.AllocatedBytes: { } after }
-                    ? (after / before).ToString("0.000", CultureInfo.InvariantCulture)
+                    ? ((double)after / before).ToString("0.000", CultureInfo.InvariantCulture)
                     : "");
         }
 

@@ -19,31 +19,18 @@ internal static class VersionedPlugins
         var configuration = new PluginLocator().Configuration;
         var folder = Path.Combine(root, "artifacts", "plugins-by-version", $"{package}-{version}");
         say($"building {plugin.Name} with {package} {version}");
-        var start = new ProcessStartInfo(new PluginBuilderOptions(configuration).Dotnet)
-        {
-            WorkingDirectory = root,
-            UseShellExecute = false,
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        };
         string[] arguments =
         [
             "build", plugin.ProjectFile!, "-c", configuration, "--nologo", "-v:quiet", "-clp:NoSummary", "-nodeReuse:false",
             "-p:UseSharedCompilation=false", $"-p:OtherVersionOf={package}", $"-p:OtherVersion={version}",
             $"-p:PluginsFolder={folder}/", "--artifacts-path", Path.Combine(folder, "build"),
         ];
-        foreach (var argument in arguments)
-        {
-            start.ArgumentList.Add(argument);
-        }
-
-        start.Environment["DOTNET_CLI_UI_LANGUAGE"] = "en";
-        using var process = Process.Start(start) ?? throw new UserException("There is no .NET SDK on this machine to build plug-ins.");
-        var errors = process.StandardError.ReadToEndAsync(cancellationToken);
-        var output = await process.StandardOutput.ReadToEndAsync(cancellationToken);
-        await process.WaitForExitAsync(cancellationToken);
-        return process.ExitCode == 0
+        var options = new PluginBuilderOptions(configuration);
+        var start = new ProcessStartInfo(options.Dotnet, arguments) { WorkingDirectory = root, Environment = { ["DOTNET_CLI_UI_LANGUAGE"] = "en" } };
+        var result = await ChildCommand.RunAsync(start, options.Limit, cancellationToken)
+            ?? throw new UserException("There is no .NET SDK on this machine to build plug-ins.");
+        return result.ExitCode == 0
             ? Path.Combine(folder, configuration, plugin.Name)
-            : throw new UserException($"{plugin.Name} cannot be built with {package} {version}:\n{output}{await errors}".TrimEnd());
+            : throw new UserException($"{plugin.Name} cannot be built with {package} {version}:\n{string.Join('\n', result.Output)}".TrimEnd());
     }
 }

@@ -34,7 +34,7 @@ internal sealed class PackageTrial(PluginBuilderOptions options)
         }
 
         options.OnProgress?.Invoke($"looking for the packages of {string.Join(", ", open.Select(p => p.Name))}");
-        var result = await Command.RunAsync(Restore(open), options.Limit, cancellationToken);
+        var result = await ChildCommand.RunAsync(Restore(open), options.Limit, cancellationToken);
         foreach (var plugin in open.Where(_ => result is not null))
         {
             var own = result!.Output.Where(l => l.TrimStart().StartsWith(plugin.ProjectFile!, StringComparison.Ordinal)).ToList();

@@ -148,5 +148,5 @@ public sealed class PluginBuilder(PluginBuilderOptions options)
     }
 
     private Task<CommandResult?> Run(PluginLocation plugin, TimeSpan limit, string[] arguments, CancellationToken cancellationToken) =>
-        Command.RunAsync(Start(options, plugin, arguments), limit, cancellationToken);
+        ChildCommand.RunAsync(Start(options, plugin, arguments), limit, cancellationToken);
 }

@@ -91,7 +91,7 @@ public sealed class LocalMongoProvisioner : IServerProvisioner
             return (null, new Unavailable("There is no mongod on this machine.", Fix));
         }
 
-        var version = await Command.RunAsync(new ProcessStartInfo(mongod, ["--version"]), CheckLimit, cancellationToken);
+        var version = await ChildCommand.RunAsync(new ProcessStartInfo(mongod, ["--version"]), CheckLimit, cancellationToken);
         return version is { ExitCode: 0 }
             ? (mongod, null)
             : (null, new Unavailable($"{mongod} does not run: {string.Join(' ', version?.Output ?? ["it is not there."])}", Fix));

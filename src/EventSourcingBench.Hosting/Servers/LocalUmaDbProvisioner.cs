@@ -95,7 +95,7 @@ public sealed class LocalUmaDbProvisioner : IServerProvisioner
             start.Environment[name] = value;
         }
 
-        var said = await Command.RunAsync(start, VersionLimit, cancellationToken);
+        var said = await ChildCommand.RunAsync(start, VersionLimit, cancellationToken);
         return said is { ExitCode: 0, Output: [.., var last] }
             ? last.Replace("umadb ", "", StringComparison.Ordinal).Trim()
             : throw new StoreUnavailableException($"{fileName} does not tell its version: {string.Join(' ', said?.Output ?? ["it is not there."])}");

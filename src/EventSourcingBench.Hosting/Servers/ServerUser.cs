@@ -52,7 +52,7 @@ internal sealed class ServerUser
         var full = Command(command);
         // The working directory of the runner may be closed to the user.
         var start = new ProcessStartInfo(full[0], full[1..]) { WorkingDirectory = "/" };
-        return await Hosting.Command.RunAsync(start, limit, cancellationToken) ?? new CommandResult(127, [$"{full[0]} is not there."]);
+        return await Hosting.ChildCommand.RunAsync(start, limit, cancellationToken) ?? new CommandResult(127, [$"{full[0]} is not there."]);
     }
 
     /// <summary>Gives a folder to this user, and checks that the user can get there.</summary>
@@ -64,7 +64,7 @@ internal sealed class ServerUser
             return;
         }
 
-        var given = await Hosting.Command.RunAsync(new ProcessStartInfo("chown", [Name, folder]), Limit, cancellationToken);
+        var given = await Hosting.ChildCommand.RunAsync(new ProcessStartInfo("chown", [Name, folder]), Limit, cancellationToken);
         var reached = given?.ExitCode == 0 ? await RunAsync(Limit, cancellationToken, "test", "-w", folder) : given;
         if (reached?.ExitCode != 0)
         {
@@ -76,7 +76,7 @@ internal sealed class ServerUser
 
     private static async Task<string[]?> Prefix(string name, CancellationToken cancellationToken)
     {
-        var id = await Hosting.Command.RunAsync(new ProcessStartInfo("id", ["-g", name]), Limit, cancellationToken);
+        var id = await Hosting.ChildCommand.RunAsync(new ProcessStartInfo("id", ["-g", name]), Limit, cancellationToken);
         if (id is not { ExitCode: 0, Output: [var group] })
         {
             return null;

@@ -1,4 +1,5 @@
 using System.Globalization;
+using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting;
 

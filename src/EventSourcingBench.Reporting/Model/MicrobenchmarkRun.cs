@@ -1,3 +1,5 @@
+using EventSourcingBench.Measurement;
+
 namespace EventSourcingBench.Reporting;
 
 /// <summary>One folder of microbenchmarks in the report.</summary>

@@ -1,3 +1,5 @@
+using EventSourcingBench.Measurement;
+
 namespace EventSourcingBench.Reporting;
 
 /// <summary>Builds what a report says of microbenchmarks.</summary>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Measurement;
 
 /// <summary>Finds the job in what BenchmarkDotNet displays of a benchmark; the full JSON has it nowhere else.</summary>
 internal static class JobName

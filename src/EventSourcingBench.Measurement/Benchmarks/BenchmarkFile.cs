@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Measurement;
 
 /// <summary>One file of BenchmarkDotNet's full JSON. What the report does not need of it is not looked at.</summary>
 /// <param name="Host">Where it ran.</param>

@@ -4,7 +4,7 @@ using System.Diagnostics;
 namespace EventSourcingBench.Hosting;
 
 /// <summary>Runs a short command to its end, within a time.</summary>
-internal static class Command
+public static class ChildCommand
 {
     /// <summary>Runs a command and takes what it says. On cancellation or after the time its process tree is killed.</summary>
     /// <param name="start">What to run; its standard streams are redirected here.</param>

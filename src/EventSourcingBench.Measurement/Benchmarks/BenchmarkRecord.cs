@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Measurement;
 
 /// <summary>One benchmark with one set of parameters, as BenchmarkDotNet measured it.</summary>
 public sealed record BenchmarkRecord

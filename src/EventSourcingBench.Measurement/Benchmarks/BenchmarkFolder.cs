@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Measurement;
 
 /// <summary>
 /// What a run of the microbenchmarks left: BenchmarkDotNet's own full JSON, one file or several
@@ -26,10 +26,10 @@ public sealed record BenchmarkFolder(string Path, IReadOnlyList<BenchmarkHost> H
 
     /// <summary>Whether there are files of the name in the folder, whatever is in them.</summary>
     /// <param name="folder">Any path.</param>
-    public static bool Is(string folder) => Files(folder).Length > 0;
+    public static bool Is(string folder) => Directory.Exists(folder) && Files(folder).Length > 0;
 
     /// <summary>Reads a folder.</summary>
-    /// <param name="folder">The folder.</param>
+    /// <param name="folder">The folder, or one file of any name.</param>
     /// <exception cref="FormatException">
     /// It has no such file, a file is something else, or two files have the same benchmark; the message says which.
     /// </exception>
@@ -61,6 +61,11 @@ public sealed record BenchmarkFolder(string Path, IReadOnlyList<BenchmarkHost> H
 
     private static string[] Files(string folder)
     {
+        if (File.Exists(folder))
+        {
+            return [folder];
+        }
+
         string[] places = [folder, System.IO.Path.Combine(folder, ResultsFolder)];
         return places.Where(Directory.Exists)
             .Select(place => Directory.GetFiles(place, FilePattern))

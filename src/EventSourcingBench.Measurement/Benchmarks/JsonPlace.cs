@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Measurement;
 
 /// <summary>A value in a JSON file that knows where it stands, so that what is missing can be named.</summary>
 internal readonly record struct JsonPlace(JsonElement Element, string Path)

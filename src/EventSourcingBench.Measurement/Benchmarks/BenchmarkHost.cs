@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Measurement;
 
 /// <summary>Where microbenchmarks ran, as BenchmarkDotNet tells.</summary>
 /// <param name="BenchmarkDotNetVersion">The version of BenchmarkDotNet.</param>

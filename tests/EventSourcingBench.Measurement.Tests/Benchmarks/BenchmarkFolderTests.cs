@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting.Tests;
+namespace EventSourcingBench.Measurement.Tests;
 
 public sealed class BenchmarkFolderTests : IDisposable
 {

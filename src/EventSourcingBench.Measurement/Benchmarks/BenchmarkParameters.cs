@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Measurement;
 
 /// <summary>The parameters of a benchmark that reports know.</summary>
 internal readonly record struct BenchmarkParameters(string? Store, long? Events, long? Size, string Others)
