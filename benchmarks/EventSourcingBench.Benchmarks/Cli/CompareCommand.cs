@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
+using EventSourcingBench.Cli;
 using Spectre.Console;
 
 namespace EventSourcingBench.Benchmarks;

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using EventSourcingBench.Cli;
 using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Benchmarks;
@@ -15,7 +16,7 @@ internal sealed class RunOptions
     private readonly Option<IReadOnlyList<string>?> _stores = new("--stores")
     {
         Description = $"Stores to run, with commas. Default: {string.Join(", ", StoreSelection.Usual)}, those that can run here, and stores that the filter names.",
-        CustomParser = OptionParsers.Names,
+        CustomParser = CommonParsers.Names,
     };
 
     private readonly Option<IReadOnlyList<int>?> _counts = new("--counts")
@@ -40,7 +41,7 @@ internal sealed class RunOptions
     private readonly Option<TimeSpan> _pause = new("--pause")
     {
         Description = "Rest between two iterations, such as 500ms, for servers that run out of connections. Default: none, since one client is shared.",
-        CustomParser = OptionParsers.Duration,
+        CustomParser = r => CommonParsers.Duration(r) ?? TimeSpan.Zero,
     };
 
     private readonly Option<ClientVersions?> _versions = new("--versions")
@@ -58,7 +59,7 @@ internal sealed class RunOptions
     private readonly Option<IReadOnlyDictionary<string, string>> _storeOptions = new("--store-option")
     {
         Description = "An option of a store, key=value, repeatable: memory.delay=5ms.",
-        CustomParser = OptionParsers.KeyValues,
+        CustomParser = CommonParsers.KeyValues,
         DefaultValueFactory = _ => new Dictionary<string, string>(StringComparer.Ordinal),
     };
 

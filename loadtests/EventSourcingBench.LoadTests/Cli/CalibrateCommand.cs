@@ -1,5 +1,6 @@
 using System.CommandLine;
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Cli;
 using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
 using Spectre.Console;

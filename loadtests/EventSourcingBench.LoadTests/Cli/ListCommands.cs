@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
+using EventSourcingBench.Cli;
 using EventSourcingBench.Hosting;
 using Spectre.Console;
 

@@ -1,35 +1,21 @@
 using System.CommandLine.Parsing;
 using System.Globalization;
-using EventSourcingBench.Abstractions;
+using EventSourcingBench.Cli;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>Reads option values that are written as people say them: lists with commas, durations with units.</summary>
+/// <summary>Reads the option values of the load suites: numbers in lists, limits of servers.</summary>
 internal static class OptionParsers
 {
     // What Docker takes at least.
     private const double LeastCpus = 0.01;
     private const long LeastMemory = 6L << 20;
 
-    public static IReadOnlyList<string> Names(ArgumentResult result) => Split(result).ToList();
-
     public static IReadOnlyList<int> Integers(ArgumentResult result) => Numbers<int>(result, "whole numbers, such as 1,2,4,8");
 
     public static IReadOnlyList<long> Longs(ArgumentResult result) => Numbers<long>(result, "whole numbers, such as 0,10000");
 
     public static IReadOnlyList<double> Rates(ArgumentResult result) => Numbers<double>(result, "numbers, such as 250,500");
-
-    public static TimeSpan? Duration(ArgumentResult result)
-    {
-        var text = result.Tokens.Single().Value;
-        if (DurationText.TryParse(text, out var duration))
-        {
-            return duration;
-        }
-
-        result.AddError($"'{text}' is not a duration: say a number and a unit, such as 250ms, 30s or 5m.");
-        return null;
-    }
 
     public static double? Cpus(ArgumentResult result)
     {
@@ -57,32 +43,11 @@ internal static class OptionParsers
         return null;
     }
 
-    public static IReadOnlyDictionary<string, string> KeyValues(ArgumentResult result)
-    {
-        var values = new Dictionary<string, string>(StringComparer.Ordinal);
-        foreach (var token in result.Tokens)
-        {
-            var parts = token.Value.Split('=', 2);
-            if (parts is not [{ Length: > 0 } key, var value])
-            {
-                result.AddError($"'{token.Value}' is not key=value, such as memory.delay=5ms.");
-                continue;
-            }
-
-            if (!values.TryAdd(key, value))
-            {
-                result.AddError($"'{key}' is given twice.");
-            }
-        }
-
-        return values;
-    }
-
     private static List<T> Numbers<T>(ArgumentResult result, string form)
         where T : ISpanParsable<T>
     {
         var numbers = new List<T>();
-        foreach (var part in Split(result))
+        foreach (var part in CommonParsers.Split(result))
         {
             if (T.TryParse(part, CultureInfo.InvariantCulture, out var number))
             {
@@ -96,7 +61,4 @@ internal static class OptionParsers
 
         return numbers;
     }
-
-    private static IEnumerable<string> Split(ArgumentResult result) =>
-        result.Tokens.SelectMany(t => t.Value.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries));
 }

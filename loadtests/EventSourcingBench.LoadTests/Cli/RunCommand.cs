@@ -1,4 +1,5 @@
 using System.CommandLine;
+using EventSourcingBench.Cli;
 
 namespace EventSourcingBench.LoadTests;
 

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Cli;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -10,7 +11,7 @@ internal sealed class RunOptions(Suite? suite)
     private readonly Option<IReadOnlyList<string>> _stores = new("--stores")
     {
         Description = "Stores to run, with commas: sqlite,postgres. Default: every store that can run here ('stores' lists them).",
-        CustomParser = OptionParsers.Names,
+        CustomParser = CommonParsers.Names,
     };
 
     private readonly Option<string?> _profile = new("--profile")
@@ -37,19 +38,19 @@ internal sealed class RunOptions(Suite? suite)
     private readonly Option<TimeSpan?> _duration = new("--duration")
     {
         Description = "Measured time of each step, without the warm-up: 30s, 5m.",
-        CustomParser = OptionParsers.Duration,
+        CustomParser = CommonParsers.Duration,
     };
 
     private readonly Option<TimeSpan?> _warmUp = new("--warm-up")
     {
         Description = "Time before it whose requests are dropped: 0, 2s.",
-        CustomParser = OptionParsers.Duration,
+        CustomParser = CommonParsers.Duration,
     };
 
     private readonly Option<TimeSpan?> _timeout = new("--timeout")
     {
         Description = "After this time a request counts as a timeout: 5s.",
-        CustomParser = OptionParsers.Duration,
+        CustomParser = CommonParsers.Duration,
     };
 
     private readonly Option<int?> _trials = new("--trials") { Description = "How often each step is run; the report gives medians and intervals." };
@@ -102,7 +103,7 @@ internal sealed class RunOptions(Suite? suite)
     private readonly Option<IReadOnlyList<string>> _generatorHosts = new("--generator-hosts")
     {
         Description = "Generators on other hosts that take part, host:port with commas; start each with 'generator --listen'.",
-        CustomParser = OptionParsers.Names,
+        CustomParser = CommonParsers.Names,
     };
 
     private readonly Option<string?> _apiAddress = new("--api-address")
@@ -131,7 +132,7 @@ internal sealed class RunOptions(Suite? suite)
     private readonly Option<IReadOnlyDictionary<string, string>> _storeOptions = new("--store-option")
     {
         Description = "An option of a store, key=value, repeatable: memory.delay=5ms. 'stores' lists them.",
-        CustomParser = OptionParsers.KeyValues,
+        CustomParser = CommonParsers.KeyValues,
         AllowMultipleArgumentsPerToken = false,
     };
 

@@ -1,6 +1,6 @@
 using Spectre.Console;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.Cli;
 
 /// <summary>The console that tables are written to: colours and the window's width on a terminal, plain and wide in a log.</summary>
 internal static class Terminal
