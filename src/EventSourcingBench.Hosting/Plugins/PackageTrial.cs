@@ -46,9 +46,10 @@ internal sealed class PackageTrial(PluginBuilderOptions options)
     }
 
     // NuGet's own property for restoring several projects as one graph; the quotes keep the list one value.
+    // One node: a few projects are evaluated sooner than a second process of MSBuild has started.
     private ProcessStartInfo Restore(List<PluginLocation> plugins) => PluginBuilder.Start(
         options,
         plugins[0],
         "msbuild", plugins[0].ProjectFile!, "-t:Restore", $"-p:RestoreGraphProjectInput=\"{string.Join(';', plugins.Select(p => p.ProjectFile))}\"",
-        "-nologo", "-v:quiet", "-clp:NoSummary", "-nodeReuse:false");
+        "-nologo", "-v:quiet", "-clp:NoSummary", "-nodeReuse:false", "-m:1");
 }
