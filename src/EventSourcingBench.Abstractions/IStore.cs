@@ -18,6 +18,9 @@ public interface IStore : IAsyncDisposable
     /// <summary>Several streams in one transaction.</summary>
     IMultiStreamWriter? MultiStream => null;
 
+    /// <summary>Many events of many streams by one call.</summary>
+    IBulkWriter? Bulk => null;
+
     /// <summary>All events after a checkpoint, then live.</summary>
     ICatchUpSubscription? Subscription => null;
 
@@ -26,6 +29,9 @@ public interface IStore : IAsyncDisposable
 
     /// <summary>Dynamic consistency boundaries.</summary>
     IDcbEventStore? Dcb => null;
+
+    /// <summary>What the data takes of the disk.</summary>
+    IStorageMeter? Storage => null;
 
     /// <summary>Versions and settings in force, read from the server at the time of the call.</summary>
     /// <param name="cancellationToken">Ends the asking.</param>

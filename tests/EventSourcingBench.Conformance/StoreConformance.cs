@@ -31,6 +31,12 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
     /// <summary>Appends to several streams, or the test is skipped.</summary>
     protected IMultiStreamWriter MultiStream => Needed(Store.MultiStream, "appends to several streams");
 
+    /// <summary>Bulk appends, or the test is skipped.</summary>
+    protected IBulkWriter Bulk => Needed(Store.Bulk, "bulk appends");
+
+    /// <summary>The storage meter, or the test is skipped.</summary>
+    protected IStorageMeter Storage => Needed(Store.Storage, "storage meter");
+
     /// <summary>Dynamic consistency boundaries, or the test is skipped.</summary>
     protected IDcbEventStore Dcb => Needed(Store.Dcb, "dynamic consistency boundaries");
 

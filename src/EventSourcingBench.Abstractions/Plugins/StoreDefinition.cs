@@ -15,6 +15,12 @@ public sealed record StoreDefinition
     /// </summary>
     public string? Server { get; init; }
 
+    /// <summary>
+    /// Whether its server can be several nodes that each keep the events, so that a suite may ask for 1, 3 or 5 of them.
+    /// Default: false.
+    /// </summary>
+    public bool Replicated { get; init; }
+
     /// <summary>How the suites use it. Default: streams.</summary>
     public StoreModel Model { get; init; }
 

@@ -20,6 +20,22 @@ public abstract class ProvisionedServer : IAsyncDisposable
     /// <summary>The container that it runs in; null where it runs in none that was started here.</summary>
     public ServerContainer? Container { get; init; }
 
+    /// <summary>How many nodes it has. Default: 1.</summary>
+    public int Nodes { get; init; } = 1;
+
+    /// <summary>Whether <see cref="KillNodeAsync"/> can be asked for: it was started here and has nodes to spare. Default: false.</summary>
+    public virtual bool CanKillNode => false;
+
+    /// <summary>
+    /// Kills one node as a crash would (SIGKILL), the one whose death is worst for its clients, and does what the operator's
+    /// own tools would do then: promotes another where the product has no election of its own. Answers as soon as that is begun.
+    /// </summary>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <returns>What was killed and what took its place, in one sentence.</returns>
+    /// <exception cref="NotSupportedException"><see cref="CanKillNode"/> is false.</exception>
+    public virtual Task<string> KillNodeAsync(CancellationToken cancellationToken = default) =>
+        throw new NotSupportedException($"No node of the {Kind} server can be killed.");
+
     /// <summary>Stops it and removes its data, if it was started here.</summary>
     public abstract ValueTask DisposeAsync();
 }

@@ -13,11 +13,15 @@ internal sealed class OwnedFolderStore(IStore store, string folder) : IStore
 
     public IMultiStreamWriter? MultiStream => store.MultiStream;
 
+    public IBulkWriter? Bulk => store.Bulk;
+
     public ICatchUpSubscription? Subscription => store.Subscription;
 
     public IProjectionHost? Projections => store.Projections;
 
     public IDcbEventStore? Dcb => store.Dcb;
+
+    public IStorageMeter? Storage => store.Storage;
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => store.DescribeAsync(cancellationToken);
 

@@ -42,6 +42,12 @@ public sealed record StepRecord
     /// <summary>What the enrolments came to; null in other suites.</summary>
     public EnrolmentRecord? Enrolments { get; init; }
 
+    /// <summary>What the trials of an ingest came to; null in other suites.</summary>
+    public IngestRecord? Ingest { get; init; }
+
+    /// <summary>What a growing store was measured at; null in other suites.</summary>
+    public GrowthRecord? Growth { get; init; }
+
     /// <summary>One sample a second.</summary>
     public required IReadOnlyList<SecondRecord> Seconds { get; init; }
 

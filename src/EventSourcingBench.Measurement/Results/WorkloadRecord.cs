@@ -35,6 +35,27 @@ public sealed record WorkloadRecord
     /// <summary>Courses that all clients share; 0 where each has its own. Suite <c>enrolment</c> only.</summary>
     public int HotCourses { get; init; }
 
+    /// <summary>Events that each trial pours in, one step each; empty in other suites than <c>ingest</c>.</summary>
+    public IReadOnlyList<long> Counts { get; init; } = [];
+
+    /// <summary>Bytes of event data at which a buffer is flushed, one step each; empty in other suites than <c>ingest</c>.</summary>
+    public IReadOnlyList<long> Buffers { get; init; } = [];
+
+    /// <summary><c>blocking</c>, <c>non-blocking</c>, one step each; empty in other suites than <c>ingest</c>.</summary>
+    public IReadOnlyList<string> BufferModes { get; init; } = [];
+
+    /// <summary>How many nodes keep the events, one step each for a store that can have several; empty in suites that know no such thing.</summary>
+    public IReadOnlyList<int> Nodes { get; init; } = [];
+
+    /// <summary>When a node is killed, since the start of the last trial; null: none is. Suite <c>ingest</c> only.</summary>
+    public TimeSpan? KillNodeAt { get; init; }
+
+    /// <summary>How many events the store grows to; 0 in other suites than <c>growth</c>.</summary>
+    public long Events { get; init; }
+
+    /// <summary>How many events there are between two samples. Suite <c>growth</c> only.</summary>
+    public long SampleEvery { get; init; }
+
     /// <summary>After this time a request counts as a timeout.</summary>
     public required TimeSpan Timeout { get; init; }
 }

@@ -1,0 +1,24 @@
+namespace EventSourcingBench.Abstractions;
+
+/// <summary>
+/// Pours many events of many streams in by one call, by the store's own way of loading much at once. Safe for any number
+/// of concurrent callers.
+/// </summary>
+public interface IBulkWriter
+{
+    /// <summary>
+    /// Appends each event to the end of its stream, in the order of the list, all or none, whatever versions the streams
+    /// have. It answers when all are as durable as the store's tier says, not earlier.
+    /// </summary>
+    /// <remarks>
+    /// What is appended this way is read, subscribed to and projected like any other event. Where
+    /// <see cref="StoreCapabilities.IdempotentAppend"/> is set, a repeat with the same event ids appends nothing. Other
+    /// appends to the same streams may be under way: versions stay contiguous.
+    /// </remarks>
+    /// <param name="events">One or more events; those of a stream in the order of their versions to be.</param>
+    /// <param name="cancellationToken">Stops the waiting; whether the events were appended is then unknown.</param>
+    /// <exception cref="ArgumentException">There is no event, or two have the same id.</exception>
+    /// <exception cref="StoreUnavailableException">Nothing was appended: the store could not be reached or refused.</exception>
+    /// <exception cref="OutcomeUnknownException">The connection broke before the answer came.</exception>
+    ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default);
+}

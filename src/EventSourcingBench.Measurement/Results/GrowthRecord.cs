@@ -1,0 +1,20 @@
+namespace EventSourcingBench.Measurement;
+
+/// <summary>What a step of the suite <c>growth</c> measured: one store that grows, sampled again and again.</summary>
+public sealed record GrowthRecord
+{
+    /// <summary>How many events a sample is apart from the next.</summary>
+    public required long SampleEvery { get; init; }
+
+    /// <summary>Mean bytes of an event's data.</summary>
+    public required double EventBytes { get; init; }
+
+    /// <summary>The samples, in the order of growth.</summary>
+    public required IReadOnlyList<GrowthSample> Samples { get; init; }
+
+    /// <summary>Time to make the read model anew from all events at the end; null where the store has no projections.</summary>
+    public TimeSpan? Rebuild { get; init; }
+
+    /// <summary>Time to close the store at the end and open it again until it answers a reading, its server restarted with it where it was started for the run.</summary>
+    public TimeSpan? Restart { get; init; }
+}

@@ -1,0 +1,32 @@
+namespace EventSourcingBench.Measurement;
+
+/// <summary>One trial: the store was empty at its start.</summary>
+public sealed record IngestTrial
+{
+    /// <summary>Its number in the step, from 1.</summary>
+    public required int Number { get; init; }
+
+    /// <summary>False for the first trial after the store's process, or its server's connections, were started anew.</summary>
+    public required bool Warm { get; init; }
+
+    /// <summary>Its start, UTC.</summary>
+    public required DateTimeOffset MeasuredOn { get; init; }
+
+    /// <summary>From the first event's offer to the acknowledgement of the last one.</summary>
+    public required TimeSpan Duration { get; init; }
+
+    /// <summary>Events that the store acknowledged as durable.</summary>
+    public required long Acknowledged { get; init; }
+
+    /// <summary>Events that the non-blocking buffer refused because it was at its limit: counted, told to the producer, never silently lost.</summary>
+    public long Overflowed { get; init; }
+
+    /// <summary>Events whose flush failed or whose outcome is not known.</summary>
+    public long Failed { get; init; }
+
+    /// <summary>How many flushes it took.</summary>
+    public required long Flushes { get; init; }
+
+    /// <summary>Acknowledged events a second.</summary>
+    public double EventsPerSecond => Duration > TimeSpan.Zero ? Acknowledged / Duration.TotalSeconds : 0;
+}

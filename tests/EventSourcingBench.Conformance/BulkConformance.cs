@@ -1,0 +1,145 @@
+namespace EventSourcingBench.Conformance;
+
+/// <summary>Many events of many streams by one call: order, atomicity, company of other appends, retries; and what they take of the disk.</summary>
+/// <typeparam name="TStore">How the store is opened.</typeparam>
+public abstract class BulkConformance<TStore> : StoreConformance<TStore>
+    where TStore : StoreUnderTest, new()
+{
+    private const int Streams = 7;
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(10)]
+    [InlineData(5_000)]
+    public async Task Every_stream_gets_its_events_in_order(int count)
+    {
+        var streams = NewStreams();
+        await AppendAsync(streams[0], ExpectedVersion.NoStream, Sample.Events(2));
+        var events = Spread(streams, count);
+        await Bulk.AppendAsync(events, Limit);
+        foreach (var stream in streams)
+        {
+            var read = await ReadAsync(stream);
+            read.ShouldBeContiguous();
+            var own = stream == streams[0] ? read.Skip(2).ToList() : read;
+            own.Select(e => e.Id).ShouldBe(events.Where(e => e.Stream == stream).Select(e => e.Event.Id));
+        }
+    }
+
+    [Fact]
+    public async Task Events_keep_type_data_and_metadata()
+    {
+        var stream = Sample.NewStream();
+        var plain = Sample.Event();
+        var told = Sample.Event() with { Metadata = """{"cause":"bulk"}"""u8.ToArray() };
+        await Bulk.AppendAsync([new(stream, plain), new(stream, told)], Limit);
+        var read = await ReadAsync(stream);
+        read.Count.ShouldBe(2);
+        read[0].ShouldBeSame(plain);
+        read[1].ShouldBeSame(told);
+    }
+
+    [Fact]
+    public async Task The_subscription_delivers_them_in_the_order_of_each_stream()
+    {
+        var streams = NewStreams();
+        var events = Spread(streams, 1_000);
+        var after = Sample.Event();
+        await Bulk.AppendAsync(events, Limit);
+        await AppendAsync(streams[0], ExpectedVersion.Any, after);
+        var delivered = new List<RecordedEvent>();
+        await foreach (var batch in Subscription.SubscribeAsync(Checkpoint.Start, Limit))
+        {
+            delivered.AddRange(batch.Events);
+            if (delivered.Exists(e => e.Id == after.Id))
+            {
+                break;
+            }
+        }
+
+        delivered.Count.ShouldBe(1_001);
+        foreach (var stream in streams)
+        {
+            delivered.Where(e => e.Stream == stream).ToList().ShouldBeContiguous();
+        }
+    }
+
+    [Fact]
+    public async Task Bulk_and_single_appends_at_the_same_time_leave_contiguous_streams()
+    {
+        var streams = NewStreams();
+        var bulks = Enumerable.Range(0, 4).Select(_ => Task.Run(async () =>
+        {
+            for (var round = 0; round < 5; round++)
+            {
+                await Bulk.AppendAsync(Spread(streams, 70), Limit);
+            }
+        }));
+        var singles = Enumerable.Range(0, 4).Select(n => Task.Run(async () =>
+        {
+            for (var round = 0; round < 20; round++)
+            {
+                await AppendAsync(streams[n], ExpectedVersion.Any, Sample.Event());
+            }
+        }));
+        await Task.WhenAll(bulks.Concat(singles));
+        var total = 0;
+        foreach (var stream in streams)
+        {
+            var read = await ReadAsync(stream);
+            read.ShouldBeContiguous();
+            read.Select(e => e.Id).ShouldBeUnique();
+            total += read.Count;
+        }
+
+        total.ShouldBe((4 * 5 * 70) + (4 * 20));
+    }
+
+    [Fact]
+    public async Task A_retry_appends_nothing()
+    {
+        SkipUnless(StoreCapabilities.IdempotentAppend);
+        var streams = NewStreams();
+        var events = Spread(streams, 50);
+        await Bulk.AppendAsync(events, Limit);
+        await AppendAsync(streams[1], ExpectedVersion.Any, Sample.Event());
+        await Bulk.AppendAsync(events, Limit);
+        var read = new List<RecordedEvent>();
+        foreach (var stream in streams)
+        {
+            read.AddRange(await ReadAsync(stream));
+        }
+
+        read.Count.ShouldBe(51);
+        read.Select(e => e.Id).ShouldBeUnique();
+    }
+
+    [Fact]
+    public async Task No_event_and_an_event_twice_are_argument_errors_that_append_nothing()
+    {
+        var stream = Sample.NewStream();
+        var twice = Sample.Event();
+        await Should.ThrowAsync<ArgumentException>(async () => await Bulk.AppendAsync([], Limit));
+        await Should.ThrowAsync<ArgumentException>(async () => await Bulk.AppendAsync(
+            [new(stream, Sample.Event()), new(stream, twice), new(Sample.NewStream(), twice)], Limit));
+        (await ReadAsync(stream)).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task The_storage_meter_sees_the_growth()
+    {
+        var before = await Storage.ReadAsync(Limit);
+        var events = Spread(NewStreams(), 5_000);
+        await Bulk.AppendAsync(events, Limit);
+        var after = await Storage.ReadAsync(Limit);
+        var payload = events.Sum(e => (long)e.Event.Data.Length);
+
+        // Some stores keep what is new in a log until a checkpoint and count it as written only.
+        Math.Max(after.DataBytes - before.DataBytes, (after.WrittenBytes - before.WrittenBytes) ?? 0).ShouldBeGreaterThan(payload / 2);
+    }
+
+    private static StreamId[] NewStreams() => [.. Enumerable.Range(0, Streams).Select(_ => Sample.NewStream())];
+
+    private static List<BulkEvent> Spread(StreamId[] streams, int count) =>
+        [.. Sample.Events(count).Select((e, i) => new BulkEvent(streams[i * i % Streams], e))];
+}
