@@ -12,4 +12,8 @@ namespace EventSourcingBench.Domain;
 [JsonSerializable(typeof(StudentRegistered))]
 [JsonSerializable(typeof(StudentJoined))]
 [JsonSerializable(typeof(StudentLeft))]
+[JsonSerializable(typeof(ShowCreated))]
+[JsonSerializable(typeof(SeatReserved))]
+[JsonSerializable(typeof(ReservationCancelled))]
+[JsonSerializable(typeof(ShowSnapshot))]
 public sealed partial class DomainJson : JsonSerializerContext;

@@ -21,7 +21,7 @@ public sealed class OpenApiTests
             .Order(StringComparer.Ordinal)
             .ToList();
 
-        routes.Count.ShouldBe(25);
+        routes.Count.ShouldBe(29);
         described.ShouldBe(routes);
     }
 

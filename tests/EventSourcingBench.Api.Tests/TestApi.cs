@@ -27,9 +27,9 @@ internal sealed class TestApi : IAsyncDisposable
 
     public WebApplication App => _app;
 
-    public static async Task<TestApi> StartAsync(string store, bool allowReset = true)
+    public static async Task<TestApi> StartAsync(string store, bool allowReset = true, ReservationOptions? reservations = null)
     {
-        var options = Options([store], allowReset);
+        var options = Options([store], allowReset) with { Reservations = reservations ?? new ReservationOptions() };
         var meter = new ApiMeter(TimeProvider.System);
         var stores = await OpenStores.OpenAsync(options, meter, TimeProvider.System, CancellationToken.None);
         return await StartAsync(stores.Stores, stores, meter, options);
@@ -112,7 +112,8 @@ internal sealed class TestApi : IAsyncDisposable
         store.Projections is { } host
             ? new ProjectionSession(
                 "broken", host, new CurrencyBarsProjection(), new DelayRecorder("broken", new ApiMeter(TimeProvider.System)), TimeProvider.System)
-            : null);
+            : null,
+        Reservations.On(store, new ReservationOptions(), TimeProvider.System));
 
     private static async Task<TestApi> StartAsync(HostedStores hosted, IAsyncDisposable stores, ApiMeter meter, ApiOptions options)
     {

@@ -30,6 +30,10 @@ public sealed record ApiProblem
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Refusal { get; init; }
 
+    /// <summary>The seats that are reserved; only of <see cref="ProblemTypes.Refused"/> by a show.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<int>? Taken { get; init; }
+
     /// <summary>What is wrong, by field, header or parameter; only of <see cref="ProblemTypes.Validation"/>.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyDictionary<string, string[]>? Errors { get; init; }

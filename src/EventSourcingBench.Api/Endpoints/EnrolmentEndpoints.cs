@@ -37,27 +37,27 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
     private async Task RegisterCourseAsync(string store, HttpContext context)
     {
         var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.RegisterCourse);
-        Check(EnrolmentRules.Check(command));
+        FieldComplaints.Check(EnrolmentRules.Check(command));
         await RunAsync(store, context, (enrolments, id) => enrolments.RegisterAsync(id, new CourseRegistered(command.Course, command.Places), CancellationToken.None));
     }
 
     private async Task RegisterStudentAsync(string store, HttpContext context)
     {
         var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.RegisterStudent);
-        Check(EnrolmentRules.Check(command));
+        FieldComplaints.Check(EnrolmentRules.Check(command));
         await RunAsync(store, context, (enrolments, id) => enrolments.RegisterAsync(id, new StudentRegistered(command.Student, command.MaxCourses), CancellationToken.None));
     }
 
     private async Task JoinAsync(string store, HttpContext context)
     {
         var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.JoinCourse);
-        Check(EnrolmentRules.Check(command));
+        FieldComplaints.Check(EnrolmentRules.Check(command));
         await RunAsync(store, context, (enrolments, id) => enrolments.JoinAsync(id, new StudentJoined(command.Course, command.Student), CancellationToken.None));
     }
 
     private async Task LeaveAsync(string store, string course, string student, HttpContext context)
     {
-        Check(EnrolmentRules.Check(new JoinCourse { Course = course, Student = student }));
+        FieldComplaints.Check(EnrolmentRules.Check(new JoinCourse { Course = course, Student = student }));
         await RunAsync(store, context, (enrolments, id) => enrolments.LeaveAsync(id, new StudentLeft(course, student), CancellationToken.None));
     }
 
@@ -104,15 +104,6 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
             { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.LostRaces(answer.Retries + 1)),
             _ => JsonAnswer.WriteAsync(context, new EnrolmentAccepted(id, answer.Retries), ApiJson.Default.EnrolmentAccepted, StatusCodes.Status201Created),
         });
-    }
-
-    private static void Check(IReadOnlyList<FieldComplaint> complaints)
-    {
-        if (complaints.Count > 0)
-        {
-            throw new ProblemException(Problem.Validation(
-                complaints.ToDictionary(c => c.Field, c => new[] { c.Message }, StringComparer.Ordinal)));
-        }
     }
 
     private static async IAsyncEnumerable<EnrolmentFact> Facts(IEnrolments enrolments, [EnumeratorCancellation] CancellationToken cancellationToken)

@@ -31,12 +31,9 @@ internal static class Problem
         Actual = lost.ActualVersion,
     };
 
-    public static ApiProblem Refused(EnrolmentRefusal refusal) => new()
-    {
-        Type = ProblemTypes.Refused,
-        Title = "A rule refuses it.",
-        Status = StatusCodes.Status409Conflict,
-        Detail = refusal switch
+    public static ApiProblem Refused(EnrolmentRefusal refusal) => Refused(
+        refusal.ToString(),
+        refusal switch
         {
             EnrolmentRefusal.NoSuchCourse => "There is no such course.",
             EnrolmentRefusal.NoSuchStudent => "There is no such student.",
@@ -47,8 +44,23 @@ internal static class Problem
             EnrolmentRefusal.CourseFull => "All places of the course are taken.",
             EnrolmentRefusal.StudentAtLimit => "The student is in as many courses as they may be.",
             _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
-        },
-        Refusal = JsonNamingPolicy.CamelCase.ConvertName(refusal.ToString()),
+        });
+
+    /// <param name="refusal">The rule.</param>
+    /// <param name="taken">The seats that are reserved.</param>
+    public static ApiProblem Refused(ReservationRefusal refusal, IReadOnlyList<int>? taken) => Refused(
+        refusal.ToString(),
+        refusal switch
+        {
+            ReservationRefusal.NoSuchShow => "There is no such show.",
+            ReservationRefusal.ShowExists => "There is a show of this id already.",
+            ReservationRefusal.NoSuchSeat => "The show has no such seat.",
+            ReservationRefusal.SeatTaken => "The seat is reserved already.",
+            ReservationRefusal.SeatNotReserved => "The seat is not reserved.",
+            _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
+        }) with
+    {
+        Taken = taken,
     };
 
     public static ApiProblem LostRaces(int tries) => Of(
@@ -79,4 +91,10 @@ internal static class Problem
 
     public static ApiProblem Of(string type, int status, string title, string detail) =>
         new() { Type = type, Status = status, Title = title, Detail = detail };
+
+    private static ApiProblem Refused(string rule, string detail) => Of(
+        ProblemTypes.Refused, StatusCodes.Status409Conflict, "A rule refuses it.", detail) with
+    {
+        Refusal = JsonNamingPolicy.CamelCase.ConvertName(rule),
+    };
 }

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using System.Globalization;
 
 namespace EventSourcingBench.Api;
 
@@ -63,6 +64,22 @@ internal sealed class ApiCommand
         DefaultValueFactory = _ => [],
     };
 
+    private readonly Option<ReservationStrategy> _reservations = new("--reservations")
+    {
+        Description = "How the command side of shows is run: optimistic, single-writer or snapshot.",
+        HelpName = "strategy",
+        CustomParser = ReadStrategy,
+        DefaultValueFactory = _ => ReservationStrategy.Optimistic,
+    };
+
+    private readonly Option<int> _tries = new("--tries")
+    {
+        Description = "How often the command side of shows tries an append before it tells that others were faster, 1 to 100.",
+        HelpName = "n",
+        CustomParser = ReadTries,
+        DefaultValueFactory = _ => new ReservationOptions().MaxTries,
+    };
+
     private readonly Option<bool> _quiet = new("--quiet") { Description = "Say on standard error only what went wrong." };
 
     private readonly RootCommand _root;
@@ -71,7 +88,7 @@ internal sealed class ApiCommand
     {
         _root = new RootCommand("Event stores over HTTP: append, read, project. /openapi/v1.json describes the routes.")
         {
-            _stores, _urls, _storeOptions, _keep, _allowReset, _dataFolder, _namespace, _servers, _pluginFolders, _quiet,
+            _stores, _urls, _storeOptions, _keep, _allowReset, _dataFolder, _namespace, _servers, _pluginFolders, _reservations, _tries, _quiet,
         };
         _root.SetAction(result => run(Read(result)));
     }
@@ -149,6 +166,34 @@ internal sealed class ApiCommand
         return pairs;
     }
 
+    private static ReservationStrategy ReadStrategy(ArgumentResult result)
+    {
+        var name = result.Tokens[^1].Value;
+        switch (name)
+        {
+            case "optimistic":
+                return ReservationStrategy.Optimistic;
+            case "single-writer":
+                return ReservationStrategy.SingleWriter;
+            case "snapshot":
+                return ReservationStrategy.Snapshot;
+            default:
+                result.AddError($"--reservations: '{name}' is no strategy; there are optimistic, single-writer and snapshot.");
+                return default;
+        }
+    }
+
+    private static int ReadTries(ArgumentResult result)
+    {
+        if (int.TryParse(result.Tokens[^1].Value, NumberStyles.None, CultureInfo.InvariantCulture, out var tries) && tries is >= 1 and <= 100)
+        {
+            return tries;
+        }
+
+        result.AddError($"--tries: '{result.Tokens[^1].Value}' is not a whole number from 1 to 100.");
+        return 1;
+    }
+
     private ApiOptions Read(ParseResult result) => new()
     {
         Stores = result.GetRequiredValue(_stores),
@@ -160,6 +205,7 @@ internal sealed class ApiCommand
         Namespace = result.GetValue(_namespace),
         Servers = result.GetRequiredValue(_servers),
         PluginFolders = result.GetRequiredValue(_pluginFolders),
+        Reservations = new ReservationOptions { Strategy = result.GetValue(_reservations), MaxTries = result.GetValue(_tries) },
         Quiet = result.GetValue(_quiet),
     };
 }

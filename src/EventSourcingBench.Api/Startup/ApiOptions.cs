@@ -23,6 +23,9 @@ internal sealed record ApiOptions
 
     public required IReadOnlyList<string> PluginFolders { get; init; }
 
+    /// <summary>How the command side of shows is run.</summary>
+    public ReservationOptions Reservations { get; init; } = new();
+
     /// <summary>True to say on standard error only what went wrong.</summary>
     public bool Quiet { get; init; }
 

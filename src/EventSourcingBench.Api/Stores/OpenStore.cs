@@ -3,7 +3,7 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Api;
 
 /// <summary>A store between two resets, with its projection.</summary>
-internal sealed class OpenStore(string name, string ns, IStore store, ProjectionSession? projection) : IAsyncDisposable
+internal sealed class OpenStore(string name, string ns, IStore store, ProjectionSession? projection, IReservations? reservations) : IAsyncDisposable
 {
     private readonly IEnrolments? _enrolments = Api.Enrolments.On(store);
 
@@ -17,12 +17,19 @@ internal sealed class OpenStore(string name, string ns, IStore store, Projection
 
     public IEnrolments Enrolments => _enrolments ?? throw Lacks("dynamic consistency boundaries, and no appends to several streams");
 
+    public IReservations Reservations => reservations ?? throw Lacks("streams");
+
     public ProjectionSession Projection => projection ?? throw Lacks("projections");
 
     public async ValueTask DisposeAsync()
     {
         try
         {
+            if (reservations is not null)
+            {
+                await reservations.DisposeAsync();
+            }
+
             if (projection is not null)
             {
                 await projection.DisposeAsync();

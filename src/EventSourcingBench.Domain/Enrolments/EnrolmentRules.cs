@@ -1,11 +1,8 @@
-using System.Globalization;
-
 namespace EventSourcingBench.Domain;
 
 /// <summary>What commands of enrolments must fulfil to be looked at; whether they are allowed is for the state to say.</summary>
 public static class EnrolmentRules
 {
-    private const int LongestId = 60;
     private const int Most = 1_000_000;
 
     /// <summary>Checks a command.</summary>
@@ -14,7 +11,7 @@ public static class EnrolmentRules
     public static IReadOnlyList<FieldComplaint> Check(RegisterCourse command)
     {
         ArgumentNullException.ThrowIfNull(command);
-        return Complaints(("course", OfId(command.Course)), ("places", OfNumber(command.Places)));
+        return FieldRules.Complaints(("course", FieldRules.OfId(command.Course)), ("places", FieldRules.OfNumber(command.Places, Most)));
     }
 
     /// <summary>Checks a command.</summary>
@@ -23,7 +20,7 @@ public static class EnrolmentRules
     public static IReadOnlyList<FieldComplaint> Check(RegisterStudent command)
     {
         ArgumentNullException.ThrowIfNull(command);
-        return Complaints(("student", OfId(command.Student)), ("maxCourses", OfNumber(command.MaxCourses)));
+        return FieldRules.Complaints(("student", FieldRules.OfId(command.Student)), ("maxCourses", FieldRules.OfNumber(command.MaxCourses, Most)));
     }
 
     /// <summary>Checks a command.</summary>
@@ -32,29 +29,6 @@ public static class EnrolmentRules
     public static IReadOnlyList<FieldComplaint> Check(JoinCourse command)
     {
         ArgumentNullException.ThrowIfNull(command);
-        return Complaints(("course", OfId(command.Course)), ("student", OfId(command.Student)));
+        return FieldRules.Complaints(("course", FieldRules.OfId(command.Course)), ("student", FieldRules.OfId(command.Student)));
     }
-
-    private static FieldComplaint[] Complaints(params ReadOnlySpan<(string Field, string? Message)> checks)
-    {
-        var complaints = new List<FieldComplaint>();
-        foreach (var (field, message) in checks)
-        {
-            if (message is not null)
-            {
-                complaints.Add(new FieldComplaint(field, message));
-            }
-        }
-
-        return [.. complaints];
-    }
-
-    private static string? OfId(string? id) =>
-        id is { Length: >= 1 and <= LongestId } && id.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_')
-            ? null
-            : string.Create(CultureInfo.InvariantCulture, $"must be 1 to {LongestId} letters, digits, - and _.");
-
-    private static string? OfNumber(int number) => number is >= 1 and <= Most
-        ? null
-        : string.Create(CultureInfo.InvariantCulture, $"must be from 1 to {Most}; it is {number}.");
 }

@@ -1,0 +1,86 @@
+using System.Globalization;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>Shows and the reservations of their seats.</summary>
+internal sealed class ReservationEndpoints(HostedStores stores, TimeProvider time)
+{
+    private const string Tag = "reservations";
+    private const string Shows = "/stores/{store}/shows";
+    private const string Reservations = Shows + "/{show}/reservations";
+
+    public void Map(IEndpointRouteBuilder app)
+    {
+        Command(app.MapPost(Shows, CreateAsync), "createShow", "Create a show").Accepts<CreateShow>("application/json");
+        Command(app.MapPost(Reservations, ReserveAsync), "reserveSeat", "Reserve a seat").Accepts<ReserveSeat>("application/json");
+        Command(app.MapDelete(Reservations + "/{seat}", CancelAsync), "cancelReservation", "Cancel the reservation of a seat");
+        app.MapGet(Shows + "/{show}", ReadAsync)
+            .Describe("readShow", "Read which seats of a show are reserved", Tag)
+            .Answers<ShowDocument>()
+            .Refuses(400, 404, 503);
+    }
+
+    private static RouteHandlerBuilder Command(RouteHandlerBuilder endpoint, string id, string summary) => endpoint
+        .Describe(id, summary, Tag)
+        .WithParameters([AppendHeaders.IdempotencyKeyDescription])
+        .Answers<ReservationAccepted>(StatusCodes.Status201Created)
+        .Refuses(400, 404, 409, 413, 415, 503, 504);
+
+    private async Task CreateAsync(string store, HttpContext context)
+    {
+        var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.CreateShow);
+        FieldComplaints.Check(ReservationRules.Check(command));
+        await RunAsync(store, command.Show, ShowCommandKind.Create, command.Seats, context);
+    }
+
+    private async Task ReserveAsync(string store, string show, HttpContext context)
+    {
+        var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.ReserveSeat);
+        FieldComplaints.Check(ReservationRules.Check(show, command.Seat));
+        await RunAsync(store, show, ShowCommandKind.Reserve, command.Seat, context);
+    }
+
+    private async Task CancelAsync(string store, string show, string seat, HttpContext context)
+    {
+        if (!int.TryParse(seat, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
+        {
+            throw Problem.Invalid("seat", $"must be a whole number; it is '{seat}'.");
+        }
+
+        FieldComplaints.Check(ReservationRules.Check(show, number));
+        await RunAsync(store, show, ShowCommandKind.Cancel, number, context);
+    }
+
+    private async Task ReadAsync(string store, string show, HttpContext context)
+    {
+        LoadedShow loaded;
+        using (var lease = await stores.EnterAsync(store))
+        {
+            loaded = await lease.Value.Reservations.LoadAsync(show, context.RequestAborted);
+        }
+
+        await (loaded.Version == 0
+            ? JsonAnswer.WriteAsync(context, Problem.NotFound($"There is no show '{show}'."))
+            : JsonAnswer.WriteAsync(
+                context, new ShowDocument(show, loaded.Show.Seats, loaded.Show.Taken, loaded.Version), ApiJson.Default.ShowDocument));
+    }
+
+    private async Task RunAsync(string store, string show, ShowCommandKind kind, int number, HttpContext context)
+    {
+        var id = AppendHeaders.Read(context.Request.Headers).IdempotencyKey ?? Guid.CreateVersion7(time.GetUtcNow());
+        // Without a token: what began is carried through. Giving up would only make its outcome unknown.
+        ReservationAnswer answer;
+        using (var lease = await stores.EnterAsync(store))
+        {
+            answer = await lease.Value.Reservations.RunAsync(show, new ShowCommand(id, kind, number), CancellationToken.None);
+        }
+
+        await (answer switch
+        {
+            { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Taken)),
+            { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.LostRaces(answer.Tries)),
+            _ => JsonAnswer.WriteAsync(context, new ReservationAccepted(id, answer.Tries), ApiJson.Default.ReservationAccepted, StatusCodes.Status201Created),
+        });
+    }
+}

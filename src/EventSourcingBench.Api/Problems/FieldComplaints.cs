@@ -1,0 +1,17 @@
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>Complaints of the domain's rules as a problem.</summary>
+internal static class FieldComplaints
+{
+    /// <exception cref="ProblemException">There is a complaint: 400.</exception>
+    public static void Check(IReadOnlyList<FieldComplaint> complaints)
+    {
+        if (complaints.Count > 0)
+        {
+            throw new ProblemException(Problem.Validation(
+                complaints.ToDictionary(c => c.Field, c => new[] { c.Message }, StringComparer.Ordinal)));
+        }
+    }
+}

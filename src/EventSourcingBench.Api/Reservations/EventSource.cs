@@ -1,0 +1,26 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>Folds all events of a show.</summary>
+internal sealed class EventSource(IEventReader reader) : IShowSource
+{
+    public ValueTask<LoadedShow> LoadAsync(string show, CancellationToken cancellationToken) =>
+        FoldAsync(reader, show, new LoadedShow(new Show(), Version: 0), cancellationToken);
+
+    public ValueTask AppendedAsync(string show, LoadedShow loaded, CancellationToken cancellationToken) => ValueTask.CompletedTask;
+
+    /// <summary>Adds the events after its version.</summary>
+    public static async ValueTask<LoadedShow> FoldAsync(IEventReader reader, string show, LoadedShow start, CancellationToken cancellationToken)
+    {
+        var version = start.Version;
+        await foreach (var recorded in reader.ReadStreamAsync(ShowStreams.Of(show), version + 1, cancellationToken: cancellationToken))
+        {
+            start.Show.Apply(recorded.Id, ReservationEvents.Read(recorded.Type, recorded.Data.Span));
+            version = recorded.Version;
+        }
+
+        return start with { Version = version };
+    }
+}

@@ -1,0 +1,22 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>The command side of shows. Safe for any number of concurrent callers.</summary>
+public interface IReservations : IAsyncDisposable
+{
+    /// <summary>Carries a command out, or says why not.</summary>
+    /// <param name="show">The show.</param>
+    /// <param name="command">The command.</param>
+    /// <param name="cancellationToken">Stops the waiting.</param>
+    /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
+    /// <exception cref="OutcomeUnknownException">The connection broke before the answer came.</exception>
+    ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, CancellationToken cancellationToken = default);
+
+    /// <summary>The show as it is in the store.</summary>
+    /// <param name="show">Its id.</param>
+    /// <param name="cancellationToken">Stops the waiting.</param>
+    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
+    ValueTask<LoadedShow> LoadAsync(string show, CancellationToken cancellationToken = default);
+}

@@ -1,0 +1,61 @@
+using System.Security.Cryptography;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>
+/// Loads the show, decides, appends with the version that was read. Who loses a race waits for a random time that doubles
+/// with every try, and begins again.
+/// </summary>
+internal sealed class OptimisticReservations(IEventStore events, IShowSource source, int maxTries, TimeProvider time) : IReservations
+{
+    private const int FirstWaitMicroseconds = 500;
+    private const int MostDoublings = 6;
+
+    public ValueTask<LoadedShow> LoadAsync(string show, CancellationToken cancellationToken = default) => source.LoadAsync(show, cancellationToken);
+
+    public async ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, CancellationToken cancellationToken = default)
+    {
+        for (var tries = 1; ; tries++)
+        {
+            var loaded = await source.LoadAsync(show, cancellationToken);
+            var decision = loaded.Show.Decide(command);
+            if (decision.Happens is not { } happens)
+            {
+                return new ReservationAnswer(decision.Refusal, tries - 1, decision.Refusal is null ? null : loaded.Show.Taken);
+            }
+
+            var result = await events.AppendAsync(
+                ShowStreams.Of(show), ExpectedVersion.After(loaded.Version), [ReservationEvents.ToEventData(command.Id, happens)], cancellationToken);
+            if (result is Appended appended)
+            {
+                await KeepAsync(show, command.Id, happens, loaded, appended, cancellationToken);
+                return new ReservationAnswer(Refusal: null, tries);
+            }
+
+            if (tries == maxTries)
+            {
+                return new ReservationAnswer(Refusal: null, tries, IsConflict: true);
+            }
+
+            await Task.Delay(Jitter(tries), time, cancellationToken);
+        }
+    }
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
+    // A store may have known the event from a first try whose answer was lost: then the stream's version is not the next one.
+    private async ValueTask KeepAsync(
+        string show, Guid id, ReservationEvent happens, LoadedShow loaded, Appended appended, CancellationToken cancellationToken)
+    {
+        if (appended.StreamVersion == loaded.Version + 1)
+        {
+            loaded.Show.Apply(id, happens);
+            await source.AppendedAsync(show, loaded with { Version = appended.StreamVersion }, cancellationToken);
+        }
+    }
+
+    private static TimeSpan Jitter(int tries) =>
+        TimeSpan.FromMicroseconds(RandomNumberGenerator.GetInt32(FirstWaitMicroseconds << Math.Min(tries, MostDoublings)));
+}

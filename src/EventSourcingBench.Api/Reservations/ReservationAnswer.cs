@@ -1,0 +1,15 @@
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>What became of a command.</summary>
+/// <param name="Refusal">The rule that refused it; null when none did.</param>
+/// <param name="Tries">How many appends it took, those that lost a race included; 0 where nothing was to be appended.</param>
+/// <param name="Taken">The seats that are reserved, where a rule refused it.</param>
+/// <param name="IsConflict">True when every try lost its race: nothing was appended.</param>
+public readonly record struct ReservationAnswer(
+    ReservationRefusal? Refusal, int Tries, IReadOnlyList<int>? Taken = null, bool IsConflict = false)
+{
+    /// <summary>True when it was done, now or before.</summary>
+    public bool IsAccepted => Refusal is null && !IsConflict;
+}

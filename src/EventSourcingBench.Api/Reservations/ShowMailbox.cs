@@ -1,0 +1,182 @@
+using System.Threading.Channels;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>
+/// The commands of one show, decided one after the other by one loop. What waits is decided together and appended by one
+/// call. The state is in memory from the first command until the mailbox is closed; after anything unexpected it is loaded anew.
+/// </summary>
+internal sealed class ShowMailbox(string show, IEventStore events, IShowSource source, ReservationOptions options, TimeProvider time)
+{
+    private readonly Channel<PendingCommand> _commands = Channel.CreateUnbounded<PendingCommand>(new UnboundedChannelOptions { SingleReader = true });
+    private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly Lock _gate = new();
+    private LoadedShow? _loaded;
+    private long _usedAt = time.GetTimestamp();
+    private bool _isRunning;
+
+    public string Show => show;
+
+    /// <summary>Ends when everything that was posted is answered and nothing more can be.</summary>
+    public Task Ended => _ended.Task;
+
+    /// <summary>Takes a command; false when the mailbox is closed.</summary>
+    /// <param name="command">The command.</param>
+    /// <param name="ended">Is called once, before <see cref="Ended"/>.</param>
+    public bool TryPost(PendingCommand command, Action<ShowMailbox> ended)
+    {
+        Volatile.Write(ref _usedAt, time.GetTimestamp());
+        lock (_gate)
+        {
+            if (!_commands.Writer.TryWrite(command))
+            {
+                return false;
+            }
+
+            if (!_isRunning)
+            {
+                _isRunning = true;
+                _ = Task.Run(() => RunAsync(ended));
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>Lets it end after what was posted.</summary>
+    public void Close()
+    {
+        lock (_gate)
+        {
+            _commands.Writer.TryComplete();
+            if (!_isRunning)
+            {
+                _ended.TrySetResult();
+            }
+        }
+    }
+
+    /// <summary>Closes it when it got no command for so long.</summary>
+    public void CloseIfIdle(TimeSpan idle)
+    {
+        if (time.GetElapsedTime(Volatile.Read(ref _usedAt)) >= idle)
+        {
+            Close();
+        }
+    }
+
+    private async Task RunAsync(Action<ShowMailbox> ended)
+    {
+        var batch = new List<PendingCommand>();
+        while (await _commands.Reader.WaitToReadAsync())
+        {
+            while (batch.Count < options.MaxBatch && _commands.Reader.TryRead(out var command))
+            {
+                batch.Add(command);
+            }
+
+            try
+            {
+                await DecideAsync(batch);
+            }
+            catch (Exception e)
+            {
+                // The store's failure, or a defect: whoever waits must learn of it. What is in the store is not known any more.
+                _loaded = null;
+                batch.ForEach(c => c.Fail(e)); // No effect on those that were answered.
+            }
+
+            batch.Clear();
+        }
+
+        ended(this);
+        _ended.TrySetResult();
+    }
+
+    private async Task DecideAsync(List<PendingCommand> batch)
+    {
+        for (var tries = 1; tries <= options.MaxTries; tries++)
+        {
+            var loaded = _loaded ?? await source.LoadAsync(show, CancellationToken.None);
+            _loaded = null;
+            var appends = new List<EventData>();
+            var answers = batch.Select(c => Decide(loaded.Show, c.Command, tries, appends)).ToList();
+            var outcome = appends.Count == 0 ? Outcome.Appended : await AppendAsync(loaded.Version, appends);
+            if (outcome == Outcome.Appended)
+            {
+                _loaded = loaded with { Version = loaded.Version + appends.Count };
+                Answer(batch, answers);
+                return;
+            }
+
+            if (outcome == Outcome.Known && batch.Count == 1)
+            {
+                Answer(batch, answers);
+                return;
+            }
+
+            if (outcome == Outcome.Known)
+            {
+                // Which of them it was cannot be seen from here.
+                foreach (var command in batch)
+                {
+                    await DecideAsync([command]);
+                }
+
+                return;
+            }
+        }
+
+        var lost = new ReservationAnswer(Refusal: null, options.MaxTries, IsConflict: true);
+        Answer(batch, [.. batch.Select(_ => lost)]);
+    }
+
+    private async Task<Outcome> AppendAsync(long version, List<EventData> appends)
+    {
+        try
+        {
+            var result = await events.AppendAsync(ShowStreams.Of(show), ExpectedVersion.After(version), appends, CancellationToken.None);
+            return result is not Appended appended ? Outcome.LostRace
+                : appended.StreamVersion == version + appends.Count ? Outcome.Appended
+                : Outcome.Known;
+        }
+        catch (ArgumentException) when (appends.Count > 1)
+        {
+            // A store that knows one of the ids, and not the first, refuses the call.
+            return Outcome.Known;
+        }
+    }
+
+    // The show already has what was decided before in the same batch: if that is not appended, all of it is decided anew.
+    private static ReservationAnswer Decide(Show show, ShowCommand command, int tries, List<EventData> appends)
+    {
+        var decision = show.Decide(command);
+        if (decision.Happens is not { } happens)
+        {
+            return new ReservationAnswer(decision.Refusal, tries - 1, decision.Refusal is null ? null : show.Taken);
+        }
+
+        show.Apply(command.Id, happens);
+        appends.Add(ReservationEvents.ToEventData(command.Id, happens));
+        return new ReservationAnswer(Refusal: null, tries);
+    }
+
+    private static void Answer(List<PendingCommand> batch, List<ReservationAnswer> answers)
+    {
+        for (var i = 0; i < batch.Count; i++)
+        {
+            batch[i].Complete(answers[i]);
+        }
+    }
+
+    private enum Outcome
+    {
+        LostRace,
+        Appended,
+
+        // The store has an event of these ids from a try whose answer was lost, and other commands have changed the seat since.
+        Known,
+    }
+}

@@ -1,0 +1,35 @@
+using System.Globalization;
+
+namespace EventSourcingBench.Domain;
+
+/// <summary>What fields of commands have in common.</summary>
+internal static class FieldRules
+{
+    private const int LongestId = 60;
+
+    /// <summary>The complaints of the fields that have one.</summary>
+    public static IReadOnlyList<FieldComplaint> Complaints(params ReadOnlySpan<(string Field, string? Message)> checks)
+    {
+        var complaints = new List<FieldComplaint>();
+        foreach (var (field, message) in checks)
+        {
+            if (message is not null)
+            {
+                complaints.Add(new FieldComplaint(field, message));
+            }
+        }
+
+        return complaints;
+    }
+
+    /// <summary>What is wrong with an id, or null.</summary>
+    public static string? OfId(string? id) =>
+        id is { Length: >= 1 and <= LongestId } && id.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_')
+            ? null
+            : string.Create(CultureInfo.InvariantCulture, $"must be 1 to {LongestId} letters, digits, - and _.");
+
+    /// <summary>What is wrong with a number that must be from 1 to the most, or null.</summary>
+    public static string? OfNumber(int number, int most) => number >= 1 && number <= most
+        ? null
+        : string.Create(CultureInfo.InvariantCulture, $"must be from 1 to {most}; it is {number}.");
+}

@@ -1,0 +1,9 @@
+namespace EventSourcingBench.Domain;
+
+/// <summary>Something that happened to a show; its stream says to which.</summary>
+public abstract record ReservationEvent
+{
+    private protected ReservationEvent()
+    {
+    }
+}

@@ -1,0 +1,5 @@
+namespace EventSourcingBench.Domain;
+
+/// <summary>A seat was reserved.</summary>
+/// <param name="Seat">Its number, from 1.</param>
+public sealed record SeatReserved(int Seat) : ReservationEvent;

@@ -1,0 +1,98 @@
+namespace EventSourcingBench.Domain;
+
+/// <summary>
+/// A show with its seats, folded from its events: each seat is held by one reservation at most. A command is known again by
+/// the id of its event, as long as no other command has changed the same seat since; after that it is for the store to know the
+/// event again. Not safe for concurrent use.
+/// </summary>
+public sealed class Show
+{
+    private Guid _created;
+    private Seat[] _seats = [];
+
+    /// <summary>How many seats it has; 0: there is no such show.</summary>
+    public int Seats => _seats.Length;
+
+    /// <summary>The seats that are reserved, in order.</summary>
+    public IReadOnlyList<int> Taken => [.. Enumerable.Range(1, _seats.Length).Where(n => _seats[n - 1].IsTaken)];
+
+    /// <summary>The show as a snapshot has it.</summary>
+    /// <param name="snapshot">The snapshot.</param>
+    public static Show From(ShowSnapshot snapshot)
+    {
+        ArgumentNullException.ThrowIfNull(snapshot);
+        return new Show
+        {
+            _created = snapshot.Created,
+            _seats = [.. snapshot.Seats.Select(s => new Seat(s.Reserved, s.Cancelled, s.IsTaken))],
+        };
+    }
+
+    /// <summary>Everything that decisions depend on.</summary>
+    /// <param name="version">The version of the stream that it was folded to.</param>
+    public ShowSnapshot ToSnapshot(long version) => new()
+    {
+        Version = version,
+        Created = _created,
+        Seats = [.. _seats.Select(s => new SeatSnapshot(s.Reserved, s.Cancelled, s.IsTaken))],
+    };
+
+    /// <summary>Takes an event of its stream, in the stream's order.</summary>
+    /// <param name="id">The event's identity.</param>
+    /// <param name="happened">The event.</param>
+    /// <exception cref="FormatException">The event cannot have come after those before it.</exception>
+    public void Apply(Guid id, ReservationEvent happened)
+    {
+        switch (happened)
+        {
+            case ShowCreated created when Seats == 0:
+                _created = id;
+                _seats = new Seat[created.Seats];
+                break;
+            case SeatReserved reserved when Has(reserved.Seat) && !_seats[reserved.Seat - 1].IsTaken:
+                _seats[reserved.Seat - 1] = _seats[reserved.Seat - 1] with { Reserved = id, IsTaken = true };
+                break;
+            case ReservationCancelled cancelled when Has(cancelled.Seat) && _seats[cancelled.Seat - 1].IsTaken:
+                _seats[cancelled.Seat - 1] = _seats[cancelled.Seat - 1] with { Cancelled = id, IsTaken = false };
+                break;
+            default:
+                throw new FormatException($"{happened} cannot happen to a show with {Seats} seats, of which these are reserved: {string.Join(", ", Taken)}.");
+        }
+    }
+
+    /// <summary>What comes of a command, as things are.</summary>
+    /// <param name="command">The command.</param>
+    public ReservationDecision Decide(ShowCommand command) => command.Kind switch
+    {
+        ShowCommandKind.Create => Create(command.Id, command.Number),
+        ShowCommandKind.Reserve => Reserve(command.Id, command.Number),
+        ShowCommandKind.Cancel => Cancel(command.Id, command.Number),
+        _ => throw new ArgumentException($"{command.Kind} is no command.", nameof(command)),
+    };
+
+    private ReservationDecision Create(Guid id, int seats) =>
+        Seats == 0 ? ReservationDecision.Accept(new ShowCreated(seats))
+        : id == _created ? default
+        : ReservationDecision.Refuse(ReservationRefusal.ShowExists);
+
+    private ReservationDecision Reserve(Guid id, int seat) =>
+        RefuseUnknown(seat) is { } refusal ? ReservationDecision.Refuse(refusal)
+        : id == _seats[seat - 1].Reserved ? default
+        : _seats[seat - 1].IsTaken ? ReservationDecision.Refuse(ReservationRefusal.SeatTaken)
+        : ReservationDecision.Accept(new SeatReserved(seat));
+
+    private ReservationDecision Cancel(Guid id, int seat) =>
+        RefuseUnknown(seat) is { } refusal ? ReservationDecision.Refuse(refusal)
+        : id == _seats[seat - 1].Cancelled ? default
+        : _seats[seat - 1].IsTaken ? ReservationDecision.Accept(new ReservationCancelled(seat))
+        : ReservationDecision.Refuse(ReservationRefusal.SeatNotReserved);
+
+    private ReservationRefusal? RefuseUnknown(int seat) =>
+        Seats == 0 ? ReservationRefusal.NoSuchShow
+        : Has(seat) ? null
+        : ReservationRefusal.NoSuchSeat;
+
+    private bool Has(int seat) => seat >= 1 && seat <= Seats;
+
+    private readonly record struct Seat(Guid Reserved, Guid Cancelled, bool IsTaken);
+}

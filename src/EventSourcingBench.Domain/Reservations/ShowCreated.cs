@@ -1,0 +1,5 @@
+namespace EventSourcingBench.Domain;
+
+/// <summary>There is a show.</summary>
+/// <param name="Seats">How many seats it has: 1 to this number.</param>
+public sealed record ShowCreated(int Seats) : ReservationEvent;

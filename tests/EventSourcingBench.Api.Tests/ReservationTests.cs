@@ -1,0 +1,111 @@
+using System.Net;
+using System.Net.Http.Json;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Api.Tests;
+
+public sealed class ReservationTests
+{
+    private const string Store = "memory";
+
+    public static TheoryData<ReservationStrategy> Strategies => [.. Enum.GetValues<ReservationStrategy>()];
+
+    [Theory]
+    [MemberData(nameof(Strategies))]
+    public async Task Seats_are_reserved_and_cancelled_by_the_rules(ReservationStrategy strategy)
+    {
+        await using var api = await StartAsync(strategy);
+        (await ReserveAsync(api, 1)).ShouldBe("noSuchShow");
+        await api.Client.GetAsync(Path).ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+        (await CreateAsync(api, seats: 3)).ShouldBeNull();
+        (await CreateAsync(api, seats: 3)).ShouldBe("showExists");
+        (await ReserveAsync(api, 4)).ShouldBe("noSuchSeat");
+        (await ReserveAsync(api, 2)).ShouldBeNull();
+        (await ReserveAsync(api, 2)).ShouldBe("seatTaken taken 2");
+        (await CancelAsync(api, 3)).ShouldBe("seatNotReserved taken 2");
+        (await ReserveAsync(api, 3)).ShouldBeNull();
+        (await CancelAsync(api, 2)).ShouldBeNull();
+        var show = await api.GetAsync(Path, ApiJson.Default.ShowDocument);
+        (show.Show, show.Seats, show.Version).ShouldBe(("s", 3, 4));
+        show.Taken.ShouldBe([3]);
+    }
+
+    [Theory]
+    [MemberData(nameof(Strategies))]
+    public async Task A_repeat_with_the_same_key_is_accepted_again_and_appends_nothing(ReservationStrategy strategy)
+    {
+        await using var api = await StartAsync(strategy);
+        await CreateAsync(api, seats: 3);
+        var key = Guid.NewGuid().ToString("D");
+        (await ReserveAsync(api, 1, key)).ShouldBeNull();
+        (await ReserveAsync(api, 1, key)).ShouldBeNull();
+        (await api.GetAsync(Path, ApiJson.Default.ShowDocument)).Version.ShouldBe(2);
+
+        // Others have changed the seat since: the store still knows the event.
+        (await CancelAsync(api, 1)).ShouldBeNull();
+        (await ReserveAsync(api, 1)).ShouldBeNull();
+        (await CancelAsync(api, 1)).ShouldBeNull();
+        (await ReserveAsync(api, 1, key)).ShouldBeNull();
+        (await api.GetAsync(Path, ApiJson.Default.ShowDocument)).Version.ShouldBe(5);
+    }
+
+    [Theory]
+    [MemberData(nameof(Strategies))]
+    public async Task No_seat_is_sold_twice_when_all_come_at_once(ReservationStrategy strategy)
+    {
+        await using var api = await StartAsync(strategy, tries: 100);
+        await CreateAsync(api, seats: 5);
+        var answers = await Task.WhenAll(Enumerable.Range(0, 40).Select(i => ReserveAsync(api, (i % 5) + 1)));
+        answers.Count(a => a is null).ShouldBe(5);
+        answers.Count(a => a?.StartsWith("seatTaken", StringComparison.Ordinal) == true).ShouldBe(35);
+        var show = await api.GetAsync(Path, ApiJson.Default.ShowDocument);
+        show.Taken.ShouldBe([1, 2, 3, 4, 5]);
+        show.Version.ShouldBe(6);
+    }
+
+    [Fact]
+    public async Task A_wrong_command_is_told_by_field()
+    {
+        await using var api = await StartAsync(ReservationStrategy.Optimistic);
+        var problem = await api.PostTextAsync($"/stores/{Store}/shows", """{"show":"a b","seats":0}""").ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+        problem.Errors!.Keys.ShouldBe(["show", "seats"]);
+        await api.PostTextAsync($"{Path}/reservations", """{"seat":0}""").ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+        await api.PostTextAsync($"{Path}/reservations", """{"seat":1,"row":2}""").ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+        await api.Client.DeleteAsync($"{Path}/reservations/x").ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+    }
+
+    [Fact]
+    public async Task A_store_without_streams_has_no_shows()
+    {
+        await using var api = await TestApi.StartAsync("dcb-memory");
+        await api.Client.GetAsync("/stores/dcb-memory/shows/s").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+    }
+
+    private static string Path => $"/stores/{Store}/shows/s";
+
+    private static Task<TestApi> StartAsync(ReservationStrategy strategy, int tries = 5) =>
+        TestApi.StartAsync(Store, reservations: new ReservationOptions { Strategy = strategy, MaxTries = tries, SnapshotEvery = 2 });
+
+    private static Task<string?> CreateAsync(TestApi api, int seats) => SendAsync(
+        api.PostAsync($"/stores/{Store}/shows", JsonContent.Create(new CreateShow { Show = "s", Seats = seats }, ApiJson.Default.CreateShow)));
+
+    private static Task<string?> ReserveAsync(TestApi api, int seat, string? key = null) => SendAsync(
+        api.PostAsync($"{Path}/reservations", JsonContent.Create(new ReserveSeat { Seat = seat }, ApiJson.Default.ReserveSeat), key: key));
+
+    private static Task<string?> CancelAsync(TestApi api, int seat) => SendAsync(api.Client.DeleteAsync($"{Path}/reservations/{seat}"));
+
+    // The refusal with what is taken, or null where it was accepted.
+    private static async Task<string?> SendAsync(Task<HttpResponseMessage> sending)
+    {
+        using var response = await sending;
+        if (response.StatusCode == HttpStatusCode.Created)
+        {
+            (await response.Content.ReadFromJsonAsync(ApiJson.Default.ReservationAccepted)).ShouldNotBeNull().EventId.ShouldNotBe(Guid.Empty);
+            return null;
+        }
+
+        response.StatusCode.ShouldBe(HttpStatusCode.Conflict);
+        var problem = (await response.Content.ReadFromJsonAsync(ApiJson.Default.ApiProblem)).ShouldNotBeNull();
+        return problem.Taken is { Count: > 0 } taken ? $"{problem.Refusal} taken {string.Join(' ', taken)}" : problem.Refusal;
+    }
+}

@@ -1,0 +1,137 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Api.Tests;
+
+/// <summary>The mailboxes of shows: what waits goes together, idle ones leave memory, failures and other writers are survived.</summary>
+public sealed class SingleWriterTests
+{
+    private readonly ListedEvents _events = new();
+
+    [Fact]
+    public async Task What_waits_is_appended_together_and_nothing_is_read_again()
+    {
+        await using var shows = New();
+        await CreateAsync(shows);
+        var gate = new TaskCompletionSource();
+        _events.BeforeAppend = () => gate.Task;
+        var first = ReserveAsync(shows, 1);
+        var others = Enumerable.Range(2, 9).Select(seat => ReserveAsync(shows, seat)).ToList();
+        gate.SetResult();
+        (await Task.WhenAll([first, .. others])).ShouldAllBe(a => a.IsAccepted);
+
+        // The creation, what the loop found first, the rest.
+        _events.Appends.Count.ShouldBeLessThanOrEqualTo(4);
+        _events.Appends.Sum().ShouldBe(11);
+        _events.Reads.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task An_idle_show_leaves_memory_and_comes_back_as_it_was()
+    {
+        var shows = New(idle: TimeSpan.FromMilliseconds(50));
+        await using (shows)
+        {
+            await CreateAsync(shows);
+            (await ReserveAsync(shows, 1)).IsAccepted.ShouldBeTrue();
+            for (var i = 0; i < 1_000 && shows.Active > 0; i++)
+            {
+                await Task.Delay(10, TestContext.Current.CancellationToken);
+            }
+
+            shows.Active.ShouldBe(0);
+            (await ReserveAsync(shows, 1)).Refusal.ShouldBe(ReservationRefusal.SeatTaken);
+            (await ReserveAsync(shows, 2)).IsAccepted.ShouldBeTrue();
+        }
+    }
+
+    [Fact]
+    public async Task Commands_that_come_while_shows_leave_memory_are_all_answered()
+    {
+        await using var shows = New(idle: TimeSpan.FromMilliseconds(2));
+        await CreateAsync(shows);
+        var accepted = 0;
+        for (var round = 0; round < 200; round++)
+        {
+            accepted += (await ReserveAsync(shows, (round % 10) + 1)).IsAccepted ? 1 : 0;
+            await Task.Delay(round % 4, TestContext.Current.CancellationToken);
+        }
+
+        accepted.ShouldBe(10);
+        _events.Appends.Sum().ShouldBe(11);
+    }
+
+    [Fact]
+    public async Task Another_writer_is_noticed_by_the_expected_version()
+    {
+        await using var shows = New();
+        await using var other = New();
+        await CreateAsync(shows);
+        (await ReserveAsync(other, 1)).IsAccepted.ShouldBeTrue();
+        (await ReserveAsync(shows, 1)).Refusal.ShouldBe(ReservationRefusal.SeatTaken);
+        var answer = await ReserveAsync(shows, 2);
+        answer.IsAccepted.ShouldBeTrue();
+        (await ReserveAsync(other, 2)).Refusal.ShouldBe(ReservationRefusal.SeatTaken);
+        (await shows.LoadAsync("s", TestContext.Current.CancellationToken)).Show.Taken.ShouldBe([1, 2]);
+    }
+
+    [Fact]
+    public async Task A_failure_is_told_and_what_was_decided_on_it_is_forgotten()
+    {
+        await using var shows = New();
+        await CreateAsync(shows);
+        _events.BeforeAppend = () => throw new StoreUnavailableException("gone");
+        await Should.ThrowAsync<StoreUnavailableException>(() => ReserveAsync(shows, 1));
+        _events.BeforeAppend = () => Task.CompletedTask;
+        (await ReserveAsync(shows, 1)).IsAccepted.ShouldBeTrue();
+        (await ReserveAsync(shows, 1)).Refusal.ShouldBe(ReservationRefusal.SeatTaken);
+    }
+
+    [Fact]
+    public async Task An_old_repeat_among_others_takes_nothing_from_them()
+    {
+        await using var shows = New();
+        await CreateAsync(shows);
+        var old = Guid.NewGuid();
+        (await RunAsync(shows, new ShowCommand(old, ShowCommandKind.Reserve, 1))).IsAccepted.ShouldBeTrue();
+        await RunAsync(shows, new ShowCommand(Guid.NewGuid(), ShowCommandKind.Cancel, 1));
+        await RunAsync(shows, new ShowCommand(Guid.NewGuid(), ShowCommandKind.Reserve, 1));
+        await RunAsync(shows, new ShowCommand(Guid.NewGuid(), ShowCommandKind.Cancel, 1));
+        var gate = new TaskCompletionSource();
+        _events.BeforeAppend = () => gate.Task;
+        var first = ReserveAsync(shows, 9);
+        Task<ReservationAnswer>[] waiting =
+            [RunAsync(shows, new ShowCommand(old, ShowCommandKind.Reserve, 1)), ReserveAsync(shows, 2), ReserveAsync(shows, 3)];
+        gate.SetResult();
+        (await Task.WhenAll([first, .. waiting])).ShouldAllBe(a => a.IsAccepted);
+        (await shows.LoadAsync("s", TestContext.Current.CancellationToken)).Show.Taken.ShouldBe([2, 3, 9]);
+    }
+
+    [Fact]
+    public async Task Closing_waits_for_what_was_begun_and_refuses_what_comes_after()
+    {
+        var shows = New();
+        await CreateAsync(shows);
+        var gate = new TaskCompletionSource();
+        _events.BeforeAppend = () => gate.Task;
+        var begun = ReserveAsync(shows, 1);
+        var closing = shows.DisposeAsync().AsTask();
+        closing.IsCompleted.ShouldBeFalse();
+        gate.SetResult();
+        (await begun).IsAccepted.ShouldBeTrue();
+        await closing;
+        await Should.ThrowAsync<ObjectDisposedException>(() => ReserveAsync(shows, 2));
+    }
+
+    private SingleWriterReservations New(TimeSpan? idle = null) =>
+        new(_events, new ReservationOptions { IdleTime = idle ?? TimeSpan.FromMinutes(1) }, TimeProvider.System);
+
+    private static async Task CreateAsync(SingleWriterReservations shows) =>
+        (await RunAsync(shows, new ShowCommand(Guid.NewGuid(), ShowCommandKind.Create, 10))).IsAccepted.ShouldBeTrue();
+
+    private static Task<ReservationAnswer> ReserveAsync(SingleWriterReservations shows, int seat) =>
+        RunAsync(shows, new ShowCommand(Guid.NewGuid(), ShowCommandKind.Reserve, seat));
+
+    private static Task<ReservationAnswer> RunAsync(SingleWriterReservations shows, ShowCommand command) =>
+        shows.RunAsync("s", command, TestContext.Current.CancellationToken).AsTask();
+}
