@@ -113,7 +113,7 @@ internal sealed class TestApi : IAsyncDisposable
             ? new ProjectionSession(
                 "broken", host, new CurrencyBarsProjection(), new DelayRecorder("broken", new ApiMeter(TimeProvider.System)), TimeProvider.System)
             : null,
-        Reservations.On(store, new ReservationOptions(), TimeProvider.System));
+        new ReservationSides(store, new ReservationOptions(), TimeProvider.System));
 
     private static async Task<TestApi> StartAsync(HostedStores hosted, IAsyncDisposable stores, ApiMeter meter, ApiOptions options)
     {

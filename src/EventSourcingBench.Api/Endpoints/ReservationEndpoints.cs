@@ -1,5 +1,7 @@
 using System.Globalization;
 using EventSourcingBench.Domain;
+using Microsoft.Extensions.Primitives;
+using Microsoft.OpenApi;
 
 namespace EventSourcingBench.Api;
 
@@ -9,6 +11,9 @@ internal sealed class ReservationEndpoints(HostedStores stores, TimeProvider tim
     private const string Tag = "reservations";
     private const string Shows = "/stores/{store}/shows";
     private const string Reservations = Shows + "/{show}/reservations";
+
+    private static readonly ParameterDescription Strategy = new(
+        ParameterLocation.Query, "strategy", JsonSchemaType.String, "How the command side is run: optimistic, single-writer or snapshot. Default: as the API was told.");
 
     public void Map(IEndpointRouteBuilder app)
     {
@@ -23,7 +28,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, TimeProvider tim
 
     private static RouteHandlerBuilder Command(RouteHandlerBuilder endpoint, string id, string summary) => endpoint
         .Describe(id, summary, Tag)
-        .WithParameters([AppendHeaders.IdempotencyKeyDescription])
+        .WithParameters([AppendHeaders.IdempotencyKeyDescription, Strategy])
         .Answers<ReservationAccepted>(StatusCodes.Status201Created)
         .Refuses(400, 404, 409, 413, 415, 503, 504);
 
@@ -57,7 +62,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, TimeProvider tim
         LoadedShow loaded;
         using (var lease = await stores.EnterAsync(store))
         {
-            loaded = await lease.Value.Reservations.LoadAsync(show, context.RequestAborted);
+            loaded = await lease.Value.ReservationsBy(strategy: null).LoadAsync(show, context.RequestAborted);
         }
 
         await (loaded.Version == 0
@@ -69,11 +74,13 @@ internal sealed class ReservationEndpoints(HostedStores stores, TimeProvider tim
     private async Task RunAsync(string store, string show, ShowCommandKind kind, int number, HttpContext context)
     {
         var id = AppendHeaders.Read(context.Request.Headers).IdempotencyKey ?? Guid.CreateVersion7(time.GetUtcNow());
+        var strategy = ReadStrategy(context.Request.Query[Strategy.Name]);
+
         // Without a token: what began is carried through. Giving up would only make its outcome unknown.
         ReservationAnswer answer;
         using (var lease = await stores.EnterAsync(store))
         {
-            answer = await lease.Value.Reservations.RunAsync(show, new ShowCommand(id, kind, number), CancellationToken.None);
+            answer = await lease.Value.ReservationsBy(strategy).RunAsync(show, new ShowCommand(id, kind, number), CancellationToken.None);
         }
 
         await (answer switch
@@ -83,4 +90,9 @@ internal sealed class ReservationEndpoints(HostedStores stores, TimeProvider tim
             _ => JsonAnswer.WriteAsync(context, new ReservationAccepted(id, answer.Tries), ApiJson.Default.ReservationAccepted, StatusCodes.Status201Created),
         });
     }
+
+    private static ReservationStrategy? ReadStrategy(StringValues name) =>
+        name.Count == 0 ? null
+        : ReservationStrategies.Find(name.ToString())
+        ?? throw Problem.Invalid(Strategy.Name, $"must be one of {string.Join(", ", ReservationStrategies.Names)}.");
 }

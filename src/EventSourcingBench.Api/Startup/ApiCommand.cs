@@ -66,7 +66,7 @@ internal sealed class ApiCommand
 
     private readonly Option<ReservationStrategy> _reservations = new("--reservations")
     {
-        Description = "How the command side of shows is run: optimistic, single-writer or snapshot.",
+        Description = "How the command side of shows is run where a request does not say: optimistic, single-writer or snapshot.",
         HelpName = "strategy",
         CustomParser = ReadStrategy,
         DefaultValueFactory = _ => ReservationStrategy.Optimistic,
@@ -169,18 +169,13 @@ internal sealed class ApiCommand
     private static ReservationStrategy ReadStrategy(ArgumentResult result)
     {
         var name = result.Tokens[^1].Value;
-        switch (name)
+        if (ReservationStrategies.Find(name) is { } strategy)
         {
-            case "optimistic":
-                return ReservationStrategy.Optimistic;
-            case "single-writer":
-                return ReservationStrategy.SingleWriter;
-            case "snapshot":
-                return ReservationStrategy.Snapshot;
-            default:
-                result.AddError($"--reservations: '{name}' is no strategy; there are optimistic, single-writer and snapshot.");
-                return default;
+            return strategy;
         }
+
+        result.AddError($"--reservations: '{name}' is no strategy; there are {string.Join(", ", ReservationStrategies.Names)}.");
+        return default;
     }
 
     private static int ReadTries(ArgumentResult result)

@@ -86,7 +86,7 @@ internal sealed class OpenStores : IAsyncDisposable
             var projection = store.Projections is { } host
                 ? new ProjectionSession(entry.Name, host, new CurrencyBarsProjection(), new DelayRecorder(entry.Name, meter), time)
                 : null;
-            return new OpenStore(entry.Name, ns, store, projection, Reservations.On(store, options.Reservations, time));
+            return new OpenStore(entry.Name, ns, store, projection, new ReservationSides(store, options.Reservations, time));
         }
     }
 }

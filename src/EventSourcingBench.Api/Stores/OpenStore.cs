@@ -3,7 +3,7 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Api;
 
 /// <summary>A store between two resets, with its projection.</summary>
-internal sealed class OpenStore(string name, string ns, IStore store, ProjectionSession? projection, IReservations? reservations) : IAsyncDisposable
+internal sealed class OpenStore(string name, string ns, IStore store, ProjectionSession? projection, ReservationSides reservations) : IAsyncDisposable
 {
     private readonly IEnrolments? _enrolments = Api.Enrolments.On(store);
 
@@ -17,7 +17,8 @@ internal sealed class OpenStore(string name, string ns, IStore store, Projection
 
     public IEnrolments Enrolments => _enrolments ?? throw Lacks("dynamic consistency boundaries, and no appends to several streams");
 
-    public IReservations Reservations => reservations ?? throw Lacks("streams");
+    /// <summary>The command side of shows; null takes the default strategy.</summary>
+    public IReservations ReservationsBy(ReservationStrategy? strategy) => reservations.Of(strategy) ?? throw Lacks("streams");
 
     public ProjectionSession Projection => projection ?? throw Lacks("projections");
 
@@ -25,11 +26,7 @@ internal sealed class OpenStore(string name, string ns, IStore store, Projection
     {
         try
         {
-            if (reservations is not null)
-            {
-                await reservations.DisposeAsync();
-            }
-
+            await reservations.DisposeAsync();
             if (projection is not null)
             {
                 await projection.DisposeAsync();

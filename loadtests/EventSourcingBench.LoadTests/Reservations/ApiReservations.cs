@@ -1,0 +1,54 @@
+using System.Text.Json;
+using EventSourcingBench.Api;
+using EventSourcingBench.Domain;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Reservations through the API.</summary>
+/// <param name="api">The store's address, ending in a slash.</param>
+/// <param name="strategy">How the API runs its command side.</param>
+/// <param name="control">Everything but the load.</param>
+/// <param name="copies">How many requests are under way at once.</param>
+internal sealed class ApiReservations(Uri api, ReservationStrategy strategy, ApiControl control, int copies) : IReservationTarget, IDisposable
+{
+    private readonly HttpLoadClient _client = new(copies);
+    private readonly string _query = "?strategy=" + strategy.NameOf();
+
+    public async ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout)
+    {
+        var reply = await _client.SendAsync(worker, Request(ShowIds.Of(show), command) with { IdempotencyKey = command.Id }, timeout, CancellationToken.None);
+        return reply.Outcome switch
+        {
+            Outcome.Success => new ReservationReply(
+                Outcome.Success, Tries: JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ReservationAccepted)!.Tries),
+            Outcome.Conflict when Refusal(reply.Body.Span) is { } refusal => new ReservationReply(Outcome.Refused, refusal),
+            _ => new ReservationReply(reply.Outcome, Error: reply.Error),
+        };
+    }
+
+    public async Task<ShownSeats?> ReadAsync(int show, CancellationToken cancellationToken) =>
+        await control.FindAsync($"shows/{ShowIds.Of(show)}", ApiJson.Default.ShowDocument, cancellationToken) is { } shown
+            ? new ShownSeats(shown.Version, shown.Taken)
+            : null;
+
+    public void Dispose() => _client.Dispose();
+
+    private static ReservationRefusal? Refusal(ReadOnlySpan<byte> body) =>
+        Enum.TryParse<ReservationRefusal>(JsonSerializer.Deserialize(body, ApiJson.Default.ApiProblem)?.Refusal, ignoreCase: true, out var refusal) ? refusal : null;
+
+    private HttpLoadRequest Request(string show, ShowCommand command) => command.Kind switch
+    {
+        ShowCommandKind.Create => new HttpLoadRequest(HttpMethod.Post, new Uri(api, "shows" + _query))
+        {
+            Body = JsonSerializer.SerializeToUtf8Bytes(new CreateShow { Show = show, Seats = command.Number }, ApiJson.Default.CreateShow),
+        },
+        ShowCommandKind.Reserve => new HttpLoadRequest(HttpMethod.Post, new Uri(api, $"shows/{show}/reservations{_query}"))
+        {
+            Body = JsonSerializer.SerializeToUtf8Bytes(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
+        },
+        ShowCommandKind.Cancel => new HttpLoadRequest(
+            HttpMethod.Delete, new Uri(api, string.Create(System.Globalization.CultureInfo.InvariantCulture, $"shows/{show}/reservations/{command.Number}{_query}"))),
+        _ => throw new ArgumentException($"{command.Kind} is no command.", nameof(command)),
+    };
+}

@@ -1,0 +1,46 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Api;
+using EventSourcingBench.Domain;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Reservations in the generator's own process.</summary>
+internal sealed class DirectReservations(IReservations reservations, TimeProvider time) : IReservationTarget
+{
+    public async ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout)
+    {
+        using var patience = new CancellationTokenSource(timeout, time);
+        try
+        {
+            var answer = await reservations.RunAsync(ShowIds.Of(show), command, patience.Token);
+            return answer.Refusal is { } refusal ? new ReservationReply(Outcome.Refused, refusal, answer.Tries)
+                : new ReservationReply(answer.IsConflict ? Outcome.Conflict : Outcome.Success, Tries: answer.Tries);
+        }
+        catch (StoreUnavailableException e)
+        {
+            return new ReservationReply(Outcome.Error, Error: e.Message);
+        }
+        catch (OutcomeUnknownException e)
+        {
+            return new ReservationReply(Outcome.Timeout, Error: e.Message);
+        }
+        catch (OperationCanceledException) when (patience.IsCancellationRequested)
+        {
+            return new ReservationReply(Outcome.Timeout, Error: $"no answer within {timeout.TotalSeconds:0.#} s");
+        }
+    }
+
+    public async Task<ShownSeats?> ReadAsync(int show, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var loaded = await reservations.LoadAsync(ShowIds.Of(show), cancellationToken);
+            return loaded.Version == 0 ? null : new ShownSeats(loaded.Version, loaded.Show.Taken);
+        }
+        catch (StoreUnavailableException e)
+        {
+            throw new StoreFailureException(e.Message, e);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Reservations on a store under test.</summary>
+internal interface IReservationTarget
+{
+    /// <summary>Sends one request. Does not throw for the store's errors.</summary>
+    /// <param name="worker">Who sends; never twice at once.</param>
+    /// <param name="show">The number of the show.</param>
+    /// <param name="command">What is ordered.</param>
+    /// <param name="timeout">After this the outcome is unknown.</param>
+    ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout);
+
+    /// <summary>A show as it is read; null where there is none.</summary>
+    /// <param name="show">The number of the show.</param>
+    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <exception cref="StoreFailureException">It could not be read.</exception>
+    Task<ShownSeats?> ReadAsync(int show, CancellationToken cancellationToken);
+}
