@@ -21,6 +21,8 @@ public sealed class MemoryProjections : ProjectionConformance<MemoryUnderTest>;
 
 public sealed class MemoryLifetime : LifetimeConformance<MemoryUnderTest>;
 
+public sealed class MemoryBulk : BulkConformance<MemoryUnderTest>;
+
 public sealed class MemoryDcbUnderTest : StoreUnderTest
 {
     public override StoreDefinition Definition { get; } = new MemoryStorePlugin().Stores.Single(s => s.Name == "dcb-memory");

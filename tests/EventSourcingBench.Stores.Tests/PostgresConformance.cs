@@ -70,6 +70,8 @@ public sealed class PostgresProjections : ProjectionConformance<PostgresUnderTes
 
 public sealed class PostgresLifetime : LifetimeConformance<PostgresUnderTest>;
 
+public sealed class PostgresBulk : BulkConformance<PostgresUnderTest>;
+
 public sealed class PostgresAloneAppends : AppendConformance<PostgresAlone>;
 
 public sealed class PostgresAloneRaces : RaceConformance<PostgresAlone>;

@@ -21,6 +21,8 @@ public sealed class SqliteProjections : ProjectionConformance<SqliteUnderTest>;
 
 public sealed class SqliteLifetime : LifetimeConformance<SqliteUnderTest>;
 
+public sealed class SqliteBulk : BulkConformance<SqliteUnderTest>;
+
 public sealed class SqliteMultiStream : MultiStreamConformance<SqliteUnderTest>;
 
 public sealed class AggregatesSqliteUnderTest : StoreUnderTest

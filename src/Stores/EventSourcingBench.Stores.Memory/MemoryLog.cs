@@ -39,6 +39,37 @@ internal sealed class MemoryLog(TimeProvider time, bool knowsRetries = true)
         return result;
     }
 
+    /// <summary>Appends each event to the end of its stream.</summary>
+    /// <exception cref="ArgumentException">Some of the events, and not all, are there already.</exception>
+    public void Append(IReadOnlyList<BulkEvent> events)
+    {
+        long position;
+        lock (_gate)
+        {
+            ThrowIfClosed();
+            var there = knowsRetries ? events.Count(e => _byId.TryGetValue(e.Event.Id, out var known) && known.Stream == e.Stream) : 0;
+            if (there == events.Count)
+            {
+                return;
+            }
+
+            if (knowsRetries && (there > 0 || events.Any(e => _byId.ContainsKey(e.Event.Id))))
+            {
+                throw new ArgumentException("An event id of the bulk append is in the store already, from another append.");
+            }
+
+            var now = time.GetUtcNow();
+            foreach (var (stream, data) in events)
+            {
+                Add(stream, _streams.TryGetValue(stream, out var recorded) ? recorded : _streams[stream] = [], data, now);
+            }
+
+            position = _all.Count;
+        }
+
+        _committed.Advance(position);
+    }
+
     /// <summary>Copies up to <paramref name="buffer"/>'s length of a stream's events.</summary>
     public int Read(StreamId stream, long fromVersion, Span<RecordedEvent> buffer)
     {
@@ -96,23 +127,28 @@ internal sealed class MemoryLog(TimeProvider time, bool knowsRetries = true)
         var now = time.GetUtcNow();
         foreach (var data in events)
         {
-            var added = new RecordedEvent
-            {
-                Id = data.Id,
-                Stream = stream,
-                Version = recorded.Count + 1,
-                Position = _all.Count + 1,
-                Type = data.Type,
-                Data = data.Data.ToArray(),
-                Metadata = data.Metadata.ToArray(),
-                RecordedAt = now,
-            };
-            recorded.Add(added);
-            _all.Add(added);
-            _byId[data.Id] = added;
+            Add(stream, recorded, data, now);
         }
 
         return new Appended(recorded.Count, _all.Count);
+    }
+
+    private void Add(StreamId stream, List<RecordedEvent> recorded, EventData data, DateTimeOffset now)
+    {
+        var added = new RecordedEvent
+        {
+            Id = data.Id,
+            Stream = stream,
+            Version = recorded.Count + 1,
+            Position = _all.Count + 1,
+            Type = data.Type,
+            Data = data.Data.ToArray(),
+            Metadata = data.Metadata.ToArray(),
+            RecordedAt = now,
+        };
+        recorded.Add(added);
+        _all.Add(added);
+        _byId[data.Id] = added;
     }
 
     private static int Copy(List<RecordedEvent> from, long start, Span<RecordedEvent> buffer)

@@ -18,6 +18,7 @@ internal sealed class MemoryStore : IStore
         _delay = delay > TimeSpan.Zero ? new PreciseDelay(delay) : null;
         _log = new MemoryLog(time);
         Events = new MemoryEventStore(_log, _delay);
+        Bulk = new MemoryBulkWriter(_log, _delay);
         Subscription = new MemorySubscription(_log);
         _projections = MemoryReadModel.CreateHost(Subscription, time);
     }
@@ -25,6 +26,8 @@ internal sealed class MemoryStore : IStore
     public StoreCapabilities Capabilities => StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition;
 
     public IEventStore Events { get; }
+
+    public IBulkWriter Bulk { get; }
 
     public ICatchUpSubscription Subscription { get; }
 

@@ -17,6 +17,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
     private readonly PostgresSchema _schema;
     private readonly PostgresDescription _description;
     private readonly EventsAppender _appender;
+    private readonly BulkWriter _bulk;
     private readonly EventsReader _reader;
     private readonly CommitNotifier _notifier;
     private readonly CommitListener _listener;
@@ -39,6 +40,8 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
         _notifier = new CommitNotifier(pool, scripts, ownName, NotifyAtMostEvery, context.Time);
         _listener = new CommitListener(pool, scripts, ownName, committed, context.Time);
         _appender = new EventsAppender(options, () => new AppendConnection(pool, scripts, errors), Committed, context.Time);
+        _bulk = new BulkWriter(pool, scripts, errors, _appender, Committed);
+        Storage = new PostgresStorage(pool, scripts, errors);
         var wait = new FeedWait(committed, options.PollInterval, context.Time);
         Subscription = new CatchUpSubscription(OpenFeed, wait, options.FeedBatch, _closing.Token);
         _projections = new ProjectionHost(
@@ -59,6 +62,10 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
     public IEventStore Events => this;
 
     public IMultiStreamWriter MultiStream => this;
+
+    public IBulkWriter Bulk => _bulk;
+
+    public IStorageMeter Storage { get; }
 
     public ICatchUpSubscription Subscription { get; }
 
@@ -105,6 +112,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
         _disposed = true;
         await _closing.CancelAsync();
         await _projections.DisposeAsync();
+        await _bulk.DisposeAsync();
         await _appender.DisposeAsync();
         await _notifier.DisposeAsync();
         await _listener.DisposeAsync();
@@ -125,6 +133,6 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
         (options.MaxBatch > 1
             ? $"Appends that wait for a commit share the next one ({options.Lanes} connections, a stream belongs to one). "
             : $"Each append is a transaction of its own ({options.Lanes} connections, a stream belongs to one). ")
-        + "Several streams are appended to in one statement. "
+        + "Several streams are appended to in one statement; many events are copied in by binary COPY. "
         + "Subscriptions follow transaction ids up to the snapshot's xmin, woken in process and by LISTEN/NOTIFY; a projection saves rows, sums and checkpoint in one statement.";
 }

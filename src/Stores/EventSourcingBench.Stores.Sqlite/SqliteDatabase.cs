@@ -21,6 +21,8 @@ internal sealed class SqliteDatabase : IAsyncDisposable
         Writer = new SqliteWriter(connection, gate, options.Switch(SqliteOptions.GroupCommit), c => Committed.Advance(c.Number(headSql)));
     }
 
+    public string Path => _file.Path;
+
     public CommitSignal Committed { get; } = new();
 
     public SqliteReaders Readers { get; }

@@ -15,6 +15,8 @@ internal sealed class SqliteStore : IStore
         _database = database;
         Events = new SqliteEventStore(Writer, database.Readers, time);
         MultiStream = new SqliteMultiStreamWriter(Writer, time);
+        Bulk = new SqliteBulkWriter(Writer, time);
+        Storage = new SqliteStorage(Writer, database.Path);
         Subscription = new SqliteSubscription(database.Readers, database.Committed);
         _projections = ProjectionHost.Over(
             Subscription, (name, cancel) => SqliteReadModel.OpenAsync(Writer, database.Readers, time, name, cancel));
@@ -26,6 +28,10 @@ internal sealed class SqliteStore : IStore
     public IEventStore Events { get; }
 
     public IMultiStreamWriter MultiStream { get; }
+
+    public IBulkWriter Bulk { get; }
+
+    public IStorageMeter Storage { get; }
 
     public ICatchUpSubscription Subscription { get; }
 

@@ -106,8 +106,8 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
         }
     }
 
-    // Another writer took the stream's version, or the event's id is in the store.
-    private static bool IsLostRace(PostgresException e) =>
+    /// <summary>Another writer took the stream's version, or the event's id is in the store.</summary>
+    public static bool IsLostRace(PostgresException e) =>
         e is { SqlState: PostgresErrorCodes.UniqueViolation, ConstraintName: "events_stream_version_key" or "events_event_id_key" };
 
     // Whoever inserts into several streams goes through them in one order, or two writers could wait for each other.

@@ -23,13 +23,23 @@ internal static class StreamRows
         foreach (var data in events)
         {
             version++;
-            statement.Bind(2, version).Bind(3, data.Id).Bind(4, data.Type).Bind(5, data.Data.Span);
-            _ = data.Metadata.IsEmpty ? statement.BindNull(6) : statement.Bind(6, data.Metadata.Span);
-            statement.Run();
+            Insert(statement, version, data);
         }
 
         return new Appended(version, connection.LastInsertedRow);
     }
+
+    /// <summary>Inserts one event by the statement, which knows stream and time.</summary>
+    /// <exception cref="SqliteException">Among others: an id is there already.</exception>
+    public static void Insert(SqliteStatement statement, long version, EventData data)
+    {
+        statement.Bind(2, version).Bind(3, data.Id).Bind(4, data.Type).Bind(5, data.Data.Span);
+        _ = data.Metadata.IsEmpty ? statement.BindNull(6) : statement.Bind(6, data.Metadata.Span);
+        statement.Run();
+    }
+
+    /// <summary>Whether the stream has an event of this id.</summary>
+    public static bool IsThere(SqliteConnection connection, StreamId stream, Guid id) => Find(connection, stream, id) is not null;
 
     /// <summary>What an append of the same events was answered the first time; null where there was none.</summary>
     public static Appended? FindRetried(SqliteConnection connection, StreamId stream, IReadOnlyList<EventData> events)

@@ -1,0 +1,38 @@
+using System.Globalization;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
+
+namespace EventSourcingBench.Stores.Sqlite;
+
+/// <summary>
+/// The size of the file and its write-ahead log, and what the writer's thread has written to files by the kernel's
+/// account: nobody else writes to the database.
+/// </summary>
+internal sealed class SqliteStorage(SqliteWriter writer, string path) : IStorageMeter
+{
+    private const string Account = "/proc/thread-self/io";
+    private const string Written = "wchar: ";
+
+    public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)
+    {
+        long? written = null;
+        var asked = new WriteAction(_ => written = ReadWritten(), TimeProvider.System);
+        await writer.EnqueueAsync(asked, cancellationToken);
+        await asked.Answer.WaitAsync(cancellationToken);
+        return new StorageUse(Length(path) + Length(path + "-wal"), written);
+    }
+
+    private static long Length(string file) => new FileInfo(file) is { Exists: true } info ? info.Length : 0;
+
+    // The bytes of all write calls of the thread that reads it. Linux alone has it.
+    private static long? ReadWritten()
+    {
+        if (!File.Exists(Account))
+        {
+            return null;
+        }
+
+        var line = Array.Find(File.ReadAllLines(Account), l => l.StartsWith(Written, StringComparison.Ordinal));
+        return line is null ? null : long.Parse(line.AsSpan(Written.Length), CultureInfo.InvariantCulture);
+    }
+}
