@@ -64,6 +64,22 @@ internal sealed class SafeEvents
         return end;
     }
 
+    /// <summary>Mean bytes of the data of the first events; of a thousand of them where there are more.</summary>
+    /// <param name="count">How many, 1 or more.</param>
+    public double MeanBytes(long count)
+    {
+        const long enough = 1_000;
+        var data = new byte[LongestBytes];
+        var asked = Math.Min(count, enough);
+        var bytes = 0L;
+        for (var n = 0L; n < asked; n++)
+        {
+            bytes += Write(n, StreamOf(n), data);
+        }
+
+        return (double)bytes / asked;
+    }
+
     private static string Symbol(int number, int length) => string.Create(length, number, static (letters, rest) =>
     {
         for (var i = letters.Length - 1; i >= 0; i--)
