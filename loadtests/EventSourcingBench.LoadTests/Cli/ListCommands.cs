@@ -104,10 +104,7 @@ internal static class ListCommands
         foreach (var profile in WorkloadFile.Profiles(suite.Name))
         {
             var workload = WorkloadFile.Load(suite.Name, profile);
-            var copies = string.Join(",", workload.Copies);
-            Terminal.Create().MarkupLineInterpolated(
-                CultureInfo.InvariantCulture,
-                $"  {profile,-6} copies {copies}, {workload.Duration.TotalSeconds:0.#} s each after {workload.WarmUp.TotalSeconds:0.#} s warm-up, {workload.Trials} trial(s)");
+            Terminal.Create().MarkupLineInterpolated(CultureInfo.InvariantCulture, $"  {profile,-6} {WorkloadText.Of(workload)}");
         }
     }
 }

@@ -43,6 +43,36 @@ internal static class OptionParsers
         return null;
     }
 
+    public static IReadOnlyList<long> Sizes(ArgumentResult result)
+    {
+        var sizes = new List<long>();
+        foreach (var part in CommonParsers.Split(result))
+        {
+            if (SizeText.TryParse(part, out var bytes))
+            {
+                sizes.Add(bytes);
+            }
+            else
+            {
+                result.AddError($"'{part}' is not a size: say a whole number and B, KB, MB or GB, such as 64KB.");
+            }
+        }
+
+        return sizes;
+    }
+
+    public static long? Size(ArgumentResult result)
+    {
+        var text = result.Tokens.Single().Value;
+        if (SizeText.TryParse(text, out var bytes))
+        {
+            return bytes;
+        }
+
+        result.AddError($"'{text}' is not a size: say a whole number and B, KB, MB or GB, such as 64MB.");
+        return null;
+    }
+
     private static List<T> Numbers<T>(ArgumentResult result, string form)
         where T : ISpanParsable<T>
     {

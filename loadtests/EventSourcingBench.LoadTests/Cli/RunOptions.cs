@@ -71,6 +71,52 @@ internal sealed class RunOptions(Suite? suite)
         Description = "Courses that all clients share, 1 to 10; 0: each client has its own.",
     };
 
+    private readonly Option<IReadOnlyList<long>?> _counts = new("--counts")
+    {
+        Description = "Events that each trial pours in, one step each: 1,100,10000,1000000.",
+        CustomParser = OptionParsers.Longs,
+    };
+
+    private readonly Option<IReadOnlyList<long>?> _buffers = new("--buffers")
+    {
+        Description = "Bytes of event data at which a buffer is flushed, one step each: 1KB,64KB,1MB.",
+        CustomParser = OptionParsers.Sizes,
+    };
+
+    private readonly Option<IReadOnlyList<string>?> _bufferMode = new("--buffer-mode")
+    {
+        Description = "blocking: a producer waits for room; non-blocking: it never waits, what finds the buffer at its limit is refused and counted.",
+        CustomParser = CommonParsers.Names,
+    };
+
+    private readonly Option<IReadOnlyList<int>?> _nodes = new("--nodes")
+    {
+        Description = "How many nodes keep the events, one step each, for stores that can have several: 1,3,5.",
+        CustomParser = OptionParsers.Integers,
+    };
+
+    private readonly Option<TimeSpan?> _linger = new("--linger")
+    {
+        Description = "A buffer is flushed when its oldest event has waited for so long, full or not: 100ms.",
+        CustomParser = CommonParsers.Duration,
+    };
+
+    private readonly Option<long?> _memoryLimit = new("--memory-limit")
+    {
+        Description = "What may wait in a non-blocking buffer: 64MB.",
+        CustomParser = OptionParsers.Size,
+    };
+
+    private readonly Option<TimeSpan?> _killNodeAt = new("--kill-node-at")
+    {
+        Description = "Kill a node so long after the start of the last trial of each step with 3 nodes or more: 10s.",
+        CustomParser = CommonParsers.Duration,
+    };
+
+    private readonly Option<long?> _events = new("--events") { Description = "How many events the store grows to: 10000000." };
+
+    private readonly Option<long?> _sampleEvery = new("--sample-every") { Description = "How many events there are between two samples: 100000." };
+
     private readonly Option<bool> _together = new("--together")
     {
         Description = "Load the stores at the same time, as the published comparison did. Default: one after the other.",
@@ -146,12 +192,23 @@ internal sealed class RunOptions(Suite? suite)
 
     private IEnumerable<Option> All =>
     [
-        _stores, _profile, _workload, _copies, _rate, _ramp, _duration, _warmUp, _timeout, _trials, .. Own, _together, _via,
-        _seed, _engine, _generators, _generatorHosts, _apiAddress, _servers, _serverCpus, _serverMemory, _storeOptions, _pluginFolders, _output, _keep, _noCeiling,
+        _stores, _profile, _workload, .. Own, _timeout, _via, _seed, .. OfEngines,
+        _servers, _serverCpus, _serverMemory, _storeOptions, _pluginFolders, _output, _keep,
     ];
 
     // What only some suites know.
-    private IEnumerable<Option> Own => suite?.Name == "enrolment" ? [_preload, _hotCourses] : [_streams, _data];
+    private IEnumerable<Option> Own => suite?.Name switch
+    {
+        "ingest" => [_counts, _buffers, _bufferMode, _nodes, _trials, _streams, _linger, _memoryLimit, _killNodeAt],
+        "growth" => [_events, _sampleEvery, _streams],
+        "enrolment" => [.. OfLoads, _preload, _hotCourses],
+        _ => [.. OfLoads, _streams, _data],
+    };
+
+    // What suites know whose load an engine makes.
+    private IEnumerable<Option> OfLoads => [_copies, _rate, _ramp, _duration, _warmUp, _trials, _together];
+
+    private IEnumerable<Option> OfEngines => suite is { Create: null } ? [] : [_engine, _generators, _generatorHosts, _apiAddress, _noCeiling];
 
     /// <summary>Gives the command these options.</summary>
     public void AddTo(Command command)
@@ -183,12 +240,21 @@ internal sealed class RunOptions(Suite? suite)
             Streams = result.GetValue(_streams),
             Preloads = result.GetValue(_preload),
             HotCourses = result.GetValue(_hotCourses),
+            Counts = result.GetValue(_counts),
+            Buffers = result.GetValue(_buffers),
+            BufferModes = result.GetValue(_bufferMode),
+            Nodes = result.GetValue(_nodes),
+            Linger = result.GetValue(_linger),
+            MemoryLimit = result.GetValue(_memoryLimit),
+            KillNodeAt = result.GetValue(_killNodeAt),
+            Events = result.GetValue(_events),
+            SampleEvery = result.GetValue(_sampleEvery),
         },
         Together = result.GetValue(_together),
         Via = result.GetValue(_via)!,
         Seed = result.GetValue(_seed),
         DataFile = result.GetValue(_data),
-        Engine = result.GetValue(_engine)!,
+        Engine = result.GetValue(_engine) ?? EngineChoice.BuiltIn,
         Generators = result.GetValue(_generators),
         GeneratorHosts = result.GetResult(_generatorHosts) is null ? [] : result.GetValue(_generatorHosts)!,
         ApiAddress = result.GetValue(_apiAddress),

@@ -14,18 +14,13 @@ public sealed class SplitMix64
     /// <param name="seed">Any number.</param>
     public SplitMix64(long seed) => _state = unchecked((ulong)seed);
 
+    /// <summary>The bits at a place of the sequence, without those before it.</summary>
+    /// <param name="seed">What the sequence was started with.</param>
+    /// <param name="index">0 for the first.</param>
+    public static ulong BitsAt(long seed, long index) => unchecked(Mix((ulong)seed + ((ulong)(index + 1) * Increment)));
+
     /// <summary>64 random bits.</summary>
-    public ulong NextBits()
-    {
-        unchecked
-        {
-            _state += Increment;
-            var z = _state;
-            z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-            z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-            return z ^ (z >> 31);
-        }
-    }
+    public ulong NextBits() => Mix(_state = unchecked(_state + Increment));
 
     /// <summary>A number from 0, less than 1.</summary>
     public double NextDouble() => (NextBits() >> 11) * (1.0 / (1UL << 53));
@@ -48,6 +43,16 @@ public sealed class SplitMix64
         {
             var other = NextBelow(last + 1);
             (items[last], items[other]) = (items[other], items[last]);
+        }
+    }
+
+    private static ulong Mix(ulong z)
+    {
+        unchecked
+        {
+            z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+            z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+            return z ^ (z >> 31);
         }
     }
 }

@@ -48,7 +48,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine) with { Generators = maker.Generators };
         var environment = EnvironmentProbe.Measure(work.Path, time);
         var dataFolder = settings.Keep ? Directory.CreateDirectory(Path.Combine(folder, "data")).FullName : work.Path;
-        await using var targets = await StoreTargets.OpenAsync(selection, servers, settings, dataFolder, progress, cancellationToken);
+        await using var targets = await StoreTargets.OpenAsync(selection, servers, settings, preparation.Nodes, dataFolder, progress, cancellationToken);
         record = record with { Stores = targets.Records, Unavailable = targets.Unavailable };
         environment = environment with { NoOpCeiling = await WarmUpAsync(preparation, engine, maker, targets, cancellationToken) };
         ResultsLostException.Guard(folder, () => RunFolder.WriteRun(folder, record, environment));
@@ -94,7 +94,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         try
         {
             // A workload without warm-up asks for none at all.
-            foreach (var name in targets.Names.Where(_ => preparation.Workloads.Any(w => w.Workload.WarmUp > TimeSpan.Zero)))
+            foreach (var name in targets.Names.Where(_ => preparation.Workloads.Any(w => w.Suite.Create is not null && w.Workload.WarmUp > TimeSpan.Zero)))
             {
                 progress.Say($"warming up {name}");
                 var (suite, workload) = preparation.Workloads.First(w => targets.NamesFor(w.Suite).Contains(name));

@@ -16,11 +16,19 @@ internal sealed record RunPreparation(
     BarSource Bars,
     int Seed)
 {
+    /// <summary>The numbers of nodes that are asked for; empty where no suite asks.</summary>
+    public IReadOnlyList<int> Nodes { get; } = [.. Workloads.SelectMany(w => w.Workload.Nodes).Distinct()];
+
     /// <summary>Checks the settings.</summary>
     /// <exception cref="UserException">Something is unknown, contradictory or out of range.</exception>
     public static RunPreparation Make(RunSettings settings, TimeProvider time)
     {
         Via.Check(settings.Via);
+        if (settings.Via != Via.Direct && settings.Suites.FirstOrDefault(s => s.OnlyDirect) is { } direct)
+        {
+            throw new UserException($"The suite {direct.Name} reaches stores by their client in this process only: leave out --via, or say --via {Via.Direct}.");
+        }
+
         GeneratorRules.Check(settings);
         if (settings.WorkloadFile is not null && settings.Suites.Count > 1)
         {
@@ -31,7 +39,7 @@ internal sealed record RunPreparation(
         var seed = settings.Seed ?? (int)(time.GetUtcNow().Ticks % int.MaxValue);
         return new RunPreparation(
             settings.Suites is [var only] ? only.Name : settings.Profile,
-            settings.Suites.Select(s => (s, settings.Overrides.ApplyTo(Load(settings, s)))).ToList(),
+            settings.Suites.Select(s => (s, Checked(s, settings.Overrides.ApplyTo(Load(settings, s))))).ToList(),
             settings.DataFile is { } file ? BarSource.FromFile(file) : BarSource.Synthetic(seed),
             seed);
     }
@@ -59,6 +67,9 @@ internal sealed record RunPreparation(
     private static WorkloadRecord Load(RunSettings settings, Suite suite) => settings.WorkloadFile is { } file
         ? WorkloadFile.Read(file, suite.Name, settings.Profile)
         : WorkloadFile.Load(suite.Name, settings.Profile);
+
+    private static WorkloadRecord Checked(Suite suite, WorkloadRecord workload) =>
+        suite.Shape.Complaint(workload) is { } complaint ? throw new UserException($"{suite.Name}: {complaint}") : workload;
 
     // What was typed, and the seed where it was not: so that the same order and the same data come again.
     private string Repeatable(RunSettings settings) => settings.Seed is not null

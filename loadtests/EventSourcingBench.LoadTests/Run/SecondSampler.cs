@@ -4,7 +4,7 @@ namespace EventSourcingBench.LoadTests;
 
 /// <summary>Takes one sample a second of the measured time: answers, and CPU and memory of client, API and server.</summary>
 internal sealed class SecondSampler(
-    LoadRecorder recorder, IStoreUnderTest store, IReadOnlyList<int> generators, Action<SecondRecord> onSecond, TimeProvider time) : IAsyncDisposable
+    Func<int, SecondRecord> take, IStoreUnderTest store, IReadOnlyList<int> generators, Action<SecondRecord> onSecond, TimeProvider time) : IAsyncDisposable
 {
     private readonly List<SecondRecord> _seconds = [];
     private readonly CancellationTokenSource _stop = new();
@@ -62,7 +62,7 @@ internal sealed class SecondSampler(
         var client = _client.Select(c => c.Take()).ToList();
         var api = _api?.Take();
         var server = _server?.Take();
-        var second = recorder.TakeSecond(_seconds.Count) with
+        var second = take(_seconds.Count) with
         {
             ClientCores = client.TrueForAll(c => c is null) ? null : client.Sum(c => c?.Cores ?? 0),
             ClientBytes = client.TrueForAll(c => c is null) ? null : client.Sum(c => c?.Bytes ?? 0),

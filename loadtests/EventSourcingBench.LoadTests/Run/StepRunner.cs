@@ -7,14 +7,14 @@ namespace EventSourcingBench.LoadTests;
 /// Runs one step: a fresh store, warm-up, measured load, the projection's rest, verification. Whatever goes wrong with
 /// the store becomes part of the step's record; other steps go on.
 /// </summary>
-internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tools)
+internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tools) : IStepRunner
 {
     private readonly LoadSimulation _simulation = step.Simulation();
 
     public async Task<StepRecord> RunAsync(CancellationToken cancellationToken)
     {
         var recorder = new LoadRecorder(step.Suite.Operation, _simulation.MaxWorkers, tools.Time);
-        var experiment = step.Suite.Create(new ExperimentContext(step, store, _simulation.MaxWorkers, recorder, tools));
+        var experiment = step.Suite.Create!(new ExperimentContext(step, store, _simulation.MaxWorkers, recorder, tools));
         var reports = tools.ResultsFolder is null ? null : Path.Combine("engine", step.Number.ToString("000", CultureInfo.InvariantCulture));
         var result = new StepResult { StartedAt = tools.Time.GetUtcNow() };
         try
@@ -45,7 +45,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
         IExperiment experiment, LoadRecorder recorder, StepResult result, string? reports, CancellationToken cancellationToken)
     {
         await using var sampler = new SecondSampler(
-            recorder, store, tools.Load.ProcessIds, second => tools.Progress.Second(step, second, recorder.Totals()), tools.Time);
+            recorder.TakeSecond, store, tools.Load.ProcessIds, second => tools.Progress.Second(step, second, recorder.Totals()), tools.Time);
         tools.Progress.Phase(step, "warming up");
         var measured = await tools.Load.RunAsync(
             experiment.Load,

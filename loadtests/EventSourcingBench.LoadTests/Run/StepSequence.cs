@@ -29,7 +29,7 @@ internal sealed class StepSequence(StepPlan plan, StoreTargets targets, RunTools
 
     private async Task RunAsync(Step step, CancellationToken cancellationToken)
     {
-        var record = await new StepRunner(step, targets[step.Store], tools).RunAsync(cancellationToken);
+        var record = await step.Suite.Runner(step, targets[step.Store], tools).RunAsync(cancellationToken);
         lock (_writing)
         {
             _records.Add(record);

@@ -1,4 +1,5 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -34,6 +35,18 @@ internal sealed record Suite
             DefaultVia = LoadTests.Via.Direct,
             TellsEverySecond = true,
         },
+        new()
+        {
+            Name = "ingest",
+            Summary = "How many events a second by bulk appends, by count, buffer, blocking or not, and nodes",
+            Models = [StoreModel.Streams],
+            Operation = IngestRunner.Operation,
+            Shape = WorkloadShape.Ingest,
+            Runner = (step, store, tools) => new IngestRunner(step, store, tools),
+            Obstacle = BulkStores.Obstacle,
+            DefaultVia = LoadTests.Via.Direct,
+            OnlyDirect = true,
+        },
     ];
 
     /// <summary>What runs when no suite is named.</summary>
@@ -51,14 +64,31 @@ internal sealed record Suite
     /// <summary>The name of its requests in the record.</summary>
     public required string Operation { get; init; }
 
-    /// <summary>Makes what one step of it does.</summary>
-    public required Func<ExperimentContext, IExperiment> Create { get; init; }
+    /// <summary>Makes what one step of it does around the load of an engine; null where no engine makes its load.</summary>
+    public Func<ExperimentContext, IExperiment>? Create { get; init; }
+
+    /// <summary>Which parameters its workload has. Default: those of a load by an engine.</summary>
+    public WorkloadShape Shape { get; init; } = WorkloadShape.Load;
+
+    /// <summary>Makes what runs a step. Default: <see cref="StepRunner"/>, with <see cref="Create"/>.</summary>
+    public Func<Step, IStoreUnderTest, RunTools, IStepRunner> Runner { get; init; } = (step, store, tools) => new StepRunner(step, store, tools);
+
+    /// <summary>Why an open store of its models cannot answer it, and what to do; null when it can.</summary>
+    public Func<IStoreUnderTest, Unavailable?> Obstacle { get; init; } = _ => null;
 
     /// <summary>How stores are reached unless the user says otherwise.</summary>
     public string DefaultVia { get; init; } = LoadTests.Via.Http;
 
+    /// <summary>Whether it reaches stores by their client in the generator's process only.</summary>
+    public bool OnlyDirect { get; init; }
+
     /// <summary>Whether the terminal keeps a line for every second, as the published program does.</summary>
     public bool TellsEverySecond { get; init; }
+
+    /// <summary>A suite by its name.</summary>
+    /// <exception cref="UserException">There is no such suite; the message names the valid ones.</exception>
+    public static Suite Find(string name) =>
+        All.FirstOrDefault(s => s.Name == name) ?? throw NameSuggestion.Unknown("suite", name, All.Select(s => s.Name));
 
     /// <summary>Whether a store of this model can answer it.</summary>
     public bool Asks(StoreModel model) => Models.Contains(model);

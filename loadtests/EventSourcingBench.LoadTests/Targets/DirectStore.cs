@@ -5,9 +5,13 @@ using EventSourcingBench.Measurement;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>A store in the generator's own process: no API, no HTTP.</summary>
-internal sealed class DirectStore(StoreTarget target) : IStoreUnderTest
+/// <param name="opened">What it is opened with.</param>
+/// <param name="renewServer">Stops its server and starts another; null where it has none.</param>
+internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null) : IStoreUnderTest, IDirectStore
 {
     private readonly DirectDelays _delays = new();
+    private StoreTarget _target = opened;
+    private bool _serverIsSpoilt;
     private IStore? _store;
     private IRunningProjection? _projection;
 
@@ -17,24 +21,36 @@ internal sealed class DirectStore(StoreTarget target) : IStoreUnderTest
 
     public int? ApiProcessId => null;
 
-    public int? ServerProcessId => target.Server?.ProcessId;
+    public int? ServerProcessId => _target.Server?.ProcessId;
 
     public IEnrolmentTarget Enrolments => Api.Enrolments.On(Store) is { } enrolments
         ? new DirectEnrolments(enrolments, TimeProvider.System)
-        : throw new StoreFailureException($"The store {target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
+        : throw new StoreFailureException($"The store {_target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
 
-    private IStore Store => _store ?? throw new InvalidOperationException("The store was not opened.");
+    public IDirectStore Direct => this;
+
+    public ProvisionedServer? Server => _target.Server;
+
+    public IStore Store => _store ?? throw new InvalidOperationException("The store was not opened.");
 
     private IRunningProjection Projection => _projection ?? throw new InvalidOperationException("The projection was not started.");
 
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
-        target.ToRecord(await Store.DescribeAsync(cancellationToken));
+        _target.ToRecord(await Store.DescribeAsync(cancellationToken));
 
     public Task ResetAsync(int copies, IReadOnlyList<CurrencySymbol> symbols, CancellationToken cancellationToken) => Guarded(async () =>
     {
         await DisposeAsync();
-        _store = await target.OpenAsync(cancellationToken);
+        if (_serverIsSpoilt && renewServer is not null)
+        {
+            _target = _target with { Server = await renewServer(cancellationToken) };
+            _serverIsSpoilt = false;
+        }
+
+        _store = await _target.OpenAsync(cancellationToken);
     });
+
+    public void SpoilServer() => _serverIsSpoilt = true;
 
     public async ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout)
     {
@@ -63,7 +79,7 @@ internal sealed class DirectStore(StoreTarget target) : IStoreUnderTest
 
     public Task StartProjectionAsync(CancellationToken cancellationToken) => Guarded(async () =>
     {
-        var host = Store.Projections ?? throw new StoreFailureException($"The store {target.Name} runs no projections.");
+        var host = Store.Projections ?? throw new StoreFailureException($"The store {_target.Name} runs no projections.");
         _projection = await host.StartAsync(new CurrencyBarsProjection(), _delays, cancellationToken);
     });
 

@@ -21,6 +21,9 @@ internal interface IStoreUnderTest : IAppender, IAsyncDisposable
     /// <summary>Main process of the store's server; null where it has none on this machine.</summary>
     int? ServerProcessId { get; }
 
+    /// <summary>The store itself, for suites that need more of it than requests; null when it is behind the API.</summary>
+    IDirectStore? Direct => null;
+
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>
     /// <param name="copies">How many requests will be under way at once.</param>
     /// <param name="symbols">The currencies that the step will send.</param>

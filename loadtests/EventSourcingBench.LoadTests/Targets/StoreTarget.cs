@@ -25,6 +25,9 @@ internal sealed record StoreTarget(
     /// <summary>Its name.</summary>
     public string Name => Entry.Name;
 
+    /// <summary>How the run record calls it: its name, and how many nodes its server has where several numbers are asked for.</summary>
+    public string Label { get; init; } = Entry.Name;
+
     /// <summary>The given options that are this store's.</summary>
     public IReadOnlyDictionary<string, string> OwnOptions { get; } = Options
         .Where(o => Entry.Definition!.Options.Any(d => d.Key == o.Key))
@@ -37,7 +40,7 @@ internal sealed record StoreTarget(
     /// <summary>The run record's view of it.</summary>
     public StoreRecord ToRecord(StoreDescription description) => new()
     {
-        Name = Name,
+        Name = Label,
         Summary = Entry.Summary,
         ServerVersion = description.ServerVersion,
         ClientVersion = description.ClientVersion,

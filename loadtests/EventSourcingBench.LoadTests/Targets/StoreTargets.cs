@@ -1,3 +1,4 @@
+using System.Globalization;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
@@ -11,15 +12,11 @@ namespace EventSourcingBench.LoadTests;
 internal sealed class StoreTargets : IAsyncDisposable
 {
     private readonly Dictionary<string, IStoreUnderTest> _stores = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, StoreModel> _models;
+    private readonly Dictionary<string, StoreModel> _models = new(StringComparer.Ordinal);
     private readonly List<StoreRecord> _records = [];
     private readonly List<UnavailableRecord> _unavailable;
 
-    private StoreTargets(StoreSelection selection)
-    {
-        _unavailable = [.. selection.Unavailable];
-        _models = selection.Chosen.ToDictionary(e => e.Name, e => e.Model, StringComparer.Ordinal);
-    }
+    private StoreTargets(StoreSelection selection) => _unavailable = [.. selection.Unavailable];
 
     /// <summary>What the stores say of themselves.</summary>
     public IReadOnlyList<StoreRecord> Records => _records;
@@ -36,11 +33,12 @@ internal sealed class StoreTargets : IAsyncDisposable
     /// <summary>A store by its name.</summary>
     public IStoreUnderTest this[string name] => _stores[name];
 
-    /// <summary>Opens the chosen stores.</summary>
+    /// <summary>Opens the chosen stores; one whose server can have several nodes once for each number of them.</summary>
     public static async Task<StoreTargets> OpenAsync(
         StoreSelection selection,
         ServerPool servers,
         RunSettings settings,
+        IReadOnlyList<int> nodes,
         string dataFolder,
         RunProgress progress,
         CancellationToken cancellationToken)
@@ -48,10 +46,11 @@ internal sealed class StoreTargets : IAsyncDisposable
         var targets = new StoreTargets(selection);
         try
         {
-            foreach (var entry in selection.Chosen)
+            foreach (var (entry, count) in selection.Chosen.SelectMany(e => NodesOf(e, nodes).Select(n => (e, n))))
             {
-                progress.Say($"opening {entry.Name}");
-                await targets.OpenAsync(entry, servers, settings, dataFolder, cancellationToken);
+                var label = count is { } n ? string.Create(CultureInfo.InvariantCulture, $"{entry.Name} ({n} node{(n == 1 ? "" : "s")})") : entry.Name;
+                progress.Say($"opening {label}");
+                await targets.OpenAsync(entry, label, count, servers, settings, dataFolder, cancellationToken);
             }
 
             return targets;
@@ -69,23 +68,48 @@ internal sealed class StoreTargets : IAsyncDisposable
         await Task.WhenAll(_stores.Values.Select(s => s.DisposeAsync().AsTask()));
     }
 
-    private async Task OpenAsync(StoreEntry entry, ServerPool servers, RunSettings settings, string dataFolder, CancellationToken cancellationToken)
+    private static IEnumerable<int?> NodesOf(StoreEntry entry, IReadOnlyList<int> nodes) =>
+        entry.Definition!.Replicated && nodes.Count > 0 ? nodes.Select(n => (int?)n) : [null];
+
+    private async Task OpenAsync(
+        StoreEntry entry, string label, int? nodes, ServerPool servers, RunSettings settings, string dataFolder, CancellationToken cancellationToken)
     {
         try
         {
-            var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, cancellationToken) : null;
+            var server = entry.Server is { } kind ? await AcquireAsync(servers, kind, nodes, cancellationToken) : null;
             var target = new StoreTarget(entry, server, settings.StoreOptions, dataFolder, settings.PluginFolders, settings.Keep)
             {
                 ApiAddress = settings.ApiAddress is { } api ? GeneratorAddress.ParseApi(api) : "127.0.0.1",
+                Label = label,
             };
-            IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target) : new ApiStore(target);
-            _stores.Add(entry.Name, store);
+            IStoreUnderTest store = settings.Via == Via.Direct ? OpenDirect(target, servers, nodes) : new ApiStore(target);
+            _stores.Add(label, store);
+            _models.Add(label, entry.Model);
             await store.ResetAsync(copies: 1, [], cancellationToken);
+            if (settings.Suites.Select(s => s.Obstacle(store)).FirstOrDefault(o => o is not null) is { } obstacle)
+            {
+                _unavailable.Add(new UnavailableRecord(label, obstacle.Reason, obstacle.Fix));
+                return;
+            }
+
             _records.Add(await store.DescribeAsync(cancellationToken));
         }
         catch (Exception e) when (e is StoreFailureException or StoreUnavailableException)
         {
-            _unavailable.Add(new UnavailableRecord(entry.Name, e.Message, ""));
+            _unavailable.Add(new UnavailableRecord(label, e.Message, ""));
         }
     }
+
+    private static DirectStore OpenDirect(StoreTarget target, ServerPool servers, int? nodes)
+    {
+        var current = target.Server;
+        return new DirectStore(target, current is null ? null : async cancellationToken =>
+        {
+            await servers.ReleaseAsync(current);
+            return current = await AcquireAsync(servers, current.Kind, nodes, cancellationToken);
+        });
+    }
+
+    private static Task<ProvisionedServer> AcquireAsync(ServerPool servers, string kind, int? nodes, CancellationToken cancellationToken) =>
+        nodes is { } n ? servers.AcquireAsync(kind, n, cancellationToken) : servers.AcquireAsync(kind, cancellationToken);
 }

@@ -29,14 +29,22 @@ internal static class Verdict
     /// <param name="table">The events.</param>
     /// <param name="findings">What was found.</param>
     /// <param name="obstacle">Why not everything could be read; null when it could.</param>
-    public static VerdictRecord Of(EventTable table, Findings findings, string? obstacle)
+    public static VerdictRecord Of(EventTable table, Findings findings, string? obstacle) =>
+        Of(findings, table.Acknowledged, table.Unknown, CountApplied(table), obstacle);
+
+    /// <summary>Makes the verdict.</summary>
+    /// <param name="findings">What was found.</param>
+    /// <param name="acknowledged">Events that the store acknowledged.</param>
+    /// <param name="unknown">Events of unknown outcome.</param>
+    /// <param name="applied">Those of them that are there.</param>
+    /// <param name="obstacle">Why not everything could be read; null when it could.</param>
+    public static VerdictRecord Of(Findings findings, long acknowledged, long unknown, long applied, string? obstacle)
     {
-        var applied = CountApplied(table);
         return new VerdictRecord
         {
             Passed = obstacle is null && findings.IsEmpty,
-            Text = Text(table, findings, obstacle, applied),
-            Acknowledged = table.Acknowledged,
+            Text = Text(findings, acknowledged, unknown, applied, obstacle),
+            Acknowledged = acknowledged,
             Lost = findings[Fault.Lost],
             Duplicated = findings[Fault.Duplicated],
             Misplaced = findings[Fault.Misplaced],
@@ -49,7 +57,7 @@ internal static class Verdict
             RowsMissing = findings[Fault.RowMissing],
             RowsSurplus = findings[Fault.RowSurplus],
             TotalsWrong = findings[Fault.TotalWrong],
-            UnknownOutcomes = table.Unknown,
+            UnknownOutcomes = unknown,
             UnknownApplied = applied,
             Examples = findings.Examples,
         };
@@ -66,7 +74,7 @@ internal static class Verdict
         return count;
     }
 
-    private static string Text(EventTable table, Findings findings, string? obstacle, long applied)
+    private static string Text(Findings findings, long acknowledged, long unknown, long applied, string? obstacle)
     {
         if (!findings.IsEmpty)
         {
@@ -76,7 +84,7 @@ internal static class Verdict
         }
 
         return obstacle is null
-            ? "verified: " + Acknowledged(table.Acknowledged) + Unknown(table.Unknown, applied)
+            ? "verified: " + Acknowledged(acknowledged) + Unknown(unknown, applied)
             : $"not verified: {obstacle}";
     }
 

@@ -69,6 +69,10 @@ internal sealed record LineJson(string File, int Line, string Name, object? Valu
 
     public bool Switch() => Value is bool value ? value : throw Error("say true or false.");
 
+    public long Size() => Value is string text && SizeText.TryParse(text, out var bytes)
+        ? bytes
+        : throw Error("say a size as a text with a unit, such as \"1KB\", \"64KB\" or \"1MB\".");
+
     public TimeSpan Duration() => Value is string text && DurationText.TryParse(text, out var duration)
         ? duration
         : throw Error("say a duration as a text with a unit, such as \"250ms\", \"30s\" or \"5m\".");

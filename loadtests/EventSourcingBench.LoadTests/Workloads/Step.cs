@@ -3,25 +3,39 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>One step of a run: one store, one suite, one load, one trial.</summary>
+/// <summary>One step of a run: one store, one suite, one load, one trial or all of them.</summary>
 /// <param name="Number">Its number in the run, from 1.</param>
 /// <param name="Suite">The suite.</param>
 /// <param name="Workload">The suite's parameters.</param>
 /// <param name="Store">The store.</param>
-/// <param name="Trial">Which trial, from 1.</param>
-/// <param name="Copies">Copies in the closed model; null in the open one.</param>
-/// <param name="Rate">Requests a second in the open model; null in the closed one.</param>
+/// <param name="Trial">Which trial, from 1; 1 where the step holds all trials.</param>
+/// <param name="Copies">Copies in the closed model; else null.</param>
+/// <param name="Rate">Requests a second in the open model; else null.</param>
 /// <param name="Preload">Operations whose events are in the store before the load; null in suites that know no such thing.</param>
 internal sealed record Step(
     int Number, Suite Suite, WorkloadRecord Workload, string Store, int Trial, int? Copies, double? Rate, long? Preload = null)
 {
-    /// <summary>Warm-up and measured time together.</summary>
+    /// <summary>What is poured in, and how; null in other suites than <c>ingest</c>.</summary>
+    public IngestLoad? Ingest { get; init; }
+
+    /// <summary>Of all that is random in it.</summary>
+    public int Seed { get; init; }
+
+    /// <summary>Warm-up and measured time together; zero where the step is bounded by a count.</summary>
     public TimeSpan LoadTime => Workload.WarmUp + Workload.Duration;
 
     /// <summary>Its load in words: <c>8 copies</c> or <c>500/s</c>, with what was there before: <c>8 copies, 10,000 stored</c>.</summary>
     public string Load => string.Create(
         CultureInfo.InvariantCulture,
-        $"{(Copies is { } copies ? $"{copies} {(copies == 1 ? "copy" : "copies")}" : $"{Rate}/s")}{(Preload > 0 ? $", {Preload:N0} stored" : "")}");
+        $"{Amount}{(Preload > 0 ? $", {Preload:N0} stored" : "")}");
+
+    private string Amount => this switch
+    {
+        { Ingest: { } ingest } => ingest.ToString(),
+        { Copies: { } copies } => Text($"{copies} {(copies == 1 ? "copy" : "copies")}"),
+        { Rate: { } rate } => Text($"{rate}/s"),
+        _ => Text($"to {Workload.Events:N0} events"),
+    };
 
     /// <summary>How its load is made.</summary>
     public LoadSimulation Simulation() => new()
@@ -34,7 +48,9 @@ internal sealed record Step(
     };
 
     /// <summary>How users are told of it.</summary>
-    public override string ToString() => Workload.Trials > 1
+    public override string ToString() => Workload.Trials > 1 && !Suite.Shape.TrialsInStep
         ? string.Create(CultureInfo.InvariantCulture, $"{Suite.Name} {Store} {Load}, trial {Trial}")
         : $"{Suite.Name} {Store} {Load}";
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -3,7 +3,7 @@ using EventSourcingBench.Measurement;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>
-/// The order in which a run goes through its steps: suite by suite, trial by trial, load by load as the workload lists
+/// The order in which a run goes through its steps: suite by suite, trial by trial (where a step does not hold all trials), load by load as the workload lists
 /// them, and in each load every store. The stores' order is by chance, anew for each load, so that what drifts on a machine
 /// (heat, caches, other work) favours none, and stores that are compared run soon after one another.
 /// </summary>
@@ -32,12 +32,16 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
         var number = 0;
         foreach (var (suite, workload) in suites)
         {
-            foreach (var trial in Enumerable.Range(1, workload.Trials))
+            foreach (var trial in Enumerable.Range(1, suite.Shape.TrialsInStep ? 1 : workload.Trials))
             {
-                foreach (var (copies, rate, preload) in Loads(workload))
+                foreach (var load in suite.Shape.Steps(workload))
                 {
                     var steps = Shuffled(storesOf(suite), random)
-                        .Select(store => new Step(++number, suite, workload, store, trial, copies, rate, preload))
+                        .Select(store => new Step(++number, suite, workload, store, trial, load.Copies, load.Rate, load.Preload)
+                        {
+                            Ingest = load.Ingest,
+                            Seed = seed,
+                        })
                         .ToArray();
                     groups.AddRange(together ? [steps] : steps.Select(s => (IReadOnlyList<Step>)[s]));
                 }
@@ -45,13 +49,6 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
         }
 
         return new StepPlan(groups.FindAll(g => g.Count > 0));
-    }
-
-    private static IEnumerable<(int? Copies, double? Rate, long? Preload)> Loads(WorkloadRecord workload)
-    {
-        var preloads = workload.Preloads.Count == 0 ? [null] : workload.Preloads.Select(p => (long?)p);
-        return preloads.SelectMany(p => workload.Copies.Select(c => ((int?)c, (double?)null, p))
-            .Concat(workload.Rates.Select(r => ((int?)null, (double?)r, p))));
     }
 
     private static string[] Shuffled(IReadOnlyList<string> stores, SplitMix64 random)

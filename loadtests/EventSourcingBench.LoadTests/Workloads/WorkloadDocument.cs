@@ -11,20 +11,27 @@ internal sealed record WorkloadDocument(string Path, string Suite, IReadOnlyDict
 {
     private static readonly string[] Keys = ["suite", "question", "profiles"];
 
-    public static WorkloadDocument Read(string path)
+    /// <param name="path">The file.</param>
+    /// <param name="suite">The suite that it must be for.</param>
+    public static WorkloadDocument Read(string path, Suite suite)
     {
         var root = LineJson.ReadFile(path);
         root.RequireKeys(Keys);
+        if (root.Required("suite").Text() is var named && named != suite.Name)
+        {
+            throw new UserException($"{path} is a workload of the suite {named}, not of {suite.Name}.");
+        }
+
         var question = root.Required("question").Text();
         var profiles = new OrderedDictionary<string, WorkloadRecord>(StringComparer.Ordinal);
         var values = root.Required("profiles");
         foreach (var (name, value) in values.Members())
         {
-            profiles.Add(name, WorkloadReader.Read(value, question));
+            profiles.Add(name, WorkloadReader.Read(value, suite.Shape, question));
         }
 
         return profiles.Count > 0
-            ? new WorkloadDocument(path, root.Required("suite").Text(), profiles)
+            ? new WorkloadDocument(path, suite.Name, profiles)
             : throw values.Error("there is no profile: add at least one.");
     }
 

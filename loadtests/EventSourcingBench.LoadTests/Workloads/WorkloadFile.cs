@@ -19,13 +19,13 @@ public static class WorkloadFile
     /// <summary>The profiles of a suite, in the order of its file.</summary>
     /// <param name="suite">The suite.</param>
     /// <exception cref="UserException">There is no such suite.</exception>
-    public static IReadOnlyList<string> Profiles(string suite) => [.. WorkloadDocument.Read(PathOf(suite)).Profiles.Keys];
+    public static IReadOnlyList<string> Profiles(string suite) => [.. Document(suite).Profiles.Keys];
 
     /// <summary>A suite's parameters.</summary>
     /// <param name="suite">The suite.</param>
     /// <param name="profile">The profile: <c>quick</c>, <c>paper</c>, <c>smoke</c>.</param>
     /// <exception cref="UserException">There is no such suite or profile; the message names the valid ones.</exception>
-    public static WorkloadRecord Load(string suite, string profile) => WorkloadDocument.Read(PathOf(suite)).Profile(profile);
+    public static WorkloadRecord Load(string suite, string profile) => Document(suite).Profile(profile);
 
     /// <summary>The parameters in a file of the user's own.</summary>
     /// <param name="path">The file.</param>
@@ -34,16 +34,11 @@ public static class WorkloadFile
     /// <exception cref="UserException">The file cannot be read, is malformed, or lacks the profile.</exception>
     public static WorkloadRecord Read(string path, string suite, string profile)
     {
-        var document = WorkloadDocument.Read(path);
-        if (document.Suite != suite)
-        {
-            throw new UserException($"{path} is a workload of the suite {document.Suite}, not of {suite}.");
-        }
-
+        var document = WorkloadDocument.Read(path, Suite.Find(suite));
         return document.Profile(document.Profiles.Count == 1 ? document.Profiles.Keys.Single() : profile);
     }
 
-    private static string PathOf(string suite) => Suites.Contains(suite, StringComparer.Ordinal)
-        ? Path.Combine(Folder, suite + ".json")
+    private static WorkloadDocument Document(string suite) => Suites.Contains(suite, StringComparer.Ordinal)
+        ? WorkloadDocument.Read(Path.Combine(Folder, suite + ".json"), Suite.Find(suite))
         : throw NameSuggestion.Unknown("suite", suite, Suites);
 }

@@ -36,6 +36,33 @@ public sealed record WorkloadOverrides
     /// <summary><c>--hot-courses</c>: courses that all clients share, 0 to 10.</summary>
     public int? HotCourses { get; init; }
 
+    /// <summary><c>--counts</c>: events of a trial, one step each, 1 to 100,000,000.</summary>
+    public IReadOnlyList<long>? Counts { get; init; }
+
+    /// <summary><c>--buffers</c>: bytes at which a buffer is flushed, one step each, 64 B to 64 MB.</summary>
+    public IReadOnlyList<long>? Buffers { get; init; }
+
+    /// <summary><c>--buffer-mode</c>: <c>blocking</c>, <c>non-blocking</c>, one step each.</summary>
+    public IReadOnlyList<string>? BufferModes { get; init; }
+
+    /// <summary><c>--nodes</c>: how many nodes keep the events, for each store that can have several, 1 to 9.</summary>
+    public IReadOnlyList<int>? Nodes { get; init; }
+
+    /// <summary><c>--linger</c>: how long an event waits in a buffer that does not fill, 1 ms to 1 minute.</summary>
+    public TimeSpan? Linger { get; init; }
+
+    /// <summary><c>--memory-limit</c>: what may wait in a non-blocking buffer, 64 KB to 16 GB.</summary>
+    public long? MemoryLimit { get; init; }
+
+    /// <summary><c>--kill-node-at</c>: when a node is killed, since the start of the last trial of a step with 3 nodes or more.</summary>
+    public TimeSpan? KillNodeAt { get; init; }
+
+    /// <summary><c>--events</c>: how many events a store grows to, 2,000 to 100,000,000.</summary>
+    public long? Events { get; init; }
+
+    /// <summary><c>--sample-every</c>: events between two samples, 2,000 or more.</summary>
+    public long? SampleEvery { get; init; }
+
     /// <summary>True when nothing is overridden: the profile is run as it is.</summary>
     public bool IsEmpty => this == new WorkloadOverrides();
 
@@ -60,6 +87,15 @@ public sealed record WorkloadOverrides
         Require("--streams", Streams, WorkloadRules.OfStreams);
         Require("--preload", Preloads, WorkloadRules.OfPreloads);
         Require("--hot-courses", HotCourses, WorkloadRules.OfHotCourses);
+        Require("--counts", Counts, WorkloadRules.OfCounts);
+        Require("--buffers", Buffers, WorkloadRules.OfBuffers);
+        Require("--buffer-mode", BufferModes, WorkloadRules.OfBufferModes);
+        Require("--nodes", Nodes, WorkloadRules.OfNodes);
+        Require("--linger", Linger, WorkloadRules.OfLinger);
+        Require("--memory-limit", MemoryLimit, WorkloadRules.OfMemoryLimit);
+        Require("--kill-node-at", KillNodeAt, WorkloadRules.OfKillNodeAt);
+        Require("--events", Events, WorkloadRules.OfEvents);
+        Require("--sample-every", SampleEvery, WorkloadRules.OfSampleEvery);
         return workload with
         {
             Copies = Copies ?? (Rates is null ? workload.Copies : []),
@@ -72,6 +108,15 @@ public sealed record WorkloadOverrides
             Streams = Streams ?? workload.Streams,
             Preloads = Preloads ?? workload.Preloads,
             HotCourses = HotCourses ?? workload.HotCourses,
+            Counts = Counts ?? workload.Counts,
+            Buffers = Buffers ?? workload.Buffers,
+            BufferModes = BufferModes ?? workload.BufferModes,
+            Nodes = Nodes ?? workload.Nodes,
+            Linger = Linger ?? workload.Linger,
+            MemoryLimit = MemoryLimit ?? workload.MemoryLimit,
+            KillNodeAt = KillNodeAt ?? workload.KillNodeAt,
+            Events = Events ?? workload.Events,
+            SampleEvery = SampleEvery ?? workload.SampleEvery,
         };
     }
 

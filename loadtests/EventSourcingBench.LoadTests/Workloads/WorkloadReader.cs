@@ -5,53 +5,48 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>Reads one profile of a workload file.</summary>
 internal static class WorkloadReader
 {
-    private const string Copies = "copies";
-    private const string Rates = "rates";
-    private const string Ramp = "ramp";
-    private const string Duration = "duration";
-    private const string WarmUp = "warmUp";
-    private const string Trials = "trials";
-    private const string Streams = "streams";
-    private const string Timeout = "timeout";
-    private const string Preloads = "preloads";
-    private const string HotCourses = "hotCourses";
-    private static readonly string[] Keys = [Copies, Rates, Ramp, Streams, Preloads, HotCourses, WarmUp, Duration, Trials, Timeout];
-
-    public static WorkloadRecord Read(LineJson profile, string question)
+    public static WorkloadRecord Read(LineJson profile, WorkloadShape shape, string question)
     {
-        profile.RequireKeys(Keys);
+        profile.RequireKeys(shape.Keys);
+        foreach (var key in shape.Required)
+        {
+            profile.Required(key);
+        }
+
         var workload = new WorkloadRecord
         {
             Question = question,
-            Copies = profile.Optional(Copies) is { } copies
-                ? copies.Checked(copies.Items().Select(i => i.Integer()).ToList(), WorkloadRules.OfCopies)
-                : [],
-            Rates = profile.Optional(Rates) is { } rates
-                ? rates.Checked(rates.Items().Select(i => i.Number()).ToList(), WorkloadRules.OfRates)
-                : [],
-            Ramp = profile.Optional(Ramp)?.Switch() ?? false,
-            Duration = Time(Duration, WorkloadRules.OfDuration),
-            WarmUp = Time(WarmUp, WorkloadRules.OfWarmUp),
-            Timeout = Time(Timeout, WorkloadRules.OfTimeout),
-            Trials = Count(Trials, WorkloadRules.OfTrials),
-            Streams = profile.Optional(Streams) is null ? 1 : Count(Streams, WorkloadRules.OfStreams),
-            Preloads = profile.Optional(Preloads) is { } preloads
-                ? preloads.Checked(preloads.Items().Select(i => (long)i.Integer()).ToList(), WorkloadRules.OfPreloads)
-                : [],
-            HotCourses = profile.Optional(HotCourses) is null ? 0 : Count(HotCourses, WorkloadRules.OfHotCourses),
+            Copies = List(WorkloadKeys.Copies, i => i.Integer(), WorkloadRules.OfCopies),
+            Rates = List(WorkloadKeys.Rates, i => i.Number(), WorkloadRules.OfRates),
+            Ramp = profile.Optional(WorkloadKeys.Ramp)?.Switch() ?? false,
+            Duration = Time(WorkloadKeys.Duration, WorkloadRules.OfDuration) ?? TimeSpan.Zero,
+            WarmUp = Time(WorkloadKeys.WarmUp, WorkloadRules.OfWarmUp) ?? TimeSpan.Zero,
+            Timeout = Time(WorkloadKeys.Timeout, WorkloadRules.OfTimeout) ?? TimeSpan.Zero,
+            Trials = Value(WorkloadKeys.Trials, v => v.Integer(), WorkloadRules.OfTrials) ?? 1,
+            Streams = Value(WorkloadKeys.Streams, v => v.Integer(), WorkloadRules.OfStreams) ?? 1,
+            Preloads = List(WorkloadKeys.Preloads, i => (long)i.Integer(), WorkloadRules.OfPreloads),
+            HotCourses = Value(WorkloadKeys.HotCourses, v => v.Integer(), WorkloadRules.OfHotCourses) ?? 0,
+            Counts = List(WorkloadKeys.Counts, i => (long)i.Integer(), WorkloadRules.OfCounts),
+            Buffers = List(WorkloadKeys.Buffers, i => i.Size(), WorkloadRules.OfBuffers),
+            BufferModes = List(WorkloadKeys.BufferModes, i => i.Text(), WorkloadRules.OfBufferModes),
+            Nodes = List(WorkloadKeys.Nodes, i => i.Integer(), WorkloadRules.OfNodes),
+            Linger = Time(WorkloadKeys.Linger, WorkloadRules.OfLinger) ?? Default(WorkloadKeys.Linger, WorkloadRules.DefaultLinger),
+            MemoryLimit = Value(WorkloadKeys.MemoryLimit, v => v.Size(), WorkloadRules.OfMemoryLimit) ?? Default(WorkloadKeys.MemoryLimit, WorkloadRules.DefaultMemoryLimit),
+            KillNodeAt = Time(WorkloadKeys.KillNodeAt, WorkloadRules.OfKillNodeAt),
+            Events = Value(WorkloadKeys.Events, v => (long)v.Integer(), WorkloadRules.OfEvents) ?? 0,
+            SampleEvery = Value(WorkloadKeys.SampleEvery, v => (long)v.Integer(), WorkloadRules.OfSampleEvery) ?? 0,
         };
-        return profile.Checked(workload, WorkloadRules.OfWhole);
+        return profile.Checked(workload, shape.Complaint);
 
-        TimeSpan Time(string key, Func<TimeSpan, string?> rule)
-        {
-            var value = profile.Required(key);
-            return value.Checked(value.Duration(), rule);
-        }
+        T Default<T>(string key, T value)
+            where T : struct => shape.Keys.Contains(key) ? value : default;
 
-        int Count(string key, Func<int, string?> rule)
-        {
-            var value = profile.Required(key);
-            return value.Checked(value.Integer(), rule);
-        }
+        TimeSpan? Time(string key, Func<TimeSpan, string?> rule) => Value(key, v => v.Duration(), rule);
+
+        T? Value<T>(string key, Func<LineJson, T> read, Func<T, string?> rule)
+            where T : struct => profile.Optional(key) is { } value ? value.Checked(read(value), rule) : null;
+
+        IReadOnlyList<T> List<T>(string key, Func<LineJson, T> read, Func<IReadOnlyList<T>, string?> rule) =>
+            profile.Optional(key) is { } list ? list.Checked([.. list.Items().Select(read)], rule) : [];
     }
 }

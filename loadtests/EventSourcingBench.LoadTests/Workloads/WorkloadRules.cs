@@ -11,11 +11,27 @@ internal static class WorkloadRules
     private const int MostTrials = 100;
     private const int MostStreams = 100_000;
     private const long MostPreload = 100_000_000;
+    private const long MostEvents = 100_000_000;
+    private const long LeastGrowth = 2_000;
+    private const long LeastBuffer = 64;
+    private const long MostBuffer = 64L << 20;
+    private const long LeastMemory = 64L << 10;
+    private const long MostMemory = 16L << 30;
+    private const int MostNodes = 9;
+    private const int NodesToLoseOne = 3;
     private static readonly TimeSpan LeastDuration = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan MostDuration = TimeSpan.FromHours(24);
     private static readonly TimeSpan MostWarmUp = TimeSpan.FromHours(1);
     private static readonly TimeSpan LeastTimeout = TimeSpan.FromMilliseconds(10);
     private static readonly TimeSpan MostTimeout = TimeSpan.FromMinutes(10);
+    private static readonly TimeSpan LeastLinger = TimeSpan.FromMilliseconds(1);
+    private static readonly TimeSpan MostLinger = TimeSpan.FromMinutes(1);
+
+    /// <summary>How long an event waits in a buffer that does not fill, where the workload does not say.</summary>
+    public static TimeSpan DefaultLinger { get; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>What may wait in a non-blocking buffer, where the workload does not say.</summary>
+    public static long DefaultMemoryLimit => 64L << 20;
 
     /// <summary>What is wrong with copies, or null.</summary>
     public static string? OfCopies(IReadOnlyList<int> copies) =>
@@ -50,6 +66,56 @@ internal static class WorkloadRules
     /// <summary>What is wrong with the number of shared courses, or null.</summary>
     public static string? OfHotCourses(int courses) => courses is >= 0 and <= EnrolmentScript.Each ? null : "say a whole number from 0 (each client has its own) to 10.";
 
+    /// <summary>What is wrong with numbers of events, or null.</summary>
+    public static string? OfCounts(IReadOnlyList<long> counts) =>
+        OfList(counts) ?? (counts.All(c => c is >= 1 and <= MostEvents) ? null : "say events from 1 to 100000000, such as 1, 10000, 1000000.");
+
+    /// <summary>What is wrong with sizes of buffers, or null.</summary>
+    public static string? OfBuffers(IReadOnlyList<long> sizes) =>
+        OfList(sizes) ?? (sizes.All(s => s is >= LeastBuffer and <= MostBuffer) ? null : "say sizes from 64B to 64MB, such as 1KB, 64KB, 1MB.");
+
+    /// <summary>What is wrong with ways to buffer, or null.</summary>
+    public static string? OfBufferModes(IReadOnlyList<string> modes) =>
+        OfList(modes) ?? (modes.All(m => m is IngestLoad.Blocking or IngestLoad.NonBlocking) ? null : $"say {IngestLoad.Blocking}, {IngestLoad.NonBlocking} or both.");
+
+    /// <summary>What is wrong with numbers of nodes, or null.</summary>
+    public static string? OfNodes(IReadOnlyList<int> nodes) =>
+        OfList(nodes) ?? (nodes.All(n => n is >= 1 and <= MostNodes) ? null : "say whole numbers from 1 to 9, such as 1, 3, 5.");
+
+    /// <summary>What is wrong with the time that an event waits for company, or null.</summary>
+    public static string? OfLinger(TimeSpan linger) =>
+        linger >= LeastLinger && linger <= MostLinger ? null : "say a duration from 1ms to 1m, such as 1s.";
+
+    /// <summary>What is wrong with what may wait in memory, or null.</summary>
+    public static string? OfMemoryLimit(long bytes) => bytes is >= LeastMemory and <= MostMemory ? null : "say a size from 64KB to 16GB, such as 64MB.";
+
+    /// <summary>What is wrong with the time of a node's death, or null.</summary>
+    public static string? OfKillNodeAt(TimeSpan at) =>
+        at > TimeSpan.Zero && at <= MostDuration ? null : "say a duration of more than 0 and at most 24h, such as 10s.";
+
+    /// <summary>What is wrong with the number of events that a store grows to, or null.</summary>
+    public static string? OfEvents(long events) =>
+        events is >= LeastGrowth and <= MostEvents ? null : "say events from 2000 to 100000000, such as 1000000.";
+
+    /// <summary>What is wrong with the number of events between samples, or null.</summary>
+    public static string? OfSampleEvery(long events) =>
+        events is >= LeastGrowth and <= MostEvents ? null : "say events from 2000 to 100000000, such as 100000.";
+
+    /// <summary>What contradicts itself in an ingest, or null.</summary>
+    /// <param name="workload">Its single values are in range.</param>
+    public static string? OfIngest(WorkloadRecord workload) =>
+        workload.KillNodeAt is not null && workload.Nodes.Max() < NodesToLoseOne
+            ? "a node can be killed only where others are left: ask for 3 nodes or more."
+            : workload.BufferModes.Contains(IngestLoad.NonBlocking) && workload.MemoryLimit < 2 * workload.Buffers.Max()
+                ? $"the memory limit {SizeText.Of(workload.MemoryLimit)} is less than two buffers of {SizeText.Of(workload.Buffers.Max())}: raise it."
+                : null;
+
+    /// <summary>What contradicts itself in a growth, or null.</summary>
+    /// <param name="workload">Its single values are in range.</param>
+    public static string? OfGrowth(WorkloadRecord workload) => workload.SampleEvery > workload.Events
+        ? "the store would not grow to its first sample: take fewer events between samples, or more events."
+        : null;
+
     /// <summary>What contradicts itself in the workload as a whole, or null.</summary>
     /// <param name="workload">Its single values are in range.</param>
     public static string? OfWhole(WorkloadRecord workload) => (workload.Copies.Count, workload.Rates.Count) switch
@@ -60,7 +126,9 @@ internal static class WorkloadRules
     };
 
     private static string? OfList<T>(IReadOnlyList<T> values) =>
-        values.Count is 0 or > MostSteps ? "say 1 to 100 numbers."
-        : values.Distinct().Count() != values.Count ? "a number is there twice; use trials to repeat steps."
+        values.Count is 0 or > MostSteps ? $"say 1 to 100 {Things<T>()}s."
+        : values.Distinct().Count() != values.Count ? $"a {Things<T>()} is there twice; use trials to repeat steps."
         : null;
+
+    private static string Things<T>() => typeof(T) == typeof(string) ? "name" : "number";
 }

@@ -16,7 +16,7 @@ public sealed class ServerPool : IAsyncDisposable
 
     private readonly ServerPoolOptions _options;
     private readonly IReadOnlyList<IServerProvisioner> _provisioners;
-    private readonly Dictionary<string, ProvisionedServer> _servers = new(StringComparer.Ordinal);
+    private readonly Dictionary<(string Kind, int Nodes), ProvisionedServer> _servers = [];
     private readonly SemaphoreSlim _turn = new(1, 1);
 
     /// <summary>Takes note of where servers may come from; starts nothing.</summary>
@@ -66,18 +66,47 @@ public sealed class ServerPool : IAsyncDisposable
     /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
     /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
-    public async Task<ProvisionedServer> AcquireAsync(string kind, CancellationToken cancellationToken = default)
+    public Task<ProvisionedServer> AcquireAsync(string kind, CancellationToken cancellationToken = default) => AcquireAsync(kind, nodes: 1, cancellationToken);
+
+    /// <summary>The server of a kind with so many nodes, found or started at the first call.</summary>
+    /// <param name="kind">Such as <c>postgres-replicated</c>.</param>
+    /// <param name="nodes">1 or more.</param>
+    /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
+    /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
+    /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
+    public async Task<ProvisionedServer> AcquireAsync(string kind, int nodes, CancellationToken cancellationToken = default)
     {
         await _turn.WaitAsync(cancellationToken);
         try
         {
-            if (!_servers.TryGetValue(kind, out var server))
+            if (!_servers.TryGetValue((kind, nodes), out var server))
             {
-                server = await StartAsync(kind, cancellationToken);
-                _servers.Add(kind, server);
+                server = await StartAsync(kind, nodes, cancellationToken);
+                _servers.Add((kind, nodes), server);
             }
 
             return server;
+        }
+        finally
+        {
+            _turn.Release();
+        }
+    }
+
+    /// <summary>Stops a server of this pool, which a caller has hurt; whoever asks for its kind from now on gets another.</summary>
+    /// <param name="server">One that <see cref="AcquireAsync(string, int, CancellationToken)"/> gave.</param>
+    public async Task ReleaseAsync(ProvisionedServer server)
+    {
+        ArgumentNullException.ThrowIfNull(server);
+        await _turn.WaitAsync();
+        try
+        {
+            foreach (var key in _servers.Where(s => s.Value == server).Select(s => s.Key).ToList())
+            {
+                _servers.Remove(key);
+            }
+
+            await server.DisposeAsync();
         }
         finally
         {
@@ -101,7 +130,7 @@ public sealed class ServerPool : IAsyncDisposable
                 "Leave out --server-cpus and --server-memory, or run with Docker.")
             : await provisioner.CheckAsync(kind, cancellationToken);
 
-    private async Task<ProvisionedServer> StartAsync(string kind, CancellationToken cancellationToken)
+    private async Task<ProvisionedServer> StartAsync(string kind, int nodes, CancellationToken cancellationToken)
     {
         var reasons = new List<Unavailable>();
         foreach (var provisioner in _provisioners)
@@ -114,7 +143,7 @@ public sealed class ServerPool : IAsyncDisposable
 
             try
             {
-                return await StartAsync(provisioner, kind, cancellationToken);
+                return await StartAsync(provisioner, kind, nodes, cancellationToken);
             }
             catch (StoreUnavailableException e)
             {
@@ -126,13 +155,13 @@ public sealed class ServerPool : IAsyncDisposable
         throw new StoreUnavailableException((reasons.Count == 0 ? NoSuchPlugin(_options.Mode) : Joined(kind, reasons)).ToString().Trim());
     }
 
-    private async Task<ProvisionedServer> StartAsync(IServerProvisioner provisioner, string kind, CancellationToken cancellationToken)
+    private async Task<ProvisionedServer> StartAsync(IServerProvisioner provisioner, string kind, int nodes, CancellationToken cancellationToken)
     {
         var folder = Path.Combine(_options.WorkFolder, $"{kind}-{RandomNumberGenerator.GetHexString(6, lowercase: true)}");
         Directory.CreateDirectory(folder);
         try
         {
-            var request = new ServerRequest(kind, folder) { Limits = _options.Limits, OnProgress = _options.OnProgress };
+            var request = new ServerRequest(kind, folder) { Nodes = nodes, Limits = _options.Limits, OnProgress = _options.OnProgress };
             var server = await provisioner.StartAsync(request, cancellationToken);
             _options.OnProgress?.Invoke($"{kind}: {server.Origin}");
             return server;

@@ -6,7 +6,11 @@ public sealed record IngestTrial
     /// <summary>Its number in the step, from 1.</summary>
     public required int Number { get; init; }
 
-    /// <summary>False for the first trial after the store's process, or its server's connections, were started anew.</summary>
+    /// <summary>
+    /// False for the first trial of a step: the store was opened and not touched before its first event. True for the others:
+    /// before the clock was started, the store, opened on an empty namespace as well, was given one flush of as many events as
+    /// the trial has, 1,000 at most, to a stream of their own, so that connections are open and code is compiled.
+    /// </summary>
     public required bool Warm { get; init; }
 
     /// <summary>Its start, UTC.</summary>

@@ -44,6 +44,12 @@ public sealed record WorkloadRecord
     /// <summary><c>blocking</c>, <c>non-blocking</c>, one step each; empty in other suites than <c>ingest</c>.</summary>
     public IReadOnlyList<string> BufferModes { get; init; } = [];
 
+    /// <summary>Bytes that events may take while they wait in a non-blocking buffer; 0 in other suites than <c>ingest</c>.</summary>
+    public long MemoryLimit { get; init; }
+
+    /// <summary>A buffer is flushed when its oldest event has waited for so long, full or not; 0 in other suites than <c>ingest</c>.</summary>
+    public TimeSpan Linger { get; init; }
+
     /// <summary>How many nodes keep the events, one step each for a store that can have several; empty in suites that know no such thing.</summary>
     public IReadOnlyList<int> Nodes { get; init; } = [];
 

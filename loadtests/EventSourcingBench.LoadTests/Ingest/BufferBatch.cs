@@ -1,0 +1,70 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// Events that are flushed together. They lie in two arrays, without an object for each, so that what waits in memory takes
+/// little more than its bytes; the objects of the contract are made when the flush begins.
+/// </summary>
+/// <param name="likely">As many events and bytes are expected as this one had; null for the first.</param>
+internal sealed class BufferBatch(BufferBatch? likely)
+{
+    /// <summary>What an event takes besides its data.</summary>
+    public const int EntryBytes = 24;
+
+    private const int LeastEvents = 16;
+    private const int LeastBytes = 512;
+
+    private Entry[] _entries = new Entry[Math.Max(LeastEvents, likely?.Count ?? 0)];
+
+    // Not taken from a pool: a store may keep the events as they are, and with them their bytes.
+    private byte[] _data = GC.AllocateUninitializedArray<byte>(Math.Max(LeastBytes, likely?.Bytes ?? 0));
+
+    public int Count { get; private set; }
+
+    /// <summary>Bytes of event data.</summary>
+    public int Bytes { get; private set; }
+
+    /// <summary>What it takes of the memory limit.</summary>
+    public long Memory => Bytes + ((long)Count * EntryBytes);
+
+    public void Add(int stream, Guid id, ReadOnlySpan<byte> data)
+    {
+        if (Count == _entries.Length)
+        {
+            Array.Resize(ref _entries, 2 * Count);
+        }
+
+        if (Bytes + data.Length > _data.Length)
+        {
+            Array.Resize(ref _data, Math.Max(2 * _data.Length, Bytes + data.Length));
+        }
+
+        data.CopyTo(_data.AsSpan(Bytes));
+        Bytes += data.Length;
+        _entries[Count++] = new Entry(id, stream, Bytes);
+    }
+
+    /// <summary>The id of an event, 0 for the first.</summary>
+    public Guid IdAt(int index) => _entries[index].Id;
+
+    /// <summary>The number of its stream.</summary>
+    public int StreamAt(int index) => _entries[index].Stream;
+
+    /// <summary>The events as a store takes them.</summary>
+    public BulkEvent[] ToEvents(IReadOnlyList<StreamId> streams, string type)
+    {
+        var events = new BulkEvent[Count];
+        var start = 0;
+        for (var i = 0; i < events.Length; i++)
+        {
+            var entry = _entries[i];
+            events[i] = new BulkEvent(streams[entry.Stream], new EventData(entry.Id, type, _data.AsMemory(start, entry.End - start)));
+            start = entry.End;
+        }
+
+        return events;
+    }
+
+    private readonly record struct Entry(Guid Id, int Stream, int End);
+}

@@ -1,0 +1,111 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// Brings batches to a store, and keeps in the ledger what became of them. What surely was not done is sent again. So is a batch
+/// of unknown outcome: with the same ids where the store knows a repeat by them, else only when its events are not found there.
+/// </summary>
+/// <param name="store">The store; it has bulk appends.</param>
+/// <param name="ledger">What is poured in.</param>
+/// <param name="log">Gets times and errors.</param>
+/// <param name="patience">After this time a batch is given up, and what comes after it is not sent any more.</param>
+/// <param name="time">The clock.</param>
+internal sealed class BulkFlusher(IStore store, PouredLedger ledger, FlushLog log, TimeSpan patience, TimeProvider time)
+{
+    private static readonly TimeSpan BeforeRetry = TimeSpan.FromMilliseconds(50);
+
+    private readonly bool _knowsRepeats = store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend);
+    private volatile string? _broken;
+
+    /// <summary>Why nothing is sent any more; null while it is.</summary>
+    public string? Broken => _broken;
+
+    /// <summary>Whether what is not under way yet is dropped: the user wants the step to end.</summary>
+    public bool IsStopped { get; set; }
+
+    /// <summary>Returns when the store has acknowledged the batch.</summary>
+    /// <exception cref="StoreFailureException">It has not, and will not.</exception>
+    public async Task FlushAsync(BufferBatch batch)
+    {
+        if (_broken is not null || IsStopped)
+        {
+            throw new StoreFailureException(_broken ?? "The step was ended before this was sent.");
+        }
+
+        var events = batch.ToEvents(ledger.Events.Streams, SafeEvents.EventType);
+        var start = time.GetTimestamp();
+        var isUnknown = false;
+        while (true)
+        {
+            var failure = await AttemptAsync(batch, events, start, isUnknown);
+            if (failure is null)
+            {
+                ledger.Acknowledge(batch);
+                log.Ended(start, Outcome.Success);
+                return;
+            }
+
+            isUnknown |= failure is not StoreUnavailableException;
+            if (failure is not (StoreUnavailableException or OutcomeUnknownException) || time.GetElapsedTime(start) >= patience)
+            {
+                GiveUp(batch, start, isUnknown, failure.Message);
+            }
+
+            await Task.Delay(BeforeRetry, time);
+        }
+    }
+
+    private async Task<Exception?> AttemptAsync(BufferBatch batch, BulkEvent[] events, long start, bool isUnknown)
+    {
+        var left = patience - time.GetElapsedTime(start);
+        using var limit = new CancellationTokenSource(left > BeforeRetry ? left : BeforeRetry, time);
+        try
+        {
+            if (!isUnknown || _knowsRepeats || !await IsThereAsync(batch, limit.Token))
+            {
+                await store.Bulk!.AppendAsync(events, limit.Token);
+            }
+
+            return null;
+        }
+        catch (OperationCanceledException) when (limit.IsCancellationRequested)
+        {
+            var failure = new OutcomeUnknownException(FormattableString.Invariant($"The store gave no answer within {patience.TotalSeconds:0.#} s."));
+            log.Error(failure.Message);
+            return failure;
+        }
+        catch (Exception e)
+        {
+            // Whatever it is: it is told, and ends the trial where it is not of a kind that may pass.
+            log.Error(e.Message);
+            return e;
+        }
+    }
+
+    // A batch is appended whole or not at all, so its first event tells.
+    private async Task<bool> IsThereAsync(BufferBatch batch, CancellationToken cancellationToken)
+    {
+        var stream = batch.StreamAt(0);
+        var place = ledger.AcknowledgedIn(stream) + 1;
+        await foreach (var found in store.Events!.ReadStreamAsync(ledger.Events.Streams[stream], place, maxCount: 1, cancellationToken))
+        {
+            return found.Id == batch.IdAt(0);
+        }
+
+        return false;
+    }
+
+    private void GiveUp(BufferBatch batch, long start, bool isUnknown, string message)
+    {
+        if (isUnknown)
+        {
+            ledger.Doubt(batch);
+        }
+
+        log.Ended(start, isUnknown ? Outcome.Timeout : Outcome.Error);
+        _broken = message;
+        throw new StoreFailureException(message);
+    }
+}

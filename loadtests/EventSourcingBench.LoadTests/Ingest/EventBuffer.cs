@@ -1,0 +1,253 @@
+using System.Threading.Channels;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// Gathers events and flushes them together: by bytes, by count, or when the oldest has waited long enough. One flush is under
+/// way at a time, so that events of a stream reach the store in the order in which they came. Safe for any number of producers.
+/// </summary>
+internal sealed class EventBuffer : IAsyncDisposable
+{
+    private readonly EventBufferSettings _settings;
+    private readonly Func<BufferBatch, Task> _flush;
+    private readonly TimeProvider _time;
+    private readonly Lock _lock = new();
+    private readonly Channel<BufferBatch> _sealed = Channel.CreateUnbounded<BufferBatch>(new() { SingleReader = true });
+    private readonly ITimer _timer;
+    private readonly Task _flushing;
+    private BufferBatch _filling = new(likely: null);
+    private TaskCompletionSource? _room;
+    private long _fillingSince;
+    private long _memory;
+    private int _sealedCount;
+    private bool _timerRuns;
+    private bool _isComplete;
+
+    /// <summary>Makes an empty buffer.</summary>
+    /// <param name="settings">When it is flushed.</param>
+    /// <param name="flush">
+    /// Brings a batch to the store, and returns when that has acknowledged it. A batch whose flush throws counts as failed, and
+    /// the next is flushed all the same.
+    /// </param>
+    /// <param name="time">The clock.</param>
+    public EventBuffer(EventBufferSettings settings, Func<BufferBatch, Task> flush, TimeProvider time)
+    {
+        (_settings, _flush, _time) = (settings, flush, time);
+        _timer = time.CreateTimer(_ => OnTimer(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+        _flushing = Task.Run(FlushAllAsync);
+    }
+
+    /// <summary>Events that were taken.</summary>
+    public long Accepted { get; private set; }
+
+    /// <summary>Events that were refused because the memory limit was reached.</summary>
+    public long Overflowed { get; private set; }
+
+    /// <summary>Events whose flush the store acknowledged.</summary>
+    public long Acknowledged { get; private set; }
+
+    /// <summary>Events whose flush failed, each counted once.</summary>
+    public long Failed { get; private set; }
+
+    /// <summary>Flushes that have ended, well or not.</summary>
+    public long Flushes { get; private set; }
+
+    /// <summary>What the first failed flush threw; null while none has.</summary>
+    public Exception? FirstFailure { get; private set; }
+
+    /// <summary>Bytes that events take which are not yet flushed.</summary>
+    public long Memory
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _memory;
+            }
+        }
+    }
+
+    /// <summary>Takes an event; the data is copied.</summary>
+    /// <param name="stream">The number of its stream.</param>
+    /// <param name="id">Its id.</param>
+    /// <param name="data">Its data.</param>
+    /// <returns>Blocking: true, when there was room. Non-blocking, at once: false when it was refused, which is counted.</returns>
+    /// <exception cref="InvalidOperationException">The buffer was completed.</exception>
+    public ValueTask<bool> AddAsync(int stream, Guid id, ReadOnlyMemory<byte> data) => TryAdd(stream, id, data.Span, out var room)
+        ? ValueTask.FromResult(true)
+        : room is null ? ValueTask.FromResult(false) : WaitAndAddAsync(room, stream, id, data);
+
+    /// <summary>Flushes what is left, and ends when nothing is.</summary>
+    public async Task CompleteAsync()
+    {
+        lock (_lock)
+        {
+            if (!_isComplete && _filling.Count > 0)
+            {
+                Seal();
+            }
+
+            _isComplete = true;
+            _sealed.Writer.TryComplete();
+        }
+
+        await _flushing;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await CompleteAsync();
+        await _timer.DisposeAsync();
+    }
+
+    private async ValueTask<bool> WaitAndAddAsync(Task room, int stream, Guid id, ReadOnlyMemory<byte> data)
+    {
+        await room;
+        while (!TryAdd(stream, id, data.Span, out room!))
+        {
+            await room;
+        }
+
+        return true;
+    }
+
+    // Without a task to wait for, a false answer is a refusal.
+    private bool TryAdd(int stream, Guid id, ReadOnlySpan<byte> data, out Task? room)
+    {
+        room = null;
+        lock (_lock)
+        {
+            if (_isComplete)
+            {
+                throw new InvalidOperationException("The buffer was completed.");
+            }
+
+            var fits = _filling.Count == 0 || _filling.Bytes + data.Length <= _settings.FlushBytes;
+            var memory = data.Length + BufferBatch.EntryBytes;
+            if (_settings.Blocking)
+            {
+                if ((!fits || IsFull) && _sealedCount > 0)
+                {
+                    room = (_room ??= new(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
+                    return false;
+                }
+            }
+            else if (_memory > 0 && _memory + memory > _settings.MemoryLimit)
+            {
+                Overflowed++;
+                return false;
+            }
+
+            if (!fits)
+            {
+                Seal();
+            }
+
+            Take(stream, id, data);
+            _memory += memory;
+            return true;
+        }
+    }
+
+    private bool IsFull => _filling.Bytes >= _settings.FlushBytes || _filling.Count >= _settings.FlushCount;
+
+    private bool IsOverdue => _filling.Count > 0 && _time.GetElapsedTime(_fillingSince) >= _settings.Linger;
+
+    private void Take(int stream, Guid id, ReadOnlySpan<byte> data)
+    {
+        if (_filling.Count == 0)
+        {
+            _fillingSince = _time.GetTimestamp();
+            StartTimer(_settings.Linger);
+        }
+
+        _filling.Add(stream, id, data);
+        Accepted++;
+        if (IsFull)
+        {
+            SealIfAllowed();
+        }
+    }
+
+    // Blocking: the batch that fills waits for the one that is under way, so that there are never more than two.
+    private void SealIfAllowed()
+    {
+        if (!_settings.Blocking || _sealedCount == 0)
+        {
+            Seal();
+        }
+    }
+
+    private void Seal()
+    {
+        var batch = _filling;
+        _filling = new BufferBatch(batch);
+        _sealedCount++;
+        _sealed.Writer.TryWrite(batch);
+    }
+
+    // It is not set anew for every batch: when it fires too early for the one that fills, it is set to the rest.
+    private void StartTimer(TimeSpan due)
+    {
+        if (!_timerRuns)
+        {
+            _timerRuns = true;
+            _timer.Change(due, Timeout.InfiniteTimeSpan);
+        }
+    }
+
+    private void OnTimer()
+    {
+        lock (_lock)
+        {
+            _timerRuns = false;
+            if (IsOverdue)
+            {
+                SealIfAllowed();
+            }
+            else if (_filling.Count > 0)
+            {
+                StartTimer(_settings.Linger - _time.GetElapsedTime(_fillingSince));
+            }
+        }
+    }
+
+    private async Task FlushAllAsync()
+    {
+        await foreach (var batch in _sealed.Reader.ReadAllAsync())
+        {
+            Exception? failure = null;
+            try
+            {
+                await _flush(batch);
+            }
+            catch (Exception e)
+            {
+                failure = e;
+            }
+
+            Ended(batch, failure)?.TrySetResult();
+        }
+    }
+
+    // Who waits is told outside of the lock.
+    private TaskCompletionSource? Ended(BufferBatch batch, Exception? failure)
+    {
+        lock (_lock)
+        {
+            Flushes++;
+            Acknowledged += failure is null ? batch.Count : 0;
+            Failed += failure is null ? 0 : batch.Count;
+            FirstFailure ??= failure;
+            _memory -= batch.Memory;
+            _sealedCount--;
+            if (!_isComplete && (IsFull || IsOverdue))
+            {
+                SealIfAllowed();
+            }
+
+            (var waiting, _room) = (_room, null);
+            return waiting;
+        }
+    }
+}

@@ -1,0 +1,20 @@
+using System.Globalization;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>What a step of the suite <c>ingest</c> pours in, and how.</summary>
+/// <param name="BufferMode"><see cref="Blocking"/> or <see cref="NonBlocking"/>.</param>
+/// <param name="BufferBytes">Bytes of event data at which the buffer is flushed.</param>
+/// <param name="Count">Events in each trial.</param>
+internal sealed record IngestLoad(string BufferMode, long BufferBytes, long Count)
+{
+    /// <summary>A producer waits for room.</summary>
+    public const string Blocking = "blocking";
+
+    /// <summary>A producer never waits.</summary>
+    public const string NonBlocking = "non-blocking";
+
+    /// <summary>Such as <c>1,000,000 events, blocking 64KB</c>.</summary>
+    public override string ToString() => string.Create(
+        CultureInfo.InvariantCulture, $"{Count:N0} event{(Count == 1 ? "" : "s")}, {BufferMode} {SizeText.Of(BufferBytes)}");
+}

@@ -1,0 +1,37 @@
+using System.Globalization;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Sizes as users write them: a whole number and a unit (<c>B</c>, <c>KB</c>, <c>MB</c>, <c>GB</c>), each 1,024 of the one before.</summary>
+internal static class SizeText
+{
+    private static readonly string[] Units = ["B", "KB", "MB", "GB"];
+
+    public static bool TryParse(string text, out long bytes)
+    {
+        bytes = 0;
+        var digits = text.AsSpan().IndexOfAnyExceptInRange('0', '9');
+        var unit = digits < 1 ? -1 : Array.FindIndex(Units, u => u.AsSpan().Equals(text.AsSpan(digits), StringComparison.OrdinalIgnoreCase));
+        if (unit < 0 || !long.TryParse(text.AsSpan(0, digits), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            || number > long.MaxValue >> (10 * unit))
+        {
+            return false;
+        }
+
+        bytes = number << (10 * unit);
+        return true;
+    }
+
+    /// <summary>The shortest way to write it exactly.</summary>
+    public static string Of(long bytes)
+    {
+        var unit = 0;
+        while (unit + 1 < Units.Length && bytes > 0 && bytes % 1024 == 0)
+        {
+            bytes /= 1024;
+            unit++;
+        }
+
+        return string.Create(CultureInfo.InvariantCulture, $"{bytes}{Units[unit]}");
+    }
+}

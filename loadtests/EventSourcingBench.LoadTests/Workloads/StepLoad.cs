@@ -1,0 +1,17 @@
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>The load of a step: what a suite's workload has several of.</summary>
+internal sealed record StepLoad
+{
+    /// <summary>Copies in the closed model; else null.</summary>
+    public int? Copies { get; init; }
+
+    /// <summary>Requests a second in the open model; else null.</summary>
+    public double? Rate { get; init; }
+
+    /// <summary>Operations whose events are in the store before the load; null in suites that know no such thing.</summary>
+    public long? Preload { get; init; }
+
+    /// <summary>What is poured in, and how; null in other suites than <c>ingest</c>.</summary>
+    public IngestLoad? Ingest { get; init; }
+}
