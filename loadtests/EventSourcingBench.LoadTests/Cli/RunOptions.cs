@@ -71,6 +71,28 @@ internal sealed class RunOptions(Suite? suite)
         Description = "Courses that all clients share, 1 to 10; 0: each client has its own.",
     };
 
+    private readonly Option<int?> _shows = new("--shows") { Description = "How many shows are created first." };
+
+    private readonly Option<int?> _seats = new("--seats") { Description = "How many seats each show has." };
+
+    private readonly Option<int?> _grouping = new("--grouping") { Description = "Of how many shows the requests are shuffled together in the concurrent order." };
+
+    private readonly Option<IReadOnlyList<string>?> _strategy = new("--strategy")
+    {
+        Description = "serial: all requests of a show one after the other; concurrent: those of several shows shuffled; hot: any show, some far more often.",
+        CustomParser = CommonParsers.Names,
+    };
+
+    private readonly Option<IReadOnlyList<string>?> _commandSide = new("--command-side")
+    {
+        Description = "optimistic: load, decide, append, retry; single-writer: one mailbox a show; snapshot: optimistic with snapshots.",
+        CustomParser = CommonParsers.Names,
+    };
+
+    private readonly Option<int?> _tries = new("--tries") { Description = "How often an append is tried before a lost race is told." };
+
+    private readonly Option<double?> _skew = new("--skew") { Description = "Zipf's exponent of the order hot: 0 is even, 1 the classical one." };
+
     private readonly Option<IReadOnlyList<long>?> _counts = new("--counts")
     {
         Description = "Events that each trial pours in, one step each: 1,100,10000,1000000.",
@@ -201,6 +223,7 @@ internal sealed class RunOptions(Suite? suite)
     {
         "ingest" => [_counts, _buffers, _bufferMode, _nodes, _trials, _streams, _linger, _memoryLimit, _killNodeAt],
         "growth" => [_events, _sampleEvery, _streams],
+        "reservation" => [.. OfLoads, _shows, _seats, _grouping, _strategy, _commandSide, _tries, _skew],
         "enrolment" => [.. OfLoads, _preload, _hotCourses],
         _ => [.. OfLoads, _streams, _data],
     };
@@ -240,6 +263,13 @@ internal sealed class RunOptions(Suite? suite)
             Streams = result.GetValue(_streams),
             Preloads = result.GetValue(_preload),
             HotCourses = result.GetValue(_hotCourses),
+            Shows = result.GetValue(_shows),
+            Seats = result.GetValue(_seats),
+            Grouping = result.GetValue(_grouping),
+            Orders = result.GetValue(_strategy),
+            Strategies = result.GetValue(_commandSide),
+            Tries = result.GetValue(_tries),
+            Skew = result.GetValue(_skew),
             Counts = result.GetValue(_counts),
             Buffers = result.GetValue(_buffers),
             BufferModes = result.GetValue(_bufferMode),

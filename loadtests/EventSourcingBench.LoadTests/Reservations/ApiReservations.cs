@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using EventSourcingBench.Api;
 using EventSourcingBench.Domain;
@@ -8,12 +9,13 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>Reservations through the API.</summary>
 /// <param name="api">The store's address, ending in a slash.</param>
 /// <param name="strategy">How the API runs its command side.</param>
+/// <param name="tries">How often it tries an append.</param>
 /// <param name="control">Everything but the load.</param>
 /// <param name="copies">How many requests are under way at once.</param>
-internal sealed class ApiReservations(Uri api, ReservationStrategy strategy, ApiControl control, int copies) : IReservationTarget, IDisposable
+internal sealed class ApiReservations(Uri api, ReservationStrategy strategy, int tries, ApiControl control, int copies) : IReservationTarget, IDisposable
 {
     private readonly HttpLoadClient _client = new(copies);
-    private readonly string _query = "?strategy=" + strategy.NameOf();
+    private readonly string _query = string.Create(CultureInfo.InvariantCulture, $"?strategy={strategy.NameOf()}&tries={tries}");
 
     public async ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout)
     {
@@ -48,7 +50,7 @@ internal sealed class ApiReservations(Uri api, ReservationStrategy strategy, Api
             Body = JsonSerializer.SerializeToUtf8Bytes(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
         },
         ShowCommandKind.Cancel => new HttpLoadRequest(
-            HttpMethod.Delete, new Uri(api, string.Create(System.Globalization.CultureInfo.InvariantCulture, $"shows/{show}/reservations/{command.Number}{_query}"))),
+            HttpMethod.Delete, new Uri(api, string.Create(CultureInfo.InvariantCulture, $"shows/{show}/reservations/{command.Number}{_query}"))),
         _ => throw new ArgumentException($"{command.Kind} is no command.", nameof(command)),
     };
 }

@@ -49,7 +49,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var environment = EnvironmentProbe.Measure(work.Path, time);
         var dataFolder = settings.Keep ? Directory.CreateDirectory(Path.Combine(folder, "data")).FullName : work.Path;
         await using var targets = await StoreTargets.OpenAsync(selection, servers, settings, preparation.Nodes, dataFolder, progress, cancellationToken);
-        record = record with { Stores = targets.Records, Unavailable = targets.Unavailable };
+        record = record with { Stores = Subjects(preparation, targets), Unavailable = targets.Unavailable };
         environment = environment with { NoOpCeiling = await WarmUpAsync(preparation, engine, maker, targets, cancellationToken) };
         ResultsLostException.Guard(folder, () => RunFolder.WriteRun(folder, record, environment));
 
@@ -71,6 +71,13 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         await ReportAsync(new RunFolder(folder, record, environment, steps));
         var namedIsMissing = settings.Stores is not null && targets.Unavailable.Count > 0;
         return steps.Count > 0 && steps.All(s => s.Verdict.Passed) && !namedIsMissing ? ExitCode.Success : ExitCode.Failure;
+    }
+
+    // A store that is compared in several ways of use is told once for each.
+    private static List<StoreRecord> Subjects(RunPreparation preparation, StoreTargets targets)
+    {
+        var steps = StepPlan.Create(preparation.Workloads, targets.NamesFor, preparation.Seed, together: false).Steps.ToLookup(s => s.Store, s => s.Subject);
+        return [.. targets.Records.SelectMany(r => steps[r.Name].DefaultIfEmpty(r.Name).Distinct(StringComparer.Ordinal).Select(subject => r with { Name = subject }))];
     }
 
     private async Task<ILoadMaker> StartLoadMakerAsync(EngineChoice engine, BarSource bars, CancellationToken cancellationToken)

@@ -28,6 +28,10 @@ internal static class ProcessWarmUp
             WarmUp = TimeSpan.Zero,
             Trials = 1,
             Streams = 1,
+            Shows = 50,
+            Seats = 50,
+            Grouping = 5,
+            Tries = 5,
             Timeout = Timeout,
         };
         var step = new Step(0, suite, workload, name, Trial: 1, Copies, Rate: null);

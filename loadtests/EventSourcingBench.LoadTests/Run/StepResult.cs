@@ -20,6 +20,9 @@ internal sealed record StepResult
     /// <summary>What the enrolments came to; null in other suites.</summary>
     public EnrolmentRecord? Enrolments { get; init; }
 
+    /// <summary>What the reservations came to; null in other suites.</summary>
+    public ReservationRecord? Reservations { get; init; }
+
     /// <summary>The engine's own report, within the results folder; null where there is none.</summary>
     public string? EngineReport { get; init; }
 

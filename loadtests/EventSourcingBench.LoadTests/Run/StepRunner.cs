@@ -83,7 +83,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
         {
             Number = step.Number,
             Suite = step.Suite.Name,
-            Store = step.Store,
+            Store = step.Subject,
             Trial = step.Trial,
             Copies = step.Copies,
             Rate = step.Rate,
@@ -94,6 +94,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             Operations = operations,
             ProjectionDelay = result.ProjectionDelay,
             Enrolments = result.Enrolments,
+            Reservations = result.Reservations,
             Seconds = result.Seconds,
             Verdict = verdict,
             Errors = recorder.Errors(),

@@ -37,6 +37,15 @@ internal sealed record Suite
         },
         new()
         {
+            Name = "reservation",
+            Summary = "How long a reservation takes at a given rate, when many want seats of the same show",
+            Models = [StoreModel.Streams],
+            Operation = ReservationLoad.Operation,
+            Create = context => new ReservationExperiment(context),
+            Shape = WorkloadShape.Reservation,
+        },
+        new()
+        {
             Name = "ingest",
             Summary = "How many events a second by bulk appends, by count, buffer, blocking or not, and nodes",
             Models = [StoreModel.Streams],

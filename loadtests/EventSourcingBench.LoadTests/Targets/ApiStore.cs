@@ -13,6 +13,7 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
     private ApiControl? _control;
     private ApiAppender? _appender;
     private ApiEnrolments? _enrolments;
+    private ApiReservations? _reservations;
     private int _copies = 1;
 
     public Uri? ApiAddress => _process?.Address;
@@ -25,6 +26,12 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
 
     public IEnrolmentTarget Enrolments => _enrolments ??= new ApiEnrolments(
         new Uri(_process!.Address, $"stores/{target.Name}/"), target.Entry.Model == StoreModel.Aggregates ? 2 : 1, Control, _copies);
+
+    public IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries)
+    {
+        _reservations?.Dispose();
+        return _reservations = new ApiReservations(new Uri(_process!.Address, $"stores/{target.Name}/"), strategy, tries, Control, _copies);
+    }
 
     private ApiControl Control => _control ?? throw new InvalidOperationException("The API was not started.");
 
@@ -87,7 +94,8 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
     {
         _appender?.Dispose();
         _enrolments?.Dispose();
-        (_appender, _enrolments) = (null, null);
+        _reservations?.Dispose();
+        (_appender, _enrolments, _reservations) = (null, null, null);
     }
 
     private async Task StopAsync()

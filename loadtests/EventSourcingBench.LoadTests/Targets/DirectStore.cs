@@ -1,4 +1,5 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Api;
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
 
@@ -14,6 +15,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     private bool _serverIsSpoilt;
     private IStore? _store;
     private IRunningProjection? _projection;
+    private ReservationSides? _reservations;
 
     public Uri? ApiAddress => null;
 
@@ -26,6 +28,14 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     public IEnrolmentTarget Enrolments => Api.Enrolments.On(Store) is { } enrolments
         ? new DirectEnrolments(enrolments, TimeProvider.System)
         : throw new StoreFailureException($"The store {_target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
+
+    public IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries)
+    {
+        _reservations ??= new ReservationSides(Store, new ReservationOptions(), TimeProvider.System);
+        return _reservations.Of(strategy, tries) is { } reservations
+            ? new DirectReservations(reservations, TimeProvider.System)
+            : throw new StoreFailureException($"The store {_target.Name} has no streams.");
+    }
 
     public IDirectStore Direct => this;
 
@@ -109,6 +119,12 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         {
             await _projection.DisposeAsync();
             _projection = null;
+        }
+
+        if (_reservations is not null)
+        {
+            await _reservations.DisposeAsync();
+            _reservations = null;
         }
 
         if (_store is not null)

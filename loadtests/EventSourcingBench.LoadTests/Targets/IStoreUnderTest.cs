@@ -1,3 +1,4 @@
+using EventSourcingBench.Api;
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
 
@@ -33,6 +34,12 @@ internal interface IStoreUnderTest : IAppender, IAsyncDisposable
     /// <summary>Enrolments on the store as it is after the last reset.</summary>
     /// <exception cref="StoreFailureException">The store has no way to keep their decisions consistent.</exception>
     IEnrolmentTarget Enrolments { get; }
+
+    /// <summary>Reservations on the store as it is after the last reset.</summary>
+    /// <param name="strategy">How the command side runs.</param>
+    /// <param name="tries">How often an append is tried before a lost race is told.</param>
+    /// <exception cref="StoreFailureException">The store has no streams.</exception>
+    IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries);
 
     /// <summary>Starts the projection from the beginning.</summary>
     Task StartProjectionAsync(CancellationToken cancellationToken);

@@ -18,6 +18,12 @@ internal sealed record Step(
     /// <summary>What is poured in, and how; null in other suites than <c>ingest</c>.</summary>
     public IngestLoad? Ingest { get; init; }
 
+    /// <summary>How the command side runs and in which order requests come; null in other suites than <c>reservation</c>.</summary>
+    public ReservationShape? Reservation { get; init; }
+
+    /// <summary>What is measured: the store, or the store in a way of use that is compared with others of the same store.</summary>
+    public string Subject => Reservation is { } shape ? $"{Store} ({shape})" : Store;
+
     /// <summary>Of all that is random in it.</summary>
     public int Seed { get; init; }
 
@@ -49,8 +55,8 @@ internal sealed record Step(
 
     /// <summary>How users are told of it.</summary>
     public override string ToString() => Workload.Trials > 1 && !Suite.Shape.TrialsInStep
-        ? string.Create(CultureInfo.InvariantCulture, $"{Suite.Name} {Store} {Load}, trial {Trial}")
-        : $"{Suite.Name} {Store} {Load}";
+        ? string.Create(CultureInfo.InvariantCulture, $"{Suite.Name} {Subject} {Load}, trial {Trial}")
+        : $"{Suite.Name} {Subject} {Load}";
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

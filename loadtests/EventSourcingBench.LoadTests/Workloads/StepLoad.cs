@@ -12,6 +12,9 @@ internal sealed record StepLoad
     /// <summary>Operations whose events are in the store before the load; null in suites that know no such thing.</summary>
     public long? Preload { get; init; }
 
+    /// <summary>How the command side runs and in which order requests come; null in other suites than <c>reservation</c>.</summary>
+    public ReservationShape? Reservation { get; init; }
+
     /// <summary>What is poured in, and how; null in other suites than <c>ingest</c>.</summary>
     public IngestLoad? Ingest { get; init; }
 }

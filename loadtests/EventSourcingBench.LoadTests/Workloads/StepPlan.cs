@@ -40,6 +40,7 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
                         .Select(store => new Step(++number, suite, workload, store, trial, load.Copies, load.Rate, load.Preload)
                         {
                             Ingest = load.Ingest,
+                            Reservation = load.Reservation,
                             Seed = seed,
                         })
                         .ToArray();

@@ -13,6 +13,13 @@ internal static class WorkloadKeys
     public const string Timeout = "timeout";
     public const string Preloads = "preloads";
     public const string HotCourses = "hotCourses";
+    public const string Shows = "shows";
+    public const string Seats = "seats";
+    public const string Grouping = "grouping";
+    public const string Orders = "orders";
+    public const string Strategies = "strategies";
+    public const string Tries = "tries";
+    public const string Skew = "skew";
     public const string Counts = "counts";
     public const string Buffers = "buffers";
     public const string BufferModes = "bufferModes";

@@ -36,6 +36,27 @@ public sealed record WorkloadOverrides
     /// <summary><c>--hot-courses</c>: courses that all clients share, 0 to 10.</summary>
     public int? HotCourses { get; init; }
 
+    /// <summary><c>--shows</c>: 1 to 1,000,000.</summary>
+    public int? Shows { get; init; }
+
+    /// <summary><c>--seats</c>: of each show, 1 to 10,000.</summary>
+    public int? Seats { get; init; }
+
+    /// <summary><c>--grouping</c>: shows whose requests are shuffled together, 1 to 1,000.</summary>
+    public int? Grouping { get; init; }
+
+    /// <summary><c>--strategy</c>: <c>serial</c>, <c>concurrent</c>, <c>hot</c>, one step each.</summary>
+    public IReadOnlyList<string>? Orders { get; init; }
+
+    /// <summary><c>--command-side</c>: <c>optimistic</c>, <c>single-writer</c>, <c>snapshot</c>, one step each.</summary>
+    public IReadOnlyList<string>? Strategies { get; init; }
+
+    /// <summary><c>--tries</c>: appends before a lost race is told, 1 to 100.</summary>
+    public int? Tries { get; init; }
+
+    /// <summary><c>--skew</c>: Zipf's exponent of the order hot, 0 to 5.</summary>
+    public double? Skew { get; init; }
+
     /// <summary><c>--counts</c>: events of a trial, one step each, 1 to 100,000,000.</summary>
     public IReadOnlyList<long>? Counts { get; init; }
 
@@ -87,6 +108,13 @@ public sealed record WorkloadOverrides
         Require("--streams", Streams, WorkloadRules.OfStreams);
         Require("--preload", Preloads, WorkloadRules.OfPreloads);
         Require("--hot-courses", HotCourses, WorkloadRules.OfHotCourses);
+        Require("--shows", Shows, WorkloadRules.OfShows);
+        Require("--seats", Seats, WorkloadRules.OfSeats);
+        Require("--grouping", Grouping, WorkloadRules.OfGrouping);
+        Require("--strategy", Orders, WorkloadRules.OfOrders);
+        Require("--command-side", Strategies, WorkloadRules.OfStrategies);
+        Require("--tries", Tries, WorkloadRules.OfTries);
+        Require("--skew", Skew, WorkloadRules.OfSkew);
         Require("--counts", Counts, WorkloadRules.OfCounts);
         Require("--buffers", Buffers, WorkloadRules.OfBuffers);
         Require("--buffer-mode", BufferModes, WorkloadRules.OfBufferModes);
@@ -108,6 +136,13 @@ public sealed record WorkloadOverrides
             Streams = Streams ?? workload.Streams,
             Preloads = Preloads ?? workload.Preloads,
             HotCourses = HotCourses ?? workload.HotCourses,
+            Shows = Shows ?? workload.Shows,
+            Seats = Seats ?? workload.Seats,
+            Grouping = Grouping ?? workload.Grouping,
+            Orders = Orders ?? workload.Orders,
+            Strategies = Strategies ?? workload.Strategies,
+            Tries = Tries ?? workload.Tries,
+            Skew = Skew ?? workload.Skew,
             Counts = Counts ?? workload.Counts,
             Buffers = Buffers ?? workload.Buffers,
             BufferModes = BufferModes ?? workload.BufferModes,

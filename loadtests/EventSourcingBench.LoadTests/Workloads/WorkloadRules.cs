@@ -1,3 +1,4 @@
+using EventSourcingBench.Api;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
@@ -18,6 +19,11 @@ internal static class WorkloadRules
     private const long LeastMemory = 64L << 10;
     private const long MostMemory = 16L << 30;
     private const int MostNodes = 9;
+    private const int MostShows = 1_000_000;
+    private const int MostSeats = 10_000;
+    private const int MostGrouping = 1_000;
+    private const int MostTries = 100;
+    private const double MostSkew = 5;
     private const int NodesToLoseOne = 3;
     private static readonly TimeSpan LeastDuration = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan MostDuration = TimeSpan.FromHours(24);
@@ -29,6 +35,9 @@ internal static class WorkloadRules
 
     /// <summary>How long an event waits in a buffer that does not fill, where the workload does not say.</summary>
     public static TimeSpan DefaultLinger { get; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>Zipf's exponent where the workload does not say.</summary>
+    public static double DefaultSkew => 1;
 
     /// <summary>What may wait in a non-blocking buffer, where the workload does not say.</summary>
     public static long DefaultMemoryLimit => 64L << 20;
@@ -65,6 +74,27 @@ internal static class WorkloadRules
 
     /// <summary>What is wrong with the number of shared courses, or null.</summary>
     public static string? OfHotCourses(int courses) => courses is >= 0 and <= EnrolmentScript.Each ? null : "say a whole number from 0 (each client has its own) to 10.";
+
+    /// <summary>What is wrong with the number of shows, or null.</summary>
+    public static string? OfShows(int shows) => shows is >= 1 and <= MostShows ? null : "say a whole number from 1 to 1000000.";
+
+    /// <summary>What is wrong with the number of seats of a show, or null.</summary>
+    public static string? OfSeats(int seats) => seats is >= 1 and <= MostSeats ? null : "say a whole number from 1 to 10000.";
+
+    /// <summary>What is wrong with the number of shows whose requests are shuffled together, or null.</summary>
+    public static string? OfGrouping(int shows) => shows is >= 1 and <= MostGrouping ? null : "say a whole number from 1 to 1000.";
+
+    /// <summary>What is wrong with orders of requests, or null.</summary>
+    public static string? OfOrders(IReadOnlyList<string> orders) => OfNames(orders, ReservationShape.Orders);
+
+    /// <summary>What is wrong with ways to run the command side, or null.</summary>
+    public static string? OfStrategies(IReadOnlyList<string> strategies) => OfNames(strategies, ReservationStrategies.Names);
+
+    /// <summary>What is wrong with the number of tries, or null.</summary>
+    public static string? OfTries(int tries) => tries is >= 1 and <= MostTries ? null : "say a whole number from 1 to 100.";
+
+    /// <summary>What is wrong with the exponent of the skew, or null.</summary>
+    public static string? OfSkew(double skew) => skew is >= 0 and <= MostSkew ? null : "say a number from 0 (even) to 5; 1 is the classical Zipf.";
 
     /// <summary>What is wrong with numbers of events, or null.</summary>
     public static string? OfCounts(IReadOnlyList<long> counts) =>
@@ -124,6 +154,9 @@ internal static class WorkloadRules
         ( > 0, > 0) => "copies (closed model) and rates (open model) exclude each other: take one of them out.",
         _ => null,
     };
+
+    private static string? OfNames(IReadOnlyList<string> names, IReadOnlyList<string> known) =>
+        OfList(names) ?? (names.All(known.Contains) ? null : $"say one or more of {string.Join(", ", known)}.");
 
     private static string? OfList<T>(IReadOnlyList<T> values) =>
         values.Count is 0 or > MostSteps ? $"say 1 to 100 {Things<T>()}s."

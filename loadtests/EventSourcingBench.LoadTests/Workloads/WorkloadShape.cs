@@ -18,6 +18,23 @@ internal sealed record WorkloadShape
         Steps = LoadSteps,
     };
 
+    /// <summary>A load by an engine on shows and their seats.</summary>
+    public static WorkloadShape Reservation { get; } = new()
+    {
+        Keys =
+        [
+            WorkloadKeys.Copies, WorkloadKeys.Rates, WorkloadKeys.Ramp, WorkloadKeys.Shows, WorkloadKeys.Seats, WorkloadKeys.Grouping, WorkloadKeys.Orders,
+            WorkloadKeys.Strategies, WorkloadKeys.Tries, WorkloadKeys.Skew, WorkloadKeys.WarmUp, WorkloadKeys.Duration, WorkloadKeys.Trials, WorkloadKeys.Timeout,
+        ],
+        Required =
+        [
+            WorkloadKeys.Shows, WorkloadKeys.Seats, WorkloadKeys.Grouping, WorkloadKeys.Orders, WorkloadKeys.Strategies, WorkloadKeys.Tries,
+            WorkloadKeys.WarmUp, WorkloadKeys.Duration, WorkloadKeys.Trials, WorkloadKeys.Timeout,
+        ],
+        Complaint = WorkloadRules.OfWhole,
+        Steps = ReservationSteps,
+    };
+
     /// <summary>Numbers of events that are poured into an empty store.</summary>
     public static WorkloadShape Ingest { get; } = new()
     {
@@ -63,6 +80,12 @@ internal sealed record WorkloadShape
         return preloads.SelectMany(p => workload.Copies.Select(c => new StepLoad { Copies = c, Preload = p })
             .Concat(workload.Rates.Select(r => new StepLoad { Rate = r, Preload = p })));
     }
+
+    private static IEnumerable<StepLoad> ReservationSteps(WorkloadRecord workload) =>
+        from order in workload.Orders
+        from load in LoadSteps(workload)
+        from strategy in workload.Strategies
+        select load with { Reservation = ReservationShape.Of(strategy, order) };
 
     private static IEnumerable<StepLoad> IngestSteps(WorkloadRecord workload) =>
         from mode in workload.BufferModes

@@ -9,11 +9,15 @@ namespace EventSourcingBench.Api;
 internal sealed class ReservationEndpoints(HostedStores stores, TimeProvider time)
 {
     private const string Tag = "reservations";
+    private const int MostTries = 100;
     private const string Shows = "/stores/{store}/shows";
     private const string Reservations = Shows + "/{show}/reservations";
 
     private static readonly ParameterDescription Strategy = new(
         ParameterLocation.Query, "strategy", JsonSchemaType.String, "How the command side is run: optimistic, single-writer or snapshot. Default: as the API was told.");
+
+    private static readonly ParameterDescription Tries = new(
+        ParameterLocation.Query, "tries", JsonSchemaType.Integer, "How often an append is tried before it is told that others were faster, 1 to 100. Default: as the API was told.");
 
     public void Map(IEndpointRouteBuilder app)
     {
@@ -28,7 +32,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, TimeProvider tim
 
     private static RouteHandlerBuilder Command(RouteHandlerBuilder endpoint, string id, string summary) => endpoint
         .Describe(id, summary, Tag)
-        .WithParameters([AppendHeaders.IdempotencyKeyDescription, Strategy])
+        .WithParameters([AppendHeaders.IdempotencyKeyDescription, Strategy, Tries])
         .Answers<ReservationAccepted>(StatusCodes.Status201Created)
         .Refuses(400, 404, 409, 413, 415, 503, 504);
 
@@ -62,7 +66,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, TimeProvider tim
         LoadedShow loaded;
         using (var lease = await stores.EnterAsync(store))
         {
-            loaded = await lease.Value.ReservationsBy(strategy: null).LoadAsync(show, context.RequestAborted);
+            loaded = await lease.Value.ReservationsBy(strategy: null, maxTries: null).LoadAsync(show, context.RequestAborted);
         }
 
         await (loaded.Version == 0
@@ -75,12 +79,13 @@ internal sealed class ReservationEndpoints(HostedStores stores, TimeProvider tim
     {
         var id = AppendHeaders.Read(context.Request.Headers).IdempotencyKey ?? Guid.CreateVersion7(time.GetUtcNow());
         var strategy = ReadStrategy(context.Request.Query[Strategy.Name]);
+        var tries = ReadTries(context.Request.Query[Tries.Name]);
 
         // Without a token: what began is carried through. Giving up would only make its outcome unknown.
         ReservationAnswer answer;
         using (var lease = await stores.EnterAsync(store))
         {
-            answer = await lease.Value.ReservationsBy(strategy).RunAsync(show, new ShowCommand(id, kind, number), CancellationToken.None);
+            answer = await lease.Value.ReservationsBy(strategy, tries).RunAsync(show, new ShowCommand(id, kind, number), CancellationToken.None);
         }
 
         await (answer switch
@@ -95,4 +100,9 @@ internal sealed class ReservationEndpoints(HostedStores stores, TimeProvider tim
         name.Count == 0 ? null
         : ReservationStrategies.Find(name.ToString())
         ?? throw Problem.Invalid(Strategy.Name, $"must be one of {string.Join(", ", ReservationStrategies.Names)}.");
+
+    private static int? ReadTries(StringValues text) =>
+        text.Count == 0 ? null
+        : int.TryParse(text.ToString(), NumberStyles.None, CultureInfo.InvariantCulture, out var tries) && tries is >= 1 and <= MostTries ? tries
+        : throw Problem.Invalid(Tries.Name, $"must be a whole number from 1 to {MostTries}.");
 }

@@ -17,8 +17,8 @@ internal sealed class OpenStore(string name, string ns, IStore store, Projection
 
     public IEnrolments Enrolments => _enrolments ?? throw Lacks("dynamic consistency boundaries, and no appends to several streams");
 
-    /// <summary>The command side of shows; null takes the default strategy.</summary>
-    public IReservations ReservationsBy(ReservationStrategy? strategy) => reservations.Of(strategy) ?? throw Lacks("streams");
+    /// <summary>The command side of shows; null takes the defaults.</summary>
+    public IReservations ReservationsBy(ReservationStrategy? strategy, int? maxTries) => reservations.Of(strategy, maxTries) ?? throw Lacks("streams");
 
     public ProjectionSession Projection => projection ?? throw Lacks("projections");
 

@@ -42,6 +42,9 @@ public sealed record StepRecord
     /// <summary>What the enrolments came to; null in other suites.</summary>
     public EnrolmentRecord? Enrolments { get; init; }
 
+    /// <summary>What the reservations came to; null in other suites.</summary>
+    public ReservationRecord? Reservations { get; init; }
+
     /// <summary>What the trials of an ingest came to; null in other suites.</summary>
     public IngestRecord? Ingest { get; init; }
 

@@ -35,6 +35,27 @@ public sealed record WorkloadRecord
     /// <summary>Courses that all clients share; 0 where each has its own. Suite <c>enrolment</c> only.</summary>
     public int HotCourses { get; init; }
 
+    /// <summary>How many shows are created first; 0 in other suites than <c>reservation</c>.</summary>
+    public int Shows { get; init; }
+
+    /// <summary>How many seats each show has. Suite <c>reservation</c> only.</summary>
+    public int Seats { get; init; }
+
+    /// <summary>Of how many shows the requests are shuffled together in the concurrent order. Suite <c>reservation</c> only.</summary>
+    public int Grouping { get; init; }
+
+    /// <summary><c>serial</c>, <c>concurrent</c>, <c>hot</c>: in which order requests come, one step each; empty in other suites than <c>reservation</c>.</summary>
+    public IReadOnlyList<string> Orders { get; init; } = [];
+
+    /// <summary><c>optimistic</c>, <c>single-writer</c>, <c>snapshot</c>: how the command side runs, one step each; empty in other suites than <c>reservation</c>.</summary>
+    public IReadOnlyList<string> Strategies { get; init; } = [];
+
+    /// <summary>How often an append is tried before a lost race is told. Suite <c>reservation</c> only.</summary>
+    public int Tries { get; init; }
+
+    /// <summary>Zipf's exponent of the order <c>hot</c>; 0 is even. Suite <c>reservation</c> only.</summary>
+    public double Skew { get; init; }
+
     /// <summary>Events that each trial pours in, one step each; empty in other suites than <c>ingest</c>.</summary>
     public IReadOnlyList<long> Counts { get; init; } = [];
 

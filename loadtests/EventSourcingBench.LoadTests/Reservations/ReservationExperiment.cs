@@ -1,0 +1,95 @@
+using EventSourcingBench.Api;
+using EventSourcingBench.Domain;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// The suite <c>reservation</c>: all shows are created first; then seats are reserved and cancelled, show by show, and no seat is
+/// sold twice.
+/// </summary>
+internal sealed class ReservationExperiment : IExperiment
+{
+    // As many creations at a time as a load would have requests; they are no part of it.
+    private const int MostCreators = 32;
+
+    private readonly ExperimentContext _context;
+    private readonly ReservationShape _shape;
+    private readonly ReservationLedger _ledger;
+    private readonly ReservationLoad _load;
+    private IReservationTarget? _target;
+    private long _created;
+
+    public ReservationExperiment(ExperimentContext context)
+    {
+        _context = context;
+        var workload = context.Step.Workload;
+        _shape = context.Step.Reservation ?? new ReservationShape(ReservationStrategy.Optimistic, LoadOrder.Concurrent);
+        _ledger = new ReservationLedger(context.Workers);
+        ISeatScript script = _shape.Order == LoadOrder.Hot
+            ? new HotScript(workload.Shows, workload.Seats, workload.Skew, context.Step.Seed)
+            : new GroupedScript(workload.Shows, workload.Seats, _shape.Order == LoadOrder.Serial ? 1 : workload.Grouping, context.Step.Seed);
+        _load = new ReservationLoad(() => Target, script, _ledger, context.Recorder, workload.Timeout, context.Tools.Time);
+    }
+
+    public ILoad Load => _load;
+
+    private IReservationTarget Target => _target ?? throw new InvalidOperationException("The step was not prepared.");
+
+    public async Task PrepareAsync(CancellationToken cancellationToken)
+    {
+        await _context.Store.ResetAsync(_context.Workers, [], cancellationToken);
+        _target = _context.Store.ReservationsBy(_shape.Strategy, _context.Step.Workload.Tries);
+        _context.Tools.Progress.Phase(_context.Step, "creating shows");
+        await Task.WhenAll(Enumerable.Range(0, Math.Min(_context.Workers, MostCreators)).Select(worker => CreateAsync(worker, cancellationToken)));
+    }
+
+    public ValueTask WarmAsync() => ValueTask.CompletedTask;
+
+    public Task<StepResult> FinishAsync(StepResult result)
+    {
+        var sent = _ledger.Entries.Where(e => e.Kind != ShowCommandKind.Create).ToList();
+        return Task.FromResult(result with
+        {
+            Reservations = new ReservationRecord
+            {
+                Strategy = _shape.Strategy.NameOf(),
+                Order = _shape.Order.ToString().ToLowerInvariant(),
+                Shows = _context.Step.Workload.Shows,
+                Seats = _context.Step.Workload.Seats,
+                Grouping = _shape.Order == LoadOrder.Concurrent ? _context.Step.Workload.Grouping : 1,
+                Reserved = sent.LongCount(e => e is { Kind: ShowCommandKind.Reserve, Outcome: Outcome.Success }),
+                Cancelled = sent.LongCount(e => e is { Kind: ShowCommandKind.Cancel, Outcome: Outcome.Success }),
+                Refused = sent.LongCount(e => e.Outcome == Outcome.Refused),
+                Conflicts = sent.LongCount(e => e.Outcome == Outcome.Conflict),
+                LostRaces = _ledger.LostRaces,
+                MostTries = _ledger.MostTries,
+                ShowsTouched = sent.Select(e => e.Show).Distinct().Count(),
+            },
+        });
+    }
+
+    public async Task<VerdictRecord> VerifyAsync(string? failure)
+    {
+        if (failure is not null && _ledger.Count == 0)
+        {
+            return new VerdictRecord { Passed = false, Text = $"not verified: {failure}" };
+        }
+
+        return await new ReservationVerifier(_ledger, Target, _context.Tools.Time).VerifyAsync(_context.Store.ReadBack(), CancellationToken.None);
+    }
+
+    private async Task CreateAsync(int worker, CancellationToken cancellationToken)
+    {
+        while (Interlocked.Increment(ref _created) - 1 is var show && show < _context.Step.Workload.Shows)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            var command = new ShowCommand(Guid.CreateVersion7(_context.Tools.Time.GetUtcNow()), ShowCommandKind.Create, _context.Step.Workload.Seats);
+            var reply = await _load.SendAsync(worker, (int)show, command);
+            if (reply.Outcome != Outcome.Success)
+            {
+                throw new StoreFailureException($"The show {ShowIds.Of((int)show)} could not be created: {reply.Error ?? reply.Refusal?.ToString() ?? "its append lost a race"}.");
+            }
+        }
+    }
+}

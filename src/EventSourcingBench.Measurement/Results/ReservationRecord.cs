@@ -1,0 +1,41 @@
+namespace EventSourcingBench.Measurement;
+
+/// <summary>What the requests of a step of the suite <c>reservation</c> came to, warm-up included.</summary>
+public sealed record ReservationRecord
+{
+    /// <summary>How the command side ran: <c>optimistic</c>, <c>single-writer</c> or <c>snapshot</c>.</summary>
+    public required string Strategy { get; init; }
+
+    /// <summary>In which order requests came: <c>serial</c>, <c>concurrent</c> or <c>hot</c>.</summary>
+    public required string Order { get; init; }
+
+    /// <summary>How many shows there were.</summary>
+    public required int Shows { get; init; }
+
+    /// <summary>How many seats each had.</summary>
+    public required int Seats { get; init; }
+
+    /// <summary>Of how many shows the requests were shuffled together; 1 where they were not.</summary>
+    public required int Grouping { get; init; }
+
+    /// <summary>Seats that were reserved.</summary>
+    public required long Reserved { get; init; }
+
+    /// <summary>Reservations that were cancelled.</summary>
+    public required long Cancelled { get; init; }
+
+    /// <summary>Requests that a rule refused: a seat that was still, or not yet, reserved when its request came.</summary>
+    public required long Refused { get; init; }
+
+    /// <summary>Requests that lost the race with every try.</summary>
+    public required long Conflicts { get; init; }
+
+    /// <summary>Appends that lost a race on the way to an answer.</summary>
+    public required long LostRaces { get; init; }
+
+    /// <summary>The most appends that one request took.</summary>
+    public required int MostTries { get; init; }
+
+    /// <summary>How many shows got a request.</summary>
+    public required int ShowsTouched { get; init; }
+}
