@@ -8,7 +8,9 @@ public static class ReportWriter
 {
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
-    /// <summary>Writes <c>report.html</c>, <c>report.md</c> and <c>results.csv</c>. Files of these names are replaced.</summary>
+    /// <summary>
+    /// Writes <c>report.html</c>, <c>report.md</c> and <c>results.csv</c>, and <c>ingest.csv</c> where a run has trials of that suite. Files of these names are replaced.
+    /// </summary>
     /// <param name="runs">One or more results folders; several are drawn side by side, later ones against the first.</param>
     /// <param name="outputFolder">Made if it is not there.</param>
     /// <param name="cancellationToken">Stops between the files.</param>
@@ -39,6 +41,11 @@ public static class ReportWriter
     {
         var folder = Directory.CreateDirectory(outputFolder).FullName;
         var model = ReportModel.Build(runs, folder, benchmarks);
+        if (IngestCsv.Render(runs) is { } trials)
+        {
+            await WriteAsync(folder, "ingest.csv", trials, cancellationToken);
+        }
+
         return new ReportFiles(
             await WriteAsync(folder, "report.html", await HtmlReport.RenderAsync(model), cancellationToken),
             await WriteAsync(folder, "report.md", MarkdownReport.Render(model), cancellationToken),

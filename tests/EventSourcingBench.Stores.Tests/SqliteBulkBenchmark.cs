@@ -14,8 +14,8 @@ public sealed class SqliteBulkBenchmark(ITestOutputHelper output)
 {
     // 1 MB of events of 21 bytes.
     private const int Buffer = 50_000;
-    private const int Buffers = 10;
-    private const int Rounds = 5;
+    private const int Buffers = 5;
+    private const int Rounds = 3;
 
     private static readonly StoreDefinition Definition = new SqliteStorePlugin().Stores.Single(s => s.Name == "sqlite");
 

@@ -26,6 +26,14 @@ internal static class ProgressText
 
     public static string Ended(Step step, StepRecord record)
     {
+        if (record.Ingest is { } ingest)
+        {
+            var refused = ingest.Trials.Sum(t => t.Overflowed);
+            return string.Create(
+                CultureInfo.InvariantCulture,
+                $"{step,-54} {record.Throughput,9:N0} events/s{(refused > 0 ? $"  {refused:N0} refused" : "")}{Death(ingest)}  {record.Verdict.Text}");
+        }
+
         var success = record.Operations.FirstOrDefault(o => o.Outcome == Outcome.Success);
         var p99 = success is null ? null : (double?)LatencyHistogram.FromRecord(success.ResponseTime).Percentile(99).TotalMilliseconds;
         var delay = record.ProjectionDelay is { Count: > 0 } delays
@@ -35,6 +43,10 @@ internal static class ProgressText
             CultureInfo.InvariantCulture,
             $"{step,-36} {record.Throughput,9:N0}/s  p99 {Milliseconds(p99)}{delay}  {record.Verdict.Text}");
     }
+
+    private static string Death(IngestRecord ingest) => ingest.NodeDeath is { } death
+        ? string.Create(CultureInfo.InvariantCulture, $"  a node died, pause {death.Pause.TotalSeconds:0.0} s")
+        : "";
 
     public static string Left(TimeSpan left) => left >= TimeSpan.FromHours(1)
         ? left.ToString(@"h\:mm\:ss", CultureInfo.InvariantCulture)

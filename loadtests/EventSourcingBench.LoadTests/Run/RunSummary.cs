@@ -11,7 +11,11 @@ internal static class RunSummary
     {
         foreach (var suite in steps.GroupBy(s => s.Suite))
         {
-            console.Write(Table(suite.Key, run, suite.ToList()));
+            console.Write(suite.First() switch
+            {
+                { Ingest: not null } => IngestSummary.Table(run, suite.ToList()),
+                _ => Table(suite.Key, run, suite.ToList()),
+            });
         }
 
         foreach (var missing in run.Unavailable)

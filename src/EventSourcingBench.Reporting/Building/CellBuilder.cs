@@ -14,11 +14,20 @@ internal static class CellBuilder
         var operation = MainOperation(steps.Select(s => s.s));
         return
         [
-            .. steps.GroupBy(s => (s.index, s.s.Store, Load: new Load(s.s.Copies, s.s.Rate, s.s.Ramp, s.s.Preload)))
+            .. steps.GroupBy(s => (s.index, s.s.Store, Load: LoadOf(s.s)))
                 .Select(g => Build(runs[g.Key.index], g.Key.index, g.Key.Load, g.Select(s => s.s), operation))
                 .OrderBy(c => c.Run).ThenBy(c => c.Store, StringComparer.Ordinal).ThenBy(c => c.Load.Order),
         ];
     }
+
+    /// <summary>Each throughput that a step measured: that of the step, and in an ingest that of each of its trials.</summary>
+    public static IEnumerable<double> Throughputs(StepRecord step) => step.Ingest is { } ingest ? IngestResult.Ranked(ingest).Select(t => t.EventsPerSecond) : [step.Throughput];
+
+    private static Load LoadOf(StepRecord step) => new(step.Copies, step.Rate, step.Ramp, step.Preload)
+    {
+        Ingest = step.Ingest is { } i ? new IngestLoad(i.ClusterType, i.Nodes, i.BufferMode, i.BufferBytes, i.Count) : null,
+        Grows = step.Growth is not null,
+    };
 
     /// <summary>The operation with the most successes: the one that latencies speak of.</summary>
     private static string? MainOperation(IEnumerable<StepRecord> steps) =>
@@ -43,7 +52,7 @@ internal static class CellBuilder
             Load = load,
             Trials = trials,
             Verdict = trials.Max(t => Verdicts.StateOf(t.Verdict)),
-            Throughput = Estimates.Of(trials.Select(t => (double?)t.Throughput), seed)!.Value,
+            Throughput = Estimates.Of(trials.SelectMany(Throughputs).Select(t => (double?)t), seed) ?? default,
             Service = LatencyOf(trials.Select(t => Successes(t, operation, o => o.ServiceTime)), seed),
             Response = LatencyOf(trials.Select(t => Successes(t, operation, o => o.ResponseTime)), seed),
             Delay = LatencyOf(trials.Select(t => t.ProjectionDelay is { } delay ? LatencyHistogram.FromRecord(delay) : null), seed),

@@ -3,11 +3,29 @@ namespace EventSourcingBench.Reporting;
 /// <summary>The charts of a suite.</summary>
 internal static class ChartBuilder
 {
+    private const string Appending = "append";
+
     public static IReadOnlyList<ChartModel> Build(string suite, IReadOnlyList<Cell> cells, SeriesStyle style, int runs)
     {
+        if (cells.Any(c => c.Load.Ingest is not null))
+        {
+            return IngestCharts.Build(new IngestContext(suite, cells, style, runs));
+        }
+
+        if (cells.Any(c => c.Load.Grows))
+        {
+            return GrowthCharts.Build(suite, cells, style, runs);
+        }
+
         // Copies and rates are different questions: a line from one to the other would mean nothing.
         var models = cells.GroupBy(c => c.Load.IsOpen).OrderBy(g => g.Key).ToList();
-        return [.. models.SelectMany(model => Build(new ChartContext(model.Key ? $"{suite}-open" : suite, [.. model], style, runs)))];
+        var charts = models.SelectMany(model => Build(new ChartContext(model.Key ? $"{suite}-open" : suite, [.. model], style, runs))).ToList();
+        if (suite == Appending && ScalabilityChart.Build(suite, cells, style, runs) is { } scalability)
+        {
+            charts.Insert(1, scalability);
+        }
+
+        return charts;
     }
 
     private static List<ChartModel> Build(ChartContext context)

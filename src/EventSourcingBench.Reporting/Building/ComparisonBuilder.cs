@@ -29,7 +29,7 @@ internal static class ComparisonBuilder
                 [
                     pair.A.Store, pair.A.Load.Label,
                     $"{Verdicts.Label(pair.A.Verdict)}, {Verdicts.Label(pair.B.Verdict)}",
-                    .. Ratio(pair, t => t.Throughput, seed),
+                    .. Ratio(pair, CellBuilder.Throughputs, seed),
                     .. Ratio(pair, pair.A.Load.IsOpen ? t => P99(t, o => o.ResponseTime) : t => P99(t, o => o.ServiceTime), seed),
                     .. hasDelay ? Ratio(pair, DelayP99, seed) : [],
                 ]),
@@ -37,14 +37,17 @@ internal static class ComparisonBuilder
     }
 
     private static IEnumerable<(Cell A, Cell B)> Pairs(SuiteModel suite, int later) =>
-        from a in suite.Cells.Where(c => c.Run == 0)
+        from a in suite.Cells.Where(c => c.Run == 0 && !c.Load.Grows)
         join b in suite.Cells.Where(c => c.Run == later) on (a.Store, a.Load) equals (b.Store, b.Load)
         select (a, b);
 
-    private static string[] Ratio((Cell A, Cell B) pair, Func<StepRecord, double?> value, int seed)
+    private static string[] Ratio((Cell A, Cell B) pair, Func<StepRecord, double?> value, int seed) =>
+        Ratio(pair, step => value(step) is { } known ? [known] : [], seed);
+
+    private static string[] Ratio((Cell A, Cell B) pair, Func<StepRecord, IEnumerable<double>> values, int seed)
     {
-        var a = pair.A.Trials.Select(value).OfType<double>().ToArray();
-        var b = pair.B.Trials.Select(value).OfType<double>().ToArray();
+        var a = pair.A.Trials.SelectMany(values).ToArray();
+        var b = pair.B.Trials.SelectMany(values).ToArray();
         return
         [
             Format.Number(Estimates.Of(a.Select(v => (double?)v), seed)?.Median),

@@ -23,7 +23,13 @@ internal static class RankingBuilder
             var measure = MeasureOf([.. run]);
             foreach (var tier in run.GroupBy(c => c.Tier, StringComparer.Ordinal).OrderBy(g => Tier.Order(g.Key)))
             {
-                var ranked = Rank([.. tier], measure, unranked);
+                var candidates = Candidates([.. tier], measure, unranked);
+                var ranked = measure switch
+                {
+                    RankingMeasure.BulkRate => IngestRanking.Rank(candidates, unranked),
+                    RankingMeasure.GrownAppend => GrowthRanking.Rank(candidates, unranked),
+                    _ => Rank(candidates, measure, unranked),
+                };
                 if (ranked.Count > 0)
                 {
                     rankings.Add(Present(suite, run.Key, tier.Key, measure, ranked, runs));
@@ -35,11 +41,13 @@ internal static class RankingBuilder
     }
 
     private static RankingMeasure MeasureOf(IReadOnlyList<Cell> cells) =>
-        cells.Any(c => c.Delay is not null) ? RankingMeasure.ProjectionDelay
+        cells.Any(c => c.Load.Ingest is not null) ? RankingMeasure.BulkRate
+        : cells.Any(c => c.Load.Grows) ? RankingMeasure.GrownAppend
+        : cells.Any(c => c.Delay is not null) ? RankingMeasure.ProjectionDelay
         : cells.All(c => c.Load.IsOpen) ? RankingMeasure.SustainedRate
         : RankingMeasure.Throughput;
 
-    private static List<RankingEntry> Rank(IReadOnlyList<Cell> cells, RankingMeasure measure, List<UnrankedStore> unranked)
+    private static List<Cell> Candidates(IReadOnlyList<Cell> cells, RankingMeasure measure, List<UnrankedStore> unranked)
     {
         var stores = cells.GroupBy(c => c.Store, StringComparer.Ordinal).ToList();
         var candidates = new List<Cell>();
@@ -55,6 +63,11 @@ internal static class RankingBuilder
             }
         }
 
+        return candidates;
+    }
+
+    private static List<RankingEntry> Rank(List<Cell> candidates, RankingMeasure measure, List<UnrankedStore> unranked)
+    {
         if (measure == RankingMeasure.ProjectionDelay && candidates.Count > 0)
         {
             candidates = AtOneLoad(candidates, unranked);
@@ -78,17 +91,8 @@ internal static class RankingBuilder
     {
         var chosen = candidates.GroupBy(c => c.Load).OrderByDescending(g => g.Count()).ThenByDescending(g => g.Key.Order).First();
         var present = chosen.Select(c => c.Store).ToHashSet(StringComparer.Ordinal);
-        foreach (var missing in candidates.Where(c => !present.Contains(c.Store)).DistinctBy(c => c.Store))
-        {
-            unranked.Add(new UnrankedStore(
-                missing.Run,
-                missing.Store,
-                missing.Tier,
-                missing.Verdict,
-                $"not ranked: no verified projection delay at {chosen.Key.Label}, where the others are compared",
-                string.Empty,
-                []));
-        }
+        unranked.AddRange(candidates.Where(c => !present.Contains(c.Store)).DistinctBy(c => c.Store)
+            .Select(c => Unranked.NotThere(c, $"no verified projection delay at {chosen.Key.Label}, where the others are compared")));
 
         return [.. chosen];
     }

@@ -7,6 +7,8 @@ internal static class RankingText
 {
     public static string Rule(RankingMeasure measure, IReadOnlyList<RankingEntry> entries) => measure switch
     {
+        RankingMeasure.BulkRate => IngestRanking.Rule(entries),
+        RankingMeasure.GrownAppend => GrowthRanking.Rule(entries),
         RankingMeasure.Throughput => "Ranked by the best throughput over all loads; more is better.",
         RankingMeasure.SustainedRate => "Ranked by the highest rate that was kept (98% of it answered successfully), then by the 99th percentile of the response time at it.",
         _ => $"Ranked by the 99th percentile of the projection delay at {entries[0].Cell.Load.Label}; less is better.",
@@ -24,6 +26,8 @@ internal static class RankingText
         };
         runs.AddRange(measure switch
         {
+            RankingMeasure.BulkRate => IngestRanking.Answer(entries),
+            RankingMeasure.GrownAppend => GrowthRanking.Answer(entries),
             RankingMeasure.Throughput => ThroughputAnswer(suite, entries),
             RankingMeasure.SustainedRate => RateAnswer(entries),
             _ => DelayAnswer(entries),
@@ -35,6 +39,13 @@ internal static class RankingText
     public static TableModel Table(
         string suite, string tier, RankingMeasure measure, IReadOnlyList<RankingEntry> entries, string letter)
     {
+        var run = letter.Length == 0 ? string.Empty : $", run {letter}";
+        var caption = $"Ranking of {suite}, {tier}{run}";
+        if (measure is RankingMeasure.BulkRate or RankingMeasure.GrownAppend)
+        {
+            return measure == RankingMeasure.BulkRate ? IngestRanking.Table(caption, entries) : GrowthRanking.Table(caption, entries);
+        }
+
         var delay = measure == RankingMeasure.ProjectionDelay;
         var latency = measure == RankingMeasure.SustainedRate ? "Response" : "Service";
         List<TableColumn> columns =
@@ -73,8 +84,7 @@ internal static class RankingText
 
             return (IReadOnlyList<string>)row;
         });
-        var run = letter.Length == 0 ? string.Empty : $", run {letter}";
-        return new TableModel($"Ranking of {suite}, {tier}{run}", columns, [.. rows]) { HeadColumn = 1 };
+        return new TableModel(caption, columns, [.. rows]) { HeadColumn = 1 };
     }
 
     private static IEnumerable<TextRun> ThroughputAnswer(string suite, IReadOnlyList<RankingEntry> entries)
@@ -110,7 +120,7 @@ internal static class RankingText
             $"{Interval(best, Format.Duration)} and {Format.Duration(best.Cell.Delay!.P50.Median)} at p50, with {best.Cell.Load.Label} and {Format.Number(best.Cell.Throughput.Median)} requests a second.");
     }
 
-    private static string Interval(RankingEntry entry, Func<double?, string> format) => entry.Measured.HasInterval()
+    public static string Interval(RankingEntry entry, Func<double?, string> format) => entry.Measured.HasInterval()
         ? $" (95% CI {format(entry.Measured.Low)} to {format(entry.Measured.High)}, {entry.Cell.Trials.Count.ToString(CultureInfo.InvariantCulture)} trials)"
         : string.Empty;
 

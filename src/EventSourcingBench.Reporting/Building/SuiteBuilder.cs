@@ -17,6 +17,7 @@ internal static class SuiteBuilder
             Rankings = rankings,
             Unranked = unranked,
             Charts = cells.Count == 0 ? [] : ChartBuilder.Build(name, cells, new SeriesStyle(runs), runs.Count),
+            Findings = Findings.Build(name, cells, runs.Count),
             Tables = SuiteTables.Build(name, cells, runs),
         };
     }

@@ -11,7 +11,7 @@ internal static class SuiteTables
     public static IReadOnlyList<TableModel> Build(string suite, IReadOnlyList<Cell> cells, IReadOnlyList<RunFolder> runs)
     {
         var tables = new List<TableModel>();
-        AddIfAny(Parameters(suite, runs));
+        AddIfAny(ParametersOf(suite, runs));
         AddIfAny(EnrolmentTable.Build(cells, runs.Count));
         tables.AddRange(Published.TablesOf(suite));
         AddIfAny(Outcomes(cells, runs.Count));
@@ -26,6 +26,14 @@ internal static class SuiteTables
                 tables.Add(table);
             }
         }
+    }
+
+    private static TableModel ParametersOf(string suite, IReadOnlyList<RunFolder> runs)
+    {
+        var workloads = runs.Select(r => r.Run.Workloads.GetValueOrDefault(suite)).OfType<WorkloadRecord>().ToList();
+        return workloads.Exists(w => w.Counts.Count > 0) ? IngestTables.Parameters(suite, runs)
+            : workloads.Exists(w => w.Events > 0) ? GrowthTables.Parameters(suite, runs)
+            : Parameters(suite, runs);
     }
 
     private static TableModel Parameters(string suite, IReadOnlyList<RunFolder> runs) => new(

@@ -8,10 +8,17 @@ internal static class Unranked
 {
     /// <summary>Whether a step's number may be ranked by the measure.</summary>
     public static bool MayRank(Cell cell, RankingMeasure measure) =>
-        cell.Verdict == VerdictState.Passed
-        && cell.Service is not null
-        && (measure != RankingMeasure.ProjectionDelay || cell.Delay is not null)
-        && (measure != RankingMeasure.Throughput || !cell.Load.IsOpen);
+        cell.Verdict == VerdictState.Passed && measure switch
+        {
+            RankingMeasure.BulkRate => cell.Load.Ingest is not null && cell.Throughput.Median > 0,
+            RankingMeasure.GrownAppend => GrowthLine.Of(cell, GrowthMeasure.Append) is not null,
+            RankingMeasure.ProjectionDelay => cell.Service is not null && cell.Delay is not null,
+            RankingMeasure.Throughput => cell.Service is not null && !cell.Load.IsOpen,
+            _ => cell.Service is not null,
+        };
+
+    /// <summary>A store whose verdict passed and that was not measured where the others are compared.</summary>
+    public static UnrankedStore NotThere(Cell cell, string reason) => new(cell.Run, cell.Store, cell.Tier, cell.Verdict, "not ranked: " + reason, string.Empty, []);
 
     /// <summary>Why a store has no place, or null where it has one.</summary>
     public static UnrankedStore? Explain(IReadOnlyList<Cell> cells, RankingMeasure measure)
@@ -33,8 +40,12 @@ internal static class Unranked
             return FromVerdict(cells, unverified, VerdictState.NotVerified);
         }
 
-        var reason = cells.All(c => c.Service is null) ? "not ranked: no request succeeded" : "not ranked: no projection delay was measured";
-        return new UnrankedStore(cells[0].Run, cells[0].Store, cells[0].Tier, VerdictState.Passed, reason, string.Empty, []);
+        return NotThere(cells[0], measure switch
+        {
+            RankingMeasure.BulkRate => "no event was acknowledged",
+            RankingMeasure.GrownAppend => "no sample was taken",
+            _ => cells.All(c => c.Service is null) ? "no request succeeded" : "no projection delay was measured",
+        });
     }
 
     private static List<(Load Load, StepRecord Trial)> WithState(IReadOnlyList<Cell> cells, VerdictState state) =>

@@ -14,20 +14,26 @@ internal static class CsvReport
     public static string Render(IReadOnlyList<RunFolder> runs, IReadOnlyList<BenchmarkFolder> benchmarks)
     {
         IReadOnlyList<BenchmarkColumn> own = benchmarks.Count == 0 ? [] : BenchmarkColumns.Own;
+        IReadOnlyList<CsvColumn> loads =
+        [
+            .. CsvColumns.All,
+            .. runs.Any(r => r.Steps.Any(s => s.Ingest is not null)) ? IngestColumns.All : [],
+            .. runs.Any(r => r.Steps.Any(s => s.Growth is not null)) ? GrowthColumns.All : [],
+        ];
         using var text = new StringWriter(CultureInfo.InvariantCulture);
         using (var csv = CsvWriter.Create(text, Options, leaveOpen: true))
         {
-            csv.WriteHeader([.. CsvColumns.All.Select(c => c.Name), .. own.Select(c => c.Name)]);
+            csv.WriteHeader([.. loads.Select(c => c.Name), .. own.Select(c => c.Name)]);
             foreach (var row in runs.SelectMany(run => run.Steps.SelectMany(step => Rows(run.Run, step))))
             {
-                csv.WriteRecord([.. CsvColumns.All.Select(c => Field(c.Value(row))), .. own.Select(_ => string.Empty)]);
+                csv.WriteRecord([.. loads.Select(c => Field(c.Value(row))), .. own.Select(_ => string.Empty)]);
             }
 
             foreach (var (folder, point) in benchmarks.SelectMany((f, run) => f.Records.Select(r => (f, new BenchmarkPoint(run, r)))))
             {
                 csv.WriteRecord(
                 [
-                    .. CsvColumns.All.Select(c => Field(BenchmarkColumns.Shared(c.Name, folder, point))), .. own.Select(c => Field(c.Value(point))),
+                    .. loads.Select(c => Field(BenchmarkColumns.Shared(c.Name, folder, point))), .. own.Select(c => Field(c.Value(point))),
                 ]);
             }
         }
@@ -38,12 +44,16 @@ internal static class CsvReport
     // A spreadsheet must not run a store's error message as a formula.
     private static CsvWriterOptions Options => CsvWriterOptions.Default with { NewLine = "\n", Injection = CsvInjection.Escape };
 
-    private static IEnumerable<CsvRow> Rows(RunRecord run, StepRecord step) => step.Operations.Count == 0
-        ? [new CsvRow(run, step, null)]
-        : step.Operations
-            .OrderBy(o => o.Operation, StringComparer.Ordinal)
-            .ThenBy(o => o.Outcome)
-            .Select(o => new CsvRow(run, step, o));
+    private static IReadOnlyList<CsvRow> Rows(RunRecord run, StepRecord step)
+    {
+        IReadOnlyList<CsvRow> rows =
+        [
+            .. step.Operations.OrderBy(o => o.Operation, StringComparer.Ordinal).ThenBy(o => o.Outcome).Select(o => new CsvRow(run, step, o)),
+            .. step.Ingest?.Trials.Select(t => new CsvRow(run, step, null) { Trial = t }) ?? [],
+            .. step.Growth?.Samples.Select(s => new CsvRow(run, step, null) { Sample = s }) ?? [],
+        ];
+        return rows.Count == 0 ? [new CsvRow(run, step, null)] : rows;
+    }
 
     private static string Field(object? value) => value switch
     {

@@ -18,11 +18,12 @@ internal static class ChartData
                 c.XName,
                 c.Categories,
                 c.Rows,
+                c.RowName,
                 c.Step,
                 c.Logarithmic,
                 Views = c.Views.ToDictionary(
                     v => v.Key,
-                    v => new { v.Value.Unit, Series = v.Value.Series.Select(s => new { s.Name, s.Color, s.Dashed, s.Points, s.Fit }) },
+                    v => new { v.Value.Unit, v.Value.Marks, Series = v.Value.Series.Select(s => new { s.Name, s.Color, s.Dashed, s.Points, s.Fit, s.Predictions }) },
                     StringComparer.Ordinal),
             },
             StringComparer.Ordinal),

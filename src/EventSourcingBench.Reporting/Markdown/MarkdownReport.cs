@@ -57,6 +57,15 @@ internal static class MarkdownReport
             }
         }
 
+        void WithNote(TableModel table)
+        {
+            Table(table, "### ");
+            if (table.Note.Length > 0)
+            {
+                Line(Markdown.Escape(table.Note));
+            }
+        }
+
         void Flags(RunModel run)
         {
             if (run.Letter.Length > 0)
@@ -144,9 +153,23 @@ internal static class MarkdownReport
                     + (u.Where.Length > 0 ? $" ({Markdown.Escape(u.Where)})" : string.Empty))));
             }
 
-            foreach (var chart in suite.Charts.Where(c => c.Kind == ChartKind.Category))
+            foreach (var finding in suite.Findings)
             {
-                Table(chart.Table, "### ");
+                WithNote(finding);
+            }
+
+            foreach (var chart in suite.Charts)
+            {
+                // Samples of growing stores have more rows than anyone reads in an issue, and are in the CSV: here what they come to.
+                if (chart.Fits is { } fits)
+                {
+                    WithNote(fits);
+                }
+
+                if (chart.Kind == ChartKind.Category || chart.Kind == ChartKind.Timeline && chart.Views.Values.Any(v => v.Marks is not null))
+                {
+                    Table(chart.Table, "### ");
+                }
             }
 
             foreach (var table in suite.Tables.Where(t => t.Caption != "Verdicts"))

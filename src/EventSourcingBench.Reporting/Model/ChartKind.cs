@@ -14,10 +14,13 @@ public enum ChartKind
 
     /// <summary>
     /// Pairs, or pairs with both ends of the second's interval; both axes are logarithmic, or both linear. A line may have
-    /// a fitted curve.
+    /// a fitted curve, and predictions.
     /// </summary>
     Curve = 3,
 
     /// <summary>Triples: the number of a <see cref="ChartModel.Categories"/>, of a <see cref="ChartModel.Rows"/>, the value.</summary>
     Heatmap = 4,
+
+    /// <summary>One box for each category: null, or least value, first quartile, median, third quartile, greatest value.</summary>
+    Box = 5,
 }

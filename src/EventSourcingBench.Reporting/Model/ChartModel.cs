@@ -18,7 +18,10 @@ public sealed record ChartModel
     /// <summary>The horizontal axis: name and unit.</summary>
     public required string XName { get; init; }
 
-    /// <summary>The labels of the horizontal axis of a <see cref="ChartKind.Category"/> or <see cref="ChartKind.Heatmap"/> chart.</summary>
+    /// <summary>The name of the vertical axis of a <see cref="ChartKind.Heatmap"/>; null in other charts.</summary>
+    public string? RowName { get; init; }
+
+    /// <summary>The labels of the horizontal axis of a <see cref="ChartKind.Category"/>, <see cref="ChartKind.Box"/> or <see cref="ChartKind.Heatmap"/> chart.</summary>
     public IReadOnlyList<string> Categories { get; init; } = [];
 
     /// <summary>The labels of the vertical axis of a <see cref="ChartKind.Heatmap"/>; null in other charts.</summary>
@@ -41,4 +44,7 @@ public sealed record ChartModel
 
     /// <summary>The same numbers as a table.</summary>
     public required TableModel Table { get; init; }
+
+    /// <summary>The curves that were fitted to the numbers, said in a table; null where none were, or where they are told elsewhere.</summary>
+    public TableModel? Fits { get; init; }
 }

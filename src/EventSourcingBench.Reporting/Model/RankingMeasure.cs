@@ -11,4 +11,10 @@ public enum RankingMeasure
 
     /// <summary>The 99th percentile of the projection delay at one load for all; less is better. Suites with a projection.</summary>
     ProjectionDelay = 2,
+
+    /// <summary>The best median of events a second over all buffers, at the greatest count; more is better. Suites that pour events in.</summary>
+    BulkRate = 3,
+
+    /// <summary>The median time of an append with the most events in the store that most stores reached; less is better. Suites in which stores grow.</summary>
+    GrownAppend = 4,
 }

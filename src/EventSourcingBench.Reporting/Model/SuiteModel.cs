@@ -21,6 +21,9 @@ public sealed record SuiteModel
     /// <summary>The charts, each with its table.</summary>
     public required IReadOnlyList<ChartModel> Charts { get; init; }
 
+    /// <summary>What was computed from the numbers and is read before the charts: fits, predictions, published results beside ours.</summary>
+    public IReadOnlyList<TableModel> Findings { get; init; } = [];
+
     /// <summary>The other tables: parameters, outcomes, errors, verdicts.</summary>
     public required IReadOnlyList<TableModel> Tables { get; init; }
 }

@@ -9,4 +9,7 @@ public sealed record TableModel(
 {
     /// <summary>The column that heads its row, from 0.</summary>
     public int HeadColumn { get; init; }
+
+    /// <summary>How to read it, in plain words; empty where the caption says enough.</summary>
+    public string Note { get; init; } = string.Empty;
 }

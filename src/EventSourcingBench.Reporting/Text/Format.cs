@@ -87,6 +87,15 @@ public static class Format
         _ => $"{Number(bytes / BytesPerMebibyte / BytesPerKibibyte)} GiB",
     };
 
+    /// <summary>A size as a person gave it, exactly: <c>64 KiB</c>, <c>1 MB</c>, <c>1,500 B</c>.</summary>
+    /// <param name="bytes">Zero or more.</param>
+    public static string Size(long bytes)
+    {
+        (long Unit, string Name)[] units = [(1L << 30, "GiB"), (1L << 20, "MiB"), (1L << 10, "KiB"), (1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")];
+        var (unit, name) = Array.Find(units, u => bytes > 0 && bytes % u.Unit == 0);
+        return unit == 0 ? $"{Count(bytes)} B" : $"{Count(bytes / unit)} {name}";
+    }
+
     /// <summary>Mebibytes, without the unit.</summary>
     /// <param name="bytes">Bytes.</param>
     public static string Mebibytes(double? bytes) => Number(bytes / BytesPerMebibyte);

@@ -25,6 +25,8 @@
       line: read('--line'),
       card: read('--card'),
       series: Array.from({ length: 8 }, (_, i) => read(`--series-${i}`)),
+      soft: read('--soft'),
+      bad: read('--bad'),
       heat: [read('--heat-low'), read('--heat-high')],
     };
   }
@@ -116,6 +118,62 @@
     };
   }
 
+  // Places that nobody measured: hollow symbols with the interval, which a logarithmic axis cuts off where it reaches 0.
+  function predictionsOf(series, colors, logarithmic) {
+    const color = colors.series[series.color % colors.series.length];
+    const cap = 6;
+    return {
+      type: 'custom',
+      name: series.name,
+      id: `prediction of ${series.name}`,
+      data: series.predictions.map(([x, value, low, high]) => [x, onAxis(value, logarithmic), onAxis(high, logarithmic), low]),
+      silent: true,
+      tooltip: { show: false },
+      encode: { x: 0, y: [1, 2] },
+      renderItem(parameters, api) {
+        const bottom = parameters.coordSys.y + parameters.coordSys.height;
+        const [x, y] = api.coord([api.value(0), api.value(1)]);
+        const high = api.coord([api.value(0), api.value(2)])[1];
+        const low = api.value(3) > 0 ? Math.min(bottom, api.coord([api.value(0), api.value(3)])[1]) : bottom;
+        const style = { stroke: color, lineWidth: 1.5, fill: 'none' };
+        const stroke = (x1, y1, x2, y2) => ({ type: 'line', shape: { x1, y1, x2, y2 }, style });
+        return { type: 'group', children: [stroke(x, low, x, high), stroke(x - cap, low, x + cap, low), stroke(x - cap, high, x + cap, high), { type: 'circle', shape: { cx: x, cy: y, r: 5 }, style: { ...style, fill: colors.card } }] };
+      },
+    };
+  }
+
+  function boxesOf(series, colors, logarithmic) {
+    const color = colors.series[series.color % colors.series.length];
+    return {
+      type: 'boxplot',
+      name: series.name,
+      data: series.points.map((p) => (p ? p.map((v) => onAxis(v, logarithmic)) : [null, null, null, null, null])),
+      boxWidth: [4, 26],
+      itemStyle: { color: colors.soft, borderColor: color, borderWidth: 1.5, borderType: series.dashed ? 'dashed' : 'solid' },
+      emphasis: { disabled: true },
+    };
+  }
+
+  function boxText(chart, visible, parameters) {
+    const boxes = parameters.filter((p) => p.seriesType === 'boxplot' && visible.find((s) => s.name === p.seriesName).points[p.dataIndex]);
+    const rows = boxes.map((box) => {
+      const [least, first, median, third, greatest] = visible.find((s) => s.name === box.seriesName).points[box.dataIndex].map(number);
+      return `${box.marker}${escapeHtml(box.seriesName)} <b>${median}</b> (${least} | ${first}–${third} | ${greatest})`;
+    });
+    return rows.length === 0 ? '' : [escapeHtml(`${chart.xName}: ${chart.categories[boxes[0].dataIndex]}`), ...rows].join('<br>');
+  }
+
+  function marksOf(marks, colors) {
+    return {
+      silent: true,
+      symbol: 'none',
+      animation: false,
+      lineStyle: { color: colors.bad, width: 1.5, type: 'solid' },
+      label: { color: colors.bad, fontSize: 12, position: 'insideStartTop', rotate: 0, align: 'left', distance: 6, formatter: '{b}' },
+      data: marks.map((m) => ({ name: m.text, xAxis: m.at })),
+    };
+  }
+
   function tooltipText(chart, visible, parameters) {
     const lines = parameters.filter((p) => p.seriesType === 'line' && !p.seriesId.startsWith('fit of '));
     if (lines.length === 0) {
@@ -143,6 +201,11 @@
     }
 
     const visible = (view?.series ?? []).filter((s) => !hidden.has(s.name));
+    const main = visible.map((s) => (chart.kind === 'Box' ? boxesOf(s, colors, logarithmic) : lineOf(chart, s, colors, logarithmic)));
+    if (view?.marks && main.length > 0) {
+      main[0].markLine = marksOf(view.marks, colors);
+    }
+
     const axis = {
       nameTextStyle: { color: colors.muted, fontSize: 12 },
       axisLabel: { color: colors.muted, fontSize: 12, hideOverlap: true },
@@ -151,7 +214,7 @@
       splitLine: { lineStyle: { color: colors.line } },
     };
     const x = { ...axis, name: chart.xName, nameLocation: 'middle', nameGap: 30, splitLine: { show: false } };
-    if (chart.kind === 'Category') {
+    if (chart.kind === 'Category' || chart.kind === 'Box') {
       Object.assign(x, { type: 'category', data: chart.categories });
     } else if (chart.kind === 'Distribution') {
       Object.assign(x, { type: 'log', min: 1, axisLabel: { ...axis.axisLabel, formatter: share } });
@@ -171,7 +234,7 @@
         backgroundColor: colors.card,
         borderColor: colors.line,
         textStyle: { color: colors.text, fontSize: 13 },
-        formatter: (parameters) => tooltipText(chart, visible, parameters),
+        formatter: (parameters) => (chart.kind === 'Box' ? boxText : tooltipText)(chart, visible, parameters),
       },
       xAxis: x,
       yAxis: {
@@ -183,8 +246,9 @@
         axisLabel: { ...axis.axisLabel, formatter: (v) => plain.format(v) },
       },
       series: [
-        ...visible.map((s) => lineOf(chart, s, colors, logarithmic)),
+        ...main,
         ...(chart.kind === 'Category' || chart.kind === 'Curve' ? visible.map((s) => whiskersOf(chart, s, colors, logarithmic)) : []),
+        ...visible.filter((s) => s.predictions).map((s) => predictionsOf(s, colors, logarithmic)),
         ...visible.filter((s) => s.fit).map((s) => fitOf(s, colors, logarithmic)),
       ],
     };
@@ -215,10 +279,10 @@
         backgroundColor: colors.card,
         borderColor: colors.line,
         textStyle: { color: colors.text, fontSize: 13 },
-        formatter: ({ data: d }) => `${escapeHtml(chart.xName)}: ${chart.categories[d[0]]}<br>Strings in an event: ${chart.rows[d[1]]}<br>${escapeHtml(view.unit)}: <b>${number(d[3])}</b>`,
+        formatter: ({ data: d }) => `${escapeHtml(chart.xName)}: ${chart.categories[d[0]]}<br>${escapeHtml(chart.rowName)}: ${escapeHtml(chart.rows[d[1]])}<br>${escapeHtml(view.unit)}: <b>${number(d[3])}</b>`,
       },
       xAxis: { ...axis(chart.xName, chart.categories), nameGap: 30 },
-      yAxis: { ...axis('Strings in an event', chart.rows), nameGap: 34 },
+      yAxis: { ...axis(chart.rowName, chart.rows), nameGap: Math.max(34, 8 + 7 * Math.max(...chart.rows.map((r) => r.length))) },
       visualMap: { show: false, dimension: 2, min: Math.min(...logs), max: Math.max(...logs), inRange: { color: colors.heat } },
       series: [{
         type: 'heatmap',

@@ -6,9 +6,6 @@ namespace EventSourcingBench.Reporting;
 /// <summary>Values over counts, on logarithmic axes at first, with the fitted lines.</summary>
 internal static class CurveChart
 {
-    /// <summary>A straight line is a curve on logarithmic axes.</summary>
-    private const int FitPoints = 24;
-
     public static ChartModel Build(BenchmarkSet set, string id, string title, string description, IReadOnlyList<BenchmarkMeasure> measures)
     {
         var views = new Dictionary<string, ChartView>(StringComparer.Ordinal);
@@ -68,23 +65,10 @@ internal static class CurveChart
         row.Dashed,
         [.. row.Points.Select(p => (p.X, Value: measure.Of(p.Point))).Where(p => p.Value is not null).Select(p => Point(p.X, p.Value!.Value, measure.Scale))])
     {
-        Fit = measure.FitOf(row) is { } fit ? Curve(row, fit, measure) : null,
+        Fit = measure.FitOf(row) is { } fit ? FittedLine.Points(row.Points[0].X, row.Points[^1].X, x => fit.At(x) * measure.Scale) : null,
     };
 
     private static IReadOnlyList<double> Point(long x, Estimate value, double scale) => value is { Low: { } low, High: { } high }
         ? [x, ChartContext.Number(value.Median * scale), ChartContext.Number(low * scale), ChartContext.Number(high * scale)]
         : [x, ChartContext.Number(value.Median * scale)];
-
-    private static IReadOnlyList<IReadOnlyList<double>> Curve(BenchmarkRow row, LineFit fit, BenchmarkMeasure measure)
-    {
-        var (from, to) = (Math.Log(row.Points[0].X), Math.Log(row.Points[^1].X));
-        return
-        [
-            .. Enumerable.Range(0, FitPoints)
-                .Select(i => Math.Exp(from + ((to - from) * i / (FitPoints - 1))))
-                .Select(x => (X: x, Y: fit.At(x) * measure.Scale))
-                .Where(p => p.Y > 0)
-                .Select(p => (IReadOnlyList<double>)[ChartContext.Number(p.X), ChartContext.Number(p.Y)]),
-        ];
-    }
 }

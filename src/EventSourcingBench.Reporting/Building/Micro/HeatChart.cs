@@ -39,6 +39,7 @@ internal static class HeatChart
             XName = set.XName,
             Categories = [.. set.Xs.Select(Format.Count)],
             Rows = [.. set.Sizes.Select(BenchmarkSet.SizeText)],
+            RowName = "Strings in an event",
             Logarithmic = true,
             ScaleChoice = false,
             Selectors =

@@ -1,0 +1,47 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+using Spectre.Console;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>The table at the end of a run of the suite <c>ingest</c>.</summary>
+internal static class IngestSummary
+{
+    public static Table Table(RunRecord run, IReadOnlyList<StepRecord> steps)
+    {
+        var table = new Table().Border(TableBorder.Simple).Title("ingest, events/s");
+        table.AddColumns("store", "durability");
+        foreach (var heading in (string[])["events", "buffer", "trials", "median", "max", "refused", "failed"])
+        {
+            table.AddColumn(new TableColumn(heading).RightAligned());
+        }
+
+        table.AddColumn("verdict");
+        var durability = run.Stores.ToDictionary(s => s.Name, s => s.Durability);
+        foreach (var (step, ingest) in steps.Select(s => (s, s.Ingest!))
+            .OrderBy(s => durability.GetValueOrDefault(s.s.Store), StringComparer.Ordinal).ThenBy(s => s.s.Store, StringComparer.Ordinal)
+            .ThenBy(s => s.Item2.BufferMode, StringComparer.Ordinal).ThenBy(s => s.Item2.BufferBytes).ThenBy(s => s.Item2.Count))
+        {
+            table.AddRow(Cells(step, ingest, durability.GetValueOrDefault(step.Store, "-")).Select(c => new Markup(c)).ToArray<Spectre.Console.Rendering.IRenderable>());
+        }
+
+        return table;
+    }
+
+    private static IEnumerable<string> Cells(StepRecord step, IngestRecord ingest, string durability)
+    {
+        var best = ingest.Trials.Select(t => t.EventsPerSecond).DefaultIfEmpty().Max();
+        yield return Markup.Escape(step.Store);
+        yield return durability;
+        yield return Text($"{ingest.Count:N0}");
+        yield return $"{ingest.BufferMode} {SizeText.Of(ingest.BufferBytes)}";
+        yield return Text($"{ingest.Trials.Count}");
+        yield return step.Verdict.Passed ? Text($"{step.Throughput:N0}") : Text($"[grey]{step.Throughput:N0}[/]");
+        yield return step.Verdict.Passed ? Text($"{best:N0}") : Text($"[grey]{best:N0}[/]");
+        yield return Text($"{ingest.Trials.Sum(t => t.Overflowed):N0}");
+        yield return Text($"{ingest.Trials.Sum(t => t.Failed):N0}");
+        yield return step.Verdict.Passed ? "[green]verified[/]" : $"[red]{Markup.Escape(step.Verdict.Text)}[/]";
+    }
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,42 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>One measure of one store over the events in it: the median of the trials at each sample, and the curve through them.</summary>
+internal sealed class GrowthLine
+{
+    /// <summary>Where fits are extrapolated to.</summary>
+    public static readonly long[] Targets = [100_000_000, 1_000_000_000];
+
+    private GrowthLine(Cell cell, IReadOnlyList<(long Events, Estimate Value)> points)
+    {
+        (Cell, Points) = (cell, points);
+        Fit = CurveChoice.Of([.. points.Select(p => ((double)p.Events, p.Value.Median))]);
+    }
+
+    public Cell Cell { get; }
+
+    /// <summary>By rising number of events, all above 0; at least one.</summary>
+    public IReadOnlyList<(long Events, Estimate Value)> Points { get; }
+
+    /// <summary>Null with too few samples.</summary>
+    public CurveChoice? Fit { get; }
+
+    /// <summary>What the curve says of the targets that were not reached.</summary>
+    public IEnumerable<Prediction> Predictions => Fit is null ? [] : Targets.Where(t => t > Points[^1].Events).Select(t => Fit.Best.Predict(t));
+
+    /// <returns>Null where the store was not measured, or does not tell.</returns>
+    public static GrowthLine? Of(Cell cell, GrowthMeasure measure)
+    {
+        var points = cell.Trials.Select(t => t.Growth).OfType<GrowthRecord>()
+            .SelectMany(record => record.Samples.Select((sample, i) => (sample.Events, Value: measure.Of(record, i == 0 ? null : record.Samples[i - 1], sample))))
+            .Where(p => p.Events > 0 && p.Value is { } value && double.IsFinite(value))
+            .GroupBy(p => p.Events)
+            .OrderBy(g => g.Key)
+            .Select(g => (g.Key, Estimates.Of(g.Select(p => p.Value), 1)!.Value))
+            .ToList();
+        return points.Count == 0 ? null : new GrowthLine(cell, points);
+    }
+
+    public Estimate? At(long events) => Points.Where(p => p.Events == events).Select(p => (Estimate?)p.Value).FirstOrDefault();
+}

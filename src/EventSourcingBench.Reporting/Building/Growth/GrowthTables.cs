@@ -1,0 +1,52 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>The tables of growing stores that belong to no chart.</summary>
+internal static class GrowthTables
+{
+    /// <summary>How long it takes to be there again.</summary>
+    public static TableModel Recovery(IReadOnlyList<Cell> cells, int runs) => new(
+        "Rebuilding the projection and restarting, with all events in the store",
+        [
+            new("Store"), new("Events", true), new("Rebuild of the projection (s)", true), new("Events/s of it", true), new("Restart (s)", true), new("Verdict"),
+        ],
+        [
+            .. cells.SelectMany(c => c.Trials.Where(t => t.Growth is { Samples.Count: > 0 }).Select(t => (Cell: c, Step: t, Growth: t.Growth!))).Select(t => (IReadOnlyList<string>)
+            [
+                Letters.StoreName(t.Cell, runs), Format.Count(t.Growth.Samples[^1].Events), Format.Number(t.Growth.Rebuild?.TotalSeconds),
+                Format.Number(t.Growth.Rebuild is { Ticks: > 0 } rebuild ? t.Growth.Samples[^1].Events / rebuild.TotalSeconds : null),
+                Format.Number(t.Growth.Restart?.TotalSeconds), Verdicts.Label(Verdicts.StateOf(t.Step.Verdict)) + (t.Step.Interrupted ? ", interrupted" : string.Empty),
+            ]),
+        ])
+    {
+        Note = "Rebuild: the read model is made anew from all events. Restart: the store is closed and opened again until it answers a reading, its server restarted with it where it was started for the run.",
+    };
+
+    /// <summary>First against last sample.</summary>
+    public static TableModel Change(IReadOnlyList<Cell> cells, int runs) => new(
+        "What growth changed: the last sample against the first",
+        [new("Store"), new("Measure"), new("From", true), new("To", true), new("First", true), new("Last", true), new("Last over first", true)],
+        [
+            .. cells.SelectMany(c => GrowthCharts.Measures.Select(m => (Measure: m, Line: GrowthLine.Of(c, m)))).Where(l => l.Line is { Points.Count: > 1 }).Select(l => (IReadOnlyList<string>)
+            [
+                Letters.StoreName(l.Line!.Cell, runs), l.Measure.Label, Format.Count(l.Line.Points[0].Events), Format.Count(l.Line.Points[^1].Events),
+                Format.Number(l.Line.Points[0].Value.Median), Format.Number(l.Line.Points[^1].Value.Median),
+                Format.Number(l.Line.Points[0].Value.Median > 0 ? l.Line.Points[^1].Value.Median / l.Line.Points[0].Value.Median : null),
+            ]),
+        ]);
+
+    /// <summary>What was asked for.</summary>
+    public static TableModel Parameters(string suite, IReadOnlyList<RunFolder> runs) => new(
+        "Parameters",
+        [new("Run"), new("Events", true), new("Sample every", true), new("Via"), new("Order")],
+        [
+            .. runs.Select((run, index) => (run.Run, Letter: Letters.Of(index, runs.Count), Workload: run.Run.Workloads.GetValueOrDefault(suite)))
+                .Where(r => r.Workload is not null)
+                .Select(r => (IReadOnlyList<string>)
+                [
+                    r.Letter.Length == 0 ? r.Run.Id : r.Letter, Format.Count(r.Workload!.Events), Format.Count(r.Workload.SampleEvery), r.Run.Via,
+                    r.Run.Together ? "stores together" : "one store after the other",
+                ]),
+        ]);
+}

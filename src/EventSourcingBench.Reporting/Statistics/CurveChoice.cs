@@ -1,0 +1,32 @@
+namespace EventSourcingBench.Reporting;
+
+/// <summary>The curve that says most about some values for the parameters that it takes.</summary>
+/// <param name="Best">The one with the least AICc.</param>
+/// <param name="Weight">
+/// Its Akaike weight: the share of the evidence that it has among the curves that were tried, 0 to 1
+/// (Burnham and Anderson 2002, <c>exp(-Δ/2)</c> over the sum of all).
+/// </param>
+/// <param name="Next">The curve with the next AICc.</param>
+/// <param name="NextWeight">Its weight.</param>
+internal sealed record CurveChoice(CurveFit Best, double Weight, CurveFit Next, double NextWeight)
+{
+    /// <summary>Fewer different places tell no curve from another.</summary>
+    public const int FewestPlaces = 6;
+
+    /// <param name="points">Places above 0 and values, in any order.</param>
+    /// <returns>Null with fewer than six different places, or a value that is not finite.</returns>
+    public static CurveChoice? Of(IReadOnlyList<(double X, double Y)> points)
+    {
+        if (points.Select(p => p.X).Distinct().Count() < FewestPlaces || points.Any(p => !double.IsFinite(p.Y) || !(p.X > 0) || !double.IsFinite(p.X)))
+        {
+            return null;
+        }
+
+        // In the order of the kinds, and the order is kept: of two that are equal the simpler one is chosen.
+        var fits = Enum.GetValues<CurveKind>().Select(kind => CurveFit.Of(kind, points)).OfType<CurveFit>().OrderBy(f => f.Aicc).ToList();
+        var total = fits.Sum(f => Likelihood(f, fits[0]));
+        return new CurveChoice(fits[0], 1 / total, fits[1], Likelihood(fits[1], fits[0]) / total);
+    }
+
+    private static double Likelihood(CurveFit fit, CurveFit best) => Math.Exp((best.Aicc - fit.Aicc) / 2);
+}

@@ -1,0 +1,94 @@
+namespace EventSourcingBench.Reporting;
+
+/// <summary>
+/// One curve through measured values. The constant, the logarithmic and the linear curve are least squares of the values,
+/// the power law is least squares of their logarithms.
+/// </summary>
+internal sealed class CurveFit
+{
+    /// <summary>Deviations that are smaller, as a share of the values, are rounding: all curves that have no larger ones fit equally well.</summary>
+    private const double Rounding = 1e-9;
+
+    private readonly Regression _line;
+
+    private CurveFit(CurveKind kind, Regression line, IReadOnlyList<(double X, double Y)> points)
+    {
+        (Kind, _line) = (kind, line);
+        var mean = points.Average(p => p.Y);
+        var (around, total) = (points.Sum(p => Square(p.Y - At(p.X))), points.Sum(p => Square(p.Y - mean)));
+        ResidualError = Math.Sqrt(around / (points.Count - line.Parameters));
+        Determination = kind == CurveKind.Constant || total <= 0 ? null : 1 - (around / total);
+        Aicc = AiccOf(points);
+    }
+
+    public CurveKind Kind { get; }
+
+    /// <summary><c>a</c> in the curve's formula.</summary>
+    public double A => Kind == CurveKind.Power ? Math.Exp(_line.Intercept) : _line.Intercept;
+
+    /// <summary><c>b</c> in the curve's formula; 0 in a constant.</summary>
+    public double B => _line.Slope;
+
+    /// <summary>Residual standard error, in the unit of the values, for the power law too.</summary>
+    public double ResidualError { get; }
+
+    /// <summary>R squared, of the values; null for a constant and where the values do not differ.</summary>
+    public double? Determination { get; }
+
+    /// <summary>
+    /// Akaike's information criterion, corrected for small samples: <c>n ln(RSS/n) + 2K + 2K(K+1)/(n-K-1)</c> with K counting
+    /// the variance (Hurvich and Tsai, Biometrika 76, 1989; Burnham and Anderson, Model Selection and Multimodel Inference,
+    /// 2nd edition, 2002). That of the power law has <c>2 Σ ln y</c> added, the logarithm of the transformation's
+    /// derivative: without it the criteria of values and of their logarithms could not be compared. Less is better.
+    /// </summary>
+    public double Aicc { get; }
+
+    /// <param name="kind">The curve.</param>
+    /// <param name="points">At least five, at least two of them at different places above 0, all finite.</param>
+    /// <returns>Null for a power law through a value that is not above 0.</returns>
+    public static CurveFit? Of(CurveKind kind, IReadOnlyList<(double X, double Y)> points)
+    {
+        var ys = points.Select(p => p.Y).ToList();
+        if (kind == CurveKind.Power && ys.Exists(y => y <= 0))
+        {
+            return null;
+        }
+
+        var line = kind switch
+        {
+            CurveKind.Constant => Regression.OnNothing(ys),
+            CurveKind.Linear => Regression.On([.. points.Select(p => p.X)], ys),
+            CurveKind.Logarithmic => Regression.On([.. points.Select(p => Math.Log(p.X))], ys),
+            _ => Regression.On([.. points.Select(p => Math.Log(p.X))], [.. ys.Select(y => Math.Log(y))]),
+        };
+        return new CurveFit(kind, line, points);
+    }
+
+    public double At(double x) => Kind == CurveKind.Power ? Math.Exp(_line.At(Math.Log(x))) : _line.At(Place(x));
+
+    /// <summary>The value at a place with the 95% interval of a single new value there.</summary>
+    /// <param name="x">Above 0.</param>
+    public Prediction Predict(double x)
+    {
+        var (middle, half) = (_line.At(Place(x)), _line.HalfInterval(Place(x)));
+        return Kind == CurveKind.Power
+            ? new Prediction(x, Math.Exp(middle), Math.Exp(middle - half), Math.Exp(middle + half))
+            : new Prediction(x, middle, middle - half, middle + half);
+    }
+
+    private double Place(double x) => Kind is CurveKind.Logarithmic or CurveKind.Power ? Math.Log(x) : x;
+
+    private double AiccOf(IReadOnlyList<(double X, double Y)> points)
+    {
+        int n = points.Count, k = _line.Parameters + 1;
+        var positive = points.All(p => p.Y > 0);
+        var logarithms = positive ? points.Sum(p => Math.Log(p.Y)) : 0;
+        var scale = Kind == CurveKind.Power ? 1 : positive ? Math.Exp(logarithms / n) : points.Max(p => Math.Abs(p.Y));
+        var variance = Math.Max(_line.SquaredResiduals / n, Square(Rounding * scale));
+        // Only values that are all 0 have no variance and no scale; the constant is exact then, and no other curve simpler.
+        var fit = variance > 0 ? n * Math.Log(variance) : 0;
+        return fit + (Kind == CurveKind.Power ? 2 * logarithms : 0) + (2 * k) + (2.0 * k * (k + 1) / (n - k - 1));
+    }
+
+    private static double Square(double value) => value * value;
+}

@@ -1,0 +1,48 @@
+using MathNet.Numerics.Distributions;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>
+/// Ordinary least squares of one value on another, or on nothing, with what a prediction needs. The formulas are the textbook
+/// ones of simple linear regression (Draper and Smith, Applied Regression Analysis, chapter 1).
+/// </summary>
+/// <param name="Intercept">Value at zero; the mean where there is no slope.</param>
+/// <param name="Slope">0 where the value was fitted on nothing.</param>
+/// <param name="Count">How many points.</param>
+/// <param name="Parameters">1 or 2.</param>
+/// <param name="SquaredResiduals">Sum of the squared distances from the line.</param>
+/// <param name="MeanX">Mean of what it was fitted on.</param>
+/// <param name="Spread">Sum of the squared distances from that mean; 0 where the value was fitted on nothing.</param>
+internal sealed record Regression(
+    double Intercept, double Slope, int Count, int Parameters, double SquaredResiduals, double MeanX, double Spread)
+{
+    private const double UpperTail = 0.975;
+
+    public static Regression OnNothing(IReadOnlyList<double> ys)
+    {
+        var mean = ys.Average();
+        return new Regression(mean, 0, ys.Count, 1, ys.Sum(y => (y - mean) * (y - mean)), 0, 0);
+    }
+
+    /// <param name="xs">At least two different ones.</param>
+    /// <param name="ys">As many.</param>
+    public static Regression On(IReadOnlyList<double> xs, IReadOnlyList<double> ys)
+    {
+        var (meanX, meanY) = (xs.Average(), ys.Average());
+        var spread = xs.Sum(x => (x - meanX) * (x - meanX));
+        var slope = xs.Zip(ys, (x, y) => (x - meanX) * (y - meanY)).Sum() / spread;
+        var squared = xs.Zip(ys, (x, y) => y - meanY - (slope * (x - meanX))).Sum(e => e * e);
+        return new Regression(meanY - (slope * meanX), slope, xs.Count, 2, squared, meanX, spread);
+    }
+
+    public double At(double x) => Intercept + (Slope * x);
+
+    /// <summary>Half of the 95% interval in which a new value at this place lies, when the values scatter normally around the line.</summary>
+    /// <param name="x">Anywhere.</param>
+    public double HalfInterval(double x)
+    {
+        var free = Count - Parameters;
+        var place = Spread > 0 ? (x - MeanX) * (x - MeanX) / Spread : 0;
+        return StudentT.InvCDF(0, 1, free, UpperTail) * Math.Sqrt(SquaredResiduals / free * (1 + (1.0 / Count) + place));
+    }
+}

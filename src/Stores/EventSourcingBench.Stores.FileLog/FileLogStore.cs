@@ -1,0 +1,105 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
+
+namespace EventSourcingBench.Stores.FileLog;
+
+/// <summary>A log in a folder, one writer, any number of readers; read models in a file beside it.</summary>
+internal sealed class FileLogStore : IStore
+{
+    private readonly ILogFolder _folder;
+    private readonly LogIndex _index;
+    private readonly LogWriter _writer;
+    private readonly CommitSignal _committed = new();
+    private readonly EmbeddedReadModels _readModels;
+    private readonly ProjectionHost _projections;
+    private readonly StoreDescription _description;
+    private bool _isDisposed;
+
+    private FileLogStore(StoreContext context, FileLogOptions options, ILogFolder folder, LogIndex index, RecoveryReport recovery)
+    {
+        _folder = folder;
+        _index = index;
+        Recovery = recovery;
+        var tail = new Tail(folder, index, options, context.Time);
+        var pool = new PayloadPool(index);
+        _committed.Advance(index.LastEvent);
+        _writer = new LogWriter(tail, _committed, pool, options);
+        var events = new FileLogEventStore(index, pool, _writer);
+        (Events, Bulk) = (events, events);
+        Storage = new FileLogMeter(index, tail);
+        Subscription = new FileLogSubscription(index, _committed);
+        _readModels = new EmbeddedReadModels(context, context.Namespace);
+        _projections = ProjectionHost.Over(Subscription, _readModels.OpenTablesAsync);
+        _description = FileLogDescription.Of(options, context.Options, recovery);
+    }
+
+    // Not IdempotentAppend: to know a retry again it would have to keep every id, and memory would grow with the log.
+    public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
+
+    public IEventStore Events { get; }
+
+    public IBulkWriter Bulk { get; }
+
+    public ICatchUpSubscription Subscription { get; }
+
+    public IProjectionHost Projections => _projections;
+
+    public IStorageMeter Storage { get; }
+
+    /// <summary>What opening it found and did.</summary>
+    internal RecoveryReport Recovery { get; }
+
+    /// <summary>Opens the log of the namespace, or begins it.</summary>
+    /// <exception cref="StoreUnavailableException">The folder cannot be used, or the log is damaged.</exception>
+    public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        return Task.FromResult<IStore>(Open(context, DiskFolder.Claim(context)));
+    }
+
+    /// <summary>Opens the log in a folder, which is given back when that fails.</summary>
+    /// <exception cref="StoreUnavailableException">The log is damaged, or cannot be read.</exception>
+    internal static FileLogStore Open(StoreContext context, ILogFolder folder)
+    {
+        var index = new LogIndex();
+        try
+        {
+            var recovery = new Recovery(folder, index, context.Time).Run();
+            return new FileLogStore(context, FileLogOptions.Read(context.Options), folder, index, recovery);
+        }
+        catch (Exception e)
+        {
+            index.Dispose();
+            folder.Keep();
+            folder.Dispose();
+            if (e is IOException or UnauthorizedAccessException)
+            {
+                throw new StoreUnavailableException($"The log {folder.Path} could not be opened: {e.Message} See to the folder's permissions and free space.", e);
+            }
+
+            throw;
+        }
+    }
+
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        return Task.FromResult(_description);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_isDisposed)
+        {
+            return;
+        }
+
+        _isDisposed = true;
+        await _projections.DisposeAsync();
+        _committed.Close();
+        await _writer.DisposeAsync();
+        await _readModels.DisposeAsync();
+        _index.Dispose();
+        _folder.Dispose();
+    }
+}

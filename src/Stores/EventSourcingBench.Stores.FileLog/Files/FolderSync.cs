@@ -1,0 +1,61 @@
+using System.Runtime.InteropServices;
+
+namespace EventSourcingBench.Stores.FileLog;
+
+/// <summary>
+/// Forces a folder's entries to disk. The class library opens no folders, and without this a power cut may take a whole
+/// new file whose data had been forced. Windows keeps entries in its own journal and has no such call.
+/// </summary>
+internal static partial class FolderSync
+{
+    private const int ReadOnly = 0;
+    private const int Interrupted = 4;
+
+    public static void Flush(string path)
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return;
+        }
+
+        var folder = Retry(() => Open(path, ReadOnly), path);
+        try
+        {
+            Retry(() => Fsync(folder), path);
+        }
+        finally
+        {
+            _ = Close(folder);
+        }
+    }
+
+    private static int Retry(Func<int> call, string path)
+    {
+        while (true)
+        {
+            var result = call();
+            if (result >= 0)
+            {
+                return result;
+            }
+
+            var error = Marshal.GetLastPInvokeError();
+            if (error != Interrupted)
+            {
+                throw new IOException($"The folder {path} could not be forced to disk: {Marshal.GetPInvokeErrorMessage(error)}.");
+            }
+        }
+    }
+
+    [LibraryImport("libc", EntryPoint = "open", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static partial int Open(string path, int flags);
+
+    [LibraryImport("libc", EntryPoint = "fsync", SetLastError = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static partial int Fsync(int descriptor);
+
+    [LibraryImport("libc", EntryPoint = "close", SetLastError = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static partial int Close(int descriptor);
+}

@@ -1,0 +1,49 @@
+using System.Text;
+
+namespace EventSourcingBench.Stores.FileLog;
+
+/// <summary>
+/// A name and the number that stands for it. Each segment defines what it uses, so that it can be read when older ones
+/// are gone.
+/// </summary>
+/// <param name="IsStream">A stream's name, else the name of a type of events.</param>
+/// <param name="Number">Its number.</param>
+/// <param name="Version">The version of the stream before this frame; 0 for types.</param>
+/// <param name="Name">The name.</param>
+internal readonly record struct Definition(bool IsStream, long Number, long Version, string Name)
+{
+    /// <summary>The most bytes that one takes.</summary>
+    public static int MostBytes(string name) => 1 + (3 * Varint.MostBytes) + (3 * name.Length);
+
+    public int Write(Span<byte> into)
+    {
+        into[0] = IsStream ? (byte)1 : (byte)0;
+        var at = 1;
+        at += Varint.Write(into[at..], Number);
+        at += Varint.Write(into[at..], Version);
+        at += Varint.Write(into[at..], Encoding.UTF8.GetByteCount(Name));
+        return at + Encoding.UTF8.GetBytes(Name, into[at..]);
+    }
+
+    public static bool TryRead(ReadOnlySpan<byte> from, ref int at, out Definition definition)
+    {
+        definition = default;
+        if (at >= from.Length)
+        {
+            return false;
+        }
+
+        var isStream = from[at++] == 1;
+        if (!Varint.TryRead(from, ref at, out var number)
+            || !Varint.TryRead(from, ref at, out var version)
+            || !Varint.TryRead(from, ref at, out var length)
+            || length > from.Length - at)
+        {
+            return false;
+        }
+
+        definition = new Definition(isStream, number, version, Encoding.UTF8.GetString(from.Slice(at, (int)length)));
+        at += (int)length;
+        return true;
+    }
+}

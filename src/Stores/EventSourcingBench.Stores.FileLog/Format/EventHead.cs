@@ -1,0 +1,52 @@
+using System.Buffers.Binary;
+
+namespace EventSourcingBench.Stores.FileLog;
+
+/// <summary>
+/// What stands before an event's data: [stream in the frame's table, distance to the stream's next event in the
+/// frame,] type and whether there is metadata, id, length of the data. The first two are left out in a frame of one stream.
+/// </summary>
+/// <param name="Stream">The stream's place in the frame's table.</param>
+/// <param name="Next">From this event's first byte to that of the stream's next event in this frame; 0 for the last.</param>
+/// <param name="Type">The number of its type.</param>
+/// <param name="HasMetadata">Whether metadata follows the data.</param>
+/// <param name="Id">The event's id.</param>
+/// <param name="DataLength">Bytes of its data.</param>
+/// <param name="Size">Bytes of this head.</param>
+internal readonly record struct EventHead(int Stream, uint Next, int Type, bool HasMetadata, Guid Id, int DataLength, int Size)
+{
+    public const int MostBytes = 16 + sizeof(uint) + (3 * Varint.MostBytes);
+
+    public static bool TryRead(ReadOnlySpan<byte> from, bool isSingle, out EventHead head)
+    {
+        head = default;
+        var at = 0;
+        long stream = 0;
+        uint next = 0;
+        if (!isSingle)
+        {
+            if (!Varint.TryRead(from, ref at, out stream) || from.Length - at < sizeof(uint))
+            {
+                return false;
+            }
+
+            next = BinaryPrimitives.ReadUInt32LittleEndian(from[at..]);
+            at += sizeof(uint);
+        }
+
+        if (!Varint.TryRead(from, ref at, out var type) || from.Length - at < 16)
+        {
+            return false;
+        }
+
+        var id = new Guid(from.Slice(at, 16));
+        at += 16;
+        if (!Varint.TryRead(from, ref at, out var length) || length > FrameHeader.MostBytes)
+        {
+            return false;
+        }
+
+        head = new EventHead((int)stream, next, (int)(type >> 1), (type & 1) == 1, id, (int)length, at);
+        return true;
+    }
+}

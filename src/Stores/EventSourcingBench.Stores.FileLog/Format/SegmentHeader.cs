@@ -1,0 +1,33 @@
+using System.Buffers.Binary;
+
+namespace EventSourcingBench.Stores.FileLog;
+
+/// <summary>The first bytes of a segment.</summary>
+/// <param name="Base">The address of the segment's first byte: addresses count the bytes of all segments, one behind the other.</param>
+/// <param name="FirstEvent">How many events there were before it.</param>
+/// <param name="LastEvent">The address of the last event before it; 0 where there is none.</param>
+internal readonly record struct SegmentHeader(long Base, long FirstEvent, long LastEvent)
+{
+    public const int Size = 40;
+    private const ulong Magic = 0x31474F4C_46425345; // "ESBFLOG1"
+
+    public void Write(Span<byte> into)
+    {
+        into[..Size].Clear();
+        BinaryPrimitives.WriteUInt64LittleEndian(into, Magic);
+        BinaryPrimitives.WriteInt64LittleEndian(into[8..], Base);
+        BinaryPrimitives.WriteInt64LittleEndian(into[16..], FirstEvent);
+        BinaryPrimitives.WriteInt64LittleEndian(into[24..], LastEvent);
+        BinaryPrimitives.WriteUInt32LittleEndian(into[36..], Crc.Of(into[..36]));
+    }
+
+    public static SegmentHeader? Read(ReadOnlySpan<byte> from) =>
+        from.Length >= Size
+        && BinaryPrimitives.ReadUInt64LittleEndian(from) == Magic
+        && BinaryPrimitives.ReadUInt32LittleEndian(from[36..]) == Crc.Of(from[..36])
+            ? new SegmentHeader(
+                BinaryPrimitives.ReadInt64LittleEndian(from[8..]),
+                BinaryPrimitives.ReadInt64LittleEndian(from[16..]),
+                BinaryPrimitives.ReadInt64LittleEndian(from[24..]))
+            : null;
+}

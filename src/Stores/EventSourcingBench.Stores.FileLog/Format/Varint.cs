@@ -1,0 +1,39 @@
+namespace EventSourcingBench.Stores.FileLog;
+
+/// <summary>Numbers of 0 or more, seven bits a byte, the lowest first.</summary>
+internal static class Varint
+{
+    public const int MostBytes = 9;
+
+    /// <summary>Writes it and answers with how many bytes it took. Room for <see cref="MostBytes"/> must be there.</summary>
+    public static int Write(Span<byte> into, long value)
+    {
+        var rest = (ulong)value;
+        var at = 0;
+        while (rest >= 0x80)
+        {
+            into[at++] = (byte)(rest | 0x80);
+            rest >>= 7;
+        }
+
+        into[at] = (byte)rest;
+        return at + 1;
+    }
+
+    /// <summary>Reads one and moves on behind it; false when the bytes end first or are no such number.</summary>
+    public static bool TryRead(ReadOnlySpan<byte> from, ref int at, out long value)
+    {
+        value = 0;
+        for (var shift = 0; shift < 7 * MostBytes && at < from.Length; shift += 7)
+        {
+            var one = from[at++];
+            value |= (long)(one & 0x7F) << shift;
+            if (one < 0x80)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,67 @@
+using System.Collections.Concurrent;
+
+namespace EventSourcingBench.Stores.FileLog;
+
+/// <summary>Names by number and numbers by name. Numbers are given in the order of first use.</summary>
+/// <typeparam name="T">What stands for a name.</typeparam>
+internal sealed class Names<T>(Func<int, string, T> make)
+    where T : class
+{
+    private readonly ConcurrentDictionary<string, T> _byName = new(StringComparer.Ordinal);
+    private readonly Lock _gate = new();
+    private T?[] _byNumber = new T?[64];
+    private int _next;
+
+    public T? Find(string name) => _byName.GetValueOrDefault(name);
+
+    /// <summary>What has the number; null for a number that was never given.</summary>
+    public T? Find(long number)
+    {
+        var all = Volatile.Read(ref _byNumber);
+        return number >= 0 && number < all.Length ? Volatile.Read(ref all[number]) : null;
+    }
+
+    public T GetOrAdd(string name)
+    {
+        if (_byName.TryGetValue(name, out var found))
+        {
+            return found;
+        }
+
+        lock (_gate)
+        {
+            return _byName.TryGetValue(name, out found) ? found : Put(_next, name);
+        }
+    }
+
+    /// <summary>Takes a definition out of a segment; null when the number or the name stands for something else.</summary>
+    public T? Define(long number, string name)
+    {
+        lock (_gate)
+        {
+            var (byNumber, byName) = (Find(number), Find(name));
+            return byNumber is null && byName is null && number is >= 0 and < int.MaxValue
+                ? Put((int)number, name)
+                : ReferenceEquals(byNumber, byName) ? byName : null;
+        }
+    }
+
+    /// <summary>All that there are, in the order of their numbers.</summary>
+    public IEnumerable<T> All() => Volatile.Read(ref _byNumber).OfType<T>();
+
+    private T Put(int number, string name)
+    {
+        if (number >= _byNumber.Length)
+        {
+            var larger = new T?[Math.Max(number + 1, _byNumber.Length * 2)];
+            _byNumber.CopyTo(larger, 0);
+            Volatile.Write(ref _byNumber, larger);
+        }
+
+        var made = make(number, name);
+        Volatile.Write(ref _byNumber[number], made);
+        _byName[name] = made;
+        _next = Math.Max(_next, number + 1);
+        return made;
+    }
+}

@@ -1,0 +1,103 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.FileLog;
+
+/// <summary>
+/// A stream: its version and where its events are. Each entry of the log points to the one before, so that memory needs
+/// only every 64th: a read begins at the next mark behind its version and walks back.
+/// </summary>
+internal sealed class StreamState(int number, string name)
+{
+    private const int EntriesBetweenMarks = 64;
+
+    private readonly Lock _gate = new();
+    private List<Mark>? _marks;
+    private int _sinceMark;
+    private long _version;
+    private long _lastEntry;
+
+    public int Number { get; } = number;
+
+    public StreamId Id { get; } = new(name);
+
+    /// <summary>The version behind everything that the writer has taken, acknowledged or not. The writer's own.</summary>
+    public long WrittenVersion { get; set; }
+
+    /// <summary>The last entry that the writer has made. The writer's own.</summary>
+    public long WrittenEntry { get; set; }
+
+    /// <summary>The base of the last segment that defines it. The writer's own.</summary>
+    public long DefinedIn { get; set; } = -1;
+
+    /// <summary>The version that readers see.</summary>
+    public long Version
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _version;
+            }
+        }
+    }
+
+    /// <summary>Lets readers see an entry.</summary>
+    public void Publish(long firstVersion, long count, long address)
+    {
+        lock (_gate)
+        {
+            _version = firstVersion + count - 1;
+            _lastEntry = address;
+            if (++_sinceMark == EntriesBetweenMarks)
+            {
+                _sinceMark = 0;
+                (_marks ??= []).Add(new Mark(firstVersion, address));
+            }
+        }
+    }
+
+    /// <summary>A version whose events are gone, known from a definition.</summary>
+    public void Restore(long version)
+    {
+        lock (_gate)
+        {
+            _version = version;
+        }
+
+        WrittenVersion = version;
+    }
+
+    /// <summary>Where to walk back from to find a version: an entry at it or behind it; 0 where there is none.</summary>
+    public long EntryBehind(long version)
+    {
+        lock (_gate)
+        {
+            if (_marks is null || _marks[^1].FirstVersion < version)
+            {
+                return _lastEntry;
+            }
+
+            var (low, high) = (0, _marks.Count - 1);
+            while (low < high)
+            {
+                var middle = (low + high) / 2;
+                (low, high) = _marks[middle].FirstVersion < version ? (middle + 1, high) : (low, middle);
+            }
+
+            return _marks[low].Address;
+        }
+    }
+
+    /// <summary>Forgets what lies before an address: it was removed.</summary>
+    public void Forget(long before)
+    {
+        lock (_gate)
+        {
+            _lastEntry = _lastEntry < before ? 0 : _lastEntry;
+            _marks?.RemoveAll(mark => mark.Address < before);
+            _marks = _marks?.Count == 0 ? null : _marks;
+        }
+    }
+
+    private readonly record struct Mark(long FirstVersion, long Address);
+}

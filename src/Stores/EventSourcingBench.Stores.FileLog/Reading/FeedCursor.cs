@@ -1,0 +1,140 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.FileLog;
+
+/// <summary>Reads all events in the order of the log.</summary>
+internal sealed class FeedCursor : IDisposable
+{
+    private readonly LogIndex _index;
+    private readonly LogReader _reader;
+    private long _frameAddress;
+    private FrameHeader _frame;
+    private long _address;
+    private int _left;
+    private StreamState[] _streams = [];
+    private long[] _versions = [];
+
+    /// <summary>Goes to the event behind the position.</summary>
+    /// <exception cref="FormatException">No event is at the position.</exception>
+    /// <exception cref="StoreUnavailableException">Events behind the position were removed, or the log has lost its end.</exception>
+    public FeedCursor(LogIndex index, long after)
+    {
+        _index = index;
+        _reader = new LogReader(index);
+        Position = after;
+        _frameAddress = index.Segments[0].Start;
+        if (after > 0)
+        {
+            Seek(after);
+        }
+    }
+
+    /// <summary>The position of the last event given.</summary>
+    public long Position { get; private set; }
+
+    /// <summary>Reads on until so many events, or so many bytes, are there; true when there are no more.</summary>
+    public bool Read(List<RecordedEvent> into, int mostEvents, long mostBytes)
+    {
+        var last = _index.LastEvent;
+        long bytes = 0;
+        while (Position < last && into.Count < mostEvents && bytes < mostBytes)
+        {
+            if (_left == 0)
+            {
+                Enter();
+                continue;
+            }
+
+            into.Add(Next(out var size));
+            bytes += size;
+        }
+
+        return Position >= last;
+    }
+
+    public void Dispose() => _reader.Dispose();
+
+    private void Seek(long after)
+    {
+        var first = _index.Segments[0];
+        if (after < first.LastBefore)
+        {
+            throw _index.Gone(after);
+        }
+
+        if (after > _index.LastEvent)
+        {
+            throw new StoreUnavailableException(
+                $"The checkpoint {after} lies behind the log's last event, at {_index.LastEvent}: the log lost its end, or it is another log's. Start again from a checkpoint that it has.");
+        }
+
+        if (after == first.LastBefore)
+        {
+            return;
+        }
+
+        _frameAddress = _index.Find(after).FrameBefore(after);
+        do
+        {
+            Enter();
+        }
+        while (after >= _frameAddress);
+
+        Position = 0;
+        while (Position < after && _left > 0)
+        {
+            Next(out _);
+        }
+
+        if (Position != after)
+        {
+            throw new FormatException($"'{after}' is not a checkpoint of this store: no event is there.");
+        }
+    }
+
+    /// <summary>Goes into the next frame.</summary>
+    private void Enter()
+    {
+        _frameAddress = Math.Max(_frameAddress, _index.Find(_frameAddress).Start);
+        _frame = _reader.Frame(_frameAddress);
+        Load(_reader.Bytes(_frameAddress, _frame.HeadLength));
+        _address = _frameAddress + _frame.HeadLength;
+        _left = _frame.Events;
+        _frameAddress += _frame.Length;
+    }
+
+    private void Load(ReadOnlySpan<byte> head)
+    {
+        if (_streams.Length < _frame.Streams)
+        {
+            (_streams, _versions) = (new StreamState[_frame.Streams], new long[_frame.Streams]);
+        }
+
+        var at = _frame.Table;
+        for (var i = 0; i < _frame.Streams; i++)
+        {
+            if (!StreamEntry.TryRead(head, ref at, out var entry) || _index.Streams.Find(entry.Stream) is not { } state)
+            {
+                throw _reader.Damaged(_frameAddress);
+            }
+
+            (_streams[i], _versions[i]) = (state, entry.FirstVersion);
+        }
+    }
+
+    private RecordedEvent Next(out int size)
+    {
+        var head = _reader.EventHead(_address, _frame.IsSingle);
+        if (head.Stream >= _frame.Streams)
+        {
+            throw _reader.Damaged(_address);
+        }
+
+        var recorded = _reader.Event(
+            _address, head, _streams[head.Stream].Id, _versions[head.Stream]++, _frame.RecordedAtTicks, out size);
+        Position = _address;
+        _address += size;
+        _left--;
+        return recorded;
+    }
+}

@@ -1,0 +1,172 @@
+using System.Globalization;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.FileLog;
+
+/// <summary>Reads the log by addresses. For one reader at a time.</summary>
+internal sealed class LogReader(LogIndex index) : IDisposable
+{
+    private const int SmallFrame = 64 * 1024;
+
+    private readonly FileWindow _window = new();
+
+    public LogIndex Index => index;
+
+    /// <summary>An entry of a stream.</summary>
+    /// <param name="address">Its address.</param>
+    /// <param name="isBackward">Whether the one before it is wanted next.</param>
+    public StreamEntry Entry(long address, bool isBackward)
+    {
+        var segment = index.Find(address);
+        var at = 0;
+        return StreamEntry.TryRead(Get(segment, address, StreamEntry.MostBytes, isBackward), ref at, out var entry)
+            ? entry
+            : throw Damaged(segment, address);
+    }
+
+    /// <summary>The frame at the address, its sums right.</summary>
+    public FrameHeader Frame(long address)
+    {
+        var segment = index.Find(address);
+        if (FrameHeader.Read(Get(segment, address, FrameHeader.Size)) is not { } header || address + header.Length > segment.End)
+        {
+            throw Damaged(segment, address);
+        }
+
+        if (!index.Verified.ContainsKey(address))
+        {
+            Verify(segment, address, header);
+        }
+
+        return header;
+    }
+
+    /// <summary>The head of the event at the address.</summary>
+    public EventHead EventHead(long address, bool isSingle)
+    {
+        var segment = index.Find(address);
+        return FileLog.EventHead.TryRead(Get(segment, address, FileLog.EventHead.MostBytes), isSingle, out var head)
+            ? head
+            : throw Damaged(segment, address);
+    }
+
+    /// <summary>The event whose head was read.</summary>
+    /// <param name="address">Its address.</param>
+    /// <param name="head">Its head.</param>
+    /// <param name="stream">Its stream.</param>
+    /// <param name="version">Its version.</param>
+    /// <param name="recordedAtTicks">When its frame was written.</param>
+    /// <param name="size">Bytes of the event.</param>
+    public RecordedEvent Event(long address, EventHead head, StreamId stream, long version, long recordedAtTicks, out int size)
+    {
+        var segment = index.Find(address);
+        size = head.Size + head.DataLength;
+        var wanted = size + (head.HasMetadata ? Varint.MostBytes : 0);
+        var bytes = Get(segment, address, wanted);
+        long metadata = 0;
+        var at = size;
+        if (bytes.Length < size
+            || (head.HasMetadata && (!Varint.TryRead(bytes, ref at, out metadata) || metadata > FrameHeader.MostBytes))
+            || index.Types.Find(head.Type) is not { } type)
+        {
+            throw Damaged(segment, address);
+        }
+
+        if (head.HasMetadata)
+        {
+            size = at + (int)metadata;
+            bytes = Get(segment, address, size);
+            if (bytes.Length < size)
+            {
+                throw Damaged(segment, address);
+            }
+        }
+
+        return new RecordedEvent
+        {
+            Id = head.Id,
+            Stream = stream,
+            Version = version,
+            Position = address,
+            Type = type.Name,
+            Data = bytes.Slice(head.Size, head.DataLength).ToArray(),
+            Metadata = head.HasMetadata ? bytes[at..size].ToArray() : default(ReadOnlyMemory<byte>),
+            RecordedAt = new DateTimeOffset(recordedAtTicks, TimeSpan.Zero),
+        };
+    }
+
+    /// <summary>Bytes at the address; fewer at the segment's end.</summary>
+    public ReadOnlySpan<byte> Bytes(long address, int wanted)
+    {
+        var bytes = Get(index.Find(address), address, wanted);
+        return bytes[..Math.Min(bytes.Length, wanted)];
+    }
+
+    /// <summary>What a reader is told who finds something that cannot be.</summary>
+    public StoreUnavailableException Damaged(long address) => Damaged(index.Find(address), address);
+
+    public void Dispose() => _window.Dispose();
+
+    private void Verify(Segment segment, long address, FrameHeader header)
+    {
+        if (header.Length <= SmallFrame)
+        {
+            var frame = Get(segment, address, header.Length);
+            if (frame.Length < header.Length
+                || !FrameHeader.IsWhole(frame[..header.HeadLength], address)
+                || Crc.Of(frame[header.HeadLength..header.Length]) != header.PayloadCrc)
+            {
+                throw Damaged(segment, address);
+            }
+
+            return;
+        }
+
+        using var scan = new SegmentScan(segment.File, segment.Base, segment.End - segment.Base);
+        if (Guard(address, () => scan.Read(address)) is null)
+        {
+            throw Damaged(segment, address);
+        }
+
+        index.Verified.TryAdd(address, true);
+    }
+
+    private ReadOnlySpan<byte> Get(Segment segment, long address, int wanted, bool isBackward = false)
+    {
+        try
+        {
+            return _window.Get(segment.File, address - segment.Base, wanted, segment.End - segment.Base, isBackward);
+        }
+        catch (ObjectDisposedException)
+        {
+            throw Closed(address);
+        }
+        catch (IOException e)
+        {
+            throw Unreadable(segment, e);
+        }
+    }
+
+    private T Guard<T>(long address, Func<T> read)
+    {
+        try
+        {
+            return read();
+        }
+        catch (ObjectDisposedException)
+        {
+            throw Closed(address);
+        }
+    }
+
+    private StoreUnavailableException Closed(long address) => address < index.Removed
+        ? index.Gone(address)
+        : new StoreUnavailableException("The store was closed. Open it again to go on.");
+
+    private static StoreUnavailableException Unreadable(Segment segment, IOException e) =>
+        new($"{segment.File.Name} could not be read: {e.Message}", e);
+
+    private static StoreUnavailableException Damaged(Segment segment, long address) => new(string.Create(
+        CultureInfo.InvariantCulture,
+        $"The log is damaged: {segment.File.Name}, offset {address - segment.Base}. The bytes there are not those that were written. Restore the folder from a copy."));
+}

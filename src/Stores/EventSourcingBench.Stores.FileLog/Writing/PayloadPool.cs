@@ -1,0 +1,28 @@
+using System.Collections.Concurrent;
+
+namespace EventSourcingBench.Stores.FileLog;
+
+/// <summary>Payloads that wait for their next use: many small ones and a few big ones.</summary>
+internal sealed class PayloadPool(LogIndex index)
+{
+    private const int MostSmall = 256;
+    private const int MostBig = 4;
+
+    private readonly ConcurrentQueue<Payload> _small = new();
+    private readonly ConcurrentQueue<Payload> _big = new();
+
+    public Payload Rent(bool isBig) => (isBig ? _big : _small).TryDequeue(out var payload) ? payload : new Payload(index);
+
+    public void Return(Payload payload)
+    {
+        var (free, most) = payload.IsBig ? (_big, MostBig) : (_small, MostSmall);
+        if (payload.IsReusable && free.Count < most)
+        {
+            free.Enqueue(payload);
+        }
+        else
+        {
+            payload.Release();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting.Tests;
+
+/// <summary>
+/// An ingest that nobody measured: an embedded log, an embedded database, a server and a replicated one with one and three
+/// nodes; four counts, three buffer sizes, both modes, five trials of which the first is cold. A node of the replicated store
+/// dies in the last trial of its greatest steps. All of it follows from formulas.
+/// </summary>
+internal sealed class SyntheticIngest
+{
+    public static readonly long[] Counts = [1, 100, 10_000, 1_000_000];
+    public static readonly long[] Buffers = [1L << 10, 64L << 10, 1L << 20];
+    public static readonly string[] Modes = ["blocking", "non-blocking"];
+
+    private static readonly DateTimeOffset Start = new(2026, 11, 21, 9, 0, 0, TimeSpan.Zero);
+
+    /// <summary>Name, cluster type, nodes, seconds that a flush takes, seconds that an event takes, durability.</summary>
+    private static readonly (string Name, string Cluster, int[] Nodes, double Flush, double Event, string Tier)[] Stores =
+    [
+        ("filelog", "embedded", [1], 0.0004, 0.00000042, "fsync"),
+        ("postgres", "server", [1], 0.0021, 0.0000035, "fsync"),
+        ("postgres-replicated", "replicated", [1, 3], 0.0035, 0.0000041, "replicated"),
+        ("sqlite", "embedded", [1], 0.0011, 0.0000017, "fsync"),
+    ];
+
+    private readonly List<StepRecord> _steps = [];
+
+    public int Trials { get; init; } = 5;
+
+    public static RunFolder Complete()
+    {
+        var run = new SyntheticIngest();
+        foreach (var store in Stores)
+        {
+            foreach (var nodes in store.Nodes)
+            {
+                foreach (var (mode, size, count) in Modes.SelectMany(m => Buffers.SelectMany(b => Counts.Select(c => (m, b, c)))))
+                {
+                    run.Add(store.Name, nodes, mode, size, count);
+                }
+            }
+        }
+
+        return run.Build();
+    }
+
+    public SyntheticIngest Add(
+        string store, int nodes, string mode, long buffer, long count, VerdictRecord? verdict = null, double speed = 1, long overflowed = 0, long failed = 0, bool interrupted = false, int? trials = null)
+    {
+        var (_, cluster, _, flush, each, _) = Array.Find(Stores, s => s.Name == store);
+        var kill = nodes > 1 && count == 1_000_000 && buffer == 1L << 20;
+        var number = _steps.Count + 1;
+        var flushes = Math.Max(1, count * 21 / buffer);
+        var seconds = ((flushes * flush * (mode == "blocking" ? 1 : 1.3)) + (count * each)) * (1 + (0.25 * (nodes - 1))) / speed;
+        var all = Enumerable.Range(1, trials ?? Trials).Select(t => new IngestTrial
+        {
+            Number = t,
+            Warm = t > 1,
+            MeasuredOn = Start.AddMinutes(number).AddSeconds(t * seconds),
+            Duration = TimeSpan.FromSeconds((seconds * (t == 1 ? 1.6 : 1 + (0.04 * Math.Sin(t + number)))) + (kill && t == (trials ?? Trials) ? 21 : 0)),
+            Acknowledged = count - overflowed - failed,
+            Overflowed = overflowed,
+            Failed = failed,
+            Flushes = flushes,
+        }).ToList();
+        _steps.Add(new StepRecord
+        {
+            Number = number,
+            Suite = "ingest",
+            Store = store,
+            Trial = 1,
+            StartedAt = Start.AddMinutes(number),
+            Elapsed = TimeSpan.FromSeconds(all.Sum(t => t.Duration.TotalSeconds)),
+            Operations = [],
+            Ingest = new IngestRecord
+            {
+                ClusterType = nodes == 1 && cluster == "replicated" ? "server" : cluster,
+                Nodes = nodes,
+                EventType = "price",
+                EventBytes = 21,
+                BufferMode = mode,
+                BufferBytes = buffer,
+                Count = count,
+                Trials = all,
+                NodeDeath = kill
+                    ? new NodeDeathRecord { At = TimeSpan.FromSeconds(10), What = "standby 2 of 3 was killed (SIGKILL); the other two went on", Pause = TimeSpan.FromSeconds(2.4) }
+                    : null,
+            },
+            Seconds = kill ? Seconds(seconds * all.Count) : [],
+            Verdict = verdict ?? SyntheticRun.Passed with { Acknowledged = all.Sum(t => t.Acknowledged) },
+            Throughput = all.Count == 0 ? 0 : all.Average(t => t.EventsPerSecond),
+            Interrupted = interrupted,
+        });
+        return this;
+    }
+
+    public RunFolder Build()
+    {
+        var like = new SyntheticRun { Stores = [.. Stores.Select(s => s.Name)], Id = "20261121T090000Z-ingest" }.Build();
+        var workload = like.Run.Workloads["append"] with
+        {
+            Question = "How many events a second does a store take in, by count, buffer and nodes?", Copies = [], Trials = Trials,
+            Counts = Counts, Buffers = Buffers, BufferModes = Modes, Nodes = [1, 3], KillNodeAt = TimeSpan.FromSeconds(10),
+        };
+        return like with
+        {
+            Steps = _steps,
+            Run = like.Run with
+            {
+                Arguments = "ingest --nodes 1,3",
+                Via = "direct",
+                Workloads = new Dictionary<string, WorkloadRecord> { ["ingest"] = workload },
+                Stores = [.. like.Run.Stores.Select(s => s with { Durability = Array.Find(Stores, o => o.Name == s.Name).Tier })],
+            },
+        };
+    }
+
+    /// <summary>Of all trials, one after the other; in the last one nothing is acknowledged for some seconds after the tenth.</summary>
+    private static List<SecondRecord> Seconds(double last)
+    {
+        var first = (int)last;
+        return
+        [
+            .. Enumerable.Range(0, first + 26).Select(s => new SecondRecord
+            {
+                Second = s,
+                Successes = (s - first) is >= 10 and < 13 ? 0 : (long)(60_000 * (s - first < 10 ? 1 : 0.72) * (1 + (0.05 * Math.Sin(s)))),
+            }),
+        ];
+    }
+}
