@@ -1,0 +1,49 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
+
+/// <summary>The suite reservation on what needs no server.</summary>
+public sealed class ReservationTests : IDisposable
+{
+    private readonly TempFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [InlineData("http")]
+    [InlineData("direct")]
+    public async Task Every_order_is_run_on_every_command_side_and_no_seat_is_sold_twice(string via)
+    {
+        var ended = await Runner.RunAsync("reservation", "--profile", "smoke", "--stores", "sqlite", "--via", via, "--output", _folder.At("run"));
+
+        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
+        var run = RunFolder.Read(_folder.At("run"));
+        run.Steps.Select(s => s.Store).Order().ShouldBe(
+            (from side in new[] { "optimistic", "single-writer", "snapshot" }
+             from order in new[] { "serial", "concurrent", "hot" }
+             select $"sqlite ({side}, {order})").Order());
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Acknowledged > 20 && s.Throughput > 0);
+        run.Run.Stores.Select(s => s.Name).Order().ShouldBe(run.Steps.Select(s => s.Store).Order());
+        foreach (var record in run.Steps.Select(s => s.Reservations.ShouldNotBeNull()))
+        {
+            record.Reserved.ShouldBeGreaterThan(0);
+            record.Shows.ShouldBe(20);
+        }
+
+        (await File.ReadAllTextAsync(_folder.At("run/report.html"), TestContext.Current.CancellationToken)).ShouldContain("sqlite (single-writer, concurrent)");
+    }
+
+    [Fact]
+    public async Task Closed_copies_on_one_seat_are_refused_and_never_sell_it_twice()
+    {
+        var ended = await Runner.RunAsync(
+            "reservation", "--profile", "smoke", "--stores", "memory", "--copies", "8", "--shows", "1", "--seats", "1", "--strategy", "hot",
+            "--command-side", "optimistic,single-writer", "--output", _folder.At("run"));
+
+        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
+        var run = RunFolder.Read(_folder.At("run"));
+        run.Steps.Count.ShouldBe(2);
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed);
+        run.Steps.ShouldAllBe(s => s.Reservations!.Refused > 0);
+    }
+}

@@ -1,0 +1,82 @@
+using EventSourcingBench.Domain;
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class SeatScriptTests
+{
+    [Fact]
+    public void Every_seat_is_reserved_and_then_cancelled_once_a_round_whatever_the_grouping()
+    {
+        var sizes = from shows in Gen.Choose(1, 7)
+                    from seats in Gen.Choose(1, 6)
+                    from grouping in Gen.Choose(1, 9)
+                    from seed in Gen.Choose(0, 1_000)
+                    select (shows, seats, grouping, seed);
+        Prop.ForAll(sizes.ToArbitrary(), s =>
+        {
+            var script = new GroupedScript(s.shows, s.seats, s.grouping, s.seed);
+            var held = new HashSet<(int, int)>();
+            for (var round = 0; round < 2; round++)
+            {
+                var counts = new Dictionary<(int, int, ShowCommandKind), int>();
+                for (var i = 0; i < 2 * s.shows * s.seats; i++)
+                {
+                    var request = script.At(((long)round * 2 * s.shows * s.seats) + i);
+                    counts[(request.Show, request.Seat, request.Kind)] = counts.GetValueOrDefault((request.Show, request.Seat, request.Kind)) + 1;
+                    (request.Kind == ShowCommandKind.Reserve ? held.Add((request.Show, request.Seat)) : held.Remove((request.Show, request.Seat))).ShouldBeTrue();
+                    request.Show.ShouldBeInRange(0, s.shows - 1);
+                    request.Seat.ShouldBeInRange(1, s.seats);
+                }
+
+                counts.Count.ShouldBe(2 * s.shows * s.seats);
+                held.ShouldBeEmpty();
+            }
+        }).QuickCheckThrowOnFailure();
+    }
+
+    [Fact]
+    public void Serial_finishes_one_show_before_the_next_and_concurrent_mixes_a_group()
+    {
+        const int shows = 10;
+        const int seats = 50;
+        var serial = Requests(new GroupedScript(shows, seats, grouping: 1, seed: 7), 2 * shows * seats);
+        serial.Select(r => r.Show).ShouldBe(serial.Select(r => r.Show).Order());
+        var concurrent = Requests(new GroupedScript(shows, seats, grouping: 5, seed: 7), 2 * shows * seats);
+        concurrent.Take(seats).Select(r => r.Show).Distinct().Order().ShouldBe([0, 1, 2, 3, 4]);
+        concurrent.Skip(10 * seats).Select(r => r.Show).Distinct().Order().ShouldBe([5, 6, 7, 8, 9]);
+    }
+
+    [Fact]
+    public void The_order_depends_on_the_seed_alone()
+    {
+        var one = Requests(new GroupedScript(4, 9, grouping: 2, seed: 3), 100);
+        Enumerable.Range(0, 100).Reverse().Select(i => new GroupedScript(4, 9, grouping: 2, seed: 3).At(i)).Reverse().ShouldBe(one);
+        Requests(new GroupedScript(4, 9, grouping: 2, seed: 4), 100).ShouldNotBe(one);
+    }
+
+    [Fact]
+    public void Hot_shows_come_as_often_as_the_law_says_and_their_seats_alternate()
+    {
+        const int count = 60_000;
+        var requests = Requests(new HotScript(100, 5, skew: 1, seed: 1), count);
+        var held = new HashSet<(int, int)>();
+        foreach (var request in requests)
+        {
+            (request.Kind == ShowCommandKind.Reserve ? held.Add((request.Show, request.Seat)) : held.Remove((request.Show, request.Seat))).ShouldBeTrue();
+        }
+
+        var harmonic = Enumerable.Range(1, 100).Sum(n => 1.0 / n);
+        foreach (var show in new[] { 0, 1, 9 })
+        {
+            var expected = count / (harmonic * (show + 1));
+            ((double)requests.Count(r => r.Show == show)).ShouldBeInRange(0.85 * expected, 1.15 * expected);
+        }
+
+        var even = Requests(new HotScript(100, 5, skew: 0, seed: 1), count);
+        ((double)even.Count(r => r.Show == 0)).ShouldBeInRange(0.75 * count / 100, 1.25 * count / 100);
+    }
+
+    private static List<SeatRequest> Requests(ISeatScript script, int count) => [.. Enumerable.Range(0, count).Select(i => script.At(i))];
+}
