@@ -23,6 +23,7 @@ namespace EventSourcingBench.Api;
 [JsonSerializable(typeof(IReadOnlyList<EnrolmentFact>))]
 [JsonSerializable(typeof(JoinCourse))]
 [JsonSerializable(typeof(MeasureDelays))]
+[JsonSerializable(typeof(NodeList))]
 [JsonSerializable(typeof(PreloadEnrolments))]
 [JsonSerializable(typeof(PreloadedEnrolments))]
 [JsonSerializable(typeof(ProjectionDelays))]

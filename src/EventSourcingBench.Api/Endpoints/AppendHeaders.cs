@@ -20,7 +20,7 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid? Id
         IdempotencyKeyDescription,
     ];
 
-    private const string IdempotencyKeyName = "Idempotency-Key";
+    public const string IdempotencyKeyName = "Idempotency-Key";
 
     /// <exception cref="ProblemException">A header has another form: 400.</exception>
     public static AppendHeaders Read(IHeaderDictionary headers) =>

@@ -1,14 +1,20 @@
 using System.Globalization;
+using System.Net.Http.Headers;
+using System.Text.Json;
 using EventSourcingBench.Domain;
+using Microsoft.AspNetCore.Http.Extensions;
 using Microsoft.Extensions.Primitives;
 using Microsoft.OpenApi;
 
 namespace EventSourcingBench.Api;
 
 /// <summary>Shows and the reservations of their seats.</summary>
-internal sealed class ReservationEndpoints(HostedStores stores, TimeProvider time)
+internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, ReservationOptions options, TimeProvider time)
 {
     private const string Tag = "reservations";
+
+    // A node that is asked by another decides by itself: requests go over one hop at most.
+    private const string Forwarded = "EventSourcingBench-Forwarded";
     private const int MostTries = 100;
     private const string Shows = "/stores/{store}/shows";
     private const string Reservations = Shows + "/{show}/reservations";
@@ -78,14 +84,20 @@ internal sealed class ReservationEndpoints(HostedStores stores, TimeProvider tim
     private async Task RunAsync(string store, string show, ShowCommandKind kind, int number, HttpContext context)
     {
         var id = AppendHeaders.Read(context.Request.Headers).IdempotencyKey ?? Guid.CreateVersion7(time.GetUtcNow());
-        var strategy = ReadStrategy(context.Request.Query[Strategy.Name]);
+        var command = new ShowCommand(id, kind, number);
+        var strategy = ReadStrategy(context.Request.Query[Strategy.Name]) ?? options.Strategy;
         var tries = ReadTries(context.Request.Query[Tries.Name]);
+
+        if (strategy == ReservationStrategy.SingleWriter && await TryForwardAsync(show, command, context))
+        {
+            return;
+        }
 
         // Without a token: what began is carried through. Giving up would only make its outcome unknown.
         ReservationAnswer answer;
         using (var lease = await stores.EnterAsync(store))
         {
-            answer = await lease.Value.ReservationsBy(strategy, tries).RunAsync(show, new ShowCommand(id, kind, number), CancellationToken.None);
+            answer = await lease.Value.ReservationsBy(strategy, tries).RunAsync(show, command, CancellationToken.None);
         }
 
         await (answer switch
@@ -94,6 +106,43 @@ internal sealed class ReservationEndpoints(HostedStores stores, TimeProvider tim
             { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.LostRaces(answer.Tries)),
             _ => JsonAnswer.WriteAsync(context, new ReservationAccepted(id, answer.Tries), ApiJson.Default.ReservationAccepted, StatusCodes.Status201Created),
         });
+    }
+
+    // To the one node that keeps the show in memory. A node that is gone is no owner any more: the next one is asked, in the end this
+    // one. It may have begun: the same id makes a repeat harmless, and the expected version guards what two owners decide.
+    private async Task<bool> TryForwardAsync(string show, ShowCommand command, HttpContext context)
+    {
+        if (context.Request.Headers.ContainsKey(Forwarded))
+        {
+            return false;
+        }
+
+        while (nodes.OwnerOf(show) is { } owner)
+        {
+            using var request = new HttpRequestMessage(new HttpMethod(context.Request.Method), new Uri(owner, context.Request.GetEncodedPathAndQuery()));
+            request.Headers.TryAddWithoutValidation(Forwarded, "1");
+            request.Headers.TryAddWithoutValidation(AppendHeaders.IdempotencyKeyName, command.Id.ToString());
+            request.Content = Body(show, command);
+            using var response = await nodes.TrySendAsync(owner, request, CancellationToken.None);
+            if (response is not null)
+            {
+                await JsonAnswer.RelayAsync(context, response);
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static ByteArrayContent? Body(string show, ShowCommand command)
+    {
+        var json = command.Kind switch
+        {
+            ShowCommandKind.Create => JsonSerializer.SerializeToUtf8Bytes(new CreateShow { Show = show, Seats = command.Number }, ApiJson.Default.CreateShow),
+            ShowCommandKind.Reserve => JsonSerializer.SerializeToUtf8Bytes(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
+            _ => null,
+        };
+        return json is null ? null : new ByteArrayContent(json) { Headers = { ContentType = new MediaTypeHeaderValue("application/json") } };
     }
 
     private static ReservationStrategy? ReadStrategy(StringValues name) =>

@@ -15,6 +15,13 @@ internal static class JsonAnswer
         "application/problem+json; charset=utf-8",
         problem.Status);
 
+    /// <summary>Passes another node's answer on.</summary>
+    public static async Task RelayAsync(HttpContext context, HttpResponseMessage answer) => await WriteAsync(
+        context,
+        await answer.Content.ReadAsByteArrayAsync(CancellationToken.None),
+        answer.Content.Headers.ContentType?.ToString() ?? "application/octet-stream",
+        (int)answer.StatusCode);
+
     private static async Task WriteAsync(HttpContext context, byte[] body, string contentType, int status)
     {
         var response = context.Response;

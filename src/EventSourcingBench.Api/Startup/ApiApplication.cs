@@ -40,7 +40,10 @@ internal static class ApiApplication
         new EventsEndpoints(stores).Map(app);
         new ProjectionEndpoints(stores).Map(app);
         new EnrolmentEndpoints(stores, options.AllowReset, time).Map(app);
-        new ReservationEndpoints(stores, time).Map(app);
+        var nodes = new ApiNodes(time);
+        app.Lifetime.ApplicationStopped.Register(nodes.Dispose);
+        new ReservationEndpoints(stores, nodes, options.Reservations, time).Map(app);
+        new NodesEndpoints(nodes, options.AllowReset).Map(app);
         new StoresEndpoints(stores, options.AllowReset).Map(app);
         new HealthEndpoints(stores, time).Map(app);
         NoopEndpoints.Map(app);

@@ -1,0 +1,71 @@
+namespace EventSourcingBench.Api;
+
+/// <summary>
+/// The nodes that this process is one of; alone until it is told of others. A node that could not be reached is left out for a while;
+/// its shows go to the others meanwhile.
+/// </summary>
+internal sealed class ApiNodes(TimeProvider time) : IDisposable
+{
+    private static readonly TimeSpan Avoided = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(1);
+
+    private readonly HttpClient _client = new(new SocketsHttpHandler
+    {
+        UseProxy = false,
+        UseCookies = false,
+        AllowAutoRedirect = false,
+        ConnectTimeout = ConnectTimeout,
+        ActivityHeadersPropagator = null,
+    });
+
+    private volatile Known? _known;
+
+    /// <summary>Tells it of the nodes.</summary>
+    public void Set(NodeList list) => _known = new Known(list, new long[list.Nodes.Count]);
+
+    /// <summary>The address of the node that owns a show; null where it is this one.</summary>
+    public Uri? OwnerOf(string show)
+    {
+        if (_known is not { } known)
+        {
+            return null;
+        }
+
+        var now = time.GetTimestamp();
+        var owner = Rendezvous.OwnerOf(show, known.List.Nodes.Count, n => n == known.List.Self || Volatile.Read(ref known.AvoidedUntil[n]) <= now);
+        return owner == known.List.Self ? null : known.List.Nodes[owner];
+    }
+
+    /// <summary>Sends a request to another node.</summary>
+    /// <returns>Its answer; null where the node is gone, which is kept in mind.</returns>
+    public async Task<HttpResponseMessage?> TrySendAsync(Uri node, HttpRequestMessage request, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await _client.SendAsync(request, HttpCompletionOption.ResponseContentRead, cancellationToken);
+        }
+        catch (HttpRequestException)
+        {
+            Avoid(node);
+            return null;
+        }
+    }
+
+    public void Dispose() => _client.Dispose();
+
+    private void Avoid(Uri node)
+    {
+        if (_known is { } known)
+        {
+            for (var n = 0; n < known.List.Nodes.Count; n++)
+            {
+                if (known.List.Nodes[n] == node)
+                {
+                    Volatile.Write(ref known.AvoidedUntil[n], time.GetTimestamp() + (long)(Avoided.TotalSeconds * time.TimestampFrequency));
+                }
+            }
+        }
+    }
+
+    private sealed record Known(NodeList List, long[] AvoidedUntil);
+}

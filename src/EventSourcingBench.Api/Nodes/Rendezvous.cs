@@ -1,0 +1,62 @@
+using System.Text;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>
+/// Which node owns a key: the one for which a hash of node and key is greatest (rendezvous hashing, Thaler and Ravishankar 1998). When a
+/// node is gone only its own keys move, evenly to the others.
+/// </summary>
+public static class Rendezvous
+{
+    /// <summary>The owner of a key.</summary>
+    /// <param name="key">The key.</param>
+    /// <param name="nodes">How many nodes there are, 1 or more.</param>
+    /// <param name="isAlive">Whether a node takes part; where none does, all are taken to.</param>
+    /// <returns>Its number, from 0.</returns>
+    public static int OwnerOf(string key, int nodes, Func<int, bool> isAlive)
+    {
+        ArgumentNullException.ThrowIfNull(key);
+        ArgumentNullException.ThrowIfNull(isAlive);
+        ArgumentOutOfRangeException.ThrowIfLessThan(nodes, 1);
+        var hash = Hash(key);
+        return Best(hash, nodes, isAlive) ?? Best(hash, nodes, static _ => true)!.Value;
+    }
+
+    private static int? Best(ulong key, int nodes, Func<int, bool> isAlive)
+    {
+        var (best, most) = ((int?)null, 0UL);
+        for (var node = 0; node < nodes; node++)
+        {
+            var weight = Mix(key ^ Mix((ulong)node + 1));
+            if (isAlive(node) && (best is null || weight > most))
+            {
+                (best, most) = (node, weight);
+            }
+        }
+
+        return best;
+    }
+
+    // FNV-1a: the same in every process, which string.GetHashCode is not.
+    private static ulong Hash(string key)
+    {
+        var hash = 14695981039346656037UL;
+        foreach (var value in Encoding.UTF8.GetBytes(key))
+        {
+            hash = unchecked((hash ^ value) * 1099511628211UL);
+        }
+
+        return hash;
+    }
+
+    // The finaliser of SplitMix64: neighbours come far apart.
+    private static ulong Mix(ulong z)
+    {
+        unchecked
+        {
+            z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+            z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+            return z ^ (z >> 31);
+        }
+    }
+}
