@@ -4,7 +4,7 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Hosting;
 
 /// <summary>
-/// The servers of a run: one of a kind, found or started when first asked for, shared by all stores that want it, and
+/// The servers of a run: one of a kind and a number of nodes, found or started when first asked for, shared by all stores that want it, and
 /// stopped at the end if it was started here.
 /// </summary>
 public sealed class ServerPool : IAsyncDisposable
@@ -16,7 +16,7 @@ public sealed class ServerPool : IAsyncDisposable
 
     private readonly ServerPoolOptions _options;
     private readonly IReadOnlyList<IServerProvisioner> _provisioners;
-    private readonly Dictionary<string, ProvisionedServer> _servers = new(StringComparer.Ordinal);
+    private readonly Dictionary<(string Kind, int Nodes), ProvisionedServer> _servers = [];
     private readonly SemaphoreSlim _turn = new(1, 1);
 
     /// <summary>Takes note of where servers may come from; starts nothing.</summary>
@@ -61,20 +61,33 @@ public sealed class ServerPool : IAsyncDisposable
         return reasons.Count == 0 ? NoSuchPlugin(_options.Mode) : Joined(kind, reasons);
     }
 
-    /// <summary>The server of a kind, found or started at the first call.</summary>
+    /// <summary>The server of a kind with one node, found or started at the first call.</summary>
     /// <param name="kind">Such as <c>postgres</c>.</param>
     /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
     /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
-    public async Task<ProvisionedServer> AcquireAsync(string kind, CancellationToken cancellationToken = default)
+    public Task<ProvisionedServer> AcquireAsync(string kind, CancellationToken cancellationToken = default) =>
+        AcquireAsync(kind, 1, cancellationToken);
+
+    /// <summary>
+    /// The server of a kind with a number of nodes, found or started at the first call. One that the user runs has the
+    /// nodes that it has: <see cref="ProvisionedServer.Nodes"/>.
+    /// </summary>
+    /// <param name="kind">Such as <c>postgres-replicated</c>.</param>
+    /// <param name="nodes">How many nodes, 1 or more.</param>
+    /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
+    /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
+    /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
+    public async Task<ProvisionedServer> AcquireAsync(string kind, int nodes, CancellationToken cancellationToken = default)
     {
+        ArgumentOutOfRangeException.ThrowIfLessThan(nodes, 1);
         await _turn.WaitAsync(cancellationToken);
         try
         {
-            if (!_servers.TryGetValue(kind, out var server))
+            if (!_servers.TryGetValue((kind, nodes), out var server))
             {
-                server = await StartAsync(kind, cancellationToken);
-                _servers.Add(kind, server);
+                server = await StartAsync(kind, nodes, cancellationToken);
+                _servers.Add((kind, nodes), server);
             }
 
             return server;
@@ -101,7 +114,7 @@ public sealed class ServerPool : IAsyncDisposable
                 "Leave out --server-cpus and --server-memory, or run with Docker.")
             : await provisioner.CheckAsync(kind, cancellationToken);
 
-    private async Task<ProvisionedServer> StartAsync(string kind, CancellationToken cancellationToken)
+    private async Task<ProvisionedServer> StartAsync(string kind, int nodes, CancellationToken cancellationToken)
     {
         var reasons = new List<Unavailable>();
         foreach (var provisioner in _provisioners)
@@ -114,7 +127,7 @@ public sealed class ServerPool : IAsyncDisposable
 
             try
             {
-                return await StartAsync(provisioner, kind, cancellationToken);
+                return await StartAsync(provisioner, kind, nodes, cancellationToken);
             }
             catch (StoreUnavailableException e)
             {
@@ -126,13 +139,13 @@ public sealed class ServerPool : IAsyncDisposable
         throw new StoreUnavailableException((reasons.Count == 0 ? NoSuchPlugin(_options.Mode) : Joined(kind, reasons)).ToString().Trim());
     }
 
-    private async Task<ProvisionedServer> StartAsync(IServerProvisioner provisioner, string kind, CancellationToken cancellationToken)
+    private async Task<ProvisionedServer> StartAsync(IServerProvisioner provisioner, string kind, int nodes, CancellationToken cancellationToken)
     {
         var folder = Path.Combine(_options.WorkFolder, $"{kind}-{RandomNumberGenerator.GetHexString(6, lowercase: true)}");
         Directory.CreateDirectory(folder);
         try
         {
-            var request = new ServerRequest(kind, folder) { Limits = _options.Limits, OnProgress = _options.OnProgress };
+            var request = new ServerRequest(kind, folder) { Nodes = nodes, Limits = _options.Limits, OnProgress = _options.OnProgress };
             var server = await provisioner.StartAsync(request, cancellationToken);
             _options.OnProgress?.Invoke($"{kind}: {server.Origin}");
             return server;
