@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using EventSourcingBench.Abstractions;
 using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Tests;
