@@ -93,6 +93,43 @@ public sealed class RetentionTests
         seen.ShouldBeContiguous();
     }
 
+    [Fact]
+    public async Task A_power_cut_at_any_moment_leaves_the_versions_that_were_acknowledged()
+    {
+        for (var seed = 0; seed < 60; seed++)
+        {
+            var random = new Random(seed);
+            var disk = new SimulatedDisk();
+            var (early, busy) = (0L, 0L);
+            await using (var store = Open(disk))
+            {
+                disk.DiesAt = random.Next(5, 2000);
+                try
+                {
+                    for (; early < 3; early++)
+                    {
+                        await store.Events.AppendAsync(Early, ExpectedVersion.Any, [Sample.Event()]);
+                    }
+
+                    for (; busy < Appends; busy++)
+                    {
+                        await store.Events.AppendAsync(Busy, ExpectedVersion.Any, [Sample.Event()]);
+                    }
+                }
+                catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
+                {
+                    disk.Operations.ShouldBeGreaterThanOrEqualTo(disk.DiesAt);
+                }
+            }
+
+            await using var again = Open(disk.AfterPowerCut(random));
+            var read = await again.Events.ReadStreamAsync(Busy).ToListAsync();
+            read.ShouldBeContiguous(read.Count == 0 ? 1 : read[0].Version);
+            (read.Count == 0 ? 0 : read[^1].Version).ShouldBeInRange(busy, busy + 1, $"seed {seed}");
+            ((Appended)await again.Events.AppendAsync(Early, ExpectedVersion.Any, [Sample.Event()])).StreamVersion.ShouldBeInRange(early + 1, early + 2, $"seed {seed}");
+        }
+    }
+
     private static FileLogStore Open(SimulatedDisk disk) => FileLogStore.Open(
         TestLog.Context(Path.GetTempPath(), options: [("filelog.segmentSize", "8192"), ("filelog.retainBytes", $"{Retained}")]), disk);
 
