@@ -23,7 +23,7 @@ internal static class SqliteOptions
 
     /// <summary>
     /// The settings of the writer. fullfsync is for macOS, whose fsync alone does not reach the disk; elsewhere it
-    /// does nothing.
+    /// does nothing. The cache (64 MB at most) holds what a bulk append changes: what does not fit is written twice.
     /// </summary>
     public static string Pragmas(StoreOptions options) => $"""
         PRAGMA journal_mode = wal;
@@ -32,6 +32,7 @@ internal static class SqliteOptions
         PRAGMA checkpoint_fullfsync = on;
         PRAGMA wal_autocheckpoint = 1000;
         PRAGMA temp_store = memory;
+        PRAGMA cache_size = -65536;
         """;
 
     /// <summary>The settings in force, as the database tells them.</summary>

@@ -1,4 +1,5 @@
--- The same on PostgreSQL 18 and newer; there the log has rows of its own, which are left to pg_stat_wal.
-SELECT w.wal_bytes::bigint
-    + (SELECT sum(coalesce(i.write_bytes, 0) + coalesce(i.extend_bytes, 0)) FROM pg_stat_io i WHERE i.object <> 'wal')::bigint
-FROM pg_stat_wal w
+-- The same on PostgreSQL 18 and newer, which counts the log there too.
+SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint
+    + sum(coalesce(write_bytes, 0) + coalesce(extend_bytes, 0))::bigint
+FROM pg_stat_io
+WHERE object <> 'wal'

@@ -4,8 +4,8 @@ using Npgsql;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// What the events take, and what the server has written. The latter is of the whole server, and its statistics may be
-/// a second old; a server before 14 does not count it.
+/// What the events take, and what the server has written: log and pages, of all its databases. The log's share is
+/// exact; of pages the server tells with some seconds' delay.
 /// </summary>
 internal sealed class PostgresStorage(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors) : IStorageMeter
 {
@@ -19,14 +19,9 @@ internal sealed class PostgresStorage(NpgsqlDataSource pool, SqlScripts scripts,
     {
         var major = await new PooledQuery<int>(
             pool, errors, "SELECT current_setting('server_version_num')::int / 10000", r => r.GetInt32(0), []).FirstOrDefaultAsync(cancellationToken);
-        if (Script(major) is not { } script)
-        {
-            return null;
-        }
-
         try
         {
-            return await Query(script).FirstOrDefaultAsync(cancellationToken);
+            return await Query(Script(major)).FirstOrDefaultAsync(cancellationToken);
         }
         catch (StoreUnavailableException e) when (e.InnerException is PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege })
         {
@@ -35,10 +30,9 @@ internal sealed class PostgresStorage(NpgsqlDataSource pool, SqlScripts scripts,
         }
     }
 
-    private static string? Script(int major) => major switch
+    private static string Script(int major) => major switch
     {
-        < 14 => null,
-        < 16 => "142_written_14",
+        < 16 => "142_written",
         < 18 => "143_written_16",
         _ => "144_written_18",
     };

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Stores.Shared;
 
@@ -26,17 +27,29 @@ internal sealed class BulkRequest(
     private void Insert(SqliteConnection connection)
     {
         var versions = new Dictionary<StreamId, long>();
-        var statement = connection.Statement(Sql.AppendEvent).Bind(7, time.GetUtcNow().UtcTicks);
-        foreach (var (stream, data) in events)
+        var now = time.GetUtcNow();
+        var many = new BulkRows(connection, now);
+        var inMany = events.Count - (events.Count % BulkRows.Most);
+        for (var i = 0; i < inMany; i++)
         {
-            ref var version = ref System.Runtime.InteropServices.CollectionsMarshal.GetValueRefOrAddDefault(versions, stream, out var isKnown);
-            if (!isKnown)
-            {
-                version = StreamRows.Version(connection, stream);
-            }
-
-            version++;
-            StreamRows.Insert(statement.Bind(1, stream.Value), version, data);
+            many.Add(events[i].Stream, Next(connection, versions, events[i].Stream), events[i].Event);
         }
+
+        var one = connection.Statement(Sql.AppendEvent).Bind(7, now.UtcTicks);
+        for (var i = inMany; i < events.Count; i++)
+        {
+            StreamRows.Insert(one.Bind(1, events[i].Stream.Value), Next(connection, versions, events[i].Stream), events[i].Event);
+        }
+    }
+
+    private static long Next(SqliteConnection connection, Dictionary<StreamId, long> versions, StreamId stream)
+    {
+        ref var version = ref CollectionsMarshal.GetValueRefOrAddDefault(versions, stream, out var isKnown);
+        if (!isKnown)
+        {
+            version = StreamRows.Version(connection, stream);
+        }
+
+        return ++version;
     }
 }

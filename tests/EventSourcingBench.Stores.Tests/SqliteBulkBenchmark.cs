@@ -1,0 +1,135 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text;
+using EventSourcingBench.Stores.Sqlite;
+using SQLitePCL;
+
+namespace EventSourcingBench.Stores.Tests;
+
+/// <summary>
+/// Bulk appends against a loop of the same prepared statement on the same schema, written directly, in turn, in one run.
+/// By itself: <c>dotnet run -c Release --project tests/EventSourcingBench.Stores.Tests -- -explicit only -showLiveOutput -class '*SqliteBulkBenchmark'</c>.
+/// </summary>
+public sealed class SqliteBulkBenchmark(ITestOutputHelper output)
+{
+    // 1 MB of events of 21 bytes.
+    private const int Buffer = 50_000;
+    private const int Buffers = 5;
+    private const int Rounds = 3;
+
+    private static readonly StoreDefinition Definition = new SqliteStorePlugin().Stores.Single(s => s.Name == "sqlite");
+
+    [Theory(Explicit = true)]
+    [InlineData(1)]
+    [InlineData(1_000)]
+    public async Task Bulk_appends_against_the_statement_alone(int streams)
+    {
+        var ratios = new List<double>();
+        for (var round = 0; round < Rounds; round++)
+        {
+            var folder = Directory.CreateTempSubdirectory("sqlite-bulk-");
+            var own = await OwnAsync(streams, folder.FullName);
+            var bare = Bare(streams, Path.Combine(folder.FullName, "bare.db"));
+            folder.Delete(recursive: true);
+            ratios.Add(bare / own);
+            output.WriteLine(FormattableString.Invariant(
+                $"{streams} streams: own {Buffers * Buffer / own:N0} events/s, statement alone {Buffers * Buffer / bare:N0}; ratio {bare / own:F2}"));
+        }
+
+        ratios.Sort();
+        output.WriteLine(FormattableString.Invariant($"{streams} streams: median of the ratios {ratios[Rounds / 2]:F2} ({ratios[0]:F2} to {ratios[^1]:F2})"));
+    }
+
+    [Fact(Explicit = true)]
+    public async Task Ten_million_events_in_flat_memory()
+    {
+        var folder = Directory.CreateTempSubdirectory("sqlite-bulk-");
+        var highest = 0L;
+        await using (var store = await OpenAsync(folder.FullName))
+        {
+            var start = Stopwatch.GetTimestamp();
+            for (var buffer = 0; buffer < 200; buffer++)
+            {
+                await store.Bulk!.AppendAsync(Events(1_000, buffer), CancellationToken.None);
+                highest = Math.Max(highest, Environment.WorkingSet);
+                if (buffer % 20 == 19)
+                {
+                    output.WriteLine(FormattableString.Invariant(
+                        $"{(buffer + 1) * Buffer:N0} events, {(buffer + 1) * Buffer / Stopwatch.GetElapsedTime(start).TotalSeconds:N0}/s, working set {Environment.WorkingSet >> 20} MB, highest {highest >> 20} MB"));
+                }
+            }
+        }
+
+        folder.Delete(recursive: true);
+    }
+
+    // 21 bytes each.
+    private static List<BulkEvent> Events(int streams, int buffer)
+    {
+        var names = Enumerable.Range(0, streams).Select(i => new StreamId($"currency-{i}")).ToArray();
+        return [.. Enumerable.Range(0, Buffer).Select(i => new BulkEvent(
+            names[i % streams],
+            new EventData(Guid.CreateVersion7(), "PriceTold", Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"[\"EURUSD\",{buffer % 10},{i + 100_000}]")))))];
+    }
+
+    private static Task<IStore> OpenAsync(string folder) => Definition.OpenAsync(
+        new StoreContext
+        {
+            Namespace = "own",
+            DataFolder = folder,
+            Options = StoreOptions.Create(Definition.Options, new Dictionary<string, string>()),
+        },
+        CancellationToken.None);
+
+    private static async Task<double> OwnAsync(int streams, string folder)
+    {
+        var buffers = Enumerable.Range(0, Buffers).Select(i => Events(streams, i)).ToList();
+        await using var store = await OpenAsync(folder);
+        var start = Stopwatch.GetTimestamp();
+        foreach (var buffer in buffers)
+        {
+            await store.Bulk!.AppendAsync(buffer, CancellationToken.None);
+        }
+
+        return Stopwatch.GetElapsedTime(start).TotalSeconds;
+    }
+
+    // Versions and bytes are prepared before the clock starts: nothing but binding and stepping is in the time.
+    private static double Bare(int streams, string file)
+    {
+        var versions = new Dictionary<StreamId, long>();
+        var rows = Enumerable.Range(0, Buffers).Select(i => Events(streams, i).ConvertAll(e => (
+            Stream: Encoding.UTF8.GetBytes(e.Stream.Value),
+            Version: versions[e.Stream] = versions.GetValueOrDefault(e.Stream) + 1,
+            Id: e.Event.Id.ToByteArray(bigEndian: true),
+            Type: Encoding.UTF8.GetBytes(e.Event.Type),
+            Data: e.Event.Data.ToArray()))).ToList();
+        raw.sqlite3_open(file, out var database).ShouldBe(raw.SQLITE_OK);
+        raw.sqlite3_exec(database, "PRAGMA journal_mode = wal; PRAGMA synchronous = full;" + Sql.Schema).ShouldBe(raw.SQLITE_OK);
+        raw.sqlite3_prepare_v2(database, Sql.AppendEvent, out var insert).ShouldBe(raw.SQLITE_OK);
+        var start = Stopwatch.GetTimestamp();
+        foreach (var buffer in rows)
+        {
+            raw.sqlite3_exec(database, "BEGIN IMMEDIATE");
+            foreach (var row in buffer)
+            {
+                raw.sqlite3_bind_text(insert, 1, row.Stream);
+                raw.sqlite3_bind_int64(insert, 2, row.Version);
+                raw.sqlite3_bind_blob(insert, 3, row.Id);
+                raw.sqlite3_bind_text(insert, 4, row.Type);
+                raw.sqlite3_bind_blob(insert, 5, row.Data);
+                raw.sqlite3_bind_null(insert, 6);
+                raw.sqlite3_bind_int64(insert, 7, 1);
+                raw.sqlite3_step(insert);
+                raw.sqlite3_reset(insert);
+            }
+
+            raw.sqlite3_exec(database, "COMMIT").ShouldBe(raw.SQLITE_OK);
+        }
+
+        var elapsed = Stopwatch.GetElapsedTime(start).TotalSeconds;
+        insert.Dispose();
+        database.Dispose();
+        return elapsed;
+    }
+}
