@@ -62,7 +62,7 @@ public sealed class Bars(ITestOutputHelper output) : IDisposable
     public async Task Ten_million_events_in_flat_memory()
     {
         const int Buffers = 200;
-        await using var store = await TestLog.OpenAsync(_folder, "flat");
+        var store = await TestLog.OpenAsync(_folder, "flat", keepData: true);
         var peak = 0L;
         for (var i = 0; i < Buffers; i++)
         {
@@ -71,7 +71,7 @@ public sealed class Bars(ITestOutputHelper output) : IDisposable
         }
 
         output.WriteLine($"after {Buffers * 50_000:N0} events: resident {Process.GetCurrentProcess().WorkingSet64 >> 20} MB, peak {peak >> 20} MB, managed {GC.GetTotalMemory(true) >> 20} MB");
-        var count = 0L;
+        var (count, started) = (0L, Stopwatch.GetTimestamp());
         await foreach (var batch in store.Subscription!.SubscribeAsync(Checkpoint.Start))
         {
             count += batch.Events.Count;
@@ -81,8 +81,12 @@ public sealed class Bars(ITestOutputHelper output) : IDisposable
             }
         }
 
-        output.WriteLine($"subscribed {count:N0} events: resident {Process.GetCurrentProcess().WorkingSet64 >> 20} MB");
+        output.WriteLine($"subscribed {count:N0} events, {count / Stopwatch.GetElapsedTime(started).TotalSeconds:N0}/s: resident {Process.GetCurrentProcess().WorkingSet64 >> 20} MB");
         count.ShouldBe(Buffers * 50_000L);
+        await store.DisposeAsync();
+        started = Stopwatch.GetTimestamp();
+        await using var again = await TestLog.OpenAsync(_folder, "flat");
+        output.WriteLine($"opened again in {Stopwatch.GetElapsedTime(started).TotalMilliseconds:N0} ms, every byte read: {(await again.Storage!.ReadAsync()).DataBytes / count:N0} bytes an event");
     }
 
     private static async Task<double> RateAsync(IStore store, int waiters, int appends)

@@ -34,7 +34,7 @@ internal sealed class BulkFlusher(IStore store, PouredLedger ledger, FlushLog lo
             throw new StoreFailureException(_broken ?? "The step was ended before this was sent.");
         }
 
-        var events = batch.ToEvents(ledger.Events.Streams, SafeEvents.EventType);
+        var events = batch.ToEvents(ledger.Streams, SafeEvents.EventType);
         var start = time.GetTimestamp();
         var isUnknown = false;
         while (true)
@@ -89,7 +89,7 @@ internal sealed class BulkFlusher(IStore store, PouredLedger ledger, FlushLog lo
     {
         var stream = batch.StreamAt(0);
         var place = ledger.AcknowledgedIn(stream) + 1;
-        await foreach (var found in store.Events!.ReadStreamAsync(ledger.Events.Streams[stream], place, maxCount: 1, cancellationToken))
+        await foreach (var found in store.Events!.ReadStreamAsync(ledger.Streams[stream], place, maxCount: 1, cancellationToken))
         {
             return found.Id == batch.IdAt(0);
         }

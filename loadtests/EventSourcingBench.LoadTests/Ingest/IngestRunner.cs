@@ -55,7 +55,7 @@ internal sealed class IngestRunner(Step step, IStoreUnderTest store, RunTools to
         {
             tools.Progress.Phase(step, "verifying");
             var verifier = new PouredVerifier(store.Direct!.Store, result.Ledger, e => IsWarmUp(e, result.WarmUp));
-            _verdicts.Add(await verifier.VerifyAsync(tools.Time, CancellationToken.None));
+            _verdicts.Add(await verifier.VerifyAsync(tools.Time, rows: null, CancellationToken.None));
         }
     }
 

@@ -1,18 +1,21 @@
+using EventSourcingBench.Abstractions;
+
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>
 /// What became of each event that was to be poured in: a byte for each, as ids, streams and data follow from the number.
 /// </summary>
-/// <param name="events">The events.</param>
-/// <param name="ids">Their ids.</param>
-/// <param name="count">How many there are at most.</param>
-internal sealed class PouredLedger(SafeEvents events, EventIds ids, long count)
+/// <param name="streams">The streams.</param>
+/// <param name="streamOf">The number of an event's stream, by its own number.</param>
+/// <param name="ids">The events' ids.</param>
+/// <param name="count">How many events there are at most.</param>
+internal sealed class PouredLedger(IReadOnlyList<StreamId> streams, Func<long, int> streamOf, EventIds ids, long count)
 {
     private readonly PouredState[] _states = new PouredState[count];
-    private readonly long[] _inStream = new long[events.Streams.Count];
+    private readonly long[] _inStream = new long[streams.Count];
     private long _acknowledged;
 
-    public SafeEvents Events { get; } = events;
+    public IReadOnlyList<StreamId> Streams { get; } = streams;
 
     public EventIds Ids { get; } = ids;
 
@@ -25,6 +28,9 @@ internal sealed class PouredLedger(SafeEvents events, EventIds ids, long count)
     /// <summary>The states by number; also for marking what is found.</summary>
     public Span<PouredState> States => _states;
 
+    /// <summary>The number of an event's stream.</summary>
+    public int StreamOf(long number) => streamOf(number);
+
     /// <summary>Acknowledged events of a stream.</summary>
     public long AcknowledgedIn(int stream) => _inStream[stream];
 
@@ -33,11 +39,17 @@ internal sealed class PouredLedger(SafeEvents events, EventIds ids, long count)
     {
         for (var i = 0; i < batch.Count; i++)
         {
-            _states[Ids.NumberOf(batch.IdAt(i))] = PouredState.Acknowledged;
-            _inStream[batch.StreamAt(i)]++;
+            Enter(Ids.NumberOf(batch.IdAt(i)), batch.StreamAt(i));
         }
 
         Volatile.Write(ref _acknowledged, _acknowledged + batch.Count);
+    }
+
+    /// <summary>The store has acknowledged a single event. One caller at a time.</summary>
+    public void Acknowledge(long number)
+    {
+        Enter(number, StreamOf(number));
+        Volatile.Write(ref _acknowledged, _acknowledged + 1);
     }
 
     /// <summary>What became of a batch is not known.</summary>
@@ -47,5 +59,14 @@ internal sealed class PouredLedger(SafeEvents events, EventIds ids, long count)
         {
             _states[Ids.NumberOf(batch.IdAt(i))] = PouredState.Unknown;
         }
+    }
+
+    /// <summary>What became of a single event is not known.</summary>
+    public void Doubt(long number) => _states[number] = PouredState.Unknown;
+
+    private void Enter(long number, int stream)
+    {
+        _states[number] = PouredState.Acknowledged;
+        _inStream[stream]++;
     }
 }

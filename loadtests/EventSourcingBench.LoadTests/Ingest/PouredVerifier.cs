@@ -16,12 +16,13 @@ internal sealed class PouredVerifier(IStore store, PouredLedger ledger, Func<Rec
     private static readonly TimeSpan Settle = TimeSpan.FromSeconds(1);
 
     private readonly Findings _findings = new();
-    private readonly Dictionary<string, int> _numbers = ledger.Events.Streams.Select((s, i) => (s.Value, i)).ToDictionary(s => s.Value, s => s.i, StringComparer.Ordinal);
+    private readonly Dictionary<string, int> _numbers = ledger.Streams.Select((s, i) => (s.Value, i)).ToDictionary(s => s.Value, s => s.i, StringComparer.Ordinal);
 
     /// <summary>Reads everything and judges. What goes wrong while reading is the verdict <c>not verified</c>.</summary>
     /// <param name="time">The clock.</param>
+    /// <param name="rows">Rows of a read model that has one for each event; null where there is none.</param>
     /// <param name="cancellationToken">Ends the reading.</param>
-    public async Task<VerdictRecord> VerifyAsync(TimeProvider time, CancellationToken cancellationToken)
+    public async Task<VerdictRecord> VerifyAsync(TimeProvider time, long? rows, CancellationToken cancellationToken)
     {
         var unknown = Count(s => s.HasFlag(PouredState.Unknown));
         string? obstacle = null;
@@ -34,6 +35,7 @@ internal sealed class PouredVerifier(IStore store, PouredLedger ledger, Func<Rec
 
             await ReadStreamsAsync(cancellationToken);
             JudgeStored();
+            JudgeRows(rows);
             if (store.Subscription is { } subscription)
             {
                 await ReadSubscriptionAsync(subscription, cancellationToken);
@@ -62,10 +64,10 @@ internal sealed class PouredVerifier(IStore store, PouredLedger ledger, Func<Rec
 
     private async Task ReadStreamsAsync(CancellationToken cancellationToken)
     {
-        for (var stream = 0; stream < ledger.Events.Streams.Count; stream++)
+        for (var stream = 0; stream < ledger.Streams.Count; stream++)
         {
             var (version, number) = (0L, -1L);
-            await foreach (var found in store.Events!.ReadStreamAsync(ledger.Events.Streams[stream], cancellationToken: cancellationToken))
+            await foreach (var found in store.Events!.ReadStreamAsync(ledger.Streams[stream], cancellationToken: cancellationToken))
             {
                 if (found.Version > version + 1)
                 {
@@ -102,7 +104,7 @@ internal sealed class PouredVerifier(IStore store, PouredLedger ledger, Func<Rec
         }
 
         state |= PouredState.Stored;
-        if (ledger.Events.StreamOf(number) != stream || number < before)
+        if (ledger.StreamOf(number) != stream || number < before)
         {
             _findings.Add(Fault.Misplaced, found, f => $"{f.Id} is at the wrong place {f.Version} of {f.Stream}");
         }
@@ -126,9 +128,16 @@ internal sealed class PouredVerifier(IStore store, PouredLedger ledger, Func<Rec
         }
     }
 
+    private void JudgeRows(long? rows)
+    {
+        var missing = rows is { } there ? Count(s => s.HasFlag(PouredState.Stored)) - there : 0;
+        _findings.Add(Fault.RowMissing, missing, missing, m => $"rows missing in the read model: {m}");
+        _findings.Add(Fault.RowSurplus, -missing, -missing, m => $"rows too many in the read model: {m}");
+    }
+
     private async Task ReadSubscriptionAsync(ICatchUpSubscription subscription, CancellationToken cancellationToken)
     {
-        var versions = new long[ledger.Events.Streams.Count];
+        var versions = new long[ledger.Streams.Count];
         await foreach (var batch in subscription.SubscribeAsync(Checkpoint.Start, cancellationToken))
         {
             foreach (var delivered in batch.Events)

@@ -12,7 +12,6 @@ namespace EventSourcingBench.LoadTests;
 internal sealed class TrialRun(Step step, IStoreUnderTest store, int number, LoadRecorder recorder, RunTools tools)
 {
     private const int MostWarmUp = 1_000;
-    private const int CheckEvery = 1_024;
     private const long LeastSampled = 10_000;
 
     private readonly IngestLoad _load = step.Ingest!;
@@ -41,7 +40,7 @@ internal sealed class TrialRun(Step step, IStoreUnderTest store, int number, Loa
         var startedAt = tools.Time.GetUtcNow();
         var start = tools.Time.GetTimestamp();
         await using var killer = NodeKiller.Begin(step, store.Direct!, number, log, tools.Time);
-        await ProduceAsync(buffer, flusher, ledger, cancellationToken);
+        await Pouring.RunAsync(_events, ledger.Ids, 0, _load.Count, buffer, flusher, cancellationToken);
         flusher.IsStopped = cancellationToken.IsCancellationRequested;
         await buffer.CompleteAsync();
         var elapsed = tools.Time.GetElapsedTime(start);
@@ -64,24 +63,6 @@ internal sealed class TrialRun(Step step, IStoreUnderTest store, int number, Loa
             Notes = killer?.Note is { } note ? [note] : [],
             WarmUp = warmUp,
         };
-    }
-
-    private async Task ProduceAsync(EventBuffer buffer, BulkFlusher flusher, PouredLedger ledger, CancellationToken cancellationToken)
-    {
-        var data = new byte[SafeEvents.LongestBytes];
-        for (var n = 0L; n < _load.Count; n++)
-        {
-            if (n % CheckEvery == 0 && (flusher.Broken is not null || cancellationToken.IsCancellationRequested))
-            {
-                return;
-            }
-
-            var stream = _events.StreamOf(n);
-            var length = _events.Write(n, stream, data);
-
-            // A refusal is counted by the buffer; the producer goes on with the next event, as a sensor would.
-            await buffer.AddAsync(stream, ledger.Ids.Of(n), data.AsMemory(0, length));
-        }
     }
 
     private async Task<PouredLedger> WarmUpAsync(CancellationToken cancellationToken)
@@ -112,7 +93,7 @@ internal sealed class TrialRun(Step step, IStoreUnderTest store, int number, Loa
     private PouredLedger Ledger(long count, bool isWarmUp)
     {
         var key = SplitMix64.BitsAt(step.Seed, (((long)step.Number << 16) | ((long)number << 1)) + (isWarmUp ? 1 : 0));
-        return new PouredLedger(_events, new EventIds(tools.Time.GetUtcNow(), key), count);
+        return new PouredLedger(_events.Streams, _events.StreamOf, new EventIds(tools.Time.GetUtcNow(), key), count);
     }
 
     private EventBufferSettings Settings() => new()

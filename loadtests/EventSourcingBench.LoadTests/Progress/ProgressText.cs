@@ -34,6 +34,11 @@ internal static class ProgressText
                 $"{step,-54} {record.Throughput,9:N0} events/s{(refused > 0 ? $"  {refused:N0} refused" : "")}{Death(ingest)}  {record.Verdict.Text}");
         }
 
+        if (record.Growth is { } growth)
+        {
+            return string.Create(CultureInfo.InvariantCulture, $"{step,-36} {growth.Samples.Count} samples, filled at {record.Throughput:N0} events/s  {record.Verdict.Text}");
+        }
+
         var success = record.Operations.FirstOrDefault(o => o.Outcome == Outcome.Success);
         var p99 = success is null ? null : (double?)LatencyHistogram.FromRecord(success.ResponseTime).Percentile(99).TotalMilliseconds;
         var delay = record.ProjectionDelay is { Count: > 0 } delays

@@ -14,6 +14,7 @@ internal static class RunSummary
             console.Write(suite.First() switch
             {
                 { Ingest: not null } => IngestSummary.Table(run, suite.ToList()),
+                { Growth: not null } => GrowthSummary.Table(run, suite.ToList()),
                 _ => Table(suite.Key, run, suite.ToList()),
             });
         }

@@ -56,6 +56,18 @@ internal sealed record Suite
             DefaultVia = LoadTests.Via.Direct,
             OnlyDirect = true,
         },
+        new()
+        {
+            Name = "growth",
+            Summary = "What appends, reads, projections and the disk come to as a store grows to millions of events",
+            Models = [StoreModel.Streams],
+            Operation = GrowthStep.Operation,
+            Shape = WorkloadShape.Growth,
+            Runner = (step, store, tools) => new GrowthRunner(step, store, tools),
+            Obstacle = BulkStores.Obstacle,
+            DefaultVia = LoadTests.Via.Direct,
+            OnlyDirect = true,
+        },
     ];
 
     /// <summary>What runs when no suite is named.</summary>

@@ -60,6 +60,8 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         _store = await _target.OpenAsync(cancellationToken);
     });
 
+    public Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken) => KeptStore.OpenAsync(_target, cancellationToken);
+
     public void SpoilServer() => _serverIsSpoilt = true;
 
     public async ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout)

@@ -34,8 +34,11 @@ internal sealed record StoreTarget(
         .ToDictionary(StringComparer.Ordinal);
 
     /// <summary>Opens it in this process, empty.</summary>
-    public Task<IStore> OpenAsync(CancellationToken cancellationToken) => StoreOpener.OpenAsync(
-        Entry, Server, Options, DataFolder, RunNamespace.Create(TimeProvider.System), Keep, cancellationToken);
+    public Task<IStore> OpenAsync(CancellationToken cancellationToken) => OpenAsync(RunNamespace.Create(TimeProvider.System), Keep, cancellationToken);
+
+    /// <summary>Opens it in this process, on what is in a namespace.</summary>
+    public Task<IStore> OpenAsync(string ns, bool keep, CancellationToken cancellationToken) =>
+        StoreOpener.OpenAsync(Entry, Server, Options, DataFolder, ns, keep, cancellationToken);
 
     /// <summary>The run record's view of it.</summary>
     public StoreRecord ToRecord(StoreDescription description) => new()

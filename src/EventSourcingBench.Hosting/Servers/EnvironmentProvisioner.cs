@@ -41,6 +41,7 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
             Kind = request.Kind,
             ConnectionString = connectionString,
             Origin = $"environment ({Variable(request.Kind)})",
+            Nodes = Hosts(connectionString),
         });
     }
 
@@ -50,6 +51,17 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
         return value is null || !string.IsNullOrWhiteSpace(value)
             ? value
             : throw new UserException($"{Variable(kind)} is set but empty. Give it a connection string, or unset it.");
+    }
+
+    // Host=a,b,c;... and scheme://user@a,b,c/...: as many nodes as hosts. Whether each is one shows when a store opens.
+    private static int Hosts(string connectionString)
+    {
+        var pairs = connectionString.Split(';', StringSplitOptions.TrimEntries);
+        var scheme = connectionString.IndexOf("://", StringComparison.Ordinal);
+        var hosts = scheme >= 0
+            ? connectionString[(scheme + 3)..].Split('/', '?')[0].Split('@')[^1]
+            : Array.Find(pairs, p => p.StartsWith("Host=", StringComparison.OrdinalIgnoreCase) || p.StartsWith("Server=", StringComparison.OrdinalIgnoreCase));
+        return hosts?.Split(',').Length ?? 1;
     }
 
     // The user's server is left as it is.

@@ -14,6 +14,7 @@ public sealed class LocalProvisioner : IServerProvisioner
         _byKind = new(StringComparer.Ordinal)
         {
             ["postgres"] = new LocalPostgresProvisioner(),
+            [LocalReplicatedPostgresProvisioner.Kind] = new LocalReplicatedPostgresProvisioner(),
             ["mongodb"] = new LocalMongoProvisioner(),
             ["eventstoredb"] = eventStore,
             ["kurrentdb"] = eventStore,
@@ -34,6 +35,12 @@ public sealed class LocalProvisioner : IServerProvisioner
     public Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
+        if (request.Nodes > 1 && request.Kind != LocalReplicatedPostgresProvisioner.Kind)
+        {
+            throw new StoreUnavailableException(
+                $"A server of kind {request.Kind} is started from binaries with one node only, and {request.Nodes} were asked for. Leave out --nodes, or set {EnvironmentProvisioner.Variable(request.Kind)}.");
+        }
+
         return _byKind.TryGetValue(request.Kind, out var provisioner)
             ? provisioner.StartAsync(request, cancellationToken)
             : throw new StoreUnavailableException(Unknown(request.Kind).ToString());

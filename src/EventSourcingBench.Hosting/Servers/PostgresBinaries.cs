@@ -19,6 +19,12 @@ internal sealed record PostgresBinaries(string Folder)
 
     public string Postgres => Path.Combine(Folder, "postgres");
 
+    /// <summary>Copies a running primary; null where it is not there. Some distributions have it in a package by itself.</summary>
+    public string? BaseBackup => Beside("pg_basebackup");
+
+    /// <summary>Asks a server; null where it is not there.</summary>
+    public string? Psql => Beside("psql");
+
     /// <summary>Those of PATH, else the newest installed; null where there are none.</summary>
     public static PostgresBinaries? Find() => First(Executables.PathFolders) ?? First(Installed());
 
@@ -34,6 +40,10 @@ internal sealed record PostgresBinaries(string Folder)
         .SelectMany(i => Directory.EnumerateDirectories(i.Parent, i.Pattern))
         .OrderByDescending(Version)
         .Select(f => Path.Combine(f, "bin"));
+
+    // Beside the server itself they are of its version; the folder may hold no more than links to the server.
+    private string? Beside(string name) =>
+        new[] { Folder, Path.GetDirectoryName(Origin)! }.Select(f => Path.Combine(f, name)).FirstOrDefault(File.Exists) ?? Executables.Find(name);
 
     private static int Version(string folder)
     {

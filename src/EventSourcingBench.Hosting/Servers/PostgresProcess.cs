@@ -16,16 +16,23 @@ internal sealed record PostgresProcess(SupervisedProcess? Process, string LastWo
     public bool PortWasTaken => LastWords.Contains("could not create any TCP/IP sockets", StringComparison.Ordinal)
         || LastWords.Contains("Address already in use", StringComparison.Ordinal);
 
+    /// <summary>Starts it and waits until it serves or has ended.</summary>
+    /// <param name="setup">The binaries, and who runs them.</param>
+    /// <param name="dataFolder">Takes the log; it is removed with the process.</param>
+    /// <param name="cluster">The cluster's folder.</param>
+    /// <param name="port">The port on loopback.</param>
+    /// <param name="settings">Arguments besides those of every server.</param>
+    /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
     public static async Task<PostgresProcess> StartAsync(
-        PostgresBinaries binaries,
-        ServerUser user,
+        PostgresSetup setup,
         string dataFolder,
         string cluster,
         int port,
+        IReadOnlyList<string> settings,
         CancellationToken cancellationToken)
     {
         var log = Path.Combine(dataFolder, $"server-{port}.log");
-        var command = user.Command([binaries.Postgres, .. PostgresSettings.Arguments(cluster, port)]);
+        var command = setup.User.Command([setup.Binaries.Postgres, .. PostgresSettings.Arguments(cluster, port), .. settings]);
         // To a file and not through a pipe: what the server says must not cost the load generator's time.
         var process = await SupervisedProcess.StartAsync(
             new SupervisedProcessOptions

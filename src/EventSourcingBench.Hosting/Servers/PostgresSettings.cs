@@ -33,5 +33,17 @@ internal static class PostgresSettings
         .. Common,
     ];
 
+    /// <summary>
+    /// For a node of several. What a failover changes (synchronous_standby_names, primary_conninfo) is not among them:
+    /// an argument could not be changed while the server runs.
+    /// </summary>
+    public static string[] Replicated { get; } =
+    [
+        // A standby that follows a new primary finds there what it has not received yet.
+        .. Set("wal_keep_size", "1GB"),
+        // A standby whose primary is gone looks for another at once.
+        .. Set("wal_retrieve_retry_interval", "200ms"),
+    ];
+
     private static string[] Set(string name, string value) => ["-c", $"{name}={value}"];
 }

@@ -4,7 +4,7 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Hosting;
 
 /// <summary>
-/// The servers of a run: one of a kind, found or started when first asked for, shared by all stores that want it, and
+/// The servers of a run: one of a kind and a number of nodes, found or started when first asked for, shared by all stores that want it, and
 /// stopped at the end if it was started here.
 /// </summary>
 public sealed class ServerPool : IAsyncDisposable
@@ -61,21 +61,26 @@ public sealed class ServerPool : IAsyncDisposable
         return reasons.Count == 0 ? NoSuchPlugin(_options.Mode) : Joined(kind, reasons);
     }
 
-    /// <summary>The server of a kind, found or started at the first call.</summary>
+    /// <summary>The server of a kind with one node, found or started at the first call.</summary>
     /// <param name="kind">Such as <c>postgres</c>.</param>
     /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
     /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
-    public Task<ProvisionedServer> AcquireAsync(string kind, CancellationToken cancellationToken = default) => AcquireAsync(kind, nodes: 1, cancellationToken);
+    public Task<ProvisionedServer> AcquireAsync(string kind, CancellationToken cancellationToken = default) =>
+        AcquireAsync(kind, 1, cancellationToken);
 
-    /// <summary>The server of a kind with so many nodes, found or started at the first call.</summary>
+    /// <summary>
+    /// The server of a kind with a number of nodes, found or started at the first call. One that the user runs has the
+    /// nodes that it has: <see cref="ProvisionedServer.Nodes"/>.
+    /// </summary>
     /// <param name="kind">Such as <c>postgres-replicated</c>.</param>
-    /// <param name="nodes">1 or more.</param>
+    /// <param name="nodes">How many nodes, 1 or more.</param>
     /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
     /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
     public async Task<ProvisionedServer> AcquireAsync(string kind, int nodes, CancellationToken cancellationToken = default)
     {
+        ArgumentOutOfRangeException.ThrowIfLessThan(nodes, 1);
         await _turn.WaitAsync(cancellationToken);
         try
         {

@@ -40,7 +40,7 @@ public static class StoreOpener
         }
 
         var options = StoreOptionChecks.Create(definition, storeOptions);
-        var folder = Path.Combine(Path.GetFullPath(dataFolder), $"{entry.Name}-{ns}");
+        var folder = FolderOf(entry, dataFolder, ns);
         Directory.CreateDirectory(folder);
         var context = new StoreContext
         {
@@ -60,6 +60,16 @@ public static class StoreOpener
             Directory.Delete(folder, recursive: true);
             throw;
         }
+    }
+
+    /// <summary>Where a store puts its files.</summary>
+    /// <param name="entry">The store.</param>
+    /// <param name="dataFolder">The folder for all stores.</param>
+    /// <param name="ns">The opening's namespace.</param>
+    public static string FolderOf(StoreEntry entry, string dataFolder, string ns)
+    {
+        ArgumentNullException.ThrowIfNull(entry);
+        return Path.Combine(Path.GetFullPath(dataFolder), $"{entry.Name}-{ns}");
     }
 
     /// <summary>Checks options before anything is opened.</summary>

@@ -15,6 +15,6 @@ public sealed record GrowthRecord
     /// <summary>Time to make the read model anew from all events at the end; null where the store has no projections.</summary>
     public TimeSpan? Rebuild { get; init; }
 
-    /// <summary>Time to close the store at the end and open it again until it answers a reading, its server restarted with it where it was started for the run.</summary>
+    /// <summary>Time to close an embedded store at the end and open it again until it answers a reading; null for a store with a server, which is not restarted.</summary>
     public TimeSpan? Restart { get; init; }
 }

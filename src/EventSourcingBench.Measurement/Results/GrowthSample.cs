@@ -21,7 +21,7 @@ public sealed record GrowthSample
     /// <summary>Median time to read the last 1,000 events of a long stream.</summary>
     public required TimeSpan LongRead { get; init; }
 
-    /// <summary>Events a second that a subscription delivers from a checkpoint to the end.</summary>
+    /// <summary>Events a second that a subscription delivers from a checkpoint, where the sample before had ended, to the end.</summary>
     public double? CatchUpRate { get; init; }
 
     /// <summary>Median time from the sending of an event to its row in the read model.</summary>
@@ -30,7 +30,7 @@ public sealed record GrowthSample
     /// <summary>Bytes of the events with their indexes on disk.</summary>
     public long? DataBytes { get; init; }
 
-    /// <summary>Bytes that were written to files since the start of the step.</summary>
+    /// <summary>Bytes that were written to files since the start of the step while events were appended: projections had their turn between.</summary>
     public long? WrittenBytes { get; init; }
 
     /// <summary>Resident memory of the process with the store's client, bytes.</summary>

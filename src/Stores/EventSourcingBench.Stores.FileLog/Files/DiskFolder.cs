@@ -63,12 +63,20 @@ internal sealed class DiskFolder : ILogFolder
     /// <summary>Gives it up, and removes it unless the data is to be kept.</summary>
     public void Dispose()
     {
-        if (!_keep && Directory.Exists(Path))
+        if (_keep || !Directory.Exists(Path))
         {
-            Directory.Delete(Path, recursive: true);
+            _claim.Dispose();
+            return;
+        }
+
+        // The claim goes last, so that nobody begins a log here in between.
+        foreach (var name in List(SegmentFiles.Suffix))
+        {
+            Delete(name);
         }
 
         _claim.Dispose();
+        Directory.Delete(Path, recursive: true);
     }
 
     private DiskFile Open(string name, FileMode mode)

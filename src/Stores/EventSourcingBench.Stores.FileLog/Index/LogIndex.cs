@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Collections.Immutable;
 using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.FileLog;
@@ -7,7 +6,7 @@ namespace EventSourcingBench.Stores.FileLog;
 /// <summary>What is known of the log: its segments, its names, and how far readers may go.</summary>
 internal sealed class LogIndex : IDisposable
 {
-    private ImmutableList<Segment> _segments = [];
+    private Segment[] _segments = [];
     private long _lastEvent;
     private long _removed;
 
@@ -18,7 +17,8 @@ internal sealed class LogIndex : IDisposable
     /// <summary>Big frames whose sums were found right: they are read event by event, and once is enough.</summary>
     public ConcurrentDictionary<long, bool> Verified { get; } = new();
 
-    public ImmutableList<Segment> Segments => Volatile.Read(ref _segments);
+    /// <summary>The segments in their order; never changed, only replaced.</summary>
+    public IReadOnlyList<Segment> Segments => Volatile.Read(ref _segments);
 
     /// <summary>The address of the last event that readers may see; 0 where there is none.</summary>
     public long LastEvent => Volatile.Read(ref _lastEvent);
@@ -31,20 +31,20 @@ internal sealed class LogIndex : IDisposable
 
     public void Add(Segment segment)
     {
-        if (Segments.IsEmpty)
+        if (_segments.Length == 0)
         {
             Volatile.Write(ref _removed, segment.Base);
         }
 
-        Volatile.Write(ref _segments, Segments.Add(segment));
+        Volatile.Write(ref _segments, [.. _segments, segment]);
     }
 
     /// <summary>Lets go of the oldest segment.</summary>
     public void RemoveOldest()
     {
-        var oldest = Segments[0];
-        Volatile.Write(ref _segments, Segments.RemoveAt(0));
-        Volatile.Write(ref _removed, Segments[0].Base);
+        var oldest = _segments[0];
+        Volatile.Write(ref _segments, _segments[1..]);
+        Volatile.Write(ref _removed, _segments[0].Base);
         foreach (var frame in Verified.Keys.Where(frame => frame < Removed))
         {
             Verified.TryRemove(frame, out _);
@@ -64,8 +64,8 @@ internal sealed class LogIndex : IDisposable
     /// <exception cref="StoreUnavailableException">It was removed.</exception>
     public Segment Find(long address)
     {
-        var segments = Segments;
-        var (low, high) = (0, segments.Count - 1);
+        var segments = Volatile.Read(ref _segments);
+        var (low, high) = (0, segments.Length - 1);
         while (low < high)
         {
             var middle = (low + high + 1) / 2;

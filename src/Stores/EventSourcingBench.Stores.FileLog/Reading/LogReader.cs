@@ -123,9 +123,16 @@ internal sealed class LogReader(LogIndex index) : IDisposable
         }
 
         using var scan = new SegmentScan(segment.File, segment.Base, segment.End - segment.Base);
-        if (Guard(address, () => scan.Read(address)) is null)
+        try
         {
-            throw Damaged(segment, address);
+            if (scan.Read(address) is null)
+            {
+                throw Damaged(segment, address);
+            }
+        }
+        catch (Exception e) when (e is ObjectDisposedException or IOException)
+        {
+            throw Unreadable(segment, address, e);
         }
 
         index.Verified.TryAdd(address, true);
@@ -137,34 +144,16 @@ internal sealed class LogReader(LogIndex index) : IDisposable
         {
             return _window.Get(segment.File, address - segment.Base, wanted, segment.End - segment.Base, isBackward);
         }
-        catch (ObjectDisposedException)
+        catch (Exception e) when (e is ObjectDisposedException or IOException)
         {
-            throw Closed(address);
-        }
-        catch (IOException e)
-        {
-            throw Unreadable(segment, e);
+            throw Unreadable(segment, address, e);
         }
     }
 
-    private T Guard<T>(long address, Func<T> read)
-    {
-        try
-        {
-            return read();
-        }
-        catch (ObjectDisposedException)
-        {
-            throw Closed(address);
-        }
-    }
-
-    private StoreUnavailableException Closed(long address) => address < index.Removed
-        ? index.Gone(address)
-        : new StoreUnavailableException("The store was closed. Open it again to go on.");
-
-    private static StoreUnavailableException Unreadable(Segment segment, IOException e) =>
-        new($"{segment.File.Name} could not be read: {e.Message}", e);
+    private StoreUnavailableException Unreadable(Segment segment, long address, Exception e) =>
+        e is IOException ? new StoreUnavailableException($"{segment.File.Name} could not be read: {e.Message}", e)
+        : address < index.Removed ? index.Gone(address)
+        : new StoreUnavailableException("The store was closed. Open it again to go on.", e);
 
     private static StoreUnavailableException Damaged(Segment segment, long address) => new(string.Create(
         CultureInfo.InvariantCulture,

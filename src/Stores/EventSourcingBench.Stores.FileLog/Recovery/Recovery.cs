@@ -25,7 +25,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
             Open(names[i], isFirst: i == 0, isLast: i == names.Count - 1);
         }
 
-        if (index.Segments.IsEmpty)
+        if (index.Segments.Count == 0)
         {
             index.Add(SegmentFiles.Create(folder, new SegmentHeader(_end, index.Events, index.LastEvent)));
         }

@@ -1,0 +1,93 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>The projection of a growing store. It runs at the samples only, so that filling is measured alone.</summary>
+internal sealed class GrowthProjection(GrowthStep growth)
+{
+    private const int Measured = 20;
+    private const int MostWaiting = 3_000;
+    private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(5);
+
+    // A projection that saves nothing for so long, with events waiting, has come to a halt.
+    private static readonly TimeSpan Stall = TimeSpan.FromSeconds(30);
+
+    /// <summary>Rows after the last sample; null where the store has no projections.</summary>
+    public long? Rows { get; private set; }
+
+    /// <summary>Lets it catch up, then measures single events.</summary>
+    /// <returns>Their median delay; null where the store has no projections.</returns>
+    public async Task<TimeSpan?> MeasureAsync(CancellationToken cancellationToken)
+    {
+        if (growth.Store.Projections is not { } host)
+        {
+            return null;
+        }
+
+        var delays = new DirectDelays();
+        await using var projection = await host.StartAsync(new SafeEventProjection(), delays, CancellationToken.None);
+        await CatchUpAsync(projection, cancellationToken);
+        delays.MeasureFrom(growth.Time.GetUtcNow());
+        for (var i = 0; i < Measured; i++)
+        {
+            await growth.AppendAsync();
+            await WaitAsync(projection);
+        }
+
+        var histogram = LatencyHistogram.FromRecord(delays.Read());
+        return histogram.Count == 0 ? null : histogram.Percentile(50);
+    }
+
+    /// <summary>Makes the read model anew from all events.</summary>
+    /// <returns>How long it took; null where the store has no projections.</returns>
+    public async Task<TimeSpan?> RebuildAsync(CancellationToken cancellationToken)
+    {
+        if (growth.Store.Projections is not { } host)
+        {
+            return null;
+        }
+
+        await using var projection = await host.StartAsync(new SafeEventProjection(), new DirectDelays(), CancellationToken.None);
+        await CatchUpAsync(projection, cancellationToken);
+        var elapsed = await GrowthTimes.OfAsync(growth.Time, () => projection.RebuildAsync(cancellationToken));
+        Rows = (await projection.GetStatusAsync(CancellationToken.None)).Rows;
+        return elapsed;
+    }
+
+    private async Task CatchUpAsync(IRunningProjection projection, CancellationToken cancellationToken)
+    {
+        var lastGrowth = growth.Time.GetTimestamp();
+        while (!await IsCaughtUpAsync(projection))
+        {
+            if (growth.Time.GetElapsedTime(lastGrowth) > Stall)
+            {
+                throw new StoreFailureException($"The projection has saved nothing for {Stall.TotalSeconds:0} s, with events waiting.");
+            }
+
+            var before = Rows;
+            await Task.Delay(Poll, growth.Time, cancellationToken);
+            lastGrowth = Rows > before ? growth.Time.GetTimestamp() : lastGrowth;
+        }
+    }
+
+    // Not for longer than a person would: a delay that is still open then is not among the measured ones, and the rows tell.
+    private async Task WaitAsync(IRunningProjection projection)
+    {
+        for (var i = 0; i < MostWaiting && !await IsCaughtUpAsync(projection); i++)
+        {
+            await Task.Delay(Poll, growth.Time);
+        }
+    }
+
+    private async Task<bool> IsCaughtUpAsync(IRunningProjection projection)
+    {
+        if (projection.Completion.IsFaulted)
+        {
+            await projection.Completion;
+        }
+
+        Rows = (await projection.GetStatusAsync(CancellationToken.None)).Rows;
+        return Rows >= growth.Ledger.Acknowledged;
+    }
+}

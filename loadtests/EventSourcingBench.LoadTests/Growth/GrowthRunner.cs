@@ -1,0 +1,118 @@
+using System.Globalization;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Runs a step of the suite <c>growth</c>: fills a store from sample to sample, and verifies it at the end.</summary>
+internal sealed class GrowthRunner(Step step, IStoreUnderTest store, RunTools tools) : IStepRunner
+{
+    private readonly List<GrowthSample> _samples = [];
+    private readonly DateTimeOffset _startedAt = tools.Time.GetUtcNow();
+    private readonly long _start = tools.Time.GetTimestamp();
+    private string? _failure;
+    private TimeSpan? _rebuild;
+    private TimeSpan? _restart;
+    private long _sampled;
+
+    public async Task<StepRecord> RunAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            tools.Progress.Phase(step, "opening");
+            await using var kept = await store.Direct!.OpenKeptAsync(cancellationToken);
+            return await RunAsync(new GrowthStep(step, kept, tools), cancellationToken);
+        }
+        catch (Exception e) when (IsStores(e) || (e is OperationCanceledException && cancellationToken.IsCancellationRequested))
+        {
+            // It could not be opened: there is nothing to verify.
+            var reason = e is OperationCanceledException ? "the step was ended before its load began" : e.Message;
+            return Record(null, null, new VerdictRecord { Passed = false, Text = $"not verified: {reason}" }, cancellationToken.IsCancellationRequested);
+        }
+    }
+
+    private async Task<StepRecord> RunAsync(GrowthStep growth, CancellationToken cancellationToken)
+    {
+        var fill = new GrowthFill(growth);
+        var projection = new GrowthProjection(growth);
+        IReadOnlyList<SecondRecord> seconds;
+        await using (var sampler = new SecondSampler(
+            s => Second(s, growth), store, [], s => tools.Progress.Second(step, s, new LoadTotals(growth.Ledger.Acknowledged, 0, 0)), tools.Time))
+        {
+            sampler.Start();
+            try
+            {
+                await GrowAsync(growth, fill, projection, cancellationToken);
+            }
+            catch (Exception e) when (IsStores(e))
+            {
+                _failure = e.Message;
+            }
+            catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+            {
+                // Ctrl-C: the samples so far stay, and what is there is verified.
+            }
+
+            seconds = await sampler.StopAsync();
+        }
+
+        tools.Progress.Phase(step, "verifying");
+        var rows = _rebuild is null ? null : projection.Rows;
+        var verdict = await new PouredVerifier(growth.Store, growth.Ledger, _ => false).VerifyAsync(tools.Time, rows, CancellationToken.None);
+        return Record(growth, fill, TrialVerdicts.Sum([verdict], trials: 1, _failure), cancellationToken.IsCancellationRequested) with { Seconds = seconds };
+    }
+
+    private async Task GrowAsync(GrowthStep growth, GrowthFill fill, GrowthProjection projection, CancellationToken cancellationToken)
+    {
+        var sampler = new GrowthSampler(growth, projection, store.ServerProcessId);
+        await fill.BeginAsync();
+        while (fill.Filled < step.Workload.Events)
+        {
+            var next = Math.Min(step.Workload.Events, fill.Filled + step.Workload.SampleEvery);
+            tools.Progress.Phase(step, string.Create(CultureInfo.InvariantCulture, $"filling to {next:N0}"));
+            var rate = await fill.ToAsync(next, cancellationToken);
+            cancellationToken.ThrowIfCancellationRequested();
+            tools.Progress.Phase(step, string.Create(CultureInfo.InvariantCulture, $"sample at {next:N0}"));
+            _samples.Add(await sampler.TakeAsync(fill, rate, cancellationToken));
+        }
+
+        tools.Progress.Phase(step, "rebuilding the projection");
+        _rebuild = await projection.RebuildAsync(cancellationToken);
+        _restart = store.Direct!.Server is null ? await sampler.OpenAsync(cancellationToken) : null;
+    }
+
+    private SecondRecord Second(int second, GrowthStep growth)
+    {
+        var acknowledged = growth.Ledger.Acknowledged;
+        var record = growth.Flushes.TakeSecond(second) with { Successes = acknowledged - _sampled };
+        _sampled = acknowledged;
+        return record;
+    }
+
+    private static bool IsStores(Exception e) => e is StoreFailureException or StoreUnavailableException or OutcomeUnknownException;
+
+    private StepRecord Record(GrowthStep? growth, GrowthFill? fill, VerdictRecord verdict, bool interrupted) => new()
+    {
+        Number = step.Number,
+        Suite = step.Suite.Name,
+        Store = step.Store,
+        Trial = step.Trial,
+        StartedAt = _startedAt,
+        Elapsed = tools.Time.GetElapsedTime(_start),
+        Operations = growth is null ? [] : [.. growth.Appends.Operations(), .. growth.Flushes.Operations()],
+        Growth = growth is null ? null : new GrowthRecord
+        {
+            SampleEvery = step.Workload.SampleEvery,
+            EventBytes = growth.Events.Small.MeanBytes(step.Workload.Events),
+            Samples = _samples,
+            Rebuild = _rebuild,
+            Restart = _restart,
+        },
+        Seconds = [],
+        Verdict = verdict,
+        Errors = growth is null ? new Dictionary<string, long>(StringComparer.Ordinal) : growth.Flushes.Errors().Concat(growth.Appends.Errors())
+            .GroupBy(e => e.Key, StringComparer.Ordinal).ToDictionary(g => g.Key, g => g.Sum(e => e.Value), StringComparer.Ordinal),
+        Throughput = fill is { Elapsed.Ticks: > 0 } ? fill.Filled / fill.Elapsed.TotalSeconds : 0,
+        Interrupted = interrupted,
+    };
+}

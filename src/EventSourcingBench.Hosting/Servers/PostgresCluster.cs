@@ -1,0 +1,86 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>
+/// A primary and the standbys that follow it. Each commit is on the disks of a majority of all nodes before it is
+/// acknowledged, also after a node's death.
+/// </summary>
+internal sealed class PostgresCluster : ProvisionedServer
+{
+    private readonly List<PostgresNode> _dead = [];
+    private readonly SemaphoreSlim _turn = new(1, 1);
+    private List<PostgresNode> _standbys;
+    private PostgresNode _primary;
+
+    /// <param name="primary">The node that takes writes.</param>
+    /// <param name="standbys">Those that follow it.</param>
+    public PostgresCluster(PostgresNode primary, IEnumerable<PostgresNode> standbys)
+    {
+        _primary = primary;
+        _standbys = [.. standbys];
+        Nodes = _standbys.Count + 1;
+        ProcessId = primary.Process.ProcessId;
+    }
+
+    /// <summary>True while a majority is left without one node more.</summary>
+    public override bool CanKillNode => _standbys.Count > Acknowledging;
+
+    /// <summary>How many standbys a commit waits for: with the primary they are a majority of all nodes.</summary>
+    private int Acknowledging => Nodes / 2;
+
+    /// <summary>Has the primary wait for its standbys from now on, and waits until all of them stream.</summary>
+    public async Task SynchroniseAsync(CancellationToken cancellationToken)
+    {
+        await _primary.RequireAsync(Acknowledging, _standbys.Select(s => s.Name), cancellationToken);
+        while (await _primary.AskAsync(
+            cancellationToken,
+            "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = 'quorum'") != $"{_standbys.Count}")
+        {
+            await Task.Delay(50, cancellationToken);
+        }
+    }
+
+    /// <inheritdoc/>
+    public override async Task<string> KillNodeAsync(CancellationToken cancellationToken = default)
+    {
+        await _turn.WaitAsync(cancellationToken);
+        try
+        {
+            return CanKillNode ? await FailOverAsync(cancellationToken) : await base.KillNodeAsync(cancellationToken);
+        }
+        finally
+        {
+            _turn.Release();
+        }
+    }
+
+    /// <inheritdoc/>
+    public override async ValueTask DisposeAsync()
+    {
+        await Task.WhenAll(_standbys.Concat(_dead).Append(_primary).Select(n => n.Process.DisposeAsync().AsTask()));
+        _turn.Dispose();
+    }
+
+    // The standby that received most has everything that was acknowledged: each acknowledged commit was on the disk of
+    // some standby, and what a standby has is a beginning of the log, so that more of it has all that less of it has.
+    // The rule of acknowledging is in force before the first commit of the new primary.
+    private async Task<string> FailOverAsync(CancellationToken cancellationToken)
+    {
+        var killed = _primary;
+        killed.Process.Kill();
+        await killed.Process.Exited.WaitAsync(cancellationToken);
+        _dead.Add(killed);
+        var received = await Task.WhenAll(_standbys.Select(async s => (Node: s, Bytes: await s.ReceivedAsync(cancellationToken))));
+        _primary = received.MaxBy(r => r.Bytes).Node;
+        _standbys = [.. _standbys.Where(s => s != _primary)];
+        await _primary.RequireAsync(Acknowledging, _standbys.Select(s => s.Name), cancellationToken);
+        if (await _primary.AskAsync(cancellationToken, "SELECT pg_promote(true, 30)") != "t")
+        {
+            throw new StoreUnavailableException($"{_primary.Name} was not promoted within 30 s.");
+        }
+
+        await Task.WhenAll(_standbys.Select(s => s.FollowAsync(_primary, cancellationToken)));
+        return $"{killed.Name}, the primary, was killed (SIGKILL); {_primary.Name}, which had received most of the log, was promoted, and {string.Join(", ", _standbys.Select(s => s.Name))} {(_standbys.Count == 1 ? "follows" : "follow")} it.";
+    }
+}

@@ -1,0 +1,82 @@
+using System.Runtime.Versioning;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Hosting.Tests;
+
+[UnsupportedOSPlatform("windows")]
+public sealed class LocalReplicatedPostgresTests : IDisposable
+{
+    private const string Kind = "postgres-replicated";
+    private readonly RunWorkFolder _work = RunWorkFolder.Create();
+
+    public void Dispose() => _work.Dispose();
+
+    [Fact]
+    public async Task Three_nodes_acknowledge_by_majority_fail_over_and_leave_nothing_behind()
+    {
+        Psql.SkipWithoutServer();
+        int primary;
+        await using (var pool = Pool())
+        {
+            (await pool.CheckAsync(Kind)).ShouldBeNull();
+            var server = await pool.AcquireAsync(Kind, 3);
+            (await pool.AcquireAsync(Kind, 3)).ShouldBeSameAs(server);
+            server.Nodes.ShouldBe(3);
+            primary = server.ProcessId.ShouldNotBeNull();
+            (await AskNodesAsync(server, "select pg_is_in_recovery()")).ShouldBe(["f", "t", "t"]);
+            (await AskAsync(server, 0, "show synchronous_standby_names")).ShouldBe("ANY 1 (node2, node3)");
+            (await AskAsync(server, 0, "select string_agg(concat_ws(' ', application_name, state, sync_state), ', ' order by application_name) from pg_stat_replication"))
+                .ShouldBe("node2 streaming quorum, node3 streaming quorum");
+            await AskAsync(server, 0, "create table kept as select 7 as number");
+            server.CanKillNode.ShouldBeTrue();
+
+            var said = await server.KillNodeAsync();
+
+            said.ShouldContain("node1");
+            Waiting.IsAlive(primary).ShouldBeFalse();
+            server.CanKillNode.ShouldBeFalse("of three nodes two are needed");
+            await Should.ThrowAsync<NotSupportedException>(() => server.KillNodeAsync());
+            var promoted = await AskAsync(server, 1, "select pg_is_in_recovery()") == "f" ? 1 : 2;
+            (await AskAsync(server, promoted, "show synchronous_standby_names")).ShouldBe(promoted == 1 ? "ANY 1 (node3)" : "ANY 1 (node2)");
+
+            // It is acknowledged, so that the other follows the new primary.
+            await AskAsync(server, promoted, "create table more as select number + 1 as number from kept");
+            await Waiting.UntilAsync(
+                () => AskAsync(server, 3 - promoted, "select to_regclass('more') is not null").Result == "t", "the standby has what the new primary wrote");
+        }
+
+        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task One_node_is_a_server_as_any_other()
+    {
+        Psql.SkipWithoutServer();
+        await using var pool = Pool();
+        var server = await pool.AcquireAsync(Kind);
+        server.Nodes.ShouldBe(1);
+        server.CanKillNode.ShouldBeFalse();
+        (await AskAsync(server, 0, "show synchronous_standby_names")).ShouldBe("");
+    }
+
+    [Fact]
+    public async Task Several_nodes_of_a_kind_that_has_one_are_refused()
+    {
+        Psql.SkipWithoutServer();
+        await using var pool = Pool();
+        (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync("postgres", 3))).Message.ShouldContain("one node only");
+        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
+    }
+
+    private static async Task<string[]> AskNodesAsync(ProvisionedServer server, string sql) =>
+        await Task.WhenAll(Enumerable.Range(0, server.Nodes).Select(n => AskAsync(server, n, sql)));
+
+    private static Task<string> AskAsync(ProvisionedServer server, int node, string sql)
+    {
+        var parts = server.ConnectionString.Split(';');
+        var host = parts[0]["Host=".Length..].Split(',')[node].Split(':');
+        return Psql.AskAsync(string.Join(';', parts.Skip(1).Prepend($"Port={host[1]}").Prepend($"Host={host[0]}")), sql);
+    }
+
+    private ServerPool Pool() => new(new ServerPoolOptions { WorkFolder = _work.Path, Mode = "local" });
+}

@@ -1,0 +1,148 @@
+namespace EventSourcingBench.Stores.FileLog.Tests;
+
+/// <summary>What is left when the oldest segments are removed.</summary>
+public sealed class RetentionTests
+{
+    private const int Retained = 32 * 1024;
+    private const int Appends = 1500;
+    private static readonly StreamId Busy = new("busy");
+    private static readonly StreamId Early = new("early");
+
+    [Fact]
+    public async Task The_log_stays_near_what_is_kept_and_reads_begin_with_the_first_event_that_is_there()
+    {
+        var disk = new SimulatedDisk();
+        await using var store = Open(disk);
+        await FillAsync(store);
+        (await store.Storage.ReadAsync()).DataBytes.ShouldBeInRange(Retained, Retained + (3 * 8192));
+
+        var read = await store.Events.ReadStreamAsync(Busy).ToListAsync();
+        read[0].Version.ShouldBeGreaterThan(1);
+        read.ShouldBeContiguous(read[0].Version);
+        read[^1].Version.ShouldBe(Appends);
+        var some = await store.Events.ReadStreamAsync(Busy, fromVersion: 5, maxCount: 7).ToListAsync();
+        some.Select(e => e.Id).ShouldBe(read.Take(7).Select(e => e.Id));
+        (await store.Events.ReadStreamAsync(Early).CountAsync()).ShouldBe(0);
+
+        var all = await store.Subscription.SubscribeAsync(Checkpoint.Start).FirstAsync();
+        all.Events[0].Id.ShouldBe(read[0].Id);
+    }
+
+    [Fact]
+    public async Task Versions_go_on_where_they_were_also_when_it_is_opened_again()
+    {
+        var disk = new SimulatedDisk();
+        await using (var store = Open(disk))
+        {
+            await FillAsync(store);
+            (await store.Events.AppendAsync(Early, ExpectedVersion.NoStream, [Sample.Event()])).ShouldBeOfType<WrongExpectedVersion>().ActualVersion.ShouldBe(3);
+        }
+
+        await using var again = Open(disk.AfterCrash());
+        (await again.Events.AppendAsync(Early, ExpectedVersion.NoStream, [Sample.Event()])).ShouldBeOfType<WrongExpectedVersion>().ActualVersion.ShouldBe(3);
+        (await again.Events.AppendAsync(Early, ExpectedVersion.Exactly(3), [Sample.Event()])).ShouldBeOfType<Appended>().StreamVersion.ShouldBe(4);
+        (await again.Events.ReadStreamAsync(Early).ToListAsync()).ShouldHaveSingleItem().Version.ShouldBe(4);
+        (await again.Events.AppendAsync(Busy, ExpectedVersion.Exactly(Appends), [Sample.Event()])).ShouldBeOfType<Appended>();
+    }
+
+    [Fact]
+    public async Task A_checkpoint_whose_next_events_were_removed_is_an_error_that_says_so()
+    {
+        var disk = new SimulatedDisk();
+        await using var store = Open(disk);
+        await store.Events.AppendAsync(Early, ExpectedVersion.NoStream, [Sample.Event()]);
+        var early = (await store.Subscription.SubscribeAsync(Checkpoint.Start).FirstAsync(b => b.Events.Count > 0)).Checkpoint;
+        await using var slow = store.Subscription.SubscribeAsync(Checkpoint.Start).GetAsyncEnumerator();
+        (await slow.MoveNextAsync()).ShouldBeTrue();
+        await FillAsync(store, first: 1);
+        (await Should.ThrowAsync<StoreUnavailableException>(async () => await store.Subscription.SubscribeAsync(early).FirstAsync()))
+            .Message.ShouldContain("filelog.retainBytes");
+        await Should.ThrowAsync<StoreUnavailableException>(async () => await slow.MoveNextAsync());
+    }
+
+    [Fact]
+    public async Task A_subscription_that_keeps_up_misses_nothing()
+    {
+        var disk = new SimulatedDisk();
+        await using var store = Open(disk);
+        var seen = new List<RecordedEvent>();
+        using var given = new SemaphoreSlim(0);
+        var following = Task.Run(async () =>
+        {
+            await foreach (var batch in store.Subscription.SubscribeAsync(Checkpoint.Start))
+            {
+                seen.AddRange(batch.Events);
+                if (batch.Events.Count > 0)
+                {
+                    given.Release(batch.Events.Count);
+                }
+
+                if (seen.Count == Appends)
+                {
+                    return;
+                }
+            }
+        });
+        for (var i = 0; i < Appends; i++)
+        {
+            await store.Events.AppendAsync(Busy, ExpectedVersion.After(i), [Sample.Event()]);
+            await given.WaitAsync(TimeSpan.FromSeconds(20));
+        }
+
+        await following.WaitAsync(TimeSpan.FromSeconds(20));
+        seen.ShouldBeContiguous();
+    }
+
+    [Fact]
+    public async Task A_power_cut_at_any_moment_leaves_the_versions_that_were_acknowledged()
+    {
+        for (var seed = 0; seed < 60; seed++)
+        {
+            var random = new Random(seed);
+            var disk = new SimulatedDisk();
+            var (early, busy) = (0L, 0L);
+            await using (var store = Open(disk))
+            {
+                disk.DiesAt = random.Next(5, 2000);
+                try
+                {
+                    for (; early < 3; early++)
+                    {
+                        await store.Events.AppendAsync(Early, ExpectedVersion.Any, [Sample.Event()]);
+                    }
+
+                    for (; busy < Appends; busy++)
+                    {
+                        await store.Events.AppendAsync(Busy, ExpectedVersion.Any, [Sample.Event()]);
+                    }
+                }
+                catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
+                {
+                    disk.Operations.ShouldBeGreaterThanOrEqualTo(disk.DiesAt);
+                }
+            }
+
+            await using var again = Open(disk.AfterPowerCut(random));
+            var read = await again.Events.ReadStreamAsync(Busy).ToListAsync();
+            read.ShouldBeContiguous(read.Count == 0 ? 1 : read[0].Version);
+            (read.Count == 0 ? 0 : read[^1].Version).ShouldBeInRange(busy, busy + 1, $"seed {seed}");
+            ((Appended)await again.Events.AppendAsync(Early, ExpectedVersion.Any, [Sample.Event()])).StreamVersion.ShouldBeInRange(early + 1, early + 2, $"seed {seed}");
+        }
+    }
+
+    private static FileLogStore Open(SimulatedDisk disk) => FileLogStore.Open(
+        TestLog.Context(Path.GetTempPath(), options: [("filelog.segmentSize", "8192"), ("filelog.retainBytes", $"{Retained}")]), disk);
+
+    private static async Task FillAsync(FileLogStore store, int first = 0)
+    {
+        for (var i = first; i < 3; i++)
+        {
+            await store.Events.AppendAsync(Early, ExpectedVersion.After(i), [Sample.Event()]);
+        }
+
+        for (var i = 0; i < Appends; i++)
+        {
+            await store.Events.AppendAsync(Busy, ExpectedVersion.After(i), [Sample.Event()]);
+        }
+    }
+}
