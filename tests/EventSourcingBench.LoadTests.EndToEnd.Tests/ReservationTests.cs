@@ -46,4 +46,21 @@ public sealed class ReservationTests : IDisposable
         run.Steps.ShouldAllBe(s => s.Verdict.Passed);
         run.Steps.ShouldAllBe(s => s.Reservations!.Refused > 0);
     }
+
+    [Fact]
+    public async Task A_node_that_is_killed_takes_no_acknowledged_reservation_with_it()
+    {
+        await Postgres.SkipWithoutAsync();
+        var ended = await Runner.RunAsync(
+            "reservation", "--profile", "smoke", "--stores", "postgres", "--nodes", "3", "--routing", "node", "--command-side", "single-writer",
+            "--strategy", "concurrent", "--duration", "3s", "--kill-node-at", "1s", "--output", _folder.At("run"));
+
+        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
+        var step = RunFolder.Read(_folder.At("run")).Steps.ShouldHaveSingleItem();
+        step.Store.ShouldBe("postgres (3 nodes) (single-writer, concurrent)");
+        step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
+        var death = step.Reservations!.NodeDeath.ShouldNotBeNull();
+        death.What.ShouldContain("Node 3 of 3");
+        death.Pause.ShouldBeGreaterThan(TimeSpan.Zero);
+    }
 }

@@ -17,6 +17,21 @@ internal static class OptionParsers
 
     public static IReadOnlyList<double> Rates(ArgumentResult result) => Numbers<double>(result, "numbers, such as 250,500");
 
+    public static Routing Routing(ArgumentResult result)
+    {
+        var text = result.Tokens[^1].Value;
+        switch (text)
+        {
+            case "client":
+                return LoadTests.Routing.Client;
+            case "node":
+                return LoadTests.Routing.Node;
+        }
+
+        result.AddError($"--routing: '{text}' is not valid; there are client and node.");
+        return default;
+    }
+
     public static double? Cpus(ArgumentResult result)
     {
         var text = result.Tokens.Single().Value;

@@ -93,6 +93,12 @@ internal sealed class RunOptions(Suite? suite)
 
     private readonly Option<double?> _skew = new("--skew") { Description = "Zipf's exponent of the order hot: 0 is even, 1 the classical one." };
 
+    private readonly Option<Routing> _routing = new("--routing")
+    {
+        Description = "client: requests are sent to the node that owns the show; node: to the nodes in turn, which pass them on.",
+        CustomParser = OptionParsers.Routing,
+    };
+
     private readonly Option<IReadOnlyList<long>?> _counts = new("--counts")
     {
         Description = "Events that each trial pours in, one step each: 1,100,10000,1000000.",
@@ -113,7 +119,9 @@ internal sealed class RunOptions(Suite? suite)
 
     private readonly Option<IReadOnlyList<int>?> _nodes = new("--nodes")
     {
-        Description = "How many nodes keep the events, one step each, for stores that can have several: 1,3,5.",
+        Description = suite is { NodesOfApi: true }
+            ? "How many processes serve the API, one step each, for stores with a server: 1,3."
+            : "How many nodes keep the events, one step each, for stores that can have several: 1,3,5.",
         CustomParser = OptionParsers.Integers,
     };
 
@@ -131,7 +139,9 @@ internal sealed class RunOptions(Suite? suite)
 
     private readonly Option<TimeSpan?> _killNodeAt = new("--kill-node-at")
     {
-        Description = "Kill a node so long after the start of the last trial of each step with 3 nodes or more: 10s.",
+        Description = suite is { NodesOfApi: true }
+            ? "Kill a node so long after the start of the measured time of each step with 2 nodes or more, and start it again 5 s later: 10s."
+            : "Kill a node so long after the start of the last trial of each step with 3 nodes or more: 10s.",
         CustomParser = CommonParsers.Duration,
     };
 
@@ -223,7 +233,7 @@ internal sealed class RunOptions(Suite? suite)
     {
         "ingest" => [_counts, _buffers, _bufferMode, _nodes, _trials, _streams, _linger, _memoryLimit, _killNodeAt],
         "growth" => [_events, _sampleEvery, _streams],
-        "reservation" => [.. OfLoads, _shows, _seats, _grouping, _strategy, _commandSide, _tries, _skew],
+        "reservation" => [.. OfLoads, _shows, _seats, _grouping, _strategy, _commandSide, _tries, _skew, _nodes, _routing, _killNodeAt],
         "enrolment" => [.. OfLoads, _preload, _hotCourses],
         _ => [.. OfLoads, _streams, _data],
     };
@@ -288,6 +298,7 @@ internal sealed class RunOptions(Suite? suite)
         Generators = result.GetValue(_generators),
         GeneratorHosts = result.GetResult(_generatorHosts) is null ? [] : result.GetValue(_generatorHosts)!,
         ApiAddress = result.GetValue(_apiAddress),
+        Routing = result.GetValue(_routing),
         Servers = result.GetValue(_servers)!,
         ServerLimits = new ServerLimits { Cpus = result.GetValue(_serverCpus), MemoryBytes = result.GetValue(_serverMemory) },
         StoreOptions = result.GetValue(_storeOptions) ?? new Dictionary<string, string>(StringComparer.Ordinal),

@@ -67,11 +67,11 @@ internal sealed class HttpLoadClient : IDisposable
         }
         catch (HttpRequestException e)
         {
-            return new HttpLoadReply(HttpOutcomes.OfException(e), 0, 0, default, HttpOutcomes.Describe(e));
+            return new HttpLoadReply(HttpOutcomes.OfException(e), 0, 0, default, HttpOutcomes.Describe(e)) { LostConnection = true };
         }
         catch (IOException e)
         {
-            return new HttpLoadReply(Outcome.Timeout, 0, 0, default, $"the connection broke: {e.Message}");
+            return new HttpLoadReply(Outcome.Timeout, 0, 0, default, $"the connection broke: {e.Message}") { LostConnection = true };
         }
         catch (OperationCanceledException) when (token.IsCancellationRequested)
         {

@@ -9,4 +9,8 @@ namespace EventSourcingBench.LoadTests;
 /// <param name="Body">The answer's body; valid until the same worker's next request.</param>
 /// <param name="Error">What went wrong, in words that are the same for the same cause; null for success and conflict.</param>
 internal readonly record struct HttpLoadReply(
-    Outcome Outcome, int Status, long Version, ReadOnlyMemory<byte> Body, string? Error);
+    Outcome Outcome, int Status, long Version, ReadOnlyMemory<byte> Body, string? Error)
+{
+    /// <summary>Whether there was no connection, or it broke before the answer: somebody else may be asked.</summary>
+    public bool LostConnection { get; init; }
+}

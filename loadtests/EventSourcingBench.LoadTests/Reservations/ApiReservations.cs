@@ -6,27 +6,39 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>Reservations through the API.</summary>
-/// <param name="api">The store's address, ending in a slash.</param>
+/// <summary>
+/// Reservations through the API. Where it has several nodes, a request whose connection is refused or breaks goes to another one, with
+/// the same id: it is done once.
+/// </summary>
+/// <param name="nodes">The API's processes.</param>
+/// <param name="store">The store's name.</param>
+/// <param name="routing">Who finds the owner of a show.</param>
 /// <param name="strategy">How the API runs its command side.</param>
 /// <param name="tries">How often it tries an append.</param>
 /// <param name="control">Everything but the load.</param>
 /// <param name="copies">How many requests are under way at once.</param>
-internal sealed class ApiReservations(Uri api, ReservationStrategy strategy, int tries, ApiControl control, int copies) : IReservationTarget, IDisposable
+internal sealed class ApiReservations(
+    ApiNodeGroup nodes, string store, Routing routing, ReservationStrategy strategy, int tries, ApiControl control, int copies) : IReservationTarget, IDisposable
 {
     private readonly HttpLoadClient _client = new(copies);
+    private readonly NodeChoice _choice = new(nodes, routing);
     private readonly string _query = string.Create(CultureInfo.InvariantCulture, $"?strategy={strategy.NameOf()}&tries={tries}");
 
     public async ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout)
     {
-        var reply = await _client.SendAsync(worker, Request(ShowIds.Of(show), command) with { IdempotencyKey = command.Id }, timeout, CancellationToken.None);
-        return reply.Outcome switch
+        var id = ShowIds.Of(show);
+        for (var sent = 1; ; sent++)
         {
-            Outcome.Success => new ReservationReply(
-                Outcome.Success, Tries: JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ReservationAccepted)!.Tries),
-            Outcome.Conflict when Refusal(reply.Body.Span) is { } refusal => new ReservationReply(Outcome.Refused, refusal),
-            _ => new ReservationReply(reply.Outcome, Error: reply.Error),
-        };
+            var (node, address) = _choice.For(id);
+            var request = Request(new Uri(address, $"stores/{store}/"), id, command) with { IdempotencyKey = command.Id };
+            var reply = await _client.SendAsync(worker, request, timeout, CancellationToken.None);
+            if (!reply.LostConnection || sent >= nodes.Count)
+            {
+                return Read(reply);
+            }
+
+            _choice.Avoid(node);
+        }
     }
 
     public async Task<ShownSeats?> ReadAsync(int show, CancellationToken cancellationToken) =>
@@ -36,10 +48,18 @@ internal sealed class ApiReservations(Uri api, ReservationStrategy strategy, int
 
     public void Dispose() => _client.Dispose();
 
+    private static ReservationReply Read(HttpLoadReply reply) => reply.Outcome switch
+    {
+        Outcome.Success => new ReservationReply(
+            Outcome.Success, Tries: JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ReservationAccepted)!.Tries),
+        Outcome.Conflict when Refusal(reply.Body.Span) is { } refusal => new ReservationReply(Outcome.Refused, refusal),
+        _ => new ReservationReply(reply.Outcome, Error: reply.Error),
+    };
+
     private static ReservationRefusal? Refusal(ReadOnlySpan<byte> body) =>
         Enum.TryParse<ReservationRefusal>(JsonSerializer.Deserialize(body, ApiJson.Default.ApiProblem)?.Refusal, ignoreCase: true, out var refusal) ? refusal : null;
 
-    private HttpLoadRequest Request(string show, ShowCommand command) => command.Kind switch
+    private HttpLoadRequest Request(Uri api, string show, ShowCommand command) => command.Kind switch
     {
         ShowCommandKind.Create => new HttpLoadRequest(HttpMethod.Post, new Uri(api, "shows" + _query))
         {

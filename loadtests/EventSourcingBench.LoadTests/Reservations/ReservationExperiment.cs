@@ -17,19 +17,22 @@ internal sealed class ReservationExperiment : IExperiment
     private readonly ReservationShape _shape;
     private readonly ReservationLedger _ledger;
     private readonly ReservationLoad _load;
+    private readonly SuccessGaps _gaps;
     private IReservationTarget? _target;
+    private NodeOutage? _outage;
     private long _created;
 
     public ReservationExperiment(ExperimentContext context)
     {
         _context = context;
         var workload = context.Step.Workload;
+        _gaps = new SuccessGaps(context.Tools.Time);
         _shape = context.Step.Reservation ?? new ReservationShape(ReservationStrategy.Optimistic, LoadOrder.Concurrent);
         _ledger = new ReservationLedger(context.Workers);
         ISeatScript script = _shape.Order == LoadOrder.Hot
             ? new HotScript(workload.Shows, workload.Seats, workload.Skew, context.Step.Seed)
             : new GroupedScript(workload.Shows, workload.Seats, _shape.Order == LoadOrder.Serial ? 1 : workload.Grouping, context.Step.Seed);
-        _load = new ReservationLoad(() => Target, script, _ledger, context.Recorder, workload.Timeout, context.Tools.Time);
+        _load = new ReservationLoad(() => Target, script, _ledger, _gaps, context.Recorder, workload.Timeout, context.Tools.Time);
     }
 
     public ILoad Load => _load;
@@ -44,12 +47,19 @@ internal sealed class ReservationExperiment : IExperiment
         await Task.WhenAll(Enumerable.Range(0, Math.Min(_context.Workers, MostCreators)).Select(worker => CreateAsync(worker, cancellationToken)));
     }
 
-    public ValueTask WarmAsync() => ValueTask.CompletedTask;
-
-    public Task<StepResult> FinishAsync(StepResult result)
+    public ValueTask WarmAsync()
     {
+        var killAt = _context.Step.Workload.KillNodeAt;
+        _outage = killAt is { } at && _context.Store.NodeGroup is { Count: > 1 } nodes ? new NodeOutage(nodes, at, _gaps, _context.Tools.Time) : null;
+        return ValueTask.CompletedTask;
+    }
+
+    public async Task<StepResult> FinishAsync(StepResult result)
+    {
+        using var outage = _outage;
+        var death = await (outage?.EndAsync() ?? Task.FromResult<NodeDeathRecord?>(null));
         var sent = _ledger.Entries.Where(e => e.Kind != ShowCommandKind.Create).ToList();
-        return Task.FromResult(result with
+        return result with
         {
             Reservations = new ReservationRecord
             {
@@ -65,8 +75,9 @@ internal sealed class ReservationExperiment : IExperiment
                 LostRaces = _ledger.LostRaces,
                 MostTries = _ledger.MostTries,
                 ShowsTouched = sent.Select(e => e.Show).Distinct().Count(),
+                NodeDeath = death,
             },
-        });
+        };
     }
 
     public async Task<VerdictRecord> VerifyAsync(string? failure)

@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests;
 
 /// <summary>The request of the suite: the next seat, entered in the ledger before it is sent.</summary>
 internal sealed class ReservationLoad(
-    Func<IReservationTarget> target, ISeatScript script, ReservationLedger ledger, LoadRecorder recorder, TimeSpan timeout, TimeProvider time) : ILoad
+    Func<IReservationTarget> target, ISeatScript script, ReservationLedger ledger, SuccessGaps gaps, LoadRecorder recorder, TimeSpan timeout, TimeProvider time) : ILoad
 {
     /// <summary>The name of the operation in the record.</summary>
     public const string Operation = "request";
@@ -31,6 +31,11 @@ internal sealed class ReservationLoad(
         ledger.Send(worker, show, command);
         var reply = await target().SendAsync(worker, show, command, timeout);
         ledger.Settle(worker, reply);
+        if (reply.Outcome == Outcome.Success)
+        {
+            gaps.Succeeded();
+        }
+
         return reply;
     }
 }

@@ -50,6 +50,9 @@ internal sealed record RunSettings
     /// <summary>Whether generators in processes of their own make the load.</summary>
     public bool HasGenerators => Generators > 1 || GeneratorHosts.Count > 0;
 
+    /// <summary>Who finds the owner of a show among several nodes of the API. Suite <c>reservation</c> only.</summary>
+    public Routing Routing { get; init; }
+
     /// <summary>Where servers come from.</summary>
     public string Servers { get; init; } = "auto";
 

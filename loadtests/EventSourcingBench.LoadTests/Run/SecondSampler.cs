@@ -9,7 +9,7 @@ internal sealed class SecondSampler(
     private readonly List<SecondRecord> _seconds = [];
     private readonly CancellationTokenSource _stop = new();
     private readonly List<ProcessTreeSampler> _client = [.. generators.Prepend(Environment.ProcessId).Select(p => new ProcessTreeSampler(p, time))];
-    private readonly ProcessTreeSampler? _api = store.ApiProcessId is { } api ? new(api, time) : null;
+    private readonly List<ProcessTreeSampler> _api = [.. store.ApiProcessIds.Select(p => new ProcessTreeSampler(p, time))];
     private readonly ProcessTreeSampler? _server = store.ServerProcessId is { } server ? new(server, time) : null;
     private Task _sampling = Task.CompletedTask;
 
@@ -17,7 +17,7 @@ internal sealed class SecondSampler(
     public void Start()
     {
         _client.ForEach(c => c.Take());
-        _api?.Take();
+        _api.ForEach(a => a.Take());
         _server?.Take();
         _sampling = SampleAsync();
     }
@@ -60,14 +60,14 @@ internal sealed class SecondSampler(
     private void Take()
     {
         var client = _client.Select(c => c.Take()).ToList();
-        var api = _api?.Take();
+        var api = _api.ConvertAll(a => a.Take()).OfType<ProcessSample>().ToList();
         var server = _server?.Take();
         var second = take(_seconds.Count) with
         {
             ClientCores = client.TrueForAll(c => c is null) ? null : client.Sum(c => c?.Cores ?? 0),
             ClientBytes = client.TrueForAll(c => c is null) ? null : client.Sum(c => c?.Bytes ?? 0),
-            ApiCores = api?.Cores,
-            ApiBytes = api?.Bytes,
+            ApiCores = api.Count == 0 ? null : api.Sum(a => a.Cores),
+            ApiBytes = api.Count == 0 ? null : api.Sum(a => a.Bytes),
             ServerCores = server?.Cores,
             ServerBytes = server?.Bytes,
         };

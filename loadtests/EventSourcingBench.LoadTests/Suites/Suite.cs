@@ -43,6 +43,7 @@ internal sealed record Suite
             Operation = ReservationLoad.Operation,
             Create = context => new ReservationExperiment(context),
             Shape = WorkloadShape.Reservation,
+            NodesOfApi = true,
         },
         new()
         {
@@ -102,6 +103,9 @@ internal sealed record Suite
 
     /// <summary>Whether it reaches stores by their client in the generator's process only.</summary>
     public bool OnlyDirect { get; init; }
+
+    /// <summary>Whether its nodes are processes of the API; else they are of the store's server.</summary>
+    public bool NodesOfApi { get; init; }
 
     /// <summary>Whether the terminal keeps a line for every second, as the published program does.</summary>
     public bool TellsEverySecond { get; init; }

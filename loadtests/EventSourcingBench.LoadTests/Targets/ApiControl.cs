@@ -47,7 +47,7 @@ internal sealed class ApiControl(Uri api, string store) : IDisposable
         return response;
     }
 
-    public async Task<T> PostAsync<T>(string path, HttpContent content, JsonTypeInfo<T> type, CancellationToken cancellationToken)
+    public async Task<T> PostAsync<T>(string path, HttpContent? content, JsonTypeInfo<T> type, CancellationToken cancellationToken)
     {
         using var response = await SendAsync(HttpMethod.Post, path, content, cancellationToken);
         await RequireSuccessAsync(response, cancellationToken);

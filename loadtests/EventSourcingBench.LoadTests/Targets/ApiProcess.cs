@@ -27,15 +27,19 @@ internal sealed class ApiProcess : IAsyncDisposable
     public bool IsRunning => !_process.Exited.IsCompleted;
 
     /// <summary>Starts it and waits until it serves.</summary>
+    /// <param name="target">The store.</param>
+    /// <param name="ns">Where its data is.</param>
+    /// <param name="keep">Whether the data stays when it ends.</param>
+    /// <param name="cancellationToken">Ends the starting.</param>
     /// <exception cref="StoreFailureException">It ended or did not serve in time; the message has its own words.</exception>
-    public static async Task<ApiProcess> StartAsync(StoreTarget target, CancellationToken cancellationToken)
+    public static async Task<ApiProcess> StartAsync(StoreTarget target, string ns, bool keep, CancellationToken cancellationToken)
     {
         var ready = new TaskCompletionSource<Uri>(TaskCreationOptions.RunContinuationsAsynchronously);
         var process = await SupervisedProcess.StartAsync(
             new SupervisedProcessOptions
             {
                 FileName = Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet",
-                Arguments = [typeof(Api.ApiHost).Assembly.Location, .. Arguments(target)],
+                Arguments = [typeof(Api.ApiHost).Assembly.Location, .. Arguments(target, ns, keep)],
                 Environment = Variables(target),
                 OnOutput = line => Read(line, ready),
             },
@@ -54,9 +58,17 @@ internal sealed class ApiProcess : IAsyncDisposable
             : string.Create(CultureInfo.InvariantCulture, $"The API did not serve within {StartLimit.TotalSeconds:0} s."));
     }
 
+    /// <summary>Starts one alone, in a new place for its data.</summary>
+    /// <inheritdoc cref="StartAsync(StoreTarget, string, bool, CancellationToken)"/>
+    public static Task<ApiProcess> StartAsync(StoreTarget target, CancellationToken cancellationToken) =>
+        StartAsync(target, RunNamespace.Create(TimeProvider.System), target.Keep, cancellationToken);
+
+    /// <summary>Kills it as a crash would.</summary>
+    public void Kill() => _process.Kill();
+
     public ValueTask DisposeAsync() => _process.DisposeAsync();
 
-    private static IEnumerable<string> Arguments(StoreTarget target)
+    private static IEnumerable<string> Arguments(StoreTarget target, string ns, bool keep)
     {
         yield return "--store";
         yield return target.Name;
@@ -79,7 +91,9 @@ internal sealed class ApiProcess : IAsyncDisposable
             yield return folder;
         }
 
-        if (target.Keep)
+        yield return "--namespace";
+        yield return ns;
+        if (keep)
         {
             yield return "--keep";
         }

@@ -6,32 +6,36 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>A store behind the API, in a process of its own.</summary>
+/// <summary>A store behind the API, in a process of its own or in several.</summary>
 internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
 {
-    private ApiProcess? _process;
+    private ApiNodeGroup? _nodes;
     private ApiControl? _control;
     private ApiAppender? _appender;
     private ApiEnrolments? _enrolments;
     private ApiReservations? _reservations;
     private int _copies = 1;
 
-    public Uri? ApiAddress => _process?.Address;
+    public Uri? ApiAddress => _nodes?.Addresses[0];
 
-    public Uri? CurrenciesAddress => _process is null ? null : new Uri(_process.Address, $"stores/{target.Name}/currencies/");
+    public Uri? CurrenciesAddress => ApiAddress is { } api ? new Uri(api, $"stores/{target.Name}/currencies/") : null;
 
-    public int? ApiProcessId => _process?.ProcessId;
+    public IReadOnlyList<int> ApiProcessIds => _nodes?.ProcessIds ?? [];
 
     public int? ServerProcessId => target.Server?.ProcessId;
 
     public IEnrolmentTarget Enrolments => _enrolments ??= new ApiEnrolments(
-        new Uri(_process!.Address, $"stores/{target.Name}/"), target.Entry.Model == StoreModel.Aggregates ? 2 : 1, Control, _copies);
+        new Uri(ApiAddress!, $"stores/{target.Name}/"), target.Entry.Model == StoreModel.Aggregates ? 2 : 1, Control, _copies);
 
     public IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries)
     {
         _reservations?.Dispose();
-        return _reservations = new ApiReservations(new Uri(_process!.Address, $"stores/{target.Name}/"), strategy, tries, Control, _copies);
+        return _reservations = new ApiReservations(Nodes, target.Name, target.Routing, strategy, tries, Control, _copies);
     }
+
+    public ApiNodeGroup? NodeGroup => _nodes;
+
+    private ApiNodeGroup Nodes => _nodes ?? throw new InvalidOperationException("The API was not started.");
 
     private ApiControl Control => _control ?? throw new InvalidOperationException("The API was not started.");
 
@@ -40,15 +44,15 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
 
     public async Task ResetAsync(int copies, IReadOnlyList<CurrencySymbol> symbols, CancellationToken cancellationToken)
     {
-        if (_process is { IsRunning: true })
+        if (_nodes is { IsWhole: true })
         {
-            await Control.DoAsync(HttpMethod.Post, "reset", cancellationToken);
+            await _nodes.ResetAsync(cancellationToken);
         }
         else
         {
             await StopAsync();
-            _process = await ApiProcess.StartAsync(target, cancellationToken);
-            _control = new ApiControl(_process.Address, target.Name);
+            _nodes = await ApiNodeGroup.StartAsync(target, cancellationToken);
+            _control = new ApiControl(_nodes.Addresses[0], target.Name);
         }
 
         CloseClients();
@@ -102,11 +106,11 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
     {
         CloseClients();
         _control?.Dispose();
-        if (_process is not null)
+        if (_nodes is not null)
         {
-            await _process.DisposeAsync();
+            await _nodes.DisposeAsync();
         }
 
-        (_control, _process) = (null, null);
+        (_control, _nodes) = (null, null);
     }
 }

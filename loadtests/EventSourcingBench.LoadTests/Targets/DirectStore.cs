@@ -21,7 +21,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public Uri? CurrenciesAddress => null;
 
-    public int? ApiProcessId => null;
+    public IReadOnlyList<int> ApiProcessIds => [];
 
     public int? ServerProcessId => _target.Server?.ProcessId;
 

@@ -16,8 +16,11 @@ internal interface IStoreUnderTest : IAppender, IAsyncDisposable
     /// <summary>Where the API is; null when the store runs in the generator's process.</summary>
     Uri? ApiAddress { get; }
 
-    /// <summary>Main process of the API; null when the store runs in the generator's process.</summary>
-    int? ApiProcessId { get; }
+    /// <summary>Main process of each node of the API; none when the store runs in the generator's process.</summary>
+    IReadOnlyList<int> ApiProcessIds { get; }
+
+    /// <summary>The nodes of the API; null when the store runs in the generator's process.</summary>
+    ApiNodeGroup? NodeGroup => null;
 
     /// <summary>Main process of the store's server; null where it has none on this machine.</summary>
     int? ServerProcessId { get; }

@@ -19,6 +19,12 @@ internal sealed record StoreTarget(
     IReadOnlyList<string> PluginFolders,
     bool Keep)
 {
+    /// <summary>How many processes the API has on it, 1 or more.</summary>
+    public int ApiNodes { get; init; } = 1;
+
+    /// <summary>Who finds the owner of a show among several nodes.</summary>
+    public Routing Routing { get; init; }
+
     /// <summary>Where its API listens.</summary>
     public string ApiAddress { get; init; } = "127.0.0.1";
 

@@ -46,7 +46,7 @@ internal sealed class StoreTargets : IAsyncDisposable
         var targets = new StoreTargets(selection);
         try
         {
-            foreach (var (entry, count) in selection.Chosen.SelectMany(e => NodesOf(e, nodes).Select(n => (e, n))))
+            foreach (var (entry, count) in selection.Chosen.SelectMany(e => NodesOf(e, settings, nodes).Select(n => (e, n))))
             {
                 var label = count is { } n ? string.Create(CultureInfo.InvariantCulture, $"{entry.Name} ({n} node{(n == 1 ? "" : "s")})") : entry.Name;
                 progress.Say($"opening {label}");
@@ -68,19 +68,24 @@ internal sealed class StoreTargets : IAsyncDisposable
         await Task.WhenAll(_stores.Values.Select(s => s.DisposeAsync().AsTask()));
     }
 
-    private static IEnumerable<int?> NodesOf(StoreEntry entry, IReadOnlyList<int> nodes) =>
-        entry.Definition!.Replicated && nodes.Count > 0 ? nodes.Select(n => (int?)n) : [null];
+    // Nodes of the server; or, in a suite that asks for it, of the API: several processes cannot share an embedded store.
+    private static IEnumerable<int?> NodesOf(StoreEntry entry, RunSettings settings, IReadOnlyList<int> nodes) =>
+        nodes.Count > 0 && (OfApi(settings) ? entry.Server is not null : entry.Definition!.Replicated) ? nodes.Select(n => (int?)n) : [null];
+
+    private static bool OfApi(RunSettings settings) => settings.Suites.Any(s => s.NodesOfApi);
 
     private async Task OpenAsync(
         StoreEntry entry, string label, int? nodes, ServerPool servers, RunSettings settings, string dataFolder, CancellationToken cancellationToken)
     {
         try
         {
-            var server = entry.Server is { } kind ? await AcquireAsync(servers, kind, nodes, cancellationToken) : null;
+            var server = entry.Server is { } kind ? await AcquireAsync(servers, kind, OfApi(settings) ? null : nodes, cancellationToken) : null;
             var target = new StoreTarget(entry, server, settings.StoreOptions, dataFolder, settings.PluginFolders, settings.Keep)
             {
                 ApiAddress = settings.ApiAddress is { } api ? GeneratorAddress.ParseApi(api) : "127.0.0.1",
                 Label = label,
+                ApiNodes = OfApi(settings) ? nodes ?? 1 : 1,
+                Routing = settings.Routing,
             };
             IStoreUnderTest store = settings.Via == Via.Direct ? OpenDirect(target, servers, nodes) : new ApiStore(target);
             _stores.Add(label, store);

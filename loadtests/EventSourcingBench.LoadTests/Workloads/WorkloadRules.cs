@@ -131,6 +131,14 @@ internal static class WorkloadRules
     public static string? OfSampleEvery(long events) =>
         events is >= LeastGrowth and <= MostEvents ? null : "say events from 2000 to 100000000, such as 100000.";
 
+    /// <summary>What contradicts itself in a load of reservations, or null.</summary>
+    /// <param name="workload">Its single values are in range.</param>
+    public static string? OfReservation(WorkloadRecord workload) =>
+        OfWhole(workload) ?? (workload.KillNodeAt is null ? null
+            : workload.Nodes.DefaultIfEmpty(1).Max() == 1 ? "a node can be killed only where others are left: ask for 2 nodes or more."
+            : workload.KillNodeAt >= workload.Duration ? "the node would be killed after the measured time: kill it earlier, or measure longer."
+            : null);
+
     /// <summary>What contradicts itself in an ingest, or null.</summary>
     /// <param name="workload">Its single values are in range.</param>
     public static string? OfIngest(WorkloadRecord workload) =>

@@ -24,14 +24,14 @@ internal sealed record WorkloadShape
         Keys =
         [
             WorkloadKeys.Copies, WorkloadKeys.Rates, WorkloadKeys.Ramp, WorkloadKeys.Shows, WorkloadKeys.Seats, WorkloadKeys.Grouping, WorkloadKeys.Orders,
-            WorkloadKeys.Strategies, WorkloadKeys.Tries, WorkloadKeys.Skew, WorkloadKeys.WarmUp, WorkloadKeys.Duration, WorkloadKeys.Trials, WorkloadKeys.Timeout,
+            WorkloadKeys.Strategies, WorkloadKeys.Tries, WorkloadKeys.Skew, WorkloadKeys.Nodes, WorkloadKeys.KillNodeAt, WorkloadKeys.WarmUp, WorkloadKeys.Duration, WorkloadKeys.Trials, WorkloadKeys.Timeout,
         ],
         Required =
         [
             WorkloadKeys.Shows, WorkloadKeys.Seats, WorkloadKeys.Grouping, WorkloadKeys.Orders, WorkloadKeys.Strategies, WorkloadKeys.Tries,
             WorkloadKeys.WarmUp, WorkloadKeys.Duration, WorkloadKeys.Trials, WorkloadKeys.Timeout,
         ],
-        Complaint = WorkloadRules.OfWhole,
+        Complaint = WorkloadRules.OfReservation,
         Steps = ReservationSteps,
     };
 

@@ -38,4 +38,7 @@ public sealed record ReservationRecord
 
     /// <summary>How many shows got a request.</summary>
     public required int ShowsTouched { get; init; }
+
+    /// <summary>The death of a node of the API in the middle; null where none was asked for.</summary>
+    public NodeDeathRecord? NodeDeath { get; init; }
 }

@@ -1,0 +1,117 @@
+using System.Net.Http.Json;
+using EventSourcingBench.Api;
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// The processes of the API on one store: one, or several nodes that serve the same data and know of each other. The first one owns
+/// the data: it drops it at the end.
+/// </summary>
+internal sealed class ApiNodeGroup : IAsyncDisposable
+{
+    private readonly StoreTarget _target;
+    private readonly List<ApiProcess> _processes = [];
+    private volatile Uri[] _addresses = [];
+    private string _namespace = "";
+    private bool _wasHurt;
+
+    private ApiNodeGroup(StoreTarget target) => _target = target;
+
+    /// <summary>Where each node listens, in their order.</summary>
+    public IReadOnlyList<Uri> Addresses => _addresses;
+
+    /// <summary>How many nodes there are.</summary>
+    public int Count => _target.ApiNodes;
+
+    /// <summary>Their processes.</summary>
+    public IReadOnlyList<int> ProcessIds => [.. _processes.Select(p => p.ProcessId)];
+
+    /// <summary>False when one has ended by itself or was killed: then all are to be started anew.</summary>
+    public bool IsWhole => !_wasHurt && _processes.TrueForAll(p => p.IsRunning);
+
+    /// <summary>Starts them and waits until they serve.</summary>
+    /// <exception cref="StoreFailureException">One did not serve; the message has its own words.</exception>
+    public static async Task<ApiNodeGroup> StartAsync(StoreTarget target, CancellationToken cancellationToken)
+    {
+        var group = new ApiNodeGroup(target) { _namespace = RunNamespace.Create(TimeProvider.System) };
+        try
+        {
+            for (var node = 0; node < target.ApiNodes; node++)
+            {
+                group._processes.Add(await group.StartNodeAsync(node, cancellationToken));
+            }
+
+            await group.IntroduceAsync(cancellationToken);
+            return group;
+        }
+        catch
+        {
+            await group.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Empties the store: the first node makes the new place for the data, the others follow it there.</summary>
+    public async Task ResetAsync(CancellationToken cancellationToken)
+    {
+        foreach (var process in _processes)
+        {
+            using var control = new ApiControl(process.Address, _target.Name);
+            var reset = await control.PostAsync("reset", content: null, ApiJson.Default.StoreReset, cancellationToken);
+            _namespace = reset.Namespace;
+        }
+    }
+
+    /// <summary>Kills the last node as a crash would.</summary>
+    /// <returns>Its number, from 0.</returns>
+    public int Kill()
+    {
+        _wasHurt = true;
+        _processes[^1].Kill();
+        return _processes.Count - 1;
+    }
+
+    /// <summary>Starts the node that was killed again, at another address, on the same data.</summary>
+    public async Task RestartAsync(CancellationToken cancellationToken)
+    {
+        var dead = _processes[^1];
+        _processes[^1] = await StartNodeAsync(_processes.Count - 1, cancellationToken);
+        await dead.DisposeAsync();
+        await IntroduceAsync(cancellationToken);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        // The owner of the data last: the others still have it open.
+        foreach (var process in Enumerable.Reverse(_processes))
+        {
+            await process.DisposeAsync();
+        }
+
+        _processes.Clear();
+    }
+
+    private Task<ApiProcess> StartNodeAsync(int node, CancellationToken cancellationToken) =>
+        ApiProcess.StartAsync(_target, _namespace, keep: _target.Keep || node > 0, cancellationToken);
+
+    private async Task IntroduceAsync(CancellationToken cancellationToken)
+    {
+        _addresses = [.. _processes.Select(p => p.Address)];
+        if (_processes.Count == 1)
+        {
+            return;
+        }
+
+        using var client = new HttpClient(new SocketsHttpHandler { UseProxy = false });
+        for (var node = 0; node < _processes.Count; node++)
+        {
+            var list = new NodeList { Nodes = Addresses, Self = node };
+            using var answer = await client.PutAsync(new Uri(_processes[node].Address, "nodes"), JsonContent.Create(list, ApiJson.Default.NodeList), cancellationToken);
+            if (!answer.IsSuccessStatusCode)
+            {
+                throw new StoreFailureException($"Node {node + 1} of the API did not take the list of nodes: {await answer.Content.ReadAsStringAsync(cancellationToken)}");
+            }
+        }
+    }
+}

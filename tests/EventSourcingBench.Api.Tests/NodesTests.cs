@@ -1,0 +1,100 @@
+using System.Net;
+using System.Net.Http.Json;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Api.Tests;
+
+/// <summary>Several nodes: who owns a show, and what becomes of requests that reach another node.</summary>
+public sealed class NodesTests
+{
+    private const string Store = "memory";
+
+    [Fact]
+    public void Keys_are_spread_evenly_and_only_those_of_a_lost_node_move()
+    {
+        const int keys = 30_000;
+        var all = Enumerable.Range(0, keys).Select(k => Rendezvous.OwnerOf($"s{k}", 3, _ => true)).ToList();
+        for (var node = 0; node < 3; node++)
+        {
+            all.Count(o => o == node).ShouldBeInRange((int)(0.97 * keys / 3), (int)(1.03 * keys / 3));
+        }
+
+        var without = Enumerable.Range(0, keys).Select(k => Rendezvous.OwnerOf($"s{k}", 3, n => n != 1)).ToList();
+        for (var k = 0; k < keys; k++)
+        {
+            (all[k] == 1 ? without[k] != 1 : without[k] == all[k]).ShouldBeTrue();
+        }
+
+        without.Where((_, k) => all[k] == 1).Count(o => o == 0).ShouldBeInRange((int)(0.95 * keys / 6), (int)(1.05 * keys / 6));
+        Rendezvous.OwnerOf("s", 3, _ => false).ShouldBe(Rendezvous.OwnerOf("s", 3, _ => true));
+    }
+
+    [Fact]
+    public async Task A_request_goes_to_the_owner_and_only_the_single_writer_has_one()
+    {
+        await using var one = await TestApi.StartAsync(Store);
+        await using var other = await TestApi.StartAsync(Store);
+        await IntroduceAsync(one, other);
+        var show = Enumerable.Range(0, 100).Select(i => $"s{i}").First(s => Rendezvous.OwnerOf(s, 2, _ => true) == 1);
+        (await CreateAsync(one, show, "single-writer")).ShouldBe(HttpStatusCode.Created);
+        (await other.Client.GetAsync($"/stores/{Store}/shows/{show}")).StatusCode.ShouldBe(HttpStatusCode.OK);
+        (await one.Client.GetAsync($"/stores/{Store}/shows/{show}")).StatusCode.ShouldBe(HttpStatusCode.NotFound);
+
+        // Its refusals come back whole.
+        using var again = await one.PostAsync(
+            $"/stores/{Store}/shows?strategy=single-writer", JsonContent.Create(new CreateShow { Show = show, Seats = 3 }, ApiJson.Default.CreateShow));
+        again.StatusCode.ShouldBe(HttpStatusCode.Conflict);
+        (await again.Content.ReadFromJsonAsync(ApiJson.Default.ApiProblem))!.Refusal.ShouldBe("showExists");
+
+        (await CreateAsync(one, show, "optimistic")).ShouldBe(HttpStatusCode.Created);
+        (await one.Client.GetAsync($"/stores/{Store}/shows/{show}")).StatusCode.ShouldBe(HttpStatusCode.OK);
+    }
+
+    [Fact]
+    public async Task The_shows_of_a_node_that_is_gone_go_to_the_others()
+    {
+        await using var one = await TestApi.StartAsync(Store);
+        await using (var other = await TestApi.StartAsync(Store))
+        {
+            await IntroduceAsync(one, other);
+        }
+
+        foreach (var show in Enumerable.Range(0, 20).Select(i => $"s{i}"))
+        {
+            (await CreateAsync(one, show, "single-writer")).ShouldBe(HttpStatusCode.Created);
+            (await one.Client.GetAsync($"/stores/{Store}/shows/{show}")).StatusCode.ShouldBe(HttpStatusCode.OK);
+        }
+    }
+
+    [Fact]
+    public async Task A_wrong_list_is_refused()
+    {
+        await using var api = await TestApi.StartAsync(Store);
+        var address = api.Client.BaseAddress!;
+        await PutAsync(api, new NodeList { Nodes = [], Self = 0 }).ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+        await PutAsync(api, new NodeList { Nodes = [address], Self = 1 }).ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+        await PutAsync(api, new NodeList { Nodes = [new Uri("/x", UriKind.Relative)], Self = 0 }).ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+        await using var closed = await TestApi.StartAsync(Store, allowReset: false);
+        await PutAsync(closed, new NodeList { Nodes = [address], Self = 0 }).ShouldBeProblemAsync(HttpStatusCode.Forbidden, "forbidden");
+    }
+
+    private static async Task IntroduceAsync(params TestApi[] apis)
+    {
+        Uri[] nodes = [.. apis.Select(a => a.Client.BaseAddress!)];
+        for (var self = 0; self < apis.Length; self++)
+        {
+            using var answer = await PutAsync(apis[self], new NodeList { Nodes = nodes, Self = self });
+            answer.StatusCode.ShouldBe(HttpStatusCode.OK);
+        }
+    }
+
+    private static Task<HttpResponseMessage> PutAsync(TestApi api, NodeList list) =>
+        api.Client.PutAsync("/nodes", JsonContent.Create(list, ApiJson.Default.NodeList));
+
+    private static async Task<HttpStatusCode> CreateAsync(TestApi api, string show, string strategy)
+    {
+        using var answer = await api.PostAsync(
+            $"/stores/{Store}/shows?strategy={strategy}", JsonContent.Create(new CreateShow { Show = show, Seats = 3 }, ApiJson.Default.CreateShow));
+        return answer.StatusCode;
+    }
+}
