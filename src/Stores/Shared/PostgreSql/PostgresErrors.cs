@@ -80,6 +80,8 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
             $"No PostgreSQL server answers at {Server} ({s.SocketErrorCode}). Start it, or correct Host and Port in {variable}.",
         SocketException s =>
             $"No PostgreSQL server answers at {Server} ({s.SocketErrorCode}). Start it, or correct Host and Port in {variable}.",
+        NpgsqlException { InnerException: AggregateException } =>
+            $"None of the PostgreSQL servers at {Server} takes writes. Start the primary or promote a standby, or correct Host in {variable}.",
         NpgsqlException { InnerException: TimeoutException } or TimeoutException or OperationCanceledException =>
             $"PostgreSQL at {Server} did not answer in time. Look whether it is overloaded or behind a firewall, or correct Host and Port in {variable}.",
         _ => $"PostgreSQL at {Server} could not be used: {e.Message}",
