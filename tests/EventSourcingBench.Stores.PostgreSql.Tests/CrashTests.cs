@@ -15,7 +15,7 @@ public sealed class CrashTests(ITestOutputHelper output)
     [Fact]
     public Task Nothing_acknowledged_is_lost_when_the_server_is_killed() => CrashAsync(trials: 2);
 
-    // By hand: dotnet run -c Release --project tests/EventSourcingBench.Stores.PostgreSql.Tests -- -explicit only -showLiveOutput -method '*A_hundred_times'
+    // By hand: dotnet run -c Release --project tests/EventSourcingBench.Stores.PostgreSql.Tests -- -explicit only -showLiveOutput -method '*a_hundred_times'
     [Fact(Explicit = true)]
     public Task Nothing_acknowledged_is_lost_a_hundred_times() => CrashAsync(trials: 100);
 
