@@ -32,6 +32,9 @@ internal sealed class SimulatedDisk : ILogFolder
     /// <summary>Flushes of files so far.</summary>
     public long Flushes { get; private set; }
 
+    /// <summary>The changes that removed a file.</summary>
+    public List<long> Removals { get; } = [];
+
     /// <summary>Bytes read so far.</summary>
     public long BytesRead { get; private set; }
 
@@ -90,7 +93,11 @@ internal sealed class SimulatedDisk : ILogFolder
         }
     }
 
-    public void Delete(string name) => Change(() => _files.Remove(name));
+    public void Delete(string name) => Change(() =>
+    {
+        Removals.Add(_operations);
+        return _files.Remove(name);
+    });
 
     public void Flush() => Change(() =>
     {
