@@ -7,7 +7,8 @@ namespace EventSourcingBench.Tests;
 /// binaries when a test first asks, stopped at the end; else the tests are skipped with the reason.
 /// </summary>
 /// <param name="kind">The kind of server, such as <c>postgres</c>.</param>
-public sealed class TestServer(string kind) : IAsyncDisposable
+/// <param name="nodes">How many nodes it has. Default: 1.</param>
+public sealed class TestServer(string kind, int nodes = 1) : IAsyncDisposable
 {
     private readonly RunWorkFolder _folder = RunWorkFolder.Create();
     private ServerPool? _pool;
@@ -16,7 +17,10 @@ public sealed class TestServer(string kind) : IAsyncDisposable
     public string Folder => _folder.Path;
 
     /// <summary>The connection string of the running server; skips the test where there is none.</summary>
-    public async ValueTask<string> ConnectAsync(CancellationToken cancellationToken)
+    public async ValueTask<string> ConnectAsync(CancellationToken cancellationToken) => (await AcquireAsync(cancellationToken)).ConnectionString;
+
+    /// <summary>The running server; skips the test where there is none.</summary>
+    public async ValueTask<Abstractions.ProvisionedServer> AcquireAsync(CancellationToken cancellationToken)
     {
         var pool = LazyInitializer.EnsureInitialized(ref _pool, () => new ServerPool(new ServerPoolOptions { WorkFolder = _folder.Path }))!;
         if (await pool.CheckAsync(kind, cancellationToken) is { } unavailable)
@@ -24,7 +28,7 @@ public sealed class TestServer(string kind) : IAsyncDisposable
             Assert.Skip(unavailable.ToString());
         }
 
-        return (await pool.AcquireAsync(kind, cancellationToken)).ConnectionString;
+        return await pool.AcquireAsync(kind, nodes, cancellationToken);
     }
 
     public async ValueTask DisposeAsync()

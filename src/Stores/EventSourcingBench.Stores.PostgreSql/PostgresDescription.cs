@@ -6,7 +6,7 @@ namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>Reads from the server what is in force and says what it amounts to.</summary>
 internal sealed class PostgresDescription(
-    NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, string mechanism, IReadOnlyList<EffectiveSetting> own)
+    NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, string mechanism, Standbys? standbys, IReadOnlyList<EffectiveSetting> own)
 {
     public async Task<StoreDescription> ReadAsync(CancellationToken cancellationToken)
     {
@@ -24,7 +24,13 @@ internal sealed class PostgresDescription(
             }
         }
 
-        var (tier, reason) = PostgresDurability.Judge(settings.ToDictionary(s => s.Name, s => s.Value, StringComparer.Ordinal));
+        var byName = settings.ToDictionary(s => s.Name, s => s.Value, StringComparer.Ordinal);
+        var (tier, reason) = PostgresDurability.Judge(byName);
+        if (standbys is not null)
+        {
+            (tier, reason) = await standbys.JudgeAsync(tier, reason, byName["synchronous_commit"], cancellationToken);
+        }
+
         return new StoreDescription
         {
             ServerVersion = $"PostgreSQL {version}",

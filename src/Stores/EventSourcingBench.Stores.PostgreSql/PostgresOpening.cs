@@ -1,5 +1,4 @@
 using EventSourcingBench.Abstractions;
-using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
@@ -9,21 +8,21 @@ internal static class PostgresOpening
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(4.5);
 
     /// <summary>Makes a store out of what was opened; the last argument says whether its schema is new.</summary>
-    public delegate IStore Build(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, PostgresSchema schema, bool isNew);
+    public delegate IStore Build(PostgresPool pool, SqlScripts scripts, PostgresErrors errors, PostgresSchema schema, bool isNew);
 
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused; within five seconds.</exception>
     public static async Task<IStore> OpenAsync(
-        StoreContext context, string store, int maxConnections, string sessionOptions, IReadOnlyList<string> tables, Build build, CancellationToken cancellationToken)
+        StoreContext context, string store, string variable, int maxConnections, string sessionOptions, IReadOnlyList<string> tables, Build build, CancellationToken cancellationToken)
     {
-        var given = PostgresErrors.Parse(context.ConnectionString, store);
-        var errors = new PostgresErrors(given, store);
-        var pool = PostgresConnection.CreatePool(given, maxConnections, sessionOptions);
+        var given = PostgresErrors.Parse(context.ConnectionString, store, variable);
+        var errors = new PostgresErrors(given, store, variable);
+        var pool = PostgresPool.Create(given, maxConnections, sessionOptions);
         try
         {
             using var limit = new CancellationTokenSource(Limit, context.Time);
             using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
             var scripts = new SqlScripts(context.Namespace);
-            var schema = new PostgresSchema(pool, scripts, errors);
+            var schema = new PostgresSchema(pool.Source, scripts, errors);
             var isNew = await schema.CreateAsync(tables, either.Token);
             return build(pool, scripts, errors, schema, isNew);
         }

@@ -18,6 +18,15 @@ public sealed class PostgresPlugin : IStorePlugin
         },
         new StoreDefinition
         {
+            Name = "postgres-replicated",
+            Summary = "the store postgres on a primary and its standbys: a majority has an event on disk before it is acknowledged",
+            Server = "postgres-replicated",
+            Replicated = true,
+            Options = PostgresOptions.Declared,
+            OpenAsync = PostgresStore.OpenReplicatedAsync,
+        },
+        new StoreDefinition
+        {
             Name = "agg-postgres",
             Summary = "the store postgres, used for aggregates: several streams in one transaction",
             Server = "postgres",

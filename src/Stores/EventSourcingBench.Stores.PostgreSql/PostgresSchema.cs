@@ -21,7 +21,7 @@ internal sealed class PostgresSchema(NpgsqlDataSource pool, SqlScripts scripts, 
             if (connection.PostgreSqlVersion < OldestServer)
             {
                 throw new StoreUnavailableException(
-                    $"The server is PostgreSQL {connection.PostgreSqlVersion}; the store needs {OldestServer.Major} or newer (64-bit transaction ids). Upgrade it or name another in EVENTSOURCINGBENCH_POSTGRES.");
+                    $"The server is PostgreSQL {connection.PostgreSqlVersion}; the store needs {OldestServer.Major} or newer (64-bit transaction ids). Upgrade it or name another.");
             }
 
             await using var transaction = await connection.BeginTransactionAsync(cancellationToken);

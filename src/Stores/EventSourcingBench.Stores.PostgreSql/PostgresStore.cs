@@ -1,6 +1,5 @@
 using System.Globalization;
 using EventSourcingBench.Abstractions;
-using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
@@ -13,7 +12,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
 
     private static readonly TimeSpan NotifyAtMostEvery = TimeSpan.FromMilliseconds(10);
 
-    private readonly NpgsqlDataSource _pool;
+    private readonly PostgresPool _pool;
     private readonly PostgresSchema _schema;
     private readonly PostgresDescription _description;
     private readonly EventsAppender _appender;
@@ -27,15 +26,16 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
     private bool _disposed;
 
     private PostgresStore(
-        NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, PostgresSchema schema, StoreContext context, bool isNew)
+        PostgresPool opened, SqlScripts scripts, PostgresErrors errors, PostgresSchema schema, StoreContext context, bool isNew, bool isReplicated)
     {
         var options = PostgresOptions.From(context.Options);
         var committed = new CommitSignal();
         var ownName = Guid.CreateVersion7().ToString("N");
-        _pool = pool;
+        var pool = opened.Source;
+        _pool = opened;
         _schema = schema;
         _dropAtEnd = isNew && !context.KeepData;
-        _description = new PostgresDescription(pool, scripts, errors, Mechanism(options), [new EffectiveSetting("lanes", options.Lanes.ToString(CultureInfo.InvariantCulture), FromServer: false)]);
+        _description = new PostgresDescription(pool, scripts, errors, Mechanism(options), isReplicated ? new Standbys(pool, scripts, errors) : null, [new EffectiveSetting("lanes", options.Lanes.ToString(CultureInfo.InvariantCulture), FromServer: false)]);
         _reader = new EventsReader(pool, scripts, errors);
         _notifier = new CommitNotifier(pool, scripts, ownName, NotifyAtMostEvery, context.Time);
         _listener = new CommitListener(pool, scripts, ownName, committed, context.Time);
@@ -73,14 +73,13 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
 
     /// <summary>Connects and makes the schema.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused; within five seconds.</exception>
-    public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken) => PostgresOpening.OpenAsync(
-        context,
-        "postgres",
-        PostgresOptions.From(context.Options).MaxConnections,
-        SessionOptions,
-        ["001_events", "002_projection_checkpoints"],
-        (pool, scripts, errors, schema, isNew) => new PostgresStore(pool, scripts, errors, schema, context, isNew),
-        cancellationToken);
+    public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken) =>
+        OpenAsync(context, PostgresErrors.Postgres, isReplicated: false, cancellationToken);
+
+    /// <summary>Connects to the primary of several nodes, and to the one that comes after it.</summary>
+    /// <exception cref="StoreUnavailableException">No primary could be reached; within five seconds.</exception>
+    public static Task<IStore> OpenReplicatedAsync(StoreContext context, CancellationToken cancellationToken) =>
+        OpenAsync(context, PostgresErrors.Postgres + "_REPLICATED", isReplicated: true, cancellationToken);
 
     public ValueTask<AppendResult> AppendAsync(
         StreamId stream,
@@ -128,6 +127,17 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
             await _pool.DisposeAsync();
         }
     }
+
+    private static Task<IStore> OpenAsync(
+        StoreContext context, string variable, bool isReplicated, CancellationToken cancellationToken) => PostgresOpening.OpenAsync(
+        context,
+        "postgres",
+        variable,
+        PostgresOptions.From(context.Options).MaxConnections,
+        SessionOptions,
+        ["001_events", "002_projection_checkpoints"],
+        (pool, scripts, errors, schema, isNew) => new PostgresStore(pool, scripts, errors, schema, context, isNew, isReplicated),
+        cancellationToken);
 
     private static string Mechanism(PostgresOptions options) =>
         (options.MaxBatch > 1

@@ -1,6 +1,5 @@
 using System.Globalization;
 using EventSourcingBench.Abstractions;
-using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
@@ -10,7 +9,7 @@ internal sealed class DcbPostgresStore : IStore
     // Each notification costs about as much as an append.
     private static readonly TimeSpan NotifyAtMostEvery = TimeSpan.FromMilliseconds(50);
 
-    private readonly NpgsqlDataSource _pool;
+    private readonly PostgresPool _pool;
     private readonly PostgresSchema _schema;
     private readonly PostgresDescription _description;
     private readonly CommitNotifier _notifier;
@@ -21,15 +20,16 @@ internal sealed class DcbPostgresStore : IStore
     private bool _disposed;
 
     private DcbPostgresStore(
-        NpgsqlDataSource pool, DcbDialect dialect, SqlScripts scripts, PostgresErrors errors, PostgresSchema schema, StoreContext context, bool isNew)
+        PostgresPool opened, DcbDialect dialect, SqlScripts scripts, PostgresErrors errors, PostgresSchema schema, StoreContext context, bool isNew)
     {
         var options = DcbOptions.From(context.Options);
         var committed = new CommitSignal();
         var ownName = Guid.CreateVersion7().ToString("N");
-        _pool = pool;
+        var pool = opened.Source;
+        _pool = opened;
         _schema = schema;
         _dropAtEnd = isNew && !context.KeepData;
-        _description = new PostgresDescription(pool, scripts, errors, Mechanism(dialect, options), Own(options));
+        _description = new PostgresDescription(pool, scripts, errors, Mechanism(dialect, options), standbys: null, Own(options));
         _notifier = new CommitNotifier(pool, scripts, ownName, NotifyAtMostEvery, context.Time);
         _listener = new Lazy<CommitListener>(() => new CommitListener(pool, scripts, ownName, committed, context.Time));
         _lanes = [.. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<DcbWork>(
@@ -55,6 +55,7 @@ internal sealed class DcbPostgresStore : IStore
         PostgresOpening.OpenAsync(
             context,
             "dcb-postgres",
+            PostgresErrors.Postgres,
             DcbOptions.From(context.Options).MaxConnections,
             SessionOptions(dialect),
             dialect.Schema,

@@ -10,24 +10,28 @@ namespace EventSourcingBench.Stores.Shared;
 /// </summary>
 /// <param name="given">The user's connection string, whose host, database and user the messages name.</param>
 /// <param name="store">The name of the store, which its options begin with.</param>
-internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string store)
+/// <param name="variable">The variable of the environment that holds the connection string.</param>
+internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string store, string variable = PostgresErrors.Postgres)
 {
-    private const string Fix = "Correct EVENTSOURCINGBENCH_POSTGRES";
+    /// <summary>The variable of the environment that holds the connection string of one server.</summary>
+    public const string Postgres = "EVENTSOURCINGBENCH_POSTGRES";
 
     private const string Example = "Host=localhost;Username=me;Password=secret;Database=postgres";
 
     private const string Closed = "The store was closed. Open it again.";
 
-    private string Server => $"{given.Host}:{given.Port}";
+    private string Server => given.Host?.Contains(',', StringComparison.Ordinal) == true ? given.Host : $"{given.Host}:{given.Port}";
+
+    private string Fix => $"Correct {variable}";
 
     /// <summary>Reads the user's connection string.</summary>
     /// <exception cref="StoreUnavailableException">There is none, or it cannot be read.</exception>
-    public static NpgsqlConnectionStringBuilder Parse(string? connectionString, string store)
+    public static NpgsqlConnectionStringBuilder Parse(string? connectionString, string store, string variable = Postgres)
     {
         if (string.IsNullOrWhiteSpace(connectionString))
         {
             throw new StoreUnavailableException(
-                $"{store} has no connection string. Set EVENTSOURCINGBENCH_POSTGRES, such as {Example}.");
+                $"{store} has no connection string. Set {variable}, such as {Example}.");
         }
 
         try
@@ -38,7 +42,7 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
         {
             // The exception's message may quote a value of the string: a password must not come out that way.
             throw new StoreUnavailableException(
-                $"The connection string of {store} cannot be read. {Fix}: pairs of key=value parted by semicolons, such as {Example}.");
+                $"The connection string of {store} cannot be read. Correct {variable}: pairs of key=value parted by semicolons, such as {Example}.");
         }
     }
 
@@ -73,11 +77,13 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
         SocketException { SocketErrorCode: SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain } =>
             $"The host '{given.Host}' is not known. {Fix}: Host.",
         NpgsqlException { InnerException: SocketException s } =>
-            $"No PostgreSQL server answers at {Server} ({s.SocketErrorCode}). Start it, or correct Host and Port in EVENTSOURCINGBENCH_POSTGRES.",
+            $"No PostgreSQL server answers at {Server} ({s.SocketErrorCode}). Start it, or correct Host and Port in {variable}.",
         SocketException s =>
-            $"No PostgreSQL server answers at {Server} ({s.SocketErrorCode}). Start it, or correct Host and Port in EVENTSOURCINGBENCH_POSTGRES.",
+            $"No PostgreSQL server answers at {Server} ({s.SocketErrorCode}). Start it, or correct Host and Port in {variable}.",
+        NpgsqlException { InnerException: AggregateException } =>
+            $"None of the PostgreSQL servers at {Server} takes writes. Start the primary or promote a standby, or correct Host in {variable}.",
         NpgsqlException { InnerException: TimeoutException } or TimeoutException or OperationCanceledException =>
-            $"PostgreSQL at {Server} did not answer in time. Look whether it is overloaded or behind a firewall, or correct Host and Port in EVENTSOURCINGBENCH_POSTGRES.",
+            $"PostgreSQL at {Server} did not answer in time. Look whether it is overloaded or behind a firewall, or correct Host and Port in {variable}.",
         _ => $"PostgreSQL at {Server} could not be used: {e.Message}",
     };
 

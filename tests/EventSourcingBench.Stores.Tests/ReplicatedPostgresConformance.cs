@@ -1,0 +1,35 @@
+using EventSourcingBench.Stores.PostgreSql;
+using EventSourcingBench.Stores.Tests;
+using EventSourcingBench.Tests;
+
+[assembly: AssemblyFixture(typeof(ReplicatedPostgresServer))]
+
+namespace EventSourcingBench.Stores.Tests;
+
+/// <summary>The three nodes of all tests of this assembly, started when the first test asks.</summary>
+public sealed class ReplicatedPostgresServer : IAsyncDisposable
+{
+    private static ReplicatedPostgresServer? _current;
+    private readonly TestServer _server = new("postgres-replicated", nodes: 3);
+
+    public ReplicatedPostgresServer() => _current = this;
+
+    public static ValueTask<string> ConnectAsync(CancellationToken cancellationToken) => _current!._server.ConnectAsync(cancellationToken);
+
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
+}
+
+public sealed class ReplicatedPostgresUnderTest : PostgresUnderTest
+{
+    public override StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single(s => s.Name == "postgres-replicated");
+
+    public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) => await ReplicatedPostgresServer.ConnectAsync(cancellationToken);
+}
+
+public sealed class ReplicatedPostgresAppends : AppendConformance<ReplicatedPostgresUnderTest>;
+
+public sealed class ReplicatedPostgresRaces : RaceConformance<ReplicatedPostgresUnderTest>;
+
+public sealed class ReplicatedPostgresBulk : BulkConformance<ReplicatedPostgresUnderTest>;
+
+public sealed class ReplicatedPostgresSubscriptions : SubscriptionConformance<ReplicatedPostgresUnderTest>;
