@@ -86,6 +86,33 @@ public sealed class StepPlanTests
     public void Without_a_store_there_is_no_step() =>
         StepPlan.Create([(Suite.All[0], Workload(loads: 2))], _ => [], seed: 1, together: true).Groups.ShouldBeEmpty();
 
+    [Fact]
+    public void A_step_of_ingest_is_each_mode_buffer_and_count_with_all_its_trials()
+    {
+        var workload = WorkloadFile.Load("ingest", "quick") with { Counts = [1, 100], Buffers = [1024, 2048], BufferModes = ["blocking", "non-blocking"], Trials = 10 };
+
+        var steps = StepPlan.Create([(Suite.Find("ingest"), workload)], _ => ["memory", "sqlite"], seed: 1, together: false).Steps.ToList();
+
+        steps.Select(s => (s.Store, s.Ingest)).Order(Comparer<(string, IngestLoad?)>.Create((a, b) => string.CompareOrdinal($"{a}", $"{b}"))).ShouldBe(
+            (from store in new[] { "memory", "sqlite" }
+             from mode in workload.BufferModes
+             from bytes in workload.Buffers
+             from count in workload.Counts
+             select (store, (IngestLoad?)new IngestLoad(mode, bytes, count)))
+            .Order(Comparer<(string, IngestLoad?)>.Create((a, b) => string.CompareOrdinal($"{a}", $"{b}"))));
+        steps.ShouldAllBe(s => s.Trial == 1);
+        steps[0].ToString().ShouldBe($"ingest {steps[0].Store} 1 event, blocking 1KB");
+    }
+
+    [Fact]
+    public void Growth_is_one_step_of_each_store()
+    {
+        var workload = WorkloadFile.Load("growth", "paper");
+
+        StepPlan.Create([(Suite.Find("growth"), workload)], _ => ["sqlite"], seed: 1, together: false).Steps
+            .ShouldHaveSingleItem().ToString().ShouldBe("growth sqlite to 10,000,000 events");
+    }
+
     private static WorkloadRecord Workload(int loads) =>
         WorkloadFile.Load("append", "quick") with { Copies = [.. Enumerable.Range(1, loads)] };
 
@@ -96,7 +123,7 @@ public sealed class StepPlanTests
         (seed, sizes, together) =>
         {
             var workload = Workload(sizes.Item1) with { Trials = sizes.Item2 };
-            var suites = Suite.All.Select(s => (s, workload)).ToList();
+            var suites = Suite.All.Where(s => s.Shape == WorkloadShape.Load).Select(s => (s, workload)).ToList();
             var stores = AllStores[..sizes.Item3];
             holds(suites, stores, StepPlan.Create(suites, _ => stores, seed, together), together);
             return true;

@@ -82,9 +82,54 @@ public sealed class WorkloadFileTests : IDisposable
         workload.Ramp.ShouldBeTrue();
     }
 
+    [Fact]
+    public void Ingest_and_growth_have_the_published_parameters()
+    {
+        var ingest = WorkloadFile.Load("ingest", "paper");
+        ingest.Counts.ShouldBe([1, 100, 10_000, 1_000_000]);
+        ingest.Buffers.ShouldBe([1 << 10, 64 << 10, 1 << 20]);
+        ingest.BufferModes.ShouldBe(["blocking", "non-blocking"]);
+        ingest.Nodes.ShouldBe([1, 3]);
+        ingest.Trials.ShouldBe(10);
+        ingest.MemoryLimit.ShouldBe(64L << 20);
+        ingest.Linger.ShouldBe(TimeSpan.FromSeconds(1));
+        ingest.KillNodeAt.ShouldBeNull();
+        ingest.Duration.ShouldBe(TimeSpan.Zero);
+
+        var growth = WorkloadFile.Load("growth", "paper");
+        growth.Events.ShouldBe(10_000_000);
+        growth.SampleEvery.ShouldBe(100_000);
+        growth.MemoryLimit.ShouldBe(0);
+    }
+
+    [Theory]
+    [InlineData("\"counts\": [1]", "\"copies\": [1]", "'copies' is no key here; valid are counts, buffers, bufferModes, nodes, streams, linger, memoryLimit, killNodeAt, trials, timeout.")]
+    [InlineData("\"counts\": [1]", "\"counts\": [0]", "profiles.mine.counts: say events from 1 to 100000000")]
+    [InlineData("\"counts\": [1],", "", "the key 'counts' is missing")]
+    [InlineData("\"4KB\"", "4096", "profiles.mine.buffers: say a size as a text with a unit")]
+    [InlineData("\"4KB\"", "\"4XB\"", "profiles.mine.buffers: say a size as a text with a unit")]
+    [InlineData("\"4KB\"", "\"65MB\"", "profiles.mine.buffers: say sizes from 64B to 64MB")]
+    [InlineData("[\"blocking\"]", "[\"sync\"]", "profiles.mine.bufferModes: say blocking, non-blocking or both.")]
+    [InlineData("[\"blocking\"]", "[\"blocking\", \"blocking\"]", "profiles.mine.bufferModes: a name is there twice")]
+    [InlineData("\"nodes\": [1]", "\"nodes\": [0]", "profiles.mine.nodes: say whole numbers from 1 to 9")]
+    [InlineData("\"nodes\": [1]", "\"nodes\": [1], \"killNodeAt\": \"5s\"", "profiles.mine: a node can be killed only where others are left: ask for 3 nodes or more.")]
+    [InlineData("[\"blocking\"]", "[\"non-blocking\"], \"memoryLimit\": \"64KB\", \"linger\": \"0\"", "profiles.mine.linger: say a duration from 1ms to 1m")]
+    [InlineData("[\"4KB\"], \"bufferModes\": [\"blocking\"]", "[\"40KB\"], \"bufferModes\": [\"non-blocking\"], \"memoryLimit\": \"64KB\"", "profiles.mine: the memory limit 64KB is less than two buffers of 40KB: raise it.")]
+    public void What_is_wrong_with_an_ingest_is_said(string sound, string wrong, string complaint)
+    {
+        const string ingest = """
+            { "suite": "ingest", "question": "How many?", "profiles": { "mine": {
+              "counts": [1], "buffers": ["4KB"], "bufferModes": ["blocking"], "nodes": [1], "streams": 10, "trials": 2, "timeout": "5s" } } }
+            """;
+        ingest.ShouldContain(sound);
+
+        Should.Throw<UserException>(() => WorkloadFile.Read(_folder.Write("mine.json", ingest.Replace(sound, wrong, StringComparison.Ordinal)), "ingest", "quick"))
+            .Message.ShouldContain(complaint);
+    }
+
     [Theory]
     [InlineData("append", "qick", "There is no profile of append 'qick'; did you mean quick? Valid are paper, quick, smoke.")]
-    [InlineData("apend", "quick", "There is no suite 'apend'; did you mean append? Valid are append, enrolment, projection.")]
+    [InlineData("apend", "quick", "There is no suite 'apend'; did you mean append? Valid are append, enrolment, growth, ingest, projection.")]
     public void Unknown_names_are_refused_with_the_valid_ones(string suite, string profile, string message) =>
         Should.Throw<UserException>(() => WorkloadFile.Load(suite, profile)).Message.ShouldBe(message);
 

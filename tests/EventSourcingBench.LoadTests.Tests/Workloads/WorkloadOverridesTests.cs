@@ -68,6 +68,15 @@ public sealed class WorkloadOverridesTests
         { new() { WarmUp = TimeSpan.FromHours(2) }, "--warm-up: say a duration from 0 to 1h" },
         { new() { Timeout = TimeSpan.Zero }, "--timeout: say a duration from 10ms to 10m" },
         { new() { Trials = 0 }, "--trials: say a whole number from 1 to 100." },
+        { new() { Counts = [] }, "--counts: say 1 to 100 numbers." },
+        { new() { Buffers = [63] }, "--buffers: say sizes from 64B to 64MB" },
+        { new() { BufferModes = ["both"] }, "--buffer-mode: say blocking, non-blocking or both." },
+        { new() { Nodes = [10] }, "--nodes: say whole numbers from 1 to 9" },
+        { new() { Linger = TimeSpan.FromMinutes(2) }, "--linger: say a duration from 1ms to 1m" },
+        { new() { MemoryLimit = 1 }, "--memory-limit: say a size from 64KB to 16GB" },
+        { new() { KillNodeAt = TimeSpan.Zero }, "--kill-node-at: say a duration of more than 0" },
+        { new() { Events = 1 }, "--events: say events from 2000 to 100000000" },
+        { new() { SampleEvery = 1 }, "--sample-every: say events from 2000 to 100000000" },
         { new() { Streams = 100_001 }, "--streams: say a whole number from 1 to 100000." },
     };
 

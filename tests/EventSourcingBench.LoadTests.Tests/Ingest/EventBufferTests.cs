@@ -1,0 +1,239 @@
+using EventSourcingBench.Testing;
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class EventBufferTests
+{
+    private const int Streams = 5;
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+
+    [Fact]
+    public void Nothing_is_lost_and_streams_keep_their_order_whatever_the_sizes() => ForBuffers(async (settings, sizes, _) =>
+    {
+        var flush = new FakeFlush();
+        var buffer = new EventBuffer(settings, flush.FlushAsync, TimeProvider.System);
+        var accepted = await OfferAsync(buffer, sizes);
+        await buffer.CompleteAsync();
+
+        flush.Batches.SelectMany(b => b).Select(e => e.Id).ShouldBe(accepted);
+        buffer.Accepted.ShouldBe(accepted.Count);
+        buffer.Acknowledged.ShouldBe(accepted.Count);
+        buffer.Overflowed.ShouldBe(sizes.Count - accepted.Count);
+        buffer.Flushes.ShouldBe(flush.Batches.Count);
+        (buffer.Failed, buffer.Memory).ShouldBe((0, 0));
+        if (settings.Blocking)
+        {
+            accepted.Count.ShouldBe(sizes.Count);
+        }
+    });
+
+    [Fact]
+    public void A_failed_flush_counts_exactly_its_events_and_the_rest_goes_on() => ForBuffers(async (settings, sizes, seed) =>
+    {
+        var flush = new FakeFlush { Fails = number => (SplitMix64.BitsAt(seed, number) & 3) == 0 };
+        var buffer = new EventBuffer(settings, flush.FlushAsync, TimeProvider.System);
+        var accepted = await OfferAsync(buffer, sizes);
+        await buffer.CompleteAsync();
+
+        var failed = flush.Batches.Where((_, i) => flush.Fails(i)).Sum(b => b.Length);
+        buffer.Failed.ShouldBe(failed);
+        buffer.Acknowledged.ShouldBe(accepted.Count - failed);
+        flush.Batches.Sum(b => b.Length).ShouldBe(accepted.Count);
+        (buffer.FirstFailure is not null).ShouldBe(failed > 0);
+        buffer.Memory.ShouldBe(0);
+    });
+
+    [Fact]
+    public void No_batch_exceeds_its_bytes_or_its_count_but_that_of_one_large_event() => ForBuffers(async (settings, sizes, _) =>
+    {
+        var batches = new List<(int Count, int Bytes)>();
+        var buffer = new EventBuffer(settings, batch => { batches.Add((batch.Count, batch.Bytes)); return Task.CompletedTask; }, TimeProvider.System);
+        await OfferAsync(buffer, sizes);
+        await buffer.CompleteAsync();
+
+        batches.ShouldAllBe(b => b.Count > 0 && b.Count <= settings.FlushCount && (b.Bytes <= settings.FlushBytes || b.Count == 1));
+    });
+
+    [Fact]
+    public void Without_an_answer_a_non_blocking_buffer_never_holds_more_than_its_limit() => ForBuffers(async (settings, sizes, _) =>
+    {
+        var flush = new FakeFlush();
+        flush.Hold();
+        var buffer = new EventBuffer(settings with { Blocking = false }, flush.FlushAsync, TimeProvider.System);
+        var held = 0L;
+        foreach (var (size, i) in sizes.Select((s, i) => (s, i)))
+        {
+            var memory = size + BufferBatch.EntryBytes;
+            var taken = buffer.AddAsync(0, Id(i), new byte[size]);
+            taken.IsCompleted.ShouldBeTrue("a producer waited");
+            var isTaken = await taken;
+            isTaken.ShouldBe(held == 0 || held + memory <= settings.MemoryLimit);
+            held += isTaken ? memory : 0;
+            buffer.Memory.ShouldBe(held);
+        }
+
+        flush.Release(sizes.Count);
+        await buffer.CompleteAsync();
+        (buffer.Acknowledged + buffer.Overflowed).ShouldBe(sizes.Count);
+    });
+
+    [Fact]
+    public async Task A_producer_waits_while_one_buffer_is_flushed_and_the_other_is_full()
+    {
+        var flush = new FakeFlush();
+        flush.Hold();
+        await using var buffer = new EventBuffer(Blocking(bytes: 20), flush.FlushAsync, TimeProvider.System);
+        for (var i = 0; i < 4; i++)
+        {
+            var taken = buffer.AddAsync(0, Id(i), new byte[10]);
+            taken.IsCompleted.ShouldBeTrue();
+            (await taken).ShouldBeTrue();
+        }
+
+        var fifth = buffer.AddAsync(0, Id(4), new byte[10]).AsTask();
+        await Task.Delay(20, TestContext.Current.CancellationToken);
+        fifth.IsCompleted.ShouldBeFalse();
+        buffer.Memory.ShouldBe(4 * (10 + BufferBatch.EntryBytes));
+
+        flush.Release(1);
+        (await fifth.WaitAsync(Patience, TestContext.Current.CancellationToken)).ShouldBeTrue();
+        flush.Release(2);
+        await buffer.CompleteAsync();
+        flush.Batches.Select(b => b.Length).ShouldBe([2, 2, 1]);
+    }
+
+    [Fact]
+    public async Task Several_waiting_producers_all_get_room()
+    {
+        var flush = new FakeFlush();
+        var buffer = new EventBuffer(Blocking(bytes: 30), flush.FlushAsync, TimeProvider.System);
+        await Task.WhenAll(Enumerable.Range(0, 8).Select(p => Task.Run(async () =>
+        {
+            for (var i = 0; i < 200; i++)
+            {
+                (await buffer.AddAsync(p, Id((p * 200) + i), new byte[7])).ShouldBeTrue();
+            }
+        }))).WaitAsync(Patience, TestContext.Current.CancellationToken);
+        await buffer.CompleteAsync();
+
+        var all = flush.Batches.SelectMany(b => b).ToList();
+        for (var p = 0; p < 8; p++)
+        {
+            all.Where(e => e.Stream == p).Select(e => e.Id).ShouldBe(Enumerable.Range(p * 200, 200).Select(Id));
+        }
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task An_event_is_flushed_when_it_has_waited_long_enough(bool blocking)
+    {
+        var clock = new FakeClock();
+        var flushed = new TaskCompletionSource<int>();
+        await using var buffer = new EventBuffer(
+            Blocking(bytes: 1_000) with { Blocking = blocking, Linger = TimeSpan.FromSeconds(1) },
+            batch => { flushed.TrySetResult(batch.Count); return Task.CompletedTask; },
+            clock);
+        await buffer.AddAsync(0, Id(0), new byte[10]);
+        clock.Advance(TimeSpan.FromMilliseconds(600));
+        await buffer.AddAsync(0, Id(1), new byte[10]);
+        clock.Advance(TimeSpan.FromMilliseconds(399));
+        buffer.Flushes.ShouldBe(0);
+        clock.Advance(TimeSpan.FromMilliseconds(1));
+
+        (await flushed.Task.WaitAsync(Patience, TestContext.Current.CancellationToken)).ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task A_timer_of_an_earlier_batch_does_not_flush_the_next_too_early()
+    {
+        var clock = new FakeClock();
+        var flush = new FakeFlush();
+        await using var buffer = new EventBuffer(Blocking(bytes: 20) with { Blocking = false, Linger = TimeSpan.FromSeconds(1) }, flush.FlushAsync, clock);
+        await buffer.AddAsync(0, Id(0), new byte[10]);
+        clock.Advance(TimeSpan.FromMilliseconds(900));
+        await buffer.AddAsync(0, Id(1), new byte[10]);
+        await buffer.AddAsync(0, Id(2), new byte[10]);
+        clock.Advance(TimeSpan.FromMilliseconds(999));
+        await EventuallyAsync(() => flush.Batches.Count == 1);
+        flush.Batches.Count.ShouldBe(1);
+
+        clock.Advance(TimeSpan.FromMilliseconds(1));
+        await EventuallyAsync(() => flush.Batches.Count == 2);
+        flush.Batches.Select(b => b.Length).ShouldBe([2, 1]);
+    }
+
+    [Fact]
+    public async Task What_became_overdue_while_a_flush_was_under_way_follows_it()
+    {
+        var clock = new FakeClock();
+        var flush = new FakeFlush();
+        flush.Hold();
+        await using var buffer = new EventBuffer(Blocking(bytes: 10) with { Linger = TimeSpan.FromSeconds(1) }, flush.FlushAsync, clock);
+        await buffer.AddAsync(0, Id(0), new byte[10]);
+        await buffer.AddAsync(0, Id(1), new byte[5]);
+        clock.Advance(TimeSpan.FromSeconds(2));
+        await EventuallyAsync(() => flush.Batches.Count == 1);
+        flush.Batches.Count.ShouldBe(1);
+
+        flush.Release(2);
+        await EventuallyAsync(() => flush.Batches.Count == 2);
+        flush.Batches.Count.ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task After_its_completion_nothing_is_taken()
+    {
+        var buffer = new EventBuffer(Blocking(bytes: 10), _ => Task.CompletedTask, TimeProvider.System);
+        await buffer.CompleteAsync();
+        await buffer.CompleteAsync();
+        await buffer.DisposeAsync();
+
+        await Should.ThrowAsync<InvalidOperationException>(async () => await buffer.AddAsync(0, Id(0), new byte[1]));
+    }
+
+    private static EventBufferSettings Blocking(int bytes) => new() { Blocking = true, FlushBytes = bytes };
+
+    private static Guid Id(int number) => new(number, 0, 0, new byte[8]);
+
+    private static async Task EventuallyAsync(Func<bool> holds)
+    {
+        for (var i = 0; i < 500 && !holds(); i++)
+        {
+            await Task.Delay(2, TestContext.Current.CancellationToken);
+        }
+    }
+
+    private static async Task<List<Guid>> OfferAsync(EventBuffer buffer, IReadOnlyList<int> sizes)
+    {
+        var accepted = new List<Guid>();
+        for (var i = 0; i < sizes.Count; i++)
+        {
+            if (await buffer.AddAsync(i % Streams, Id(i), new byte[sizes[i]]))
+            {
+                accepted.Add(Id(i));
+            }
+        }
+
+        return accepted;
+    }
+
+    private static void ForBuffers(Func<EventBufferSettings, IReadOnlyList<int>, int, Task> holds) => Prop.ForAll(
+        Gen.Choose(0, 60).ListOf().ToArbitrary(),
+        Gen.Choose(1, 100).Three().ToArbitrary(),
+        ArbMap.Default.ArbFor<bool>(),
+        (sizes, limits, blocking) =>
+        {
+            var settings = new EventBufferSettings
+            {
+                Blocking = blocking,
+                FlushBytes = limits.Item1,
+                FlushCount = limits.Item2,
+                MemoryLimit = 10 * limits.Item3,
+            };
+            Task.Run(() => holds(settings, [.. sizes], limits.Item3)).WaitAsync(Patience).GetAwaiter().GetResult();
+            return true;
+        }).QuickCheckThrowOnFailure();
+}

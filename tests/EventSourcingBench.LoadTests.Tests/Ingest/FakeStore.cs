@@ -1,0 +1,59 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+/// <summary>A store under test whose every reset takes a new world.</summary>
+internal sealed class FakeStore(Func<int, PouredWorld> world, ProvisionedServer? server = null) : IStoreUnderTest, IDirectStore
+{
+    private PouredWorld? _world;
+
+    /// <summary>The worlds so far.</summary>
+    public List<PouredWorld> Worlds { get; } = [];
+
+    public int Spoilt { get; private set; }
+
+    public IDirectStore Direct => this;
+
+    public IStore Store => _world!;
+
+    public ProvisionedServer? Server => server;
+
+    public Uri? ApiAddress => null;
+
+    public Uri? CurrenciesAddress => null;
+
+    public int? ApiProcessId => null;
+
+    public int? ServerProcessId => null;
+
+    public IEnrolmentTarget Enrolments => throw new NotSupportedException();
+
+    public Task ResetAsync(int copies, IReadOnlyList<CurrencySymbol> symbols, CancellationToken cancellationToken)
+    {
+        _world = world(Worlds.Count);
+        Worlds.Add(_world);
+        return Task.CompletedTask;
+    }
+
+    public void SpoilServer() => Spoilt++;
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
+    public Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
+
+    public Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
+
+    public Task StartProjectionAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
+
+    public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken) => throw new NotSupportedException();
+
+    public Task<long> CountRowsAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
+
+    public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
+
+    public IReadBack ReadBack() => throw new NotSupportedException();
+
+    public ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout) => throw new NotSupportedException();
+}

@@ -1,0 +1,50 @@
+using System.Text.Json;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class SafeEventsTests
+{
+    [Theory]
+    [InlineData(1, 1)]
+    [InlineData(26, 1)]
+    [InlineData(27, 2)]
+    [InlineData(1_000, 3)]
+    public void An_event_is_small_compact_JSON_of_the_schema(int streams, int letters)
+    {
+        var events = new SafeEvents(seed: 7, streams);
+        var data = new byte[SafeEvents.LongestBytes];
+        for (var number = 0L; number < 500; number++)
+        {
+            var stream = events.StreamOf(number);
+            var length = events.Write(number, stream, data);
+            using var json = JsonDocument.Parse(data.AsMemory(0, length));
+            var symbol = json.RootElement.GetProperty("s").GetString()!;
+            symbol.Length.ShouldBe(letters);
+            events.Streams[stream].Value.ShouldBe("safe-" + symbol);
+            json.RootElement.GetProperty("t").GetInt32().ShouldBeInRange(1, 9);
+            json.RootElement.GetProperty("p").GetDouble().ShouldBeInRange(1, 9.9);
+            length.ShouldBe(22 + letters);
+        }
+
+        events.Streams.Count.ShouldBe(streams);
+        events.Streams.ShouldBeUnique();
+        events.MeanBytes(10_000_000).ShouldBe(22 + letters);
+    }
+
+    [Fact]
+    public void The_same_seed_gives_the_same_events_and_another_seed_others()
+    {
+        Spread(1).ShouldBe(Spread(1));
+        Spread(1).ShouldNotBe(Spread(2));
+    }
+
+    [Fact]
+    public void Every_stream_gets_its_share() =>
+        Spread(3).CountBy(s => s).ShouldAllBe(s => s.Value > 800 && s.Value < 1_200);
+
+    private static List<int> Spread(int seed)
+    {
+        var events = new SafeEvents(seed, streams: 10);
+        return [.. Enumerable.Range(0, 10_000).Select(n => events.StreamOf(n))];
+    }
+}
