@@ -32,6 +32,15 @@ public sealed class FormatTests
     [InlineData(5400, "1 h 30 min")]
     public void Spans_are_said_as_people_say_them(double seconds, string text) => Format.Span(TimeSpan.FromSeconds(seconds)).ShouldBe(text);
 
+    [Theory]
+    [InlineData(1024, "1 KiB")]
+    [InlineData(65_536, "64 KiB")]
+    [InlineData(1_048_576, "1 MiB")]
+    [InlineData(1_000_000, "1 MB")]
+    [InlineData(1_500, "1,500 B")]
+    [InlineData(0, "0 B")]
+    public void Sizes_are_said_exactly_as_they_were_given(long bytes, string text) => Format.Size(bytes).ShouldBe(text);
+
     [Fact]
     public void An_estimate_shows_its_interval_only_where_it_has_one()
     {

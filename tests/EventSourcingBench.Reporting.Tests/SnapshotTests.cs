@@ -68,6 +68,29 @@ public sealed class SnapshotTests
         }
     }
 
+    [Fact]
+    public async Task Ingest_and_growth_give_the_same_texts_under_every_culture()
+    {
+        var before = CultureInfo.CurrentCulture;
+        try
+        {
+            CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("de-DE");
+            var german = await AllAsync();
+            CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("en-US");
+            (await AllAsync()).ShouldBe(german);
+        }
+        finally
+        {
+            CultureInfo.CurrentCulture = before;
+        }
+
+        static async Task<string> AllAsync()
+        {
+            var model = ReportModel.Build([SyntheticBulk.Complete()]);
+            return await HtmlReport.RenderAsync(model) + MarkdownReport.Render(model) + CsvReport.Render([SyntheticBulk.Complete()]);
+        }
+    }
+
     private static async Task ShouldBeSnapshotAsync(string file, string prefix = "")
     {
         var name = prefix + Path.GetFileName(file);

@@ -18,7 +18,7 @@ internal static class ChartBuilder
         }
 
         // Copies and rates are different questions: a line from one to the other would mean nothing.
-        var models = cells.GroupBy(c => c.Load.IsOpen).OrderBy(g => g.Key).ToList();
+        var models = cells.Where(c => c.Load.Copies is not null || c.Load.IsOpen).GroupBy(c => c.Load.IsOpen).OrderBy(g => g.Key).ToList();
         var charts = models.SelectMany(model => Build(new ChartContext(model.Key ? $"{suite}-open" : suite, [.. model], style, runs))).ToList();
         if (suite == Appending && ScalabilityChart.Build(suite, cells, style, runs) is { } scalability)
         {

@@ -8,7 +8,7 @@ internal static class Findings
         IReadOnlyList<TableModel> tables = suite switch
         {
             "ingest" when cells.Count > 0 => [PublishedIngest.Table(cells, runs)],
-            "growth" => [GrowthTables.Recovery(cells, runs), GrowthTables.Change(cells, runs)],
+            "growth" => [GrowthTables.Recovery(cells, runs)],
             _ => [],
         };
         return [.. tables.Where(t => t.Rows.Count > 0)];

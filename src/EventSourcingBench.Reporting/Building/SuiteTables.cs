@@ -14,6 +14,7 @@ internal static class SuiteTables
         AddIfAny(ParametersOf(suite, runs));
         AddIfAny(EnrolmentTable.Build(cells, runs.Count));
         AddIfAny(ReservationTable.Build(cells, runs.Count));
+        AddIfAny(GrowthTables.Change(cells, runs.Count));
         tables.AddRange(Published.TablesOf(suite));
         AddIfAny(Outcomes(cells, runs.Count));
         AddIfAny(Errors(cells, runs.Count));

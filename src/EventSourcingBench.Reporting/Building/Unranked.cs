@@ -10,7 +10,7 @@ internal static class Unranked
     public static bool MayRank(Cell cell, RankingMeasure measure) =>
         cell.Verdict == VerdictState.Passed && measure switch
         {
-            RankingMeasure.BulkRate => cell.Load.Ingest is not null && cell.Throughput.Median > 0,
+            RankingMeasure.BulkRate => cell.Load.Ingest is not null && cell.Throughput.Median > 0 && !IsAlone(cell),
             RankingMeasure.GrownAppend => GrowthLine.Of(cell, GrowthMeasure.Append) is not null,
             RankingMeasure.ProjectionDelay => cell.Service is not null && cell.Delay is not null,
             RankingMeasure.Throughput => cell.Service is not null && !cell.Load.IsOpen,
@@ -42,11 +42,14 @@ internal static class Unranked
 
         return NotThere(cells[0], measure switch
         {
-            RankingMeasure.BulkRate => "no event was acknowledged",
+            RankingMeasure.BulkRate => cells.All(IsAlone) ? "one node alone replicates nothing; give it several (--nodes 3)" : "no event was acknowledged",
             RankingMeasure.GrownAppend => "no sample was taken",
             _ => cells.All(c => c.Service is null) ? "no request succeeded" : "no projection delay was measured",
         });
     }
+
+    /// <summary>A store that promises a majority of nodes and has one node only keeps no such promise.</summary>
+    private static bool IsAlone(Cell cell) => cell.Tier == Tier.Replicated && cell.Load.Ingest is { Nodes: 1 };
 
     private static List<(Load Load, StepRecord Trial)> WithState(IReadOnlyList<Cell> cells, VerdictState state) =>
         [.. cells.SelectMany(c => c.Trials.Where(t => Verdicts.StateOf(t.Verdict) == state).Select(t => (c.Load, t)))];

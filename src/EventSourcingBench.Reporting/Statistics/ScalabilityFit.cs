@@ -20,6 +20,9 @@ internal sealed record ScalabilityFit(ScalabilityLaw Law, double? LambdaError, d
     /// <summary>A parameter has to explain more than this share of the values to be kept: less is rounding.</summary>
     private const double Rounding = 1e-9;
 
+    /// <summary>A parameter that starts at 0 stays there, because it is fitted by its root.</summary>
+    private const double LeastStart = 1e-6;
+
     // Non-negative least squares: at its solution each of σ and κ is either 0 or free, so the four cases hold it. Simple first.
     private static readonly (bool Sigma, bool Kappa)[] Cases = [(false, false), (true, false), (false, true), (true, true)];
 
@@ -51,62 +54,62 @@ internal sealed record ScalabilityFit(ScalabilityLaw Law, double? LambdaError, d
 
     private static Solution? Solve(bool sigma, bool kappa, Vector<double> copies, Vector<double> shares)
     {
-        var model = ObjectiveFunction.NonlinearModel((p, x) => x.Map(LawOf(p, sigma, kappa).At), (p, x) => Gradient(LawOf(p, sigma, kappa), sigma, kappa, x), copies, shares);
-        var result = new LevenbergMarquardtMinimizer(maximumIterations: MostIterations).FindMinimum(model, Start(sigma, kappa, copies, shares));
-        var law = LawOf(result.MinimizingPoint, sigma, kappa);
-        if (!(law.Lambda > 0) || !(law.Sigma >= 0) || !(law.Kappa >= 0))
-        {
-            return null;
-        }
+        var model = ObjectiveFunction.NonlinearModel(
+            (p, x) => x.Map(LawOf(p, sigma, kappa).At), (p, x) => Gradient(p, sigma, kappa, x), copies, shares);
+        var minimiser = new LevenbergMarquardtMinimizer(maximumIterations: MostIterations);
+        return Starts(copies, shares)
+            .Select(start => minimiser.FindMinimum(model, ParametersOf(start, sigma, kappa)))
+            .Where(result => result.MinimizingPoint.All(double.IsFinite) && result.MinimizingPoint[0] > 0)
+            .Select(result => SolutionOf(result, sigma, kappa, copies, shares))
+            .MinBy(solution => solution.Squared);
+    }
 
+    private static Solution SolutionOf(NonlinearMinimizationResult result, bool sigma, bool kappa, Vector<double> copies, Vector<double> shares)
+    {
+        var (point, law) = (result.MinimizingPoint, LawOf(result.MinimizingPoint, sigma, kappa));
         var errors = new double?[3];
-        if (copies.Count > result.MinimizingPoint.Count && result.StandardErrors is { } known)
+        if (copies.Count > point.Count && result.StandardErrors is { } known)
         {
+            // The error of a square, to the first order.
             errors[0] = Finite(known[0]);
-            errors[1] = sigma ? Finite(known[1]) : null;
-            errors[2] = kappa ? Finite(known[^1]) : null;
+            errors[1] = sigma ? Finite(2 * Math.Abs(point[1]) * known[1]) : null;
+            errors[2] = kappa ? Finite(2 * Math.Abs(point[^1]) * known[^1]) : null;
         }
 
         return new Solution(law, copies.Zip(shares, (n, x) => x - law.At(n)).Sum(e => e * e), errors);
     }
 
-    /// <summary>Gunther's linear form: N / X = (1 + σ (N-1) + κ N (N-1)) / λ.</summary>
-    private static Vector<double> Start(bool sigma, bool kappa, Vector<double> copies, Vector<double> shares)
+    /// <summary>Gunther's linear form, N / X = (1 + σ (N-1) + κ N (N-1)) / λ; and others for values of which scatter makes nonsense in it.</summary>
+    private static IEnumerable<ScalabilityLaw> Starts(Vector<double> copies, Vector<double> shares)
     {
-        List<Vector<double>> columns = [Vector<double>.Build.Dense(copies.Count, 1)];
-        if (sigma)
-        {
-            columns.Add(copies.Subtract(1));
-        }
-
-        if (kappa)
-        {
-            columns.Add(copies.PointwiseMultiply(copies.Subtract(1)));
-        }
-
+        var columns = new[] { Vector<double>.Build.Dense(copies.Count, 1), copies.Subtract(1), copies.PointwiseMultiply(copies.Subtract(1)) };
         var line = MultipleRegression.QR(Matrix<double>.Build.DenseOfColumnVectors(columns), copies.PointwiseDivide(shares));
-        // Where scatter makes nonsense of it, from the throughput of one copy at the best.
-        return Vector<double>.Build.Dense(columns.Count, i => line[0] > 0
-            ? i == 0 ? 1 / line[0] : Math.Max(0, line[i] / line[0])
-            : i == 0 ? shares.PointwiseDivide(copies).Maximum() : 0);
+        IEnumerable<ScalabilityLaw> laws = [new(1, 0.02, 0.0005), new(1, 0.3, 0.01), new(1, 2, 1)];
+        return (line[0] > 0 ? laws.Prepend(new ScalabilityLaw(1, line[1] / line[0], line[2] / line[0])) : laws)
+            .Select(law => law with { Sigma = Math.Max(law.Sigma, LeastStart), Kappa = Math.Max(law.Kappa, LeastStart) })
+            .Select(law => law with { Lambda = copies.Zip(shares, (n, x) => x * law.At(n)).Sum() / copies.Sum(n => law.At(n) * law.At(n)) });
     }
 
-    private static ScalabilityLaw LawOf(Vector<double> p, bool sigma, bool kappa) => new(p[0], sigma ? p[1] : 0, kappa ? p[^1] : 0);
+    // The roots of σ and κ, so that neither is ever negative.
+    private static Vector<double> ParametersOf(ScalabilityLaw law, bool sigma, bool kappa) =>
+        Vector<double>.Build.DenseOfEnumerable([law.Lambda, .. sigma ? (double[])[Math.Sqrt(law.Sigma)] : [], .. kappa ? (double[])[Math.Sqrt(law.Kappa)] : []]);
 
-    private static Matrix<double> Gradient(ScalabilityLaw law, bool sigma, bool kappa, Vector<double> copies)
+    private static ScalabilityLaw LawOf(Vector<double> p, bool sigma, bool kappa) => new(p[0], sigma ? p[1] * p[1] : 0, kappa ? p[^1] * p[^1] : 0);
+
+    private static Matrix<double> Gradient(Vector<double> p, bool sigma, bool kappa, Vector<double> copies)
     {
+        var law = LawOf(p, sigma, kappa);
         var below = copies.Map(n => 1 + (law.Sigma * (n - 1)) + (law.Kappa * n * (n - 1)));
-        var byLambda = copies.PointwiseDivide(below);
         var byBelow = copies.PointwiseDivide(below.PointwisePower(2)).Multiply(-law.Lambda);
-        List<Vector<double>> columns = [byLambda];
+        List<Vector<double>> columns = [copies.PointwiseDivide(below)];
         if (sigma)
         {
-            columns.Add(byBelow.PointwiseMultiply(copies.Subtract(1)));
+            columns.Add(byBelow.PointwiseMultiply(copies.Subtract(1)).Multiply(2 * p[1]));
         }
 
         if (kappa)
         {
-            columns.Add(byBelow.PointwiseMultiply(copies.PointwiseMultiply(copies.Subtract(1))));
+            columns.Add(byBelow.PointwiseMultiply(copies.PointwiseMultiply(copies.Subtract(1))).Multiply(2 * p[^1]));
         }
 
         return Matrix<double>.Build.DenseOfColumnVectors(columns);

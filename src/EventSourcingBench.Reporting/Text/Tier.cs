@@ -3,9 +3,12 @@ namespace EventSourcingBench.Reporting;
 /// <summary>The words for durability tiers, strongest first.</summary>
 internal static class Tier
 {
+    /// <summary>The tier whose promise takes several nodes.</summary>
+    public const string Replicated = "replicated";
+
     private static readonly (string Name, string Stores, string Title)[] Known =
     [
-        ("replicated", "wait for a majority of nodes", "acknowledged by a majority of nodes"),
+        (Replicated, "wait for a majority of nodes", "acknowledged by a majority of nodes"),
         ("fsync", "force every event to disk", "every acknowledged event was forced to disk"),
         ("buffered", "leave forcing to disk to the operating system", "may lose acknowledged events on power loss"),
         ("volatile", "keep events in memory", "lost when the process ends"),

@@ -118,7 +118,7 @@
     };
   }
 
-  // Places that nobody measured: hollow symbols with the interval, which a logarithmic axis cuts off where it reaches 0.
+  // Places that nobody measured: hollow symbols with the interval, which goes to the edge where it has no end.
   function predictionsOf(series, colors, logarithmic) {
     const color = colors.series[series.color % colors.series.length];
     const cap = 6;
@@ -126,14 +126,14 @@
       type: 'custom',
       name: series.name,
       id: `prediction of ${series.name}`,
-      data: series.predictions.map(([x, value, low, high]) => [x, onAxis(value, logarithmic), onAxis(high, logarithmic), low]),
+      data: series.predictions.map(([x, value, low, high]) => [x, onAxis(value, logarithmic), onAxis(high ?? value, logarithmic), low ?? 0, high === null ? 1 : 0]),
       silent: true,
       tooltip: { show: false },
       encode: { x: 0, y: [1, 2] },
       renderItem(parameters, api) {
         const bottom = parameters.coordSys.y + parameters.coordSys.height;
         const [x, y] = api.coord([api.value(0), api.value(1)]);
-        const high = api.coord([api.value(0), api.value(2)])[1];
+        const high = api.value(4) === 1 ? parameters.coordSys.y : api.coord([api.value(0), api.value(2)])[1];
         const low = api.value(3) > 0 ? Math.min(bottom, api.coord([api.value(0), api.value(3)])[1]) : bottom;
         const style = { stroke: color, lineWidth: 1.5, fill: 'none' };
         const stroke = (x1, y1, x2, y2) => ({ type: 'line', shape: { x1, y1, x2, y2 }, style });
@@ -169,7 +169,7 @@
       symbol: 'none',
       animation: false,
       lineStyle: { color: colors.bad, width: 1.5, type: 'solid' },
-      label: { color: colors.bad, fontSize: 12, position: 'insideStartTop', rotate: 0, align: 'left', distance: 6, formatter: '{b}' },
+      label: { color: colors.bad, fontSize: 12, position: 'insideEndTop', rotate: 0, align: 'left', distance: [6, 4], formatter: '{b}' },
       data: marks.map((m) => ({ name: m.text, xAxis: m.at })),
     };
   }

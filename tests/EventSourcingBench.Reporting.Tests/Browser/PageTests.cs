@@ -12,7 +12,7 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output)
     public const int Charts = 25;
 
     // A click and a change as the reader makes them; in the page, because a call for each of two hundred options takes longer than drawing it.
-    private const string ChooseEverything =
+    internal const string ChooseEverything =
         """
         () => {
           const wrong = [];

@@ -87,7 +87,7 @@ internal sealed class SyntheticIngest
                     ? new NodeDeathRecord { At = TimeSpan.FromSeconds(10), What = "standby 2 of 3 was killed (SIGKILL); the other two went on", Pause = TimeSpan.FromSeconds(2.4) }
                     : null,
             },
-            Seconds = kill ? Seconds(seconds * all.Count) : [],
+            Seconds = kill ? Seconds() : [],
             Verdict = verdict ?? SyntheticRun.Passed with { Acknowledged = all.Sum(t => t.Acknowledged) },
             Throughput = all.Count == 0 ? 0 : all.Average(t => t.EventsPerSecond),
             Interrupted = interrupted,
@@ -116,16 +116,15 @@ internal sealed class SyntheticIngest
         };
     }
 
-    /// <summary>Of all trials, one after the other; in the last one nothing is acknowledged for some seconds after the tenth.</summary>
-    private static List<SecondRecord> Seconds(double last)
+    /// <summary>Of the last trial; nothing is acknowledged for some seconds after the tenth.</summary>
+    private static List<SecondRecord> Seconds()
     {
-        var first = (int)last;
         return
         [
-            .. Enumerable.Range(0, first + 26).Select(s => new SecondRecord
+            .. Enumerable.Range(0, 26).Select(s => new SecondRecord
             {
                 Second = s,
-                Successes = (s - first) is >= 10 and < 13 ? 0 : (long)(60_000 * (s - first < 10 ? 1 : 0.72) * (1 + (0.05 * Math.Sin(s)))),
+                Successes = s is >= 10 and < 13 ? 0 : (long)(60_000 * (s < 10 ? 1 : 0.72) * (1 + (0.05 * Math.Sin(s)))),
             }),
         ];
     }

@@ -6,27 +6,35 @@ namespace EventSourcingBench.Reporting;
 internal static class FitText
 {
     private const string Note =
-        "An extrapolation, not a measurement: the curve that fits best as far as was measured is drawn on to sizes that nobody measured. "
-        + "It holds only as long as nothing else happens on the way: a cache or a disk that fills, an index that gets a level more, a compaction. "
-        + "The interval holds a single new value with 95% if the curve is the right one and the values scatter at random around it; "
-        + "samples of one growing store are not independent, so take it for the least doubt that there is. "
-        + "The curve is chosen by AICc among a constant, a logarithm, a line and a power law; its weight is the share of the evidence that it has among the four.";
+        "Extrapolations, not measurements: the curve that fits best as far as was measured, drawn on to sizes that nobody measured. They hold as long as nothing else happens on the way: "
+        + "a cache or a disk that fills, an index that gets a level more, a compaction. The prediction interval (PI) holds a single new value if the curve is the right one; "
+        + "samples of one growing store are not independent of each other, so it is the least doubt that there is. Where a curve falls below 0 it has ceased to hold before.";
+
+    private const double LeastWeight = 0.001;
 
     public static TableModel Table(string title, List<(GrowthMeasure Measure, List<GrowthLine> Lines)> measures, int runs) => new(
         $"{title}: fitted and extrapolated",
         [
-            new("Store"), new("Measure"), new("Last measured", true), new("Curve"), new("Weight", true), new("Next best"), new("Residual standard error", true), new("R²", true),
+            new("Store"), new("Measure"), new("Last measured", true), new("Curve"), new("Grows by"),
             .. GrowthLine.Targets.Select(t => new TableColumn($"At {TargetName(t)} (95% PI)", true)),
+            new("Residual standard error", true), new("R²", true), new("AICc weight", true), new("Next best"),
         ],
         [
             .. measures.SelectMany(m => m.Lines.Select(l => (IReadOnlyList<string>)
             [
-                Letters.StoreName(l.Cell, runs), m.Measure.Label, $"{Format.Number(l.Points[^1].Value.Median)} at {Format.Count(l.Points[^1].Events)}", .. Fit(l),
+                Letters.StoreName(l.Cell, runs), m.Measure.FittedLabel, Last(l, m.Lines), .. Fit(l),
             ])),
         ])
     {
         Note = Note,
     };
+
+    /// <summary>The last value, and where it was where others went farther.</summary>
+    private static string Last(GrowthLine line, List<GrowthLine> all)
+    {
+        var (events, value) = line.Points[^1];
+        return Format.Number(line.Measure.Turn(value.Median)) + (events < all.Max(l => l.Points[^1].Events) ? $" at {Format.Count(events)}" : string.Empty);
+    }
 
     private static IEnumerable<string> Fit(GrowthLine line)
     {
@@ -36,14 +44,14 @@ internal static class FitText
             return
             [
                 string.Create(CultureInfo.InvariantCulture, $"no fit: {samples} {(samples == 1 ? "sample" : "samples")}, fewer than {CurveChoice.FewestPlaces} tell no curve from another"),
-                Format.None, Format.None, Format.None, Format.None, .. GrowthLine.Targets.Select(_ => Format.None),
+                Format.None, .. GrowthLine.Targets.Select(_ => Format.None), Format.None, Format.None, Format.None, Format.None,
             ];
         }
 
         return
         [
-            Curve(fit.Best), Format.Percent(fit.Weight), $"{Name(fit.Next.Kind)} ({Format.Percent(fit.NextWeight)})", Format.Number(fit.Best.ResidualError), Format.Number(fit.Best.Determination),
-            .. GrowthLine.Targets.Select(t => Predicted(line, fit.Best, t)),
+            Name(fit.Best.Kind), Growth(fit.Best), .. GrowthLine.Targets.Select(t => Predicted(line, fit.Best, t)),
+            Format.Number(fit.Best.ResidualError), Format.Number(fit.Best.Determination), Weight(fit.Weight), $"{Name(fit.Next.Kind)} ({Weight(fit.NextWeight)})",
         ];
     }
 
@@ -55,19 +63,25 @@ internal static class FitText
         }
 
         var prediction = fit.Predict(target);
-        // No measure of a store is below nothing: a curve that falls so far has ceased to hold before.
         return prediction.Value <= 0
-            ? "below 0: does not hold so far"
+            ? "none: below 0"
             : $"{Format.Number(prediction.Value)} ({Format.Number(Math.Max(0, prediction.Low))}–{Format.Number(prediction.High)})";
     }
 
-    /// <summary>The curve and how fast it rises, as a person would say it.</summary>
-    private static string Curve(CurveFit fit) => fit.Kind switch
+    /// <summary>How fast the curve rises, as a person would say it.</summary>
+    private static string Growth(CurveFit fit) => fit.Kind switch
     {
-        CurveKind.Constant => $"constant: {Format.Number(fit.A)}",
-        CurveKind.Logarithmic => $"logarithmic: {Signed(fit.B * Math.Log(10))} for ten times the events",
-        CurveKind.Linear => $"linear: {Signed(fit.B * 1e6)} for each million events",
-        _ => $"power: × {Format.Number(Math.Pow(10, fit.B))} for ten times the events (exponent {Format.Number(fit.B)})",
+        CurveKind.Constant => "nothing",
+        CurveKind.Logarithmic => $"{Signed(fit.B * Math.Log(10))} per tenfold",
+        CurveKind.Linear => $"{Signed(fit.B * 1e6)} per million",
+        _ => $"× {Format.Number(Math.Pow(10, fit.B))} per tenfold",
+    };
+
+    private static string Weight(double weight) => weight switch
+    {
+        < LeastWeight => $"<{Format.Percent(LeastWeight)}",
+        > 1 - LeastWeight => $">{Format.Percent(1 - LeastWeight)}",
+        _ => Format.Percent(weight),
     };
 
     private static string Name(CurveKind kind) => kind switch

@@ -12,7 +12,7 @@ internal static class GrowthCharts
     [
         ("append", "Appending by events in the store", "Time of a single append. Less is better.", [GrowthMeasure.Append, GrowthMeasure.AppendP99]),
         ("read", "Reading by events in the store", "Median time to read a stream of 10 events that was written early, and the last 1,000 events of a long stream. Less is better.", [GrowthMeasure.ShortRead, GrowthMeasure.LongRead]),
-        ("rate", "Filling and catching up by events in the store", "Events a second by bulk appends since the sample before, and events a second that a subscription delivers from a checkpoint to the end. Greater is better.", [GrowthMeasure.FillRate, GrowthMeasure.CatchUpRate]),
+        ("rate", "Filling and catching up by events in the store", "Events a second by bulk appends since the sample before, and events a second that a subscription delivers from a checkpoint to the end. Greater is better. Curves are fitted to the seconds that a million events take.", [GrowthMeasure.FillRate, GrowthMeasure.CatchUpRate]),
         ("delay", "Projection delay by events in the store", "Median time from the sending of an event to its row in the read model. Less is better.", [GrowthMeasure.Delay]),
         ("disk", "Disk by events in the store", "Bytes of the events with their indexes, for each event; and bytes written to files for each byte of event data since the sample before. Less is better.", [GrowthMeasure.BytesPerEvent, GrowthMeasure.WriteAmplification]),
         ("memory", "Memory by events in the store", "Memory of the process with the store's client and of the server's processes. Less is better.", [GrowthMeasure.ClientMemory, GrowthMeasure.ServerMemory]),
@@ -66,18 +66,25 @@ internal static class GrowthCharts
         var step = (int)Math.Ceiling((double)line.Points.Count / MostPoints);
         var shown = line.Points.Where((_, i) => i % step == 0 || i == line.Points.Count - 1);
         // A place where the curve has fallen below nothing cannot be drawn, and means nothing.
-        var predictions = extrapolated ? line.Predictions.Where(p => p.Value > 0).ToList() : [];
+        var predictions = extrapolated ? line.Predictions.Where(p => p.Value > 0 && double.IsFinite(p.Value)).ToList() : [];
         var to = predictions.Count > 0 ? predictions[^1].X : line.Points[^1].Events;
         return style.Series(line.Cell.Store, line.Cell.Run, [.. shown.Select(p => (IReadOnlyList<double>)[p.Events, .. Interval(p.Value)])]) with
         {
-            Fit = line.Fit is { } fit ? FittedLine.Points(line.Points[0].Events, to, fit.Best.At) : null,
-            Predictions = predictions.Count == 0 ? null : [.. predictions.Select(p => (IReadOnlyList<double>)[p.X, Number(p.Value), Number(p.Low), Number(p.High)])],
+            Fit = line.Fit is { } fit ? FittedLine.Points(line.Points[0].Events, to, x => line.Measure.Turn(fit.Best.At(x))) : null,
+            Predictions = predictions.Count == 0 ? null : [.. predictions.Select(p => Point(p, line.Measure))],
         };
     }
 
     private static double[] Interval(Estimate value) => value is { Low: { } low, High: { } high } ? [Number(value.Median), Number(low), Number(high)] : [Number(value.Median)];
 
-    private static double Number(double value) => ChartContext.Number(double.IsFinite(value) ? value : double.MaxValue);
+    /// <summary>An end of the interval that is at 0 or below, or has no bound, is left open.</summary>
+    private static IReadOnlyList<double?> Point(Prediction p, GrowthMeasure measure)
+    {
+        double? low = p.Low > 0 ? Number(measure.Turn(p.Low)) : null, high = double.IsFinite(p.High) ? Number(measure.Turn(p.High)) : null;
+        return [p.X, Number(measure.Turn(p.Value)), measure.IsRate ? high : low, measure.IsRate ? low : high];
+    }
+
+    private static double Number(double value) => ChartContext.Number(value);
 
     private static TableModel Table(string title, List<(GrowthMeasure Measure, List<GrowthLine> Lines)> measures, int runs)
     {

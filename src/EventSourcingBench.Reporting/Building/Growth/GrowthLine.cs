@@ -8,18 +8,20 @@ internal sealed class GrowthLine
     /// <summary>Where fits are extrapolated to.</summary>
     public static readonly long[] Targets = [100_000_000, 1_000_000_000];
 
-    private GrowthLine(Cell cell, IReadOnlyList<(long Events, Estimate Value)> points)
+    private GrowthLine(Cell cell, GrowthMeasure measure, IReadOnlyList<(long Events, Estimate Value)> points)
     {
-        (Cell, Points) = (cell, points);
-        Fit = CurveChoice.Of([.. points.Select(p => ((double)p.Events, p.Value.Median))]);
+        (Cell, Measure, Points) = (cell, measure, points);
+        Fit = CurveChoice.Of([.. points.Select(p => ((double)p.Events, measure.Turn(p.Value.Median)))]);
     }
 
     public Cell Cell { get; }
 
+    public GrowthMeasure Measure { get; }
+
     /// <summary>By rising number of events, all above 0; at least one.</summary>
     public IReadOnlyList<(long Events, Estimate Value)> Points { get; }
 
-    /// <summary>Null with too few samples.</summary>
+    /// <summary>Of <see cref="GrowthMeasure.Turn"/> of the values; null with too few samples.</summary>
     public CurveChoice? Fit { get; }
 
     /// <summary>What the curve says of the targets that were not reached.</summary>
@@ -30,12 +32,12 @@ internal sealed class GrowthLine
     {
         var points = cell.Trials.Select(t => t.Growth).OfType<GrowthRecord>()
             .SelectMany(record => record.Samples.Select((sample, i) => (sample.Events, Value: measure.Of(record, i == 0 ? null : record.Samples[i - 1], sample))))
-            .Where(p => p.Events > 0 && p.Value is { } value && double.IsFinite(value))
+            .Where(p => p.Events > 0 && p.Value is { } value && double.IsFinite(value) && (value > 0 || !measure.IsRate))
             .GroupBy(p => p.Events)
             .OrderBy(g => g.Key)
             .Select(g => (g.Key, Estimates.Of(g.Select(p => p.Value), 1)!.Value))
             .ToList();
-        return points.Count == 0 ? null : new GrowthLine(cell, points);
+        return points.Count == 0 ? null : new GrowthLine(cell, measure, points);
     }
 
     public Estimate? At(long events) => Points.Where(p => p.Events == events).Select(p => (Estimate?)p.Value).FirstOrDefault();

@@ -9,6 +9,7 @@ namespace EventSourcingBench.Reporting;
 internal sealed record GrowthMeasure(string Name, string Unit, Func<GrowthRecord, GrowthSample?, GrowthSample, double?> Of)
 {
     private const double Mebibyte = 1024 * 1024;
+    private const double Million = 1e6;
 
     public static GrowthMeasure Append { get; } = new("Append, median", "ms", (_, _, s) => s.Append.TotalMilliseconds);
 
@@ -18,9 +19,9 @@ internal sealed record GrowthMeasure(string Name, string Unit, Func<GrowthRecord
 
     public static GrowthMeasure LongRead { get; } = new("Read of 1,000 events", "ms", (_, _, s) => s.LongRead.TotalMilliseconds);
 
-    public static GrowthMeasure FillRate { get; } = new("Filling", "events/s", (_, _, s) => s.FillRate);
+    public static GrowthMeasure FillRate { get; } = new("Filling", "events/s", (_, _, s) => s.FillRate) { IsRate = true };
 
-    public static GrowthMeasure CatchUpRate { get; } = new("Catching up", "events/s", (_, _, s) => s.CatchUpRate);
+    public static GrowthMeasure CatchUpRate { get; } = new("Catching up", "events/s", (_, _, s) => s.CatchUpRate) { IsRate = true };
 
     public static GrowthMeasure Delay { get; } = new("Projection delay, median", "ms", (_, _, s) => s.ProjectionDelay?.TotalMilliseconds);
 
@@ -38,6 +39,19 @@ internal sealed record GrowthMeasure(string Name, string Unit, Func<GrowthRecord
     public static GrowthMeasure ServerMemory { get; } = new("Memory of the server", "MiB", (_, _, s) => s.ServerMemory / Mebibyte);
 
     public static GrowthMeasure Open { get; } = new("Opening", "ms", (_, _, s) => s.Open?.TotalMilliseconds);
+
+    /// <summary>
+    /// Whether it is a number of events a second. Curves are fitted to the seconds that a million events take instead: a line
+    /// through a falling rate soon falls below 0, where no rate is, and the work for an event is what grows.
+    /// </summary>
+    public bool IsRate { get; init; }
+
+    /// <summary>Name and unit of what curves are fitted to.</summary>
+    public string FittedLabel => IsRate ? $"{Name} (s per million)" : Label;
+
+    /// <summary>From the measure to what curves are fitted to, and back.</summary>
+    /// <param name="value">Either; above 0 for a rate.</param>
+    public double Turn(double value) => IsRate ? Million / value : value;
 
     /// <summary>Name and unit: <c>Append, median (ms)</c>.</summary>
     public string Label => Unit.Length == 0 ? Name : $"{Name} ({Unit})";

@@ -45,25 +45,16 @@ internal static class NodeDeathChart
 
     private static ChartView View(IngestContext context, IngestResult result, StepRecord step, NodeDeathRecord death)
     {
-        var series = context.Over<int>([result], [0], _ => 0, _ => null)[0] with { Points = Points(step) };
-        var mark = new ChartMark(Math.Round(death.At.TotalSeconds, 1), $"node killed, {Format.Span(TimeSpan.FromSeconds(Math.Round(death.Pause.TotalSeconds, 1)))} without an acknowledgement");
-        return new ChartView("Acknowledged events/s", [series]) { Marks = [mark] };
+        // Seconds of such a step are those of its last trial, in which the node died.
+        var bySecond = step.Seconds.ToLookup(s => s.Second, s => s.Successes);
+        var last = step.Seconds.Count == 0 ? -1 : step.Seconds.Max(s => s.Second);
+        var points = Enumerable.Range(0, last + 1).Select(i => bySecond.Contains(i) ? (IReadOnlyList<double>?)[bySecond[i].Sum()] : null).ToList();
+        var pause = Format.Span(TimeSpan.FromSeconds(Math.Round(death.Pause.TotalSeconds, 1)));
+        return new ChartView("Acknowledged events/s", [context.Over<int>([result], [0], _ => 0, _ => null)[0] with { Points = points }])
+        {
+            Marks = [new ChartMark(Math.Round(death.At.TotalSeconds, 1), $"a node killed: {pause} without an acknowledgement")],
+        };
     }
 
     private static IngestTrial? Last(StepRecord step) => step.Ingest!.Trials is [.., var last] ? last : null;
-
-    /// <summary>The seconds of the last trial, from its start. Seconds of a step run from the start of its first trial.</summary>
-    private static List<IReadOnlyList<double>?> Points(StepRecord step)
-    {
-        var trial = Last(step);
-        var first = trial is null ? 0 : (int)Math.Max(0, Math.Floor((trial.MeasuredOn - step.StartedAt).TotalSeconds));
-        var seconds = step.Seconds.Where(s => s.Second >= first).ToList();
-        if (seconds.Count == 0)
-        {
-            (first, seconds) = (0, [.. step.Seconds]);
-        }
-
-        var bySecond = seconds.ToLookup(s => s.Second - first, s => s.Successes);
-        return seconds.Count == 0 ? [] : [.. Enumerable.Range(0, seconds.Max(s => s.Second) - first + 1).Select(i => bySecond.Contains(i) ? (IReadOnlyList<double>)[bySecond[i].Sum()] : null)];
-    }
 }

@@ -22,7 +22,7 @@ internal static class ScalabilityChart
         {
             Id = $"{suite}-scalability",
             Title = "Universal scalability law",
-            Description = "Throughput over copies, and Gunther's law that fits the trials best by least squares (dotted), drawn on to its peak or four times the copies that were measured. Whiskers are 95% intervals over the trials. Greater is better.",
+            Description = "Throughput over copies, and Gunther's law that fits the trials best by least squares (dotted), drawn on past its peak, at most to four times the copies that were measured. Whiskers are 95% intervals over the trials. Greater is better.",
             Kind = ChartKind.Curve,
             XName = "Copies",
             Views = new Dictionary<string, ChartView>(StringComparer.Ordinal) { [string.Empty] = new("Requests/s", [.. lines.Select(l => Series(l, style))]) },

@@ -1,0 +1,153 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting.Tests;
+
+/// <summary>The suite growth: measures over events, fitted, extrapolated, and said to be extrapolated.</summary>
+public sealed class GrowthTests
+{
+    private static readonly SuiteModel Complete = Suite(SyntheticGrowth.Complete());
+
+    [Fact]
+    public void Every_measure_has_a_chart_over_the_events()
+    {
+        Complete.Charts.Select(c => (c.Id, Measures: string.Join("; ", c.Selectors[0].Options))).ShouldBe(
+        [
+            ("growth-append", "Append, median; Append, p99"), ("growth-read", "Read of 10 events; Read of 1,000 events"), ("growth-rate", "Filling; Catching up"),
+            ("growth-delay", "Projection delay, median"), ("growth-disk", "Size of an event; Write amplification"),
+            ("growth-memory", "Memory of the client; Memory of the server"), ("growth-open", "Opening"),
+        ]);
+        Complete.Charts.ShouldAllBe(c => c.Kind == ChartKind.Curve && c.Table.Rows.Count == 40 && c.Table.Rows.All(r => r.Count == c.Table.Columns.Count));
+        Chart("memory").Views["1/0"].Series.Select(s => s.Name).ShouldBe(["postgres"]);
+    }
+
+    [Fact]
+    public void Write_amplification_is_growth_over_growth()
+    {
+        var run = SyntheticGrowth.Complete();
+        var record = run.Steps[0].Growth!;
+        var (a, b) = (record.Samples[4], record.Samples[5]);
+        var line = GrowthLine.Of(Complete.Cells.Single(c => c.Store == "filelog"), GrowthMeasure.WriteAmplification)!;
+        line.At(b.Events)!.Value.Median.ShouldBe((double)(b.WrittenBytes!.Value - a.WrittenBytes!.Value) / (250_000 * 120), 1e-9);
+        line.At(record.Samples[0].Events)!.Value.Median.ShouldBe((double)record.Samples[0].WrittenBytes!.Value / (250_000 * 120), 1e-9);
+    }
+
+    [Fact]
+    public void Curves_are_chosen_and_extrapolated_with_their_interval()
+    {
+        var rows = Cells(Chart("append").Fits!);
+        var sqlite = rows.First(r => r["Store"] == "sqlite");
+        (sqlite["Curve"], sqlite["AICc weight"]).ShouldBe(("power", ">99.9%"));
+        rows.First(r => r["Store"] == "filelog")["Curve"].ShouldBe("constant");
+        // 0.15 ms at a hundred thousand, and events to the power of 0.22.
+        var expected = 0.15 * Math.Pow(1e4, 0.22);
+        var prediction = GrowthLine.Of(Complete.Cells.Single(c => c.Store == "sqlite"), GrowthMeasure.Append)!.Predictions.Last();
+        expected.ShouldBeInRange(prediction.Low, prediction.High);
+        sqlite["At a billion (95% PI)"].ShouldBe($"{Format.Number(prediction.Value)} ({Format.Number(prediction.Low)}–{Format.Number(prediction.High)})");
+    }
+
+    [Fact]
+    public void What_nobody_measured_is_said_in_plain_words_and_drawn_apart()
+    {
+        var chart = Chart("append");
+        chart.Fits!.Note.ShouldStartWith("Extrapolations, not measurements: ");
+        chart.Selectors[1].Options.ShouldBe(["as measured", "to a billion events, extrapolated"]);
+        chart.Views["0/0"].Series.ShouldAllBe(s => s.Predictions == null && s.Fit![s.Fit.Count - 1][0] <= 1.01e7);
+        chart.Views["0/1"].Series.ShouldAllBe(s => s.Predictions!.Count == 2 && s.Predictions[1][0] == 1e9);
+    }
+
+    [Fact]
+    public void A_rate_is_fitted_by_the_time_that_a_million_events_take()
+    {
+        var row = Cells(Chart("rate").Fits!).First(r => r["Store"] == "sqlite");
+        (row["Measure"], row["Curve"]).ShouldBe(("Filling (s per million)", "linear"));
+        var drawn = Chart("rate").Views["0/1"].Series.Single(s => s.Name == "sqlite").Predictions![0];
+        drawn.ShouldAllBe(v => v > 0);
+        drawn[2]!.Value.ShouldBeLessThan(drawn[1]!.Value);
+        drawn[3]!.Value.ShouldBeGreaterThan(drawn[1]!.Value);
+    }
+
+    [Theory]
+    [InlineData(0, null)]
+    [InlineData(1, "no fit: 1 sample, fewer than 6 tell no curve from another")]
+    [InlineData(5, "no fit: 5 samples, fewer than 6 tell no curve from another")]
+    [InlineData(6, "linear")]
+    public void With_too_few_samples_there_is_no_curve_and_the_reason(int samples, string? expected)
+    {
+        var suite = Suite(new SyntheticGrowth().Add("sqlite", x => 0.1 + (x / 1e6), null, samples).Build());
+        if (expected is null)
+        {
+            suite.Charts.ShouldBeEmpty();
+            suite.Findings.ShouldBeEmpty();
+            suite.Unranked.Single().Reason.ShouldBe("not ranked: no sample was taken");
+            return;
+        }
+
+        var chart = suite.Charts.Single(c => c.Id == "growth-append");
+        Cells(chart.Fits!)[0]["Curve"].ShouldBe(expected);
+        chart.Selectors[1].Options.Count.ShouldBe(samples < 6 ? 1 : 2);
+    }
+
+    [Fact]
+    public void A_store_that_has_grown_so_far_needs_no_extrapolation()
+    {
+        var suite = Suite(new SyntheticGrowth { Every = 10_000_000, Samples = 12 }.Add("sqlite", x => 0.1 + (x / 1e8), null).Build());
+        var chart = suite.Charts.Single(c => c.Id == "growth-append");
+        Cells(chart.Fits!)[0]["At 100 million (95% PI)"].ShouldBe("measured");
+        chart.Views["0/1"].Series.Single().Predictions!.Count.ShouldBe(1);
+    }
+
+    [Fact]
+    public void A_curve_that_falls_below_nothing_is_said_to()
+    {
+        var suite = Suite(new SyntheticGrowth().Add("sqlite", x => 10 - (x / 2e6), null).Build());
+        var chart = suite.Charts.Single(c => c.Id == "growth-append");
+        Cells(chart.Fits!)[0]["At a billion (95% PI)"].ShouldBe("none: below 0");
+        chart.Views["0/1"].Series.Single().Predictions.ShouldBeNull();
+    }
+
+    [Fact]
+    public void Stores_are_ranked_by_an_append_when_full_where_the_most_stores_are()
+    {
+        var ranking = Complete.Rankings.Single();
+        ranking.Entries.Select(e => (e.Store, e.Events)).ShouldBe([("sqlite", 10_000_000L), ("filelog", 10_000_000L), ("postgres", 10_000_000L)]);
+        string.Concat(ranking.Answer.Select(a => a.Text)).ShouldStartWith(
+            "Of the stores that force every event to disk, sqlite appended soonest when full: an event in 411 µs at the median with 10,000,000 events in the store, 2.19 times what it took with 250,000.");
+
+        var shorter = Suite(new SyntheticGrowth().Add("filelog", _ => 1, null).Add("sqlite", _ => 2, null).Add("postgres", _ => 3, null, samples: 3, SyntheticRun.NotVerified, interrupted: true).Build());
+        shorter.Rankings.Single().Entries.Select(e => (e.Store, e.Events)).ShouldBe([("filelog", 10_000_000L), ("sqlite", 10_000_000L)]);
+        shorter.Unranked.Single().Store.ShouldBe("postgres");
+
+        var behind = Suite(new SyntheticGrowth().Add("filelog", _ => 1, null, samples: 4).Add("sqlite", _ => 2, null).Build());
+        behind.Rankings.Single().Entries.ShouldAllBe(e => e.Events == 1_000_000);
+    }
+
+    [Fact]
+    public void A_failed_verdict_is_not_ranked() =>
+        Suite(new SyntheticGrowth().Add("filelog", _ => 1, null, verdict: SyntheticRun.Lost).Build()).ShouldSatisfyAllConditions(
+            s => s.Rankings.ShouldBeEmpty(), s => s.Unranked.Single().Verdict.ShouldBe(VerdictState.Failed));
+
+    [Fact]
+    public void Rebuild_and_restart_stand_in_a_table()
+    {
+        var rows = Cells(Complete.Findings.Single());
+        rows.Select(r => (r["Store"], r["Rebuild of the projection (s)"], r["Events/s of it"], r["Restart (s)"])).ShouldBe(
+            [("filelog", "–", "–", "2.20"), ("postgres", "84.0", "119,000", "4.40"), ("sqlite", "–", "–", "6.60")]);
+    }
+
+    [Fact]
+    public void Trials_are_one_line_with_an_interval()
+    {
+        var run = new SyntheticGrowth().Add("sqlite", _ => 1, null).Add("sqlite", _ => 1.2, null).Add("sqlite", _ => 1.4, null).Build();
+        run = run with { Steps = [.. run.Steps.Select((s, i) => s with { Trial = i + 1 })] };
+        var point = Suite(run).Charts.Single(c => c.Id == "growth-append").Views["0/0"].Series.Single().Points[0]!;
+        point.Count.ShouldBe(4);
+        point[1].ShouldBe(1.2, 0.05);
+    }
+
+    private static SuiteModel Suite(RunFolder run) => ReportModel.Build([run]).Suites.Single();
+
+    private static ChartModel Chart(string id) => Complete.Charts.Single(c => c.Id == "growth-" + id);
+
+    private static List<Dictionary<string, string>> Cells(TableModel table) =>
+        [.. table.Rows.Select(row => table.Columns.Zip(row).ToDictionary(c => c.First.Header, c => c.Second, StringComparer.Ordinal))];
+}
