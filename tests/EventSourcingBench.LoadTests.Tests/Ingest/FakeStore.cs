@@ -1,4 +1,5 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Api;
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
 
@@ -24,11 +25,13 @@ internal sealed class FakeStore(Func<int, PouredWorld> world, ProvisionedServer?
 
     public Uri? CurrenciesAddress => null;
 
-    public int? ApiProcessId => null;
+    public IReadOnlyList<int> ApiProcessIds => [];
 
     public int? ServerProcessId => null;
 
     public IEnrolmentTarget Enrolments => throw new NotSupportedException();
+
+    public IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries) => throw new NotSupportedException();
 
     public Task ResetAsync(int copies, IReadOnlyList<CurrencySymbol> symbols, CancellationToken cancellationToken)
     {
