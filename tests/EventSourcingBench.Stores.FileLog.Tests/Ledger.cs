@@ -8,6 +8,8 @@ internal sealed class Ledger
     // The version is 0 where the answer did not tell it.
     private readonly ConcurrentDictionary<Guid, (string Stream, long Version)> _acknowledged = new();
 
+    private readonly ConcurrentBag<Guid> _refused = [];
+
     public int Acknowledged => _acknowledged.Count;
 
     public void Add(StreamId stream, long lastVersion, IReadOnlyList<EventData> events)
@@ -27,6 +29,15 @@ internal sealed class Ledger
     }
 
     public void Add(Guid id, string stream, long version) => _acknowledged.TryAdd(id, (stream, version)).ShouldBeTrue("an id was acknowledged twice");
+
+    /// <summary>The store said that nothing of it was appended.</summary>
+    public void Refuse(IEnumerable<BulkEvent> events)
+    {
+        foreach (var one in events)
+        {
+            _refused.Add(one.Event.Id);
+        }
+    }
 
     /// <summary>How many are missing. What is there must be whole: contiguous, once, at its version, the same for every reader.</summary>
     public async Task<int> CheckAsync(IStore store)
@@ -50,6 +61,7 @@ internal sealed class Ledger
         }
 
         var there = all.ToDictionary(e => e.Id);
+        _refused.Where(there.ContainsKey).ShouldBeEmpty("what was refused was appended");
         foreach (var (id, (stream, version)) in _acknowledged)
         {
             if (there.TryGetValue(id, out var found))

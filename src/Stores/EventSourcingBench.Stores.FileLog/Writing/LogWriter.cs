@@ -19,6 +19,7 @@ internal sealed class LogWriter : IAsyncDisposable
     private readonly SemaphoreSlim _room = new(MostWaiting);
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private List<PendingAppend> _waiting = [];
+    private int _handled;
     private Exception? _failure;
     private bool _closing;
 
@@ -109,6 +110,7 @@ internal sealed class LogWriter : IAsyncDisposable
     private bool Take(ref List<PendingAppend> taken)
     {
         taken.Clear();
+        _handled = 0;
         lock (_gate)
         {
             while (_waiting.Count == 0 && !_closing)
@@ -139,6 +141,7 @@ internal sealed class LogWriter : IAsyncDisposable
             }
 
             _tail.Add(append);
+            _handled++;
         }
 
         Commit();
@@ -148,15 +151,33 @@ internal sealed class LogWriter : IAsyncDisposable
     {
         _tail.Commit();
         _committed.Advance(_tail.LastEvent);
-        foreach (var append in _tail.InHand)
-        {
-            _pool.Return(append.Payload);
-            append.Succeed();
-        }
-
+        Answer(_tail.InHand);
         _tail.Clear();
     }
 
+    /// <summary>
+    /// Waking a thread for each caller takes longer than writing what it sent: one is woken for all, and the writer goes on.
+    /// </summary>
+    private void Answer(IReadOnlyList<PendingAppend> appends)
+    {
+        if (appends.Count == 1)
+        {
+            Answer(appends[0]);
+        }
+        else if (appends.Count > 1)
+        {
+            PendingAppend[] answered = [.. appends];
+            ThreadPool.UnsafeQueueUserWorkItem(_ => Array.ForEach(answered, Answer), null);
+        }
+    }
+
+    private void Answer(PendingAppend append)
+    {
+        _pool.Return(append.Payload);
+        append.Succeed();
+    }
+
+    /// <summary>Tells those of whom nothing was written. Some of the others may be safe, with their answers under way.</summary>
     private void Refuse(List<PendingAppend> taken)
     {
         lock (_gate)
@@ -171,9 +192,8 @@ internal sealed class LogWriter : IAsyncDisposable
             _room.Release(taken.Count);
         }
 
-        foreach (var append in taken)
+        foreach (var append in taken.Skip(_handled))
         {
-            // Those that were in hand have their answer already.
             append.Fail(Refusal());
         }
     }
