@@ -1,0 +1,74 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
+
+/// <summary>The suite ingest on what needs no server.</summary>
+public sealed class IngestTests : IDisposable
+{
+    private const string PublishedColumns =
+        "cluster_type,node_count,event_type,buffer_type,buffer_size_in_bytes,event_count,trial,duration_in_ms,measured_on,";
+
+    private readonly TempFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task Each_mode_and_count_is_poured_in_verified_and_written_in_the_published_columns()
+    {
+        var ended = await Runner.RunAsync("ingest", "--profile", "smoke", "--stores", "memory,sqlite", "--output", _folder.At("run"));
+
+        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
+        var run = RunFolder.Read(_folder.At("run"));
+        run.Run.Via.ShouldBe("direct");
+        run.Steps.Select(s => $"{s.Store} {s.Ingest!.BufferMode} {s.Ingest.Count}").Order(StringComparer.Ordinal).ShouldBe(
+            (from store in new[] { "memory", "sqlite" }
+             from mode in new[] { "blocking", "non-blocking" }
+             from count in new[] { 1, 2_000 }
+             select $"{store} {mode} {count}").Order(StringComparer.Ordinal));
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Acknowledged == 2 * s.Ingest!.Count && s.Throughput > 0 && s.Ingest.Nodes == 1);
+        run.Steps.ShouldAllBe(s => !s.Ingest!.Trials[0].Warm && s.Ingest.Trials[1].Warm);
+        var lines = await File.ReadAllLinesAsync(_folder.At("run/ingest.csv"), TestContext.Current.CancellationToken);
+        lines[0].ShouldStartWith(PublishedColumns);
+        lines.Length.ShouldBe(1 + (2 * run.Steps.Count));
+        lines[1].ShouldStartWith("embedded,1,SafeEvent,blocking,4096,");
+        ended.Output.ShouldContain("verified: 4,000 acknowledged events, each there once");
+    }
+
+    [Fact]
+    public async Task A_store_without_bulk_appends_is_named_with_its_reason_and_the_others_run()
+    {
+        var ended = await Runner.RunAsync(
+            "ingest", "--profile", "smoke", "--stores", "memory,faulty-lose", "--plugin-folder", Places.FaultyStores, "--counts", "10",
+            "--output", _folder.At("run"));
+
+        ended.ShouldExitWith(1).Output.ShouldContain("faulty-lose did not run: It has no bulk append");
+        RunFolder.Read(_folder.At("run")).Steps.ShouldAllBe(s => s.Store == "memory" && s.Verdict.Passed);
+    }
+
+    [Fact]
+    public async Task Ctrl_C_ends_the_step_between_flushes_and_it_is_verified_and_reported()
+    {
+        await using var runner = Runner.Start(
+            RunnerOptions.Default,
+            "ingest", "--stores", "sqlite", "--counts", "20000000", "--buffers", "64KB", "--buffer-mode", "blocking", "--trials", "1",
+            "--output", _folder.At("run"));
+        await runner.SaysAsync("1 steps");
+        await Task.Delay(TimeSpan.FromMilliseconds(1_500), TestContext.Current.CancellationToken);
+        await runner.SignalAsync("INT");
+
+        (await runner.EndAsync()).ShouldExitWith(130).Errors.ShouldBeEmpty();
+        var step = RunFolder.Read(_folder.At("run")).Steps.ShouldHaveSingleItem();
+        step.Interrupted.ShouldBeTrue();
+        step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
+        step.Verdict.Acknowledged.ShouldBeInRange(1, 19_999_999);
+    }
+
+    [Theory]
+    [InlineData("--via", "http", "The suite ingest reaches stores by their client in this process only")]
+    [InlineData("--copies", "4", "There is no option '--copies'")]
+    [InlineData("--buffers", "1KX", "'1KX' is not a size")]
+    [InlineData("--buffer-mode", "async", "say blocking, non-blocking or both")]
+    [InlineData("--kill-node-at", "5s", "a node can be killed only where others are left")]
+    public async Task What_makes_no_sense_is_refused(string option, string value, string complaint) =>
+        (await Runner.RunAsync("ingest", "--profile", "smoke", "--stores", "memory", option, value)).ShouldComplain(complaint);
+}
