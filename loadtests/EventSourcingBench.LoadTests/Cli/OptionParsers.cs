@@ -1,6 +1,7 @@
 using System.CommandLine.Parsing;
 using System.Globalization;
 using EventSourcingBench.Cli;
+using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -16,6 +17,18 @@ internal static class OptionParsers
     public static IReadOnlyList<long> Longs(ArgumentResult result) => Numbers<long>(result, "whole numbers, such as 0,10000");
 
     public static IReadOnlyList<double> Rates(ArgumentResult result) => Numbers<double>(result, "numbers, such as 250,500");
+
+    public static SloRecord? Slo(ArgumentResult result)
+    {
+        var text = result.Tokens[^1].Value;
+        if (SloText.Parse(text) is { } slo)
+        {
+            return slo;
+        }
+
+        result.AddError($"--slo: '{text}' is no bound: {SloText.Complaint}");
+        return null;
+    }
 
     public static Routing Routing(ArgumentResult result)
     {

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Cli;
+using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -92,6 +93,12 @@ internal sealed class RunOptions(Suite? suite)
     private readonly Option<int?> _tries = new("--tries") { Description = "How often an append is tried before a lost race is told." };
 
     private readonly Option<double?> _skew = new("--skew") { Description = "Zipf's exponent of the order hot: 0 is even, 1 the classical one." };
+
+    private readonly Option<SloRecord?> _slo = new("--slo")
+    {
+        Description = "Search the highest rate that keeps a bound on response times, from the first --rate on: p99=20ms.",
+        CustomParser = OptionParsers.Slo,
+    };
 
     private readonly Option<Routing> _routing = new("--routing")
     {
@@ -233,7 +240,7 @@ internal sealed class RunOptions(Suite? suite)
     {
         "ingest" => [_counts, _buffers, _bufferMode, _nodes, _trials, _streams, _linger, _memoryLimit, _killNodeAt],
         "growth" => [_events, _sampleEvery, _streams],
-        "reservation" => [.. OfLoads, _shows, _seats, _grouping, _strategy, _commandSide, _tries, _skew, _nodes, _routing, _killNodeAt],
+        "reservation" => [.. OfLoads, _shows, _seats, _grouping, _strategy, _commandSide, _tries, _skew, _slo, _nodes, _routing, _killNodeAt],
         "enrolment" => [.. OfLoads, _preload, _hotCourses],
         _ => [.. OfLoads, _streams, _data],
     };
@@ -280,6 +287,7 @@ internal sealed class RunOptions(Suite? suite)
             Strategies = result.GetValue(_commandSide),
             Tries = result.GetValue(_tries),
             Skew = result.GetValue(_skew),
+            Slo = result.GetValue(_slo),
             Counts = result.GetValue(_counts),
             Buffers = result.GetValue(_buffers),
             BufferModes = result.GetValue(_bufferMode),

@@ -43,6 +43,9 @@ internal sealed record Suite
             Operation = ReservationLoad.Operation,
             Create = context => new ReservationExperiment(context),
             Shape = WorkloadShape.Reservation,
+            Runner = (step, store, tools) => step.Workload.Slo is { } slo
+                ? new SloRunner(step, slo, probe => new StepRunner(probe, store, tools))
+                : new StepRunner(step, store, tools),
             NodesOfApi = true,
         },
         new()

@@ -19,6 +19,7 @@ internal static class WorkloadKeys
     public const string Orders = "orders";
     public const string Strategies = "strategies";
     public const string Tries = "tries";
+    public const string Slo = "slo";
     public const string Skew = "skew";
     public const string Counts = "counts";
     public const string Buffers = "buffers";

@@ -57,6 +57,9 @@ public sealed record WorkloadOverrides
     /// <summary><c>--skew</c>: Zipf's exponent of the order hot, 0 to 5.</summary>
     public double? Skew { get; init; }
 
+    /// <summary><c>--slo</c>: a bound on response times, such as p99 within 20 ms.</summary>
+    public SloRecord? Slo { get; init; }
+
     /// <summary><c>--counts</c>: events of a trial, one step each, 1 to 100,000,000.</summary>
     public IReadOnlyList<long>? Counts { get; init; }
 
@@ -142,6 +145,7 @@ public sealed record WorkloadOverrides
             Orders = Orders ?? workload.Orders,
             Strategies = Strategies ?? workload.Strategies,
             Tries = Tries ?? workload.Tries,
+            Slo = Slo ?? workload.Slo,
             Skew = Skew ?? workload.Skew,
             Counts = Counts ?? workload.Counts,
             Buffers = Buffers ?? workload.Buffers,

@@ -32,6 +32,7 @@ internal static class WorkloadReader
             Orders = List(WorkloadKeys.Orders, i => i.Text(), WorkloadRules.OfOrders),
             Strategies = List(WorkloadKeys.Strategies, i => i.Text(), WorkloadRules.OfStrategies),
             Tries = Value(WorkloadKeys.Tries, v => v.Integer(), WorkloadRules.OfTries) ?? 0,
+            Slo = profile.Optional(WorkloadKeys.Slo) is { } slo ? SloText.Parse(slo.Text()) ?? throw slo.Error(SloText.Complaint) : null,
             Skew = Value(WorkloadKeys.Skew, v => v.Number(), WorkloadRules.OfSkew) ?? Default(WorkloadKeys.Skew, WorkloadRules.DefaultSkew),
             Counts = List(WorkloadKeys.Counts, i => (long)i.Integer(), WorkloadRules.OfCounts),
             Buffers = List(WorkloadKeys.Buffers, i => i.Size(), WorkloadRules.OfBuffers),

@@ -7,7 +7,9 @@ namespace EventSourcingBench.LoadTests;
 internal static class WorkloadRules
 {
     private const int MostCopies = 1_000;
-    private const double MostRate = 100_000;
+    /// <summary>The highest rate, requests a second.</summary>
+    public const double MostRate = 100_000;
+
     private const int MostSteps = 100;
     private const int MostTrials = 100;
     private const int MostStreams = 100_000;
@@ -134,7 +136,9 @@ internal static class WorkloadRules
     /// <summary>What contradicts itself in a load of reservations, or null.</summary>
     /// <param name="workload">Its single values are in range.</param>
     public static string? OfReservation(WorkloadRecord workload) =>
-        OfWhole(workload) ?? (workload.KillNodeAt is null ? null
+        OfWhole(workload)
+        ?? (workload.Slo is not null && workload.Rates.Count == 0 ? "a bound is searched by rates (open model): say a rate to begin with instead of copies." : null)
+        ?? (workload.KillNodeAt is null ? null
             : workload.Nodes.DefaultIfEmpty(1).Max() == 1 ? "a node can be killed only where others are left: ask for 2 nodes or more."
             : workload.KillNodeAt >= workload.Duration ? "the node would be killed after the measured time: kill it earlier, or measure longer."
             : null);

@@ -24,7 +24,7 @@ internal sealed record WorkloadShape
         Keys =
         [
             WorkloadKeys.Copies, WorkloadKeys.Rates, WorkloadKeys.Ramp, WorkloadKeys.Shows, WorkloadKeys.Seats, WorkloadKeys.Grouping, WorkloadKeys.Orders,
-            WorkloadKeys.Strategies, WorkloadKeys.Tries, WorkloadKeys.Skew, WorkloadKeys.Nodes, WorkloadKeys.KillNodeAt, WorkloadKeys.WarmUp, WorkloadKeys.Duration, WorkloadKeys.Trials, WorkloadKeys.Timeout,
+            WorkloadKeys.Strategies, WorkloadKeys.Tries, WorkloadKeys.Skew, WorkloadKeys.Slo, WorkloadKeys.Nodes, WorkloadKeys.KillNodeAt, WorkloadKeys.WarmUp, WorkloadKeys.Duration, WorkloadKeys.Trials, WorkloadKeys.Timeout,
         ],
         Required =
         [
@@ -83,7 +83,7 @@ internal sealed record WorkloadShape
 
     private static IEnumerable<StepLoad> ReservationSteps(WorkloadRecord workload) =>
         from order in workload.Orders
-        from load in LoadSteps(workload)
+        from load in workload.Slo is null ? LoadSteps(workload) : LoadSteps(workload).Take(1)
         from strategy in workload.Strategies
         select load with { Reservation = ReservationShape.Of(strategy, order) };
 

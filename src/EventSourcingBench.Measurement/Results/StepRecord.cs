@@ -45,6 +45,9 @@ public sealed record StepRecord
     /// <summary>What the reservations came to; null in other suites.</summary>
     public ReservationRecord? Reservations { get; init; }
 
+    /// <summary>The search that found this step's rate; null where the rate was given.</summary>
+    public SloSearchRecord? SloSearch { get; init; }
+
     /// <summary>What the trials of an ingest came to; null in other suites.</summary>
     public IngestRecord? Ingest { get; init; }
 

@@ -56,6 +56,9 @@ public sealed record WorkloadRecord
     /// <summary>Zipf's exponent of the order <c>hot</c>; 0 is even. Suite <c>reservation</c> only.</summary>
     public double Skew { get; init; }
 
+    /// <summary>The bound whose highest rate is searched, from the first rate on; null: the rates are run as they are. Suite <c>reservation</c> only.</summary>
+    public SloRecord? Slo { get; init; }
+
     /// <summary>Events that each trial pours in, one step each; empty in other suites than <c>ingest</c>.</summary>
     public IReadOnlyList<long> Counts { get; init; } = [];
 

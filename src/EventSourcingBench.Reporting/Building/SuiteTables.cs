@@ -13,7 +13,9 @@ internal static class SuiteTables
         var tables = new List<TableModel>();
         AddIfAny(ParametersOf(suite, runs));
         AddIfAny(EnrolmentTable.Build(cells, runs.Count));
+        AddIfAny(SloTable.Highest(cells, runs.Count));
         AddIfAny(ReservationTable.Build(cells, runs.Count));
+        AddIfAny(SloTable.Probes(cells, runs.Count));
         AddIfAny(GrowthTables.Change(cells, runs.Count));
         tables.AddRange(Published.TablesOf(suite));
         AddIfAny(Outcomes(cells, runs.Count));

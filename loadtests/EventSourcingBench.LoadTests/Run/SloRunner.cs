@@ -1,0 +1,70 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// Searches the highest rate whose response times stay within a bound: it doubles the rate until the bound is broken, then halves the
+/// interval between what held and what did not, until they are a tenth apart. Each rate is a step of its own, on a fresh store.
+/// </summary>
+internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, IStepRunner> run) : IStepRunner
+{
+    private const int MostProbes = 12;
+    private const double Close = 1.1;
+
+    // A generator and a store are never exactly at the rate: requests that are under way at the end are missing.
+    private const double Reached = 0.98;
+
+    private readonly List<SloProbe> _probes = [];
+
+    public async Task<StepRecord> RunAsync(CancellationToken cancellationToken)
+    {
+        var (held, broken) = (0.0, double.PositiveInfinity);
+        StepRecord? best = null;
+        StepRecord record;
+        var rate = step.Rate ?? throw new InvalidOperationException("A bound is searched by rates.");
+        do
+        {
+            record = await run(step with { Rate = rate }).RunAsync(cancellationToken);
+            var probe = Judge(rate, record);
+            _probes.Add(probe);
+            if (probe.Held)
+            {
+                (held, best) = (rate, record);
+            }
+            else
+            {
+                broken = rate;
+            }
+
+            rate = double.IsPositiveInfinity(broken) ? held * 2 : (held + broken) / 2;
+        }
+        while (!cancellationToken.IsCancellationRequested
+            && _probes.Count < MostProbes && broken > held * Close && rate >= 1 && rate <= WorkloadRules.MostRate && record.Verdict.Passed);
+
+        // A store that broke its word is told by the record in which it did.
+        var told = record.Verdict.Passed ? best ?? record : record;
+        return told with
+        {
+            SloSearch = new SloSearchRecord { Slo = slo, Rate = best?.Rate, Probes = _probes },
+            Notes = [.. told.Notes, best is null
+                ? $"No rate held {SloText.Of(slo)}: this is the last that was tried."
+                : $"The highest rate that held {SloText.Of(slo)}, of {_probes.Count} that were tried."],
+        };
+    }
+
+    private SloProbe Judge(double rate, StepRecord record)
+    {
+        var success = record.Operations.FirstOrDefault(o => o.Outcome == Outcome.Success);
+        var response = success is null ? (TimeSpan?)null : LatencyHistogram.FromRecord(success.ResponseTime).Percentile(slo.Percentile);
+        var answered = record.Operations.Where(o => o.Outcome is Outcome.Success or Outcome.Refused).Sum(o => o.ServiceTime.Count);
+        var failed = record.Operations.Where(o => o.Outcome is Outcome.Error or Outcome.Timeout or Outcome.Conflict).Sum(o => o.ServiceTime.Count);
+        return new SloProbe
+        {
+            Rate = rate,
+            Response = response,
+            Throughput = record.Throughput,
+            Held = response <= slo.Bound && failed == 0 && record.Verdict.Passed
+                && answered >= Reached * rate * Math.Min(record.Elapsed.TotalSeconds, step.Workload.Duration.TotalSeconds),
+        };
+    }
+}

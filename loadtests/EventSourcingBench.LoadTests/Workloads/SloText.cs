@@ -1,0 +1,27 @@
+using System.Globalization;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Bounds on response times as users write them: <c>p99=20ms</c>.</summary>
+internal static class SloText
+{
+    /// <summary>What is said of a text that is none.</summary>
+    public const string Complaint = "say a percentile and a duration, such as p99=20ms or p99.9=100ms.";
+
+    /// <summary>Reads a bound.</summary>
+    /// <param name="text">The text.</param>
+    /// <returns>Null where it is none.</returns>
+    public static SloRecord? Parse(string text) =>
+        text.Split('=') is [['p', .. var percentile], var bound]
+        && double.TryParse(percentile, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var share) && share is > 0 and < 100
+        && DurationText.TryParse(bound, out var duration) && duration > TimeSpan.Zero
+            ? new SloRecord(share, duration)
+            : null;
+
+    /// <summary>The bound in words: <c>p99 within 20 ms</c>.</summary>
+    /// <param name="slo">The bound.</param>
+    public static string Of(SloRecord slo) =>
+        string.Create(CultureInfo.InvariantCulture, $"p{slo.Percentile:0.###} within {slo.Bound.TotalMilliseconds:0.###} ms");
+}

@@ -1,0 +1,17 @@
+namespace EventSourcingBench.Measurement;
+
+/// <summary>One rate that was tried.</summary>
+public sealed record SloProbe
+{
+    /// <summary>Requests a second.</summary>
+    public required double Rate { get; init; }
+
+    /// <summary>The response time at the bound's percentile; null where no request succeeded.</summary>
+    public required TimeSpan? Response { get; init; }
+
+    /// <summary>Successful requests a second.</summary>
+    public required double Throughput { get; init; }
+
+    /// <summary>Whether the bound held, every request was done or refused by a rule, and verification passed.</summary>
+    public required bool Held { get; init; }
+}

@@ -1,0 +1,44 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>The highest rates that kept a bound on response times, and every rate that was tried on the way.</summary>
+internal static class SloTable
+{
+    public static TableModel Highest(IReadOnlyList<Cell> cells, int runs)
+    {
+        var found = Found(cells).OrderByDescending(f => f.Search.Rate ?? 0).ToList();
+        var best = found.Select(f => f.Search.Rate).FirstOrDefault() ?? 0;
+        return new TableModel(
+            "Highest rate within the bound",
+            [new("Store"), new("Bound"), new("Highest rate (/s)", true), new("Of the best", true), new("Response there", true), new("Rates tried", true)],
+            [
+                .. found.Select(f => (IReadOnlyList<string>)
+                [
+                    Letters.StoreName(f.Cell, runs), Bound(f.Search.Slo), f.Search.Rate is { } rate ? Format.Number(rate) : "none held",
+                    f.Search.Rate is { } own && best > 0 ? string.Create(CultureInfo.InvariantCulture, $"{100 * own / best:0}%") : Format.None,
+                    f.Search.Probes.LastOrDefault(p => p.Held)?.Response is { } response ? Milliseconds(response) : Format.None,
+                    f.Search.Probes.Count.ToString(CultureInfo.InvariantCulture),
+                ]),
+            ]);
+    }
+
+    public static TableModel Probes(IReadOnlyList<Cell> cells, int runs) => new(
+        "Rates that were tried in the search",
+        [new("Store"), new("Rate (/s)", true), new("Response at the percentile", true), new("Successes/s", true), new("Held")],
+        [
+            .. Found(cells).SelectMany(f => f.Search.Probes.OrderBy(p => p.Rate).Select(p => (IReadOnlyList<string>)
+            [
+                Letters.StoreName(f.Cell, runs), Format.Number(p.Rate), p.Response is { } response ? Milliseconds(response) : Format.None,
+                Format.Number(p.Throughput), p.Held ? "yes" : "no",
+            ])),
+        ]);
+
+    private static IEnumerable<(Cell Cell, SloSearchRecord Search)> Found(IReadOnlyList<Cell> cells) =>
+        cells.SelectMany(c => c.Trials.Where(t => t.SloSearch is not null).Select(t => (c, t.SloSearch!)));
+
+    private static string Bound(SloRecord slo) => string.Create(CultureInfo.InvariantCulture, $"p{slo.Percentile:0.###} within {slo.Bound.TotalMilliseconds:0.###} ms");
+
+    private static string Milliseconds(TimeSpan time) => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0.00} ms");
+}

@@ -1,0 +1,94 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+/// <summary>The search for the highest rate: it finds the limit of a store whose limit is known.</summary>
+public sealed class SloRunnerTests
+{
+    private static readonly SloRecord Slo = new(99, TimeSpan.FromMilliseconds(20));
+
+    [Theory]
+    [InlineData(90, 100)]
+    [InlineData(100, 100)]
+    [InlineData(777, 100)]
+    [InlineData(5_000, 100)]
+    [InlineData(40, 100)]
+    public async Task The_highest_rate_is_found_to_a_tenth(double limit, double first)
+    {
+        var record = await RunAsync(limit, first);
+        var found = record.SloSearch.ShouldNotBeNull().Rate.ShouldNotBeNull();
+        found.ShouldBeInRange(limit / 1.1, limit);
+        record.Rate.ShouldBe(found);
+        record.SloSearch.Probes.ShouldAllBe(p => p.Held == (p.Rate <= limit));
+    }
+
+    [Fact]
+    public async Task Where_no_rate_holds_the_last_that_was_tried_is_told_as_such()
+    {
+        var record = await RunAsync(limit: 0, first: 100);
+        record.SloSearch.ShouldNotBeNull().Rate.ShouldBeNull();
+        record.Notes.ShouldHaveSingleItem().ShouldStartWith("No rate held p99 within 20 ms");
+    }
+
+    [Fact]
+    public async Task A_failed_verdict_ends_the_search_and_is_told()
+    {
+        var record = await RunAsync(limit: 1_000, first: 100, breaksAt: 400);
+        record.Verdict.Passed.ShouldBeFalse();
+        record.SloSearch.ShouldNotBeNull().Probes.Select(p => p.Rate).ShouldBe([100, 200, 400]);
+    }
+
+    [Theory]
+    [InlineData("p99=20ms", 99, 20)]
+    [InlineData("p99.9=1s", 99.9, 1000)]
+    public void A_bound_is_read(string text, double percentile, double milliseconds) =>
+        SloText.Parse(text).ShouldBe(new SloRecord(percentile, TimeSpan.FromMilliseconds(milliseconds)));
+
+    [Theory]
+    [InlineData("99=20ms")]
+    [InlineData("p99")]
+    [InlineData("p100=20ms")]
+    [InlineData("p0=20ms")]
+    [InlineData("p99=0")]
+    [InlineData("p99=20")]
+    public void What_is_no_bound_is_not_taken_for_one(string text) => SloText.Parse(text).ShouldBeNull();
+
+    private static Task<StepRecord> RunAsync(double limit, double first, double breaksAt = double.PositiveInfinity)
+    {
+        var workload = new WorkloadRecord
+        {
+            Question = "?", Duration = TimeSpan.FromSeconds(10), WarmUp = TimeSpan.Zero, Trials = 1, Streams = 1, Timeout = TimeSpan.FromSeconds(5), Rates = [first], Slo = Slo,
+        };
+        var step = new Step(1, Suite.Find("reservation"), workload, "memory", Trial: 1, Copies: null, Rate: first);
+        return new SloRunner(step, Slo, probe => new Known(probe, limit, breaksAt)).RunAsync(TestContext.Current.CancellationToken);
+    }
+
+    /// <summary>A store that answers in 10 ms up to its limit, and in 50 ms beyond.</summary>
+    private sealed class Known(Step step, double limit, double breaksAt) : IStepRunner
+    {
+        public Task<StepRecord> RunAsync(CancellationToken cancellationToken)
+        {
+            var rate = step.Rate!.Value;
+            var times = new LatencyHistogram();
+            for (var i = 0; i < rate * 10; i++)
+            {
+                times.Record(TimeSpan.FromMilliseconds(rate <= limit ? 10 : 50));
+            }
+
+            return Task.FromResult(new StepRecord
+            {
+                Number = 1,
+                Suite = "reservation",
+                Store = "memory",
+                Trial = 1,
+                Rate = rate,
+                StartedAt = DateTimeOffset.UnixEpoch,
+                Elapsed = TimeSpan.FromSeconds(10),
+                Operations = [new OperationRecord { Operation = "request", Outcome = Outcome.Success, ServiceTime = times.ToRecord(), ResponseTime = times.ToRecord() }],
+                Seconds = [],
+                Verdict = new VerdictRecord { Passed = rate < breaksAt, Text = "" },
+                Throughput = rate,
+            });
+        }
+    }
+}
