@@ -77,7 +77,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     private static List<StoreRecord> Subjects(RunPreparation preparation, StoreTargets targets)
     {
         var steps = StepPlan.Create(preparation.Workloads, targets.NamesFor, preparation.Seed, together: false).Steps.ToLookup(s => s.Store, s => s.Subject);
-        return [.. targets.Records.SelectMany(r => steps[r.Name].DefaultIfEmpty(r.Name).Distinct(StringComparer.Ordinal).Select(subject => r with { Name = subject }))];
+        return [.. targets.Records.SelectMany(r => steps[r.Name].DefaultIfEmpty(r.Name).Distinct(StringComparer.Ordinal).Select(subject => subject == r.Name ? r : r with { Name = subject, UseOf = r.Name }))];
     }
 
     private async Task<ILoadMaker> StartLoadMakerAsync(EngineChoice engine, BarSource bars, CancellationToken cancellationToken)

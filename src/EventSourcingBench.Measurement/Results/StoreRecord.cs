@@ -6,6 +6,9 @@ public sealed record StoreRecord
     /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
+    /// <summary>The store's own name, where the record stands for one of several ways in which it was used; else null.</summary>
+    public string? UseOf { get; init; }
+
     /// <summary>One line: what it is.</summary>
     public required string Summary { get; init; }
 
