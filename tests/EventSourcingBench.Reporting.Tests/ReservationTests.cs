@@ -23,6 +23,44 @@ public sealed class ReservationTests
         _suite.Tables.ShouldContain(t => t.Caption.StartsWith("Published: Reactive Event Sourcing", StringComparison.Ordinal));
     }
 
+    [Fact]
+    public void The_highest_rates_within_a_bound_are_told_with_what_more_nodes_bring()
+    {
+        var run = Run();
+        var searched = run with
+        {
+            Steps = [.. run.Steps.Select(s => s with { SloSearch = Search(s.Store.Contains("single", StringComparison.Ordinal) ? 900 : 600) })],
+        };
+        var three = run.Steps[1] with
+        {
+            Number = 9,
+            Store = "sqlite (3 nodes) (single-writer, concurrent)",
+            SloSearch = Search(1_350),
+            Reservations = Record("single-writer") with { Nodes = 3 },
+        };
+        var suite = ReportModel.Build([searched with { Steps = [.. searched.Steps, three] }]).Suites.Single(s => s.Name == "reservation");
+
+        var highest = suite.Tables.Single(t => t.Caption == "Highest rate within the bound");
+        highest.Rows.Select(r => string.Join(" | ", r)).ShouldBe(
+        [
+            "sqlite (3 nodes) (single-writer, concurrent) | p99 within 20 ms | 1,350 | 100% | 1.50 times | 12.00 ms | 2",
+            "sqlite (single-writer, concurrent) | p99 within 20 ms | 900 | 67% | – | 12.00 ms | 2",
+            "sqlite (optimistic, concurrent) | p99 within 20 ms | 600 | 44% | – | 12.00 ms | 2",
+        ]);
+        suite.Tables.Single(t => t.Caption.StartsWith("Rates that were tried", StringComparison.Ordinal)).Rows.Count.ShouldBe(6);
+    }
+
+    private static SloSearchRecord Search(double rate) => new()
+    {
+        Slo = new SloRecord(99, TimeSpan.FromMilliseconds(20)),
+        Rate = rate,
+        Probes =
+        [
+            new SloProbe { Rate = rate, Response = TimeSpan.FromMilliseconds(12), Throughput = rate, Held = true },
+            new SloProbe { Rate = rate * 2, Response = TimeSpan.FromMilliseconds(80), Throughput = rate, Held = false },
+        ],
+    };
+
     private static RunFolder Run()
     {
         var run = new SyntheticRun { Trials = 1 }
@@ -36,6 +74,8 @@ public sealed class ReservationTests
     {
         Strategy = subject.Contains("optimistic", StringComparison.Ordinal) ? "optimistic" : "single-writer",
         Order = "concurrent",
+        Store = "sqlite",
+        Nodes = 1,
         Shows = 1_000,
         Seats = 50,
         Grouping = 5,

@@ -65,6 +65,8 @@ internal sealed class ReservationExperiment : IExperiment
             {
                 Strategy = _shape.Strategy.NameOf(),
                 Order = _shape.Order.ToString().ToLowerInvariant(),
+                Store = _context.Store.StoreName,
+                Nodes = _context.Store.NodeGroup?.Count ?? 1,
                 Shows = _context.Step.Workload.Shows,
                 Seats = _context.Step.Workload.Seats,
                 Grouping = _shape.Order == LoadOrder.Concurrent ? _context.Step.Workload.Grouping : 1,

@@ -16,6 +16,8 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
     private ApiReservations? _reservations;
     private int _copies = 1;
 
+    public string StoreName => target.Name;
+
     public Uri? ApiAddress => _nodes?.Addresses[0];
 
     public Uri? CurrenciesAddress => ApiAddress is { } api ? new Uri(api, $"stores/{target.Name}/currencies/") : null;

@@ -17,6 +17,8 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     private IRunningProjection? _projection;
     private ReservationSides? _reservations;
 
+    public string StoreName => _target.Name;
+
     public Uri? ApiAddress => null;
 
     public Uri? CurrenciesAddress => null;

@@ -13,6 +13,9 @@ internal interface IStoreUnderTest : IAppender, IAsyncDisposable
     /// <summary>What the store says of itself.</summary>
     Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken);
 
+    /// <summary>The store's own name, without what tells several of it apart.</summary>
+    string StoreName { get; }
+
     /// <summary>Where the API is; null when the store runs in the generator's process.</summary>
     Uri? ApiAddress { get; }
 

@@ -9,6 +9,12 @@ public sealed record ReservationRecord
     /// <summary>In which order requests came: <c>serial</c>, <c>concurrent</c> or <c>hot</c>.</summary>
     public required string Order { get; init; }
 
+    /// <summary>The store's own name.</summary>
+    public required string Store { get; init; }
+
+    /// <summary>How many processes served the API, 1 or more.</summary>
+    public required int Nodes { get; init; }
+
     /// <summary>How many shows there were.</summary>
     public required int Shows { get; init; }
 

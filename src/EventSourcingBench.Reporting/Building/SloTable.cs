@@ -12,12 +12,13 @@ internal static class SloTable
         var best = found.Select(f => f.Search.Rate).FirstOrDefault() ?? 0;
         return new TableModel(
             "Highest rate within the bound",
-            [new("Store"), new("Bound"), new("Highest rate (/s)", true), new("Of the best", true), new("Response there", true), new("Rates tried", true)],
+            [new("Store"), new("Bound"), new("Highest rate (/s)", true), new("Of the best", true), new("Against one node", true), new("Response there", true), new("Rates tried", true)],
             [
                 .. found.Select(f => (IReadOnlyList<string>)
                 [
                     Letters.StoreName(f.Cell, runs), Bound(f.Search.Slo), f.Search.Rate is { } rate ? Format.Number(rate) : "none held",
                     f.Search.Rate is { } own && best > 0 ? string.Create(CultureInfo.InvariantCulture, $"{100 * own / best:0}%") : Format.None,
+                    AgainstOneNode(f.Step, found),
                     f.Search.Probes.LastOrDefault(p => p.Held)?.Response is { } response ? Milliseconds(response) : Format.None,
                     f.Search.Probes.Count.ToString(CultureInfo.InvariantCulture),
                 ]),
@@ -35,8 +36,21 @@ internal static class SloTable
             ])),
         ]);
 
-    private static IEnumerable<(Cell Cell, SloSearchRecord Search)> Found(IReadOnlyList<Cell> cells) =>
-        cells.SelectMany(c => c.Trials.Where(t => t.SloSearch is not null).Select(t => (c, t.SloSearch!)));
+    private static IEnumerable<(Cell Cell, StepRecord Step, SloSearchRecord Search)> Found(IReadOnlyList<Cell> cells) =>
+        cells.SelectMany(c => c.Trials.Where(t => t.SloSearch is not null).Select(t => (c, t, t.SloSearch!)));
+
+    // The factor that more nodes bring: the same store, command side and order on one of them.
+    private static string AgainstOneNode(StepRecord step, IEnumerable<(Cell Cell, StepRecord Step, SloSearchRecord Search)> all)
+    {
+        if (step.Reservations is not { Nodes: > 1 } own || step.SloSearch?.Rate is not { } rate)
+        {
+            return Format.None;
+        }
+
+        var one = all.FirstOrDefault(a => a.Step.Reservations is { Nodes: 1 } other
+            && (other.Store, other.Strategy, other.Order) == (own.Store, own.Strategy, own.Order)).Search?.Rate;
+        return one > 0 ? string.Create(CultureInfo.InvariantCulture, $"{rate / one.Value:0.00} times") : Format.None;
+    }
 
     private static string Bound(SloRecord slo) => string.Create(CultureInfo.InvariantCulture, $"p{slo.Percentile:0.###} within {slo.Bound.TotalMilliseconds:0.###} ms");
 

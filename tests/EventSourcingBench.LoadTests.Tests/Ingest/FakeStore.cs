@@ -25,6 +25,8 @@ internal sealed class FakeStore(Func<int, PouredWorld> world, ProvisionedServer?
 
     public Uri? CurrenciesAddress => null;
 
+    public string StoreName => "fake";
+
     public IReadOnlyList<int> ApiProcessIds => [];
 
     public int? ServerProcessId => null;
