@@ -66,6 +66,44 @@ public sealed class ServerPoolTests : IDisposable
     }
 
     [Fact]
+    public async Task Each_number_of_nodes_has_a_server_of_its_own()
+    {
+        var extra = new FakeProvisioner("docker") { Nodes = 5 };
+        await using var pool = new ServerPool(Options("auto", extra));
+
+        var three = await pool.AcquireAsync(Kind, 3);
+
+        extra.Requested!.Nodes.ShouldBe(3);
+        (await pool.AcquireAsync(Kind, 3)).ShouldBeSameAs(three);
+        (await pool.AcquireAsync(Kind)).ShouldNotBeSameAs(three);
+        extra.Requested.Nodes.ShouldBe(1);
+        await Should.ThrowAsync<ArgumentOutOfRangeException>(() => pool.AcquireAsync(Kind, 0));
+    }
+
+    [Fact]
+    public async Task A_server_with_fewer_nodes_than_asked_for_gives_way_to_the_next()
+    {
+        var one = new FakeProvisioner("docker");
+        await using var pool = new ServerPool(Options("auto", one, new FakeProvisioner("other") { Nodes = 3 }));
+
+        (await pool.AcquireAsync(Kind, 3)).Origin.ShouldBe("other");
+        one.Stopped.ShouldBe(1);
+    }
+
+    [Theory]
+    [InlineData("Host=elsewhere", 1)]
+    [InlineData("Username=me;Host=a:1,b:2,c:3", 3)]
+    [InlineData("scheme://me:secret@a:1,b:2,c:3/path?x=1,2", 3)]
+    [InlineData("anything", 1)]
+    public async Task The_server_of_the_environment_has_as_many_nodes_as_hosts(string connectionString, int nodes)
+    {
+        Environment.SetEnvironmentVariable(Variable, connectionString);
+        await using var pool = new ServerPool(Options("auto"));
+
+        (await pool.AcquireAsync(Kind, 5)).Nodes.ShouldBe(nodes);
+    }
+
+    [Fact]
     public async Task A_provisioner_that_fails_gives_way_to_the_next_and_leaves_no_folder()
     {
         var said = new List<string>();
@@ -144,6 +182,8 @@ public sealed class ServerPoolTests : IDisposable
 
         public bool CanLimit { get; init; }
 
+        public int Nodes { get; init; } = 1;
+
         public ServerRequest? Requested { get; private set; }
 
         public int Started => _started;
@@ -158,7 +198,7 @@ public sealed class ServerPoolTests : IDisposable
             Requested = request;
             await Task.Yield();
             return Failure is null
-                ? new FakeServer(() => Interlocked.Increment(ref _stopped)) { Kind = request.Kind, ConnectionString = $"{name} {Interlocked.Increment(ref _started)}", Origin = name }
+                ? new FakeServer(() => Interlocked.Increment(ref _stopped)) { Kind = request.Kind, ConnectionString = $"{name} {Interlocked.Increment(ref _started)}", Origin = name, Nodes = Nodes }
                 : throw new StoreUnavailableException(Failure);
         }
     }

@@ -31,7 +31,7 @@ public sealed class CrashTests(ITestOutputHelper output)
             var start = Stopwatch.GetTimestamp();
             await server.RestartAsync();
             await VerifyAsync(server, acknowledged, unknown, start, recoveries);
-            total = (acknowledged.Count, total.Unknown + unknown.Count);
+            total = (acknowledged.Count, total.Unknown + unknown.Sum(append => append.Length));
         }
 
         recoveries.Sort();
@@ -39,10 +39,10 @@ public sealed class CrashTests(ITestOutputHelper output)
             $"{trials} kills, {total.Acknowledged} events acknowledged, 0 lost, {total.Unknown} of unknown outcome; from the start of the server to the first event read: median {recoveries[recoveries.Count / 2]:0} ms, most {recoveries[^1]:0} ms"));
     }
 
-    private static async Task<List<Guid>> AppendUntilKilledAsync(CrashServer server, int trial, ConcurrentBag<Guid> acknowledged)
+    private static async Task<List<Guid[]>> AppendUntilKilledAsync(CrashServer server, int trial, ConcurrentBag<Guid> acknowledged)
     {
         var store = await server.OpenAsync();
-        var unknown = new ConcurrentBag<Guid>();
+        var unknown = new ConcurrentBag<Guid[]>();
         var before = acknowledged.Count;
         var writers = Enumerable.Range(0, Writers).Select(w => Task.Run(() => AppendAsync(store, new StreamId($"t{trial}-{w}"), w, acknowledged, unknown))).ToList();
 
@@ -59,7 +59,7 @@ public sealed class CrashTests(ITestOutputHelper output)
     }
 
     // Half of the writers append one by one, half pour in.
-    private static async Task AppendAsync(IStore store, StreamId stream, int writer, ConcurrentBag<Guid> acknowledged, ConcurrentBag<Guid> unknown)
+    private static async Task AppendAsync(IStore store, StreamId stream, int writer, ConcurrentBag<Guid> acknowledged, ConcurrentBag<Guid[]> unknown)
     {
         while (true)
         {
@@ -79,7 +79,7 @@ public sealed class CrashTests(ITestOutputHelper output)
             }
             catch (OutcomeUnknownException)
             {
-                events.ForEach(e => unknown.Add(e.Id));
+                unknown.Add([.. events.Select(e => e.Id)]);
                 return;
             }
             catch (StoreUnavailableException)
@@ -90,7 +90,7 @@ public sealed class CrashTests(ITestOutputHelper output)
     }
 
     private static async Task VerifyAsync(
-        CrashServer server, ConcurrentBag<Guid> acknowledged, List<Guid> unknown, long start, List<double> recoveries)
+        CrashServer server, ConcurrentBag<Guid> acknowledged, List<Guid[]> unknown, long start, List<double> recoveries)
     {
         await using var store = await server.OpenAsync();
         var ids = new HashSet<Guid>();
@@ -115,9 +115,13 @@ public sealed class CrashTests(ITestOutputHelper output)
         }
 
         acknowledged.Count(id => !ids.Contains(id)).ShouldBe(0, "acknowledged and lost");
-        ids.Except(acknowledged).Except(unknown).ShouldBeEmpty("never acknowledged, and known not to have been done");
+        ids.Except(acknowledged).Except(unknown.SelectMany(append => append)).ShouldBeEmpty("never acknowledged, and known not to have been done");
 
-        // What was unknown is known now.
-        unknown.FindAll(ids.Contains).ForEach(acknowledged.Add);
+        // What was unknown is known now, and each append is there as a whole or not at all.
+        foreach (var append in unknown.Where(append => append.Any(ids.Contains)))
+        {
+            append.ShouldAllBe(id => ids.Contains(id));
+            Array.ForEach(append, acknowledged.Add);
+        }
     }
 }

@@ -168,6 +168,12 @@ public sealed class ServerPool : IAsyncDisposable
         {
             var request = new ServerRequest(kind, folder) { Nodes = nodes, Limits = _options.Limits, OnProgress = _options.OnProgress };
             var server = await provisioner.StartAsync(request, cancellationToken);
+            if (server.Nodes < nodes && provisioner is not EnvironmentProvisioner)
+            {
+                await server.DisposeAsync();
+                throw new StoreUnavailableException($"'{provisioner.Name}' starts a {kind} server with {server.Nodes} node, and {nodes} were asked for.");
+            }
+
             _options.OnProgress?.Invoke($"{kind}: {server.Origin}");
             return server;
         }
