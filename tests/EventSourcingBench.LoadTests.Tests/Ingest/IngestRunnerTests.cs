@@ -127,6 +127,7 @@ public sealed class IngestRunnerTests
         // Four attempts, each followed by a wait of 50 ms.
         death.Pause.ShouldBeGreaterThanOrEqualTo(TimeSpan.FromMilliseconds(200));
         record.Ingest.Trials[1].Acknowledged.ShouldBe(2_000);
+        record.Throughput.ShouldBe(record.Ingest.Trials[0].EventsPerSecond);
         store.Spoilt.ShouldBe(1);
     }
 
