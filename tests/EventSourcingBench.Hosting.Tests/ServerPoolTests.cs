@@ -169,6 +169,22 @@ public sealed class ServerPoolTests : IDisposable
         (await pool.AcquireAsync(Kind)).Origin.ShouldBe("other");
     }
 
+    [Fact]
+    public async Task A_server_that_is_released_is_stopped_and_the_next_caller_gets_another()
+    {
+        var extra = new FakeProvisioner("docker");
+        await using var pool = new ServerPool(Options("auto", extra));
+        var (one, three) = (await pool.AcquireAsync(Kind, 1), await pool.AcquireAsync(Kind, 3));
+
+        await pool.ReleaseAsync(three);
+
+        extra.Stopped.ShouldBe(1);
+        (await pool.AcquireAsync(Kind, 1)).ShouldBeSameAs(one);
+        (await pool.AcquireAsync(Kind, 3)).ShouldNotBeSameAs(three);
+        extra.Requested!.Nodes.ShouldBe(3);
+        extra.Started.ShouldBe(3);
+    }
+
     private ServerPoolOptions Options(string mode, params IServerProvisioner[] extra) => new() { WorkFolder = _temp.Path, Mode = mode, Extra = extra };
 
     private sealed class FakeProvisioner(string name) : IServerProvisioner

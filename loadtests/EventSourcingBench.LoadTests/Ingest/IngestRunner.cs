@@ -78,10 +78,17 @@ internal sealed class IngestRunner(Step step, IStoreUnderTest store, RunTools to
             Seconds = _results.Count > 0 ? _results[^1].Seconds : [],
             Verdict = TrialVerdicts.Sum(_verdicts, _results.Count, _failure),
             Errors = _recorder.Errors(),
-            Throughput = TrialRates.Median(trials),
+            Throughput = TrialRates.Median(Undisturbed()),
             Notes = [.. _results.SelectMany(r => r.Notes).Distinct(StringComparer.Ordinal)],
             Interrupted = interrupted,
         };
+    }
+
+    // A trial in which a node died tells of that, not of the rate, where there are others to tell it.
+    private List<IngestTrial> Undisturbed()
+    {
+        var calm = _results.Where(r => r.NodeDeath is null).ToList();
+        return (calm.Count > 0 ? calm : _results).ConvertAll(r => r.Trial);
     }
 
     private IngestRecord Ingest(IReadOnlyList<IngestTrial> trials)

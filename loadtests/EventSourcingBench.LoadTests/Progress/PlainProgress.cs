@@ -35,7 +35,7 @@ internal sealed class PlainProgress(TextWriter output, TimeProvider time) : RunP
         }
         else if (second.Second % SecondsBetweenLines == SecondsBetweenLines - 1)
         {
-            Write($"{step,-36} {ProgressText.Live(second, totals.Failures)}");
+            Write($"{step,-36} {ProgressText.Live(step, second, totals)}");
         }
     }
 

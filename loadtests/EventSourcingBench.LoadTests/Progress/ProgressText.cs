@@ -6,9 +6,11 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>The words of progress lines, the same on a terminal and in a log.</summary>
 internal static class ProgressText
 {
-    public static string Live(SecondRecord second, long errors) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"{second.Successes,7:N0}/s  p99 {Milliseconds(second.P99Milliseconds)}  errors {errors:N0}");
+    public static string Live(Step step, SecondRecord second, LoadTotals totals) => step.Suite.Create is null
+        ? string.Create(CultureInfo.InvariantCulture, $"{totals.Successes,11:N0} events in  {second.Successes,9:N0}/s")
+        : string.Create(
+            CultureInfo.InvariantCulture,
+            $"{second.Successes,7:N0}/s  p99 {Milliseconds(second.P99Milliseconds)}  errors {totals.Failures:N0}");
 
     /// <summary>
     /// A second as the published speedrun prints it: iterations and operations so far, then the time for one operation and

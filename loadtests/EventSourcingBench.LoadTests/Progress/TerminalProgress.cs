@@ -38,7 +38,7 @@ internal sealed class TerminalProgress(TextWriter output, TimeProvider time) : R
             Say($"{step}: {ProgressText.Speedrun(step, second, totals)}");
         }
 
-        Show(step, ProgressText.Live(second, totals.Failures), TimeSpan.FromSeconds(second.Second + 1));
+        Show(step, ProgressText.Live(step, second, totals), TimeSpan.FromSeconds(second.Second + 1));
     }
 
     public override void StepEnds(Step step, StepRecord record)

@@ -63,7 +63,10 @@ public sealed record StepRecord
     /// <summary>Messages of errors and how often each came, most frequent first.</summary>
     public IReadOnlyDictionary<string, long> Errors { get; init; } = new Dictionary<string, long>(StringComparer.Ordinal);
 
-    /// <summary>Successful requests a second over the measured time.</summary>
+    /// <summary>
+    /// Successful requests a second over the measured time. In <c>ingest</c> the median of events a second over the warm trials
+    /// (the cold one where there is no other) in which no node died; in <c>growth</c> the events a second of all the filling.
+    /// </summary>
     public required double Throughput { get; init; }
 
     /// <summary>

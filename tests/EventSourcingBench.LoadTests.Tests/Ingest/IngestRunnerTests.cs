@@ -105,11 +105,13 @@ public sealed class IngestRunnerTests
     public async Task A_node_is_killed_in_the_last_trial_and_the_pause_is_measured()
     {
         var isDown = false;
-        var cluster = new FakeCluster(canKill: true, () =>
+        string Kill()
         {
             isDown = true;
             return "killed the primary";
-        }) { Kind = "fake", ConnectionString = "", Origin = "here", Nodes = 3 };
+        }
+
+        var cluster = new FakeCluster(canKill: true, Kill) { Kind = "fake", ConnectionString = "", Origin = "here", Nodes = 3 };
         var attemptsDown = 0;
         var store = new FakeStore(
             _ => new PouredWorld { FailsBefore = _ => isDown && attemptsDown++ < 4 ? new OutcomeUnknownException("the node is gone") : Slow() },
@@ -125,6 +127,7 @@ public sealed class IngestRunnerTests
         // Four attempts, each followed by a wait of 50 ms.
         death.Pause.ShouldBeGreaterThanOrEqualTo(TimeSpan.FromMilliseconds(200));
         record.Ingest.Trials[1].Acknowledged.ShouldBe(2_000);
+        record.Throughput.ShouldBe(record.Ingest.Trials[0].EventsPerSecond);
         store.Spoilt.ShouldBe(1);
     }
 
