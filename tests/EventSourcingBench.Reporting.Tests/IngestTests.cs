@@ -106,8 +106,8 @@ public sealed class IngestTests
     {
         Complete.Charts.Select(c => (c.Id, c.Kind)).ShouldBe(
         [
-            ("ingest-count", ChartKind.Category), ("ingest-buffer", ChartKind.Category), ("ingest-boxes", ChartKind.Box), ("ingest-million", ChartKind.Category),
-            ("ingest-heat", ChartKind.Heatmap), ("ingest-clusters", ChartKind.Box), ("ingest-nodes", ChartKind.Category), ("ingest-death", ChartKind.Timeline),
+            ("ingest-count", ChartKind.Category), ("ingest-buffer", ChartKind.Category), ("ingest-million", ChartKind.Category), ("ingest-nodes", ChartKind.Category),
+            ("ingest-boxes", ChartKind.Box), ("ingest-heat", ChartKind.Heatmap), ("ingest-clusters", ChartKind.Box), ("ingest-death", ChartKind.Timeline),
         ]);
         Chart(Complete, "clusters").Categories.ShouldBe(["embedded", "server, 1 node", "replicated, 3 nodes"]);
         Chart(Complete, "heat").ShouldSatisfyAllConditions(c => c.Rows.ShouldBe(["1 KiB", "64 KiB", "1 MiB"]), c => c.RowName.ShouldBe("Buffer size"), c => c.Views["0/0/0"].Series[0].Points.Count.ShouldBe(12));

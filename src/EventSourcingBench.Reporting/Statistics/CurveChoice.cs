@@ -13,6 +13,9 @@ internal sealed record CurveChoice(CurveFit Best, double Weight, CurveFit Next, 
     /// <summary>Fewer different places tell no curve from another.</summary>
     public const int FewestPlaces = 6;
 
+    /// <summary>Criteria that are nearer to each other than this are the same but for rounding.</summary>
+    private const double Rounding = 1e-6;
+
     /// <param name="points">Places above 0 and values, in any order.</param>
     /// <returns>Null with fewer than six different places, or a value that is not finite.</returns>
     public static CurveChoice? Of(IReadOnlyList<(double X, double Y)> points)
@@ -22,8 +25,10 @@ internal sealed record CurveChoice(CurveFit Best, double Weight, CurveFit Next, 
             return null;
         }
 
-        // In the order of the kinds, and the order is kept: of two that are equal the simpler one is chosen.
-        var fits = Enum.GetValues<CurveKind>().Select(kind => CurveFit.Of(kind, points)).OfType<CurveFit>().OrderBy(f => f.Aicc).ToList();
+        // In steps that are wider than rounding, and in the order of the kinds: of two that are equal the simpler one is chosen.
+        var all = Enum.GetValues<CurveKind>().Select(kind => CurveFit.Of(kind, points)).OfType<CurveFit>().ToList();
+        var least = all.Min(f => f.Aicc);
+        var fits = all.OrderBy(f => Math.Floor((f.Aicc - least) / Rounding)).ThenBy(f => f.Kind).ToList();
         var total = fits.Sum(f => Likelihood(f, fits[0]));
         return new CurveChoice(fits[0], 1 / total, fits[1], Likelihood(fits[1], fits[0]) / total);
     }

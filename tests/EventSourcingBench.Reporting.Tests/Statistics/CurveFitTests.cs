@@ -32,7 +32,8 @@ public sealed class CurveFitTests
             {
                 CurveKind.Linear => growth * a / Steps[^1],
                 CurveKind.Logarithmic => growth * a,
-                CurveKind.Power => growth is > 0.9 and < 1.1 ? 0.5 : growth / 2,
+                // To the power of one it is a line.
+                CurveKind.Power => growth is > 1.9 and < 2.1 ? 0.5 : growth / 2,
                 _ => 0,
             };
             var choice = CurveChoice.Of([.. Steps.Select(x => (x, Curve(kind, a, b, x)))])!;
@@ -101,6 +102,15 @@ public sealed class CurveFitTests
             choice.Best.Kind.ShouldBe(CurveKind.Constant);
             choice.Best.Determination.ShouldBeNull();
             choice.Best.Predict(1e9).ShouldSatisfyAllConditions(p => p.Low.ShouldBe(value, (Math.Abs(value) * 1e-9) + 1e-30), p => p.High.ShouldBe(value, (Math.Abs(value) * 1e-9) + 1e-30));
+        }
+    }
+
+    [Fact]
+    public void Of_two_curves_that_are_the_same_the_simpler_one_is_chosen()
+    {
+        for (var a = 1; a < 200; a++)
+        {
+            CurveChoice.Of([.. Steps.Select(x => (x, a / 7.0 * x))])!.Best.Kind.ShouldBe(CurveKind.Linear);
         }
     }
 

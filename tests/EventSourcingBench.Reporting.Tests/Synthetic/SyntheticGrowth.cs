@@ -79,7 +79,11 @@ internal sealed class SyntheticGrowth
         var like = new SyntheticRun { Stores = [.. _steps.Select(s => s.Store)], Id = "20261121T100000Z-growth" }.Build();
         var workload = like.Run.Workloads["append"] with
         {
-            Question = "What do a million, ten million events do to a store?", Copies = [], Trials = 1, Events = Samples * Every, SampleEvery = Every,
+            Question = "What do a million, ten million events do to a store?",
+            Copies = [],
+            Trials = 1,
+            Events = Samples * Every,
+            SampleEvery = Every,
         };
         return like with
         {

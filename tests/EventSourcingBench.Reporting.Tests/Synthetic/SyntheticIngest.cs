@@ -100,8 +100,14 @@ internal sealed class SyntheticIngest
         var like = new SyntheticRun { Stores = [.. Stores.Select(s => s.Name)], Id = "20261121T090000Z-ingest" }.Build();
         var workload = like.Run.Workloads["append"] with
         {
-            Question = "How many events a second does a store take in, by count, buffer and nodes?", Copies = [], Trials = Trials,
-            Counts = Counts, Buffers = Buffers, BufferModes = Modes, Nodes = [1, 3], KillNodeAt = TimeSpan.FromSeconds(10),
+            Question = "How many events a second does a store take in, by count, buffer and nodes?",
+            Copies = [],
+            Trials = Trials,
+            Counts = Counts,
+            Buffers = Buffers,
+            BufferModes = Modes,
+            Nodes = [1, 3],
+            KillNodeAt = TimeSpan.FromSeconds(10),
         };
         return like with
         {

@@ -7,8 +7,7 @@ internal static class FitText
 {
     private const string Note =
         "Extrapolations, not measurements: the curve that fits best as far as was measured, drawn on to sizes that nobody measured. They hold as long as nothing else happens on the way: "
-        + "a cache or a disk that fills, an index that gets a level more, a compaction. The prediction interval (PI) holds a single new value if the curve is the right one; "
-        + "samples of one growing store are not independent of each other, so it is the least doubt that there is. Where a curve falls below 0 it has ceased to hold before.";
+        + "a cache or a disk that fills, an index that gets a level more, a compaction. PI is the prediction interval, if the curve is the right one.";
 
     private const double LeastWeight = 0.001;
 

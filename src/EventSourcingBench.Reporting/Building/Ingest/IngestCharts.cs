@@ -21,15 +21,17 @@ internal static class IngestCharts
             return [];
         }
 
-        var charts = new List<ChartModel> { ByCount(context), BySize(context), IngestBoxes.ByBuffer(context), ForMillion(context), IngestHeat.Build(context) };
-        if (context.Clusters.Count > 1)
-        {
-            charts.Add(IngestBoxes.ByCluster(context));
-        }
-
+        // Those that share a row first, those as wide as the page after them.
+        var charts = new List<ChartModel> { ByCount(context), BySize(context), ForMillion(context) };
         if (context.Nodes.Count > 1)
         {
             charts.Add(ByNodes(context));
+        }
+
+        charts.AddRange([IngestBoxes.ByBuffer(context), IngestHeat.Build(context)]);
+        if (context.Clusters.Count > 1)
+        {
+            charts.Add(IngestBoxes.ByCluster(context));
         }
 
         if (NodeDeathChart.Build(context) is { } death)
@@ -102,7 +104,7 @@ internal static class IngestCharts
                 "Seconds for a million events",
                 context.Over(context.WithBuffer(c[0]).Where(r => r.Load.Nodes == context.Nodes[c[1]]), context.Counts, r => r.Load.Count, ForMillion))),
             Table = IngestTables.Pivot(
-                context, "Seconds for a million events", "Buffer", r => r.Load.Buffer, context.Counts, r => r.Load.Count, Format.Count, r => Format.Number(r.SecondsForMillion)),
+                context, "Seconds for a million events", "Buffer", r => r.Load.Buffer, context.Counts, r => r.Load.Count, Format.Count, r => Format.Number(r.SecondsForMillion), events: false),
         };
     }
 

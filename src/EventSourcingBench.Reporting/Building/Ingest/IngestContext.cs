@@ -3,39 +3,60 @@ using EventSourcingBench.Measurement;
 namespace EventSourcingBench.Reporting;
 
 /// <summary>What the charts of an ingest are built from.</summary>
-internal sealed class IngestContext(string suite, IReadOnlyList<Cell> cells, SeriesStyle style, int runs)
+internal sealed class IngestContext
 {
-    public IReadOnlyList<IngestResult> Results { get; } = IngestResult.Of(cells);
+    private readonly string _suite;
+    private readonly SeriesStyle _style;
+    private readonly int _runs;
 
-    public IReadOnlyList<long> Counts => [.. Results.Select(r => r.Load.Count).Distinct().Order()];
+    public IngestContext(string suite, IReadOnlyList<Cell> cells, SeriesStyle style, int runs)
+    {
+        (_suite, _style, _runs) = (suite, style, runs);
+        Results = IngestResult.Of(cells);
+        var loads = Results.Select(r => r.Load).ToList();
+        Counts = [.. loads.Select(l => l.Count).Distinct().Order()];
+        Sizes = [.. loads.Select(l => l.BufferBytes).Distinct().Order()];
+        Nodes = [.. loads.Select(l => l.Nodes).Distinct().Order()];
+        Modes = [.. loads.OrderBy(l => l.BufferOrder).Select(l => l.Mode).Distinct(StringComparer.Ordinal)];
+        Buffers = [.. loads.OrderBy(l => l.BufferOrder).Select(l => l.Buffer).Distinct(StringComparer.Ordinal)];
+        Clusters =
+        [
+            .. loads.OrderBy(l => l.ClusterType switch { "embedded" => 0, "server" => 1, _ => 2 }).ThenBy(l => l.Nodes)
+                .Select(l => l.Cluster).Distinct(StringComparer.Ordinal),
+        ];
+        EventsSelector = new("Events", [.. Counts.Select(Format.Count)], Counts.Count - 1);
+        NodesSelector = new("Nodes", [.. Nodes.Select(n => Format.Count(n))]);
+        ModeSelector = new("Buffer", Modes);
+        BufferSelector = new("Buffer", Buffers.Count == 1 ? Buffers : ["best of each store", .. Buffers]);
+    }
 
-    public IReadOnlyList<long> Sizes => [.. Results.Select(r => r.Load.BufferBytes).Distinct().Order()];
+    public IReadOnlyList<IngestResult> Results { get; }
 
-    public IReadOnlyList<string> Modes => [.. Results.OrderBy(r => r.Load.BufferOrder).Select(r => r.Load.Mode).Distinct(StringComparer.Ordinal)];
+    public IReadOnlyList<long> Counts { get; }
 
-    public IReadOnlyList<string> Buffers => [.. Results.OrderBy(r => r.Load.BufferOrder).Select(r => r.Load.Buffer).Distinct(StringComparer.Ordinal)];
+    public IReadOnlyList<long> Sizes { get; }
 
-    public IReadOnlyList<int> Nodes => [.. Results.Select(r => r.Load.Nodes).Distinct().Order()];
+    public IReadOnlyList<int> Nodes { get; }
+
+    public IReadOnlyList<string> Modes { get; }
+
+    public IReadOnlyList<string> Buffers { get; }
 
     /// <summary>Embedded before servers before several nodes.</summary>
-    public IReadOnlyList<string> Clusters =>
-    [
-        .. Results.OrderBy(r => r.Load.ClusterType switch { "embedded" => 0, "server" => 1, _ => 2 }).ThenBy(r => r.Load.Nodes)
-            .Select(r => r.Load.Cluster).Distinct(StringComparer.Ordinal),
-    ];
+    public IReadOnlyList<string> Clusters { get; }
 
-    public ChartSelector EventsSelector => new("Events", [.. Counts.Select(Format.Count)], Counts.Count - 1);
+    public ChartSelector EventsSelector { get; }
 
-    public ChartSelector NodesSelector => new("Nodes", [.. Nodes.Select(n => Format.Count(n))]);
+    public ChartSelector NodesSelector { get; }
 
-    public ChartSelector ModeSelector => new("Buffer", Modes);
+    public ChartSelector ModeSelector { get; }
 
     /// <summary>The best buffer of each store, or one for all. Option 0 is the best.</summary>
-    public ChartSelector BufferSelector => new("Buffer", Buffers.Count == 1 ? Buffers : ["best of each store", .. Buffers]);
+    public ChartSelector BufferSelector { get; }
 
-    public string Id(string chart) => $"{suite}-{chart}";
+    public string Id(string chart) => $"{_suite}-{chart}";
 
-    public string StoreName(IngestResult result) => Letters.StoreName(result.Cell, runs);
+    public string StoreName(IngestResult result) => Letters.StoreName(result.Cell, _runs);
 
     /// <summary>The results with the buffer that was chosen of <see cref="BufferSelector"/>.</summary>
     public IEnumerable<IngestResult> WithBuffer(int option) =>
@@ -45,7 +66,7 @@ internal sealed class IngestContext(string suite, IReadOnlyList<Cell> cells, Ser
     public IReadOnlyList<ChartSeries> Over<T>(
         IEnumerable<IngestResult> chosen, IReadOnlyList<T> places, Func<IngestResult, T> place, Func<IngestResult, IReadOnlyList<double>?> point) =>
     [
-        .. chosen.GroupBy(r => (r.Cell.Run, r.Cell.Store)).Select(store => style.Series(
+        .. chosen.GroupBy(r => (r.Cell.Run, r.Cell.Store)).Select(store => _style.Series(
             store.Key.Store,
             store.Key.Run,
             [.. places.Select(p => Best(store.Where(r => EqualityComparer<T>.Default.Equals(place(r), p))) is { } best ? point(best) : null)])),

@@ -44,7 +44,8 @@ internal static class IngestHeat
                 context.Counts,
                 r => r.Load.Count,
                 Format.Count,
-                r => $"{Format.Number(Measures[0].Of(r))} ({Format.Number(Measures[1].Of(r))})"),
+                r => $"{Format.Number(Measures[0].Of(r))} ({Format.Number(Measures[1].Of(r))})",
+                events: false),
         };
     }
 

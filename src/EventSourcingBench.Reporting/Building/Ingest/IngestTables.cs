@@ -33,17 +33,18 @@ internal static class IngestTables
         Func<IngestResult, T> column,
         Func<T, string> head,
         Func<IngestResult, string> text,
-        bool nodes = true) => new(
+        bool nodes = true,
+        bool events = true) => new(
             caption,
             [
-                new("Store"), .. nodes ? (TableColumn[])[new("Nodes", true)] : [], .. ByCount<T>(context, column) ? (TableColumn[])[new("Events", true)] : [], new(rowName),
+                new("Store"), .. nodes ? (TableColumn[])[new("Nodes", true)] : [], .. events ? (TableColumn[])[new("Events", true)] : [], new(rowName),
                 .. columns.Select(c => new TableColumn(head(c), true)),
             ],
             [
-                .. context.Results.GroupBy(r => (Name: context.StoreName(r), Nodes: nodes ? r.Load.Nodes : 0, Count: ByCount<T>(context, column) ? r.Load.Count : 0, Row: row(r)))
+                .. context.Results.GroupBy(r => (Name: context.StoreName(r), Nodes: nodes ? r.Load.Nodes : 0, Count: events ? r.Load.Count : 0, Row: row(r)))
                     .Select(g => (IReadOnlyList<string>)
                     [
-                        g.Key.Name, .. nodes ? (string[])[Format.Count(g.Key.Nodes)] : [], .. ByCount<T>(context, column) ? (string[])[Format.Count(g.Key.Count)] : [], g.Key.Row,
+                        g.Key.Name, .. nodes ? (string[])[Format.Count(g.Key.Nodes)] : [], .. events ? (string[])[Format.Count(g.Key.Count)] : [], g.Key.Row,
                         .. columns.Select(c => IngestContext.Best(g.Where(r => EqualityComparer<T>.Default.Equals(column(r), c))) is { } found ? text(found) : Format.None),
                     ]),
             ]);
@@ -65,9 +66,6 @@ internal static class IngestTables
                     r.Workload.KillNodeAt is { } at ? Format.Span(at) : "none", r.Run.Via, r.Run.Together ? "stores together" : "one store after the other",
                 ]),
         ]);
-
-    private static bool ByCount<T>(IngestContext context, Func<IngestResult, T> column) =>
-        context.Counts.Count > 1 && context.Results.GroupBy(r => r.Load.Count).Select(g => column(g.First())).Distinct().Count() != context.Counts.Count;
 
     private static string Share(long events, IngestResult result)
     {
