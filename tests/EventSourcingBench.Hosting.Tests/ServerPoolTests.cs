@@ -172,7 +172,7 @@ public sealed class ServerPoolTests : IDisposable
     [Fact]
     public async Task A_server_that_is_released_is_stopped_and_the_next_caller_gets_another()
     {
-        var extra = new FakeProvisioner("docker");
+        var extra = new FakeProvisioner("docker") { Nodes = 3 };
         await using var pool = new ServerPool(Options("auto", extra));
         var (one, three) = (await pool.AcquireAsync(Kind, 1), await pool.AcquireAsync(Kind, 3));
 
