@@ -10,8 +10,6 @@ internal sealed class LogReader(LogIndex index) : IDisposable
 
     private readonly FileWindow _window = new();
 
-    public LogIndex Index => index;
-
     /// <summary>An entry of a stream.</summary>
     /// <param name="address">Its address.</param>
     /// <param name="isBackward">Whether the one before it is wanted next.</param>
