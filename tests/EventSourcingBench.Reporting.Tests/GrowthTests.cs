@@ -122,6 +122,14 @@ public sealed class GrowthTests
     }
 
     [Fact]
+    public void A_few_events_that_failed_do_not_take_a_store_out_of_the_ranking()
+    {
+        var run = new SyntheticGrowth().Add("filelog", _ => 1, null).Add("sqlite", _ => 2, null).Build();
+        var sqlite = run.Steps[1] with { Growth = run.Steps[1].Growth! with { Samples = [.. run.Steps[1].Growth!.Samples.Select(s => s with { Events = s.Events - 3 })] } };
+        Suite(run with { Steps = [run.Steps[0], sqlite] }).Rankings.Single().Entries.Select(e => (e.Store, e.Events)).ShouldBe([("filelog", 10_000_000L), ("sqlite", 10_000_000L)]);
+    }
+
+    [Fact]
     public void A_failed_verdict_is_not_ranked() =>
         Suite(new SyntheticGrowth().Add("filelog", _ => 1, null, verdict: SyntheticRun.Lost).Build()).ShouldSatisfyAllConditions(
             s => s.Rankings.ShouldBeEmpty(), s => s.Unranked.Single().Verdict.ShouldBe(VerdictState.Failed));

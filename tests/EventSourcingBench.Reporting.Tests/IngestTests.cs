@@ -14,7 +14,7 @@ public sealed class IngestTests
     public void Each_tier_is_ranked_at_the_greatest_count_with_the_best_buffer()
     {
         Complete.Rankings.Select(r => (r.Tier, Stores: string.Join(' ', r.Entries.Select(e => e.Store)))).ShouldBe(
-            [("replicated", "postgres-replicated"), ("fsync", "filelog sqlite postgres")]);
+            [("replicated", "postgres-replicated (3 nodes)"), ("fsync", "filelog sqlite postgres postgres-replicated (1 node)")]);
         Complete.Rankings.ShouldAllBe(r => r.Measure == RankingMeasure.BulkRate && r.Entries.All(e => e.Cell.Load.Ingest!.Count == Million));
         var best = Complete.Rankings[1].Entries[0];
         best.Measured.Median.ShouldBe(Complete.Cells.Where(c => c.Store == "filelog" && c.Load.Ingest!.Count == Million).Max(c => c.Throughput.Median));
@@ -24,8 +24,8 @@ public sealed class IngestTests
     [Fact]
     public void One_node_alone_is_not_ranked_among_the_replicated()
     {
-        Complete.Rankings[0].Entries.Single().Cell.Load.Ingest!.Nodes.ShouldBe(3);
-        var alone = Suite(new SyntheticIngest().Add("postgres-replicated", 1, "blocking", Mebibyte, Million).Build());
+        var run = new SyntheticIngest().Add("postgres-replicated (1 node)", "blocking", Mebibyte, Million).Build();
+        var alone = Suite(run with { Run = run.Run with { Stores = [.. run.Run.Stores.Select(s => s with { Durability = "replicated" })] } });
         alone.Rankings.ShouldBeEmpty();
         alone.Unranked.Single().Reason.ShouldBe("not ranked: one node alone replicates nothing; give it several (--nodes 3)");
     }
@@ -34,8 +34,8 @@ public sealed class IngestTests
     public void A_step_whose_verdict_failed_is_not_ranked()
     {
         var suite = Suite(new SyntheticIngest()
-            .Add("filelog", 1, "blocking", Mebibyte, Million, SyntheticRun.Lost)
-            .Add("sqlite", 1, "blocking", Mebibyte, Million)
+            .Add("filelog", "blocking", Mebibyte, Million, SyntheticRun.Lost)
+            .Add("sqlite", "blocking", Mebibyte, Million)
             .Build());
 
         suite.Rankings.Single().Entries.Single().Store.ShouldBe("sqlite");
@@ -46,7 +46,7 @@ public sealed class IngestTests
     [Fact]
     public void A_store_that_never_got_to_the_greatest_count_is_named()
     {
-        var suite = Suite(new SyntheticIngest().Add("filelog", 1, "blocking", Mebibyte, 100).Add("sqlite", 1, "blocking", Mebibyte, Million).Build());
+        var suite = Suite(new SyntheticIngest().Add("filelog", "blocking", Mebibyte, 100).Add("sqlite", "blocking", Mebibyte, Million).Build());
         suite.Rankings.Single().Entries.Single().Store.ShouldBe("sqlite");
         suite.Unranked.Single().Reason.ShouldBe("not ranked: no verified trial with 1,000,000 events, where the others are compared");
     }
@@ -54,7 +54,7 @@ public sealed class IngestTests
     [Fact]
     public void The_median_is_of_warm_trials_and_the_cold_one_is_told_apart()
     {
-        var step = new SyntheticIngest().Add("filelog", 1, "blocking", Mebibyte, Million).Build();
+        var step = new SyntheticIngest().Add("filelog", "blocking", Mebibyte, Million).Build();
         var trials = step.Steps[0].Ingest!.Trials;
         var warm = trials.Skip(1).Select(t => t.EventsPerSecond).Order().ToList();
 
@@ -72,7 +72,7 @@ public sealed class IngestTests
     [Fact]
     public void One_cold_trial_is_all_there_is_and_is_said_to_be()
     {
-        var suite = Suite(new SyntheticIngest().Add("filelog", 1, "blocking", Mebibyte, Million, trials: 1).Build());
+        var suite = Suite(new SyntheticIngest().Add("filelog", "blocking", Mebibyte, Million, trials: 1).Build());
         Cells(suite.Rankings.Single().Table).Single()["Remarks"].ShouldBe("cold trials only");
         Cells(Chart(suite, "count").Table).Single()["Events/s"].ShouldEndWith(" (cold)");
     }
@@ -80,7 +80,7 @@ public sealed class IngestTests
     [Fact]
     public void What_a_full_buffer_refused_and_what_failed_is_shown()
     {
-        var suite = Suite(new SyntheticIngest().Add("filelog", 1, "non-blocking", Mebibyte, Million, overflowed: 250_000, failed: 10).Build());
+        var suite = Suite(new SyntheticIngest().Add("filelog", "non-blocking", Mebibyte, Million, overflowed: 250_000, failed: 10).Build());
         var row = Cells(Chart(suite, "count").Table).Single();
         row["Overflowed"].ShouldBe("1,250,000 (25.0%)");
         row["Failed"].ShouldBe("50 (0.00100%)");
@@ -115,18 +115,29 @@ public sealed class IngestTests
     }
 
     [Fact]
+    public void Numbers_of_nodes_are_one_line_of_their_store()
+    {
+        var series = Chart(Complete, "nodes").Views["3/0"].Series;
+        series.Select(s => (s.Name, Points: s.Points.Count(p => p is not null))).ShouldBe([("filelog", 1), ("postgres", 1), ("postgres-replicated", 2), ("sqlite", 1)]);
+        series.ShouldAllBe(s => s.Color >= 0);
+        series[2].Points[1]![0].ShouldBeLessThan(series[2].Points[0]![0]);
+        Cells(Chart(Complete, "nodes").Table).Where(r => r["Store"] == "postgres-replicated").ShouldAllBe(r => r["1"] != Format.None && r["3"] != Format.None);
+        Chart(Complete, "clusters").Views["3/0"].Series.Select(s => s.Name).ShouldContain("postgres-replicated");
+    }
+
+    [Fact]
     public void Published_figures_stand_beside_and_are_said_not_to_compare()
     {
         var published = Complete.Findings.Single();
         published.Note.ShouldContain("not comparable in absolute terms");
         published.Rows.Select(r => r[1]).ShouldBe(["about 2,000,000 (a million events in about 440 ms)", "61,031 (median)", "33,333 (median)"]);
-        published.Rows[2][2].ShouldStartWith("postgres-replicated (replicated) ");
+        published.Rows[2][2].ShouldStartWith("postgres-replicated (3 nodes) (replicated) ");
     }
 
     [Fact]
     public void Two_ingests_stand_side_by_side()
     {
-        var (slow, fast) = (new SyntheticIngest().Add("sqlite", 1, "blocking", Mebibyte, Million).Build(), new SyntheticIngest().Add("sqlite", 1, "blocking", Mebibyte, Million, speed: 2).Build());
+        var (slow, fast) = (new SyntheticIngest().Add("sqlite", "blocking", Mebibyte, Million).Build(), new SyntheticIngest().Add("sqlite", "blocking", Mebibyte, Million, speed: 2).Build());
         var model = ReportModel.Build([slow, fast]);
         var row = Cells(model.Comparisons.Single())[0];
         (row["Store"], row["Load"]).ShouldBe(("sqlite", "1,000,000 events, 1 MiB blocking"));
@@ -137,7 +148,7 @@ public sealed class IngestTests
     [Fact]
     public void An_interrupted_step_without_a_trial_breaks_nothing()
     {
-        var suite = Suite(new SyntheticIngest().Add("filelog", 1, "blocking", Mebibyte, Million, SyntheticRun.NotVerified, interrupted: true, trials: 0).Add("sqlite", 1, "blocking", Mebibyte, Million, interrupted: true, trials: 2).Build());
+        var suite = Suite(new SyntheticIngest().Add("filelog", "blocking", Mebibyte, Million, SyntheticRun.NotVerified, interrupted: true, trials: 0).Add("sqlite", "blocking", Mebibyte, Million, interrupted: true, trials: 2).Build());
         suite.Unranked.Single().Store.ShouldBe("filelog");
         Cells(suite.Rankings.Single().Table).Single()["Remarks"].ShouldBe("interrupted");
         var row = Cells(Chart(suite, "count").Table)[0];

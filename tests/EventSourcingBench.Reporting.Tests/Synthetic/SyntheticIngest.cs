@@ -16,12 +16,13 @@ internal sealed class SyntheticIngest
     private static readonly DateTimeOffset Start = new(2026, 11, 21, 9, 0, 0, TimeSpan.Zero);
 
     /// <summary>Name, cluster type, nodes, seconds that a flush takes, seconds that an event takes, durability.</summary>
-    private static readonly (string Name, string Cluster, int[] Nodes, double Flush, double Event, string Tier)[] Stores =
+    private static readonly (string Name, string Cluster, int Nodes, double Flush, double Event, string Tier)[] Stores =
     [
-        ("filelog", "embedded", [1], 0.0004, 0.00000042, "fsync"),
-        ("postgres", "server", [1], 0.0021, 0.0000035, "fsync"),
-        ("postgres-replicated", "replicated", [1, 3], 0.0035, 0.0000041, "replicated"),
-        ("sqlite", "embedded", [1], 0.0011, 0.0000017, "fsync"),
+        ("filelog", "embedded", 1, 0.0004, 0.00000042, "fsync"),
+        ("postgres", "server", 1, 0.0021, 0.0000035, "fsync"),
+        ("postgres-replicated (1 node)", "server", 1, 0.0035, 0.0000041, "fsync"),
+        ("postgres-replicated (3 nodes)", "replicated", 3, 0.0052, 0.0000061, "replicated"),
+        ("sqlite", "embedded", 1, 0.0011, 0.0000017, "fsync"),
     ];
 
     private readonly List<StepRecord> _steps = [];
@@ -33,12 +34,9 @@ internal sealed class SyntheticIngest
         var run = new SyntheticIngest();
         foreach (var store in Stores)
         {
-            foreach (var nodes in store.Nodes)
+            foreach (var (mode, size, count) in Modes.SelectMany(m => Buffers.SelectMany(b => Counts.Select(c => (m, b, c)))))
             {
-                foreach (var (mode, size, count) in Modes.SelectMany(m => Buffers.SelectMany(b => Counts.Select(c => (m, b, c)))))
-                {
-                    run.Add(store.Name, nodes, mode, size, count);
-                }
+                run.Add(store.Name, mode, size, count);
             }
         }
 
@@ -46,13 +44,13 @@ internal sealed class SyntheticIngest
     }
 
     public SyntheticIngest Add(
-        string store, int nodes, string mode, long buffer, long count, VerdictRecord? verdict = null, double speed = 1, long overflowed = 0, long failed = 0, bool interrupted = false, int? trials = null)
+        string store, string mode, long buffer, long count, VerdictRecord? verdict = null, double speed = 1, long overflowed = 0, long failed = 0, bool interrupted = false, int? trials = null)
     {
-        var (_, cluster, _, flush, each, _) = Array.Find(Stores, s => s.Name == store);
+        var (_, cluster, nodes, flush, each, _) = Array.Find(Stores, s => s.Name == store);
         var kill = nodes > 1 && count == 1_000_000 && buffer == 1L << 20;
         var number = _steps.Count + 1;
         var flushes = Math.Max(1, count * 21 / buffer);
-        var seconds = ((flushes * flush * (mode == "blocking" ? 1 : 1.3)) + (count * each)) * (1 + (0.25 * (nodes - 1))) / speed;
+        var seconds = ((flushes * flush * (mode == "blocking" ? 1 : 1.3)) + (count * each)) / speed;
         var all = Enumerable.Range(1, trials ?? Trials).Select(t => new IngestTrial
         {
             Number = t,
@@ -75,7 +73,7 @@ internal sealed class SyntheticIngest
             Operations = [],
             Ingest = new IngestRecord
             {
-                ClusterType = nodes == 1 && cluster == "replicated" ? "server" : cluster,
+                ClusterType = cluster,
                 Nodes = nodes,
                 EventType = "price",
                 EventBytes = 21,

@@ -16,14 +16,14 @@ internal static class GrowthRanking
         }
 
         // The greatest size that the most stores were sampled at.
-        var events = lines.SelectMany(l => l.Points.Select(p => p.Events)).GroupBy(e => e).OrderByDescending(g => g.Count()).ThenByDescending(g => g.Key).First().Key;
-        var ranked = lines.Where(l => l.At(events) is not null).OrderBy(l => l.At(events)!.Value.Median).ThenBy(l => l.Cell.Store, StringComparer.Ordinal).ToList();
-        unranked.AddRange(lines.Where(l => l.At(events) is null)
+        var events = lines.SelectMany(l => l.Points.Select(p => p.Events)).Distinct().OrderByDescending(e => lines.Count(l => l.Near(e) is not null)).ThenByDescending(e => e).First();
+        var ranked = lines.Where(l => l.Near(events) is not null).OrderBy(l => l.Near(events)!.Value.Median).ThenBy(l => l.Cell.Store, StringComparer.Ordinal).ToList();
+        unranked.AddRange(lines.Where(l => l.Near(events) is null)
             .Select(l => Unranked.NotThere(l.Cell, $"no sample with {Format.Count(events)} events in the store, where the others are compared")));
         return
         [
             .. ranked.Select((l, i) => new RankingEntry(
-                i + 1, l.Cell, l.At(events)!.Value, Sustained: true, i + 1 < ranked.Count && l.At(events)!.Value.Overlaps(ranked[i + 1].At(events)!.Value)) { Events = events }),
+                i + 1, l.Cell, l.Near(events)!.Value, Sustained: true, i + 1 < ranked.Count && l.Near(events)!.Value.Overlaps(ranked[i + 1].Near(events)!.Value)) { Events = events }),
         ];
     }
 
@@ -46,7 +46,7 @@ internal static class GrowthRanking
     {
         GrowthMeasure[] measures =
         [
-            .. GrowthCharts.Measures.Where(m => m == GrowthMeasure.Append || entries.Any(e => GrowthLine.Of(e.Cell, m)?.At(e.Events!.Value) is not null)),
+            .. GrowthCharts.Measures.Where(m => m == GrowthMeasure.Append || entries.Any(e => GrowthLine.Of(e.Cell, m)?.Near(e.Events!.Value) is not null)),
         ];
         return new TableModel(
             caption,
@@ -67,7 +67,7 @@ internal static class GrowthRanking
 
     private static string Text(RankingEntry entry, GrowthLine? line)
     {
-        if (line?.At(entry.Events!.Value) is not { } value)
+        if (line?.Near(entry.Events!.Value) is not { } value)
         {
             return Format.None;
         }

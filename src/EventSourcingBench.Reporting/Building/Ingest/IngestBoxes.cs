@@ -40,7 +40,7 @@ internal static class IngestBoxes
             Logarithmic = true,
             Selectors = selectors,
             Views = ViewGrid.Build(selectors, c => new ChartView(
-                "Events/s", context.Over(context.WithBuffer(c[1]).Where(r => r.Load.Count == context.Counts[c[0]]), context.Clusters, r => r.Load.Cluster, Box))),
+                "Events/s", context.OfProducts(context.WithBuffer(c[1]).Where(r => r.Load.Count == context.Counts[c[0]]), context.Clusters, r => r.Load.Cluster, Box))),
             Table = new TableModel(
                 "Embedded against server and replicated: the best buffer of each store",
                 [new("Store"), new("Kept"), new("Durability"), new("Events", true), new("Best buffer"), new("Median (/s)", true), new("Maximum (/s)", true), new("Verdict")],
@@ -49,7 +49,7 @@ internal static class IngestBoxes
                         .OrderBy(r => context.Clusters.ToList().IndexOf(r.Load.Cluster)).ThenBy(r => r.Load.Count).ThenByDescending(r => r.Rate.Median)
                         .Select(r => (IReadOnlyList<string>)
                         [
-                            context.StoreName(r), r.Load.Cluster, r.Cell.Tier, Format.Count(r.Load.Count), r.Load.Buffer,
+                            context.ProductName(r), r.Load.Cluster, r.Cell.Tier, Format.Count(r.Load.Count), r.Load.Buffer,
                             Format.WithInterval(r.Rate), Format.Number(r.Maximum), Verdicts.Label(r.Cell.Verdict),
                         ]),
                 ]),

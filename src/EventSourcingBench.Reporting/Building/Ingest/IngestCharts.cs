@@ -122,7 +122,7 @@ internal static class IngestCharts
             Selectors = selectors,
             Views = ViewGrid.Build(selectors, c => new ChartView(
                 $"{Rate}, median",
-                context.Over(context.WithBuffer(c[1]).Where(r => r.Load.Count == context.Counts[c[0]]), context.Nodes, r => r.Load.Nodes, Measures[0].Of))),
+                context.OfProducts(context.WithBuffer(c[1]).Where(r => r.Load.Count == context.Counts[c[0]]), context.Nodes, r => r.Load.Nodes, Measures[0].Of))),
             Table = IngestTables.Pivot(
                 context, "Median of events a second by number of nodes", "Buffer", r => r.Load.Buffer, context.Nodes, r => r.Load.Nodes, n => Format.Count(n), r => Format.Number(r.Rate.Median), nodes: false),
         };

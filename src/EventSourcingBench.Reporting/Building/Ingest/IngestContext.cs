@@ -62,14 +62,20 @@ internal sealed class IngestContext
     public IEnumerable<IngestResult> WithBuffer(int option) =>
         option == 0 && Buffers.Count > 1 ? Results : Results.Where(r => r.Load.Buffer == Buffers[Math.Max(0, option - (Buffers.Count > 1 ? 1 : 0))]);
 
+    public string ProductName(IngestResult result) => Letters.StoreName(result.Product, result.Cell.Run, _runs);
+
+    /// <summary>As <see cref="Over"/>, but one line for all numbers of nodes of a store.</summary>
+    public IReadOnlyList<ChartSeries> OfProducts<T>(
+        IEnumerable<IngestResult> chosen, IReadOnlyList<T> places, Func<IngestResult, T> place, Func<IngestResult, IReadOnlyList<double>?> point) =>
+    [
+        .. chosen.GroupBy(ProductName).Select(product => Line(product, places, place, point) with { Name = product.Key }),
+    ];
+
     /// <summary>A line for each store of each run; where several results share a place the best one stands there.</summary>
     public IReadOnlyList<ChartSeries> Over<T>(
         IEnumerable<IngestResult> chosen, IReadOnlyList<T> places, Func<IngestResult, T> place, Func<IngestResult, IReadOnlyList<double>?> point) =>
     [
-        .. chosen.GroupBy(r => (r.Cell.Run, r.Cell.Store)).Select(store => _style.Series(
-            store.Key.Store,
-            store.Key.Run,
-            [.. places.Select(p => Best(store.Where(r => EqualityComparer<T>.Default.Equals(place(r), p))) is { } best ? point(best) : null)])),
+        .. chosen.GroupBy(r => (r.Cell.Run, r.Cell.Store)).Select(store => Line(store, places, place, point)),
     ];
 
     /// <summary>That with the greatest median, of those whose verdict passed if there are any; null of none.</summary>
@@ -79,4 +85,14 @@ internal sealed class IngestContext
     public static IReadOnlyList<double> Point(Estimate value) => value is { Low: { } low, High: { } high }
         ? [ChartContext.Number(value.Median), ChartContext.Number(low), ChartContext.Number(high)]
         : [ChartContext.Number(value.Median)];
+
+    private ChartSeries Line<T>(
+        IEnumerable<IngestResult> results, IReadOnlyList<T> places, Func<IngestResult, T> place, Func<IngestResult, IReadOnlyList<double>?> point)
+    {
+        var all = results.ToList();
+        return _style.Series(
+            all[0].Cell.Store,
+            all[0].Cell.Run,
+            [.. places.Select(p => Best(all.Where(r => EqualityComparer<T>.Default.Equals(place(r), p))) is { } best ? point(best) : null)]);
+    }
 }

@@ -28,14 +28,14 @@ internal static class IngestRanking
     }
 
     public static string Rule(IReadOnlyList<RankingEntry> entries) =>
-        $"Ranked by the median of events a second with {Format.Count(Load(entries[0]).Count)} events, the best buffer and number of nodes of each store; more is better.";
+        $"Ranked by the median of events a second with {Format.Count(Load(entries[0]).Count)} events, the best buffer of each store; more is better.";
 
     public static IEnumerable<TextRun> Answer(IReadOnlyList<RankingEntry> entries)
     {
         var best = entries[0];
         yield return new TextRun(entries.Count == 1 ? " took in " : " took in most: ");
         yield return new TextRun($"{Format.Number(best.Measured.Median)} events a second", Strong: true);
-        var nodes = Load(best).Nodes > 1 ? $" on {Load(best).NodesText}" : string.Empty;
+        var nodes = Load(best).Nodes > 1 && !best.Store.EndsWith($"({Load(best).NodesText})", StringComparison.Ordinal) ? $" on {Load(best).NodesText}" : string.Empty;
         yield return new TextRun($" with {Format.Count(Load(best).Count)} events and a {Load(best).Mode} buffer of {Format.Size(Load(best).BufferBytes)}{nodes}{Interval(best)}.");
     }
 

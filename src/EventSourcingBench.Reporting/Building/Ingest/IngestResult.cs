@@ -26,6 +26,11 @@ internal sealed class IngestResult
 
     public IngestLoad Load { get; }
 
+    /// <summary>The store without its number of nodes: each number of nodes is a store of its own, named <c>store (3 nodes)</c>.</summary>
+    public string Product => Cell.Store.EndsWith(NodesSuffix, StringComparison.Ordinal) ? Cell.Store[..^NodesSuffix.Length] : Cell.Store;
+
+    private string NodesSuffix => $" ({Load.NodesText})";
+
     /// <summary>All trials.</summary>
     public IReadOnlyList<IngestTrial> Trials { get; }
 

@@ -41,7 +41,7 @@ internal static class IngestTables
                 .. columns.Select(c => new TableColumn(head(c), true)),
             ],
             [
-                .. context.Results.GroupBy(r => (Name: context.StoreName(r), Nodes: nodes ? r.Load.Nodes : 0, Count: events ? r.Load.Count : 0, Row: row(r)))
+                .. context.Results.GroupBy(r => (Name: nodes ? context.StoreName(r) : context.ProductName(r), Nodes: nodes ? r.Load.Nodes : 0, Count: events ? r.Load.Count : 0, Row: row(r)))
                     .Select(g => (IReadOnlyList<string>)
                     [
                         g.Key.Name, .. nodes ? (string[])[Format.Count(g.Key.Nodes)] : [], .. events ? (string[])[Format.Count(g.Key.Count)] : [], g.Key.Row,
