@@ -14,10 +14,10 @@ public sealed class GrowthTests
         [
             ("growth-append", "Append, median; Append, p99"), ("growth-read", "Read of 10 events; Read of 1,000 events"), ("growth-rate", "Filling; Catching up"),
             ("growth-delay", "Projection delay, median"), ("growth-disk", "Size of an event; Write amplification"),
-            ("growth-memory", "Memory of the client; Memory of the server"), ("growth-open", "Opening"),
+            ("growth-footprint", "Memory of the client; Memory of the server"), ("growth-open", "Opening"),
         ]);
         Complete.Charts.ShouldAllBe(c => c.Kind == ChartKind.Curve && c.Table.Rows.Count == 40 && c.Table.Rows.All(r => r.Count == c.Table.Columns.Count));
-        Chart("memory").Views["1/0"].Series.Select(s => s.Name).ShouldBe(["postgres"]);
+        Chart("footprint").Views["1/0"].Series.Select(s => s.Name).ShouldBe(["postgres"]);
     }
 
     [Fact]

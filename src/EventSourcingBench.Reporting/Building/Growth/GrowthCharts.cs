@@ -15,7 +15,7 @@ internal static class GrowthCharts
         ("rate", "Filling and catching up by events in the store", "Events a second by bulk appends since the sample before, and events a second that a subscription delivers from a checkpoint to the end. Greater is better. Curves are fitted to the seconds that a million events take.", [GrowthMeasure.FillRate, GrowthMeasure.CatchUpRate]),
         ("delay", "Projection delay by events in the store", "Median time from the sending of an event to its row in the read model. Less is better.", [GrowthMeasure.Delay]),
         ("disk", "Disk by events in the store", "Bytes of the events with their indexes, for each event; and bytes written to files for each byte of event data since the sample before. Less is better.", [GrowthMeasure.BytesPerEvent, GrowthMeasure.WriteAmplification]),
-        ("memory", "Memory by events in the store", "Memory of the process with the store's client and of the server's processes. Less is better.", [GrowthMeasure.ClientMemory, GrowthMeasure.ServerMemory]),
+        ("footprint", "Memory by events in the store", "Memory of the process with the store's client and of the server's processes. Less is better.", [GrowthMeasure.ClientMemory, GrowthMeasure.ServerMemory]),
         ("open", "Opening by events in the store", "Time to close the store's client and open it on the data that is there, until it answers a reading. Less is better.", [GrowthMeasure.Open]),
     ];
 
