@@ -25,7 +25,7 @@ public sealed class PowerCutTests(ITestOutputHelper output)
 
         // The trials would prove nothing if the power always went before anything was acknowledged.
         acknowledged.ShouldBeGreaterThan(Trials * 20);
-        output.WriteLine($"{acknowledged} acknowledged in {Trials} power cuts, none lost");
+        output.WriteLine($"{acknowledged} acknowledged in {Trials} trials of two power cuts, none lost");
     }
 
     [Theory]
