@@ -57,7 +57,14 @@ public sealed class SloRunnerTests
     {
         var workload = new WorkloadRecord
         {
-            Question = "?", Duration = TimeSpan.FromSeconds(10), WarmUp = TimeSpan.Zero, Trials = 1, Streams = 1, Timeout = TimeSpan.FromSeconds(5), Rates = [first], Slo = Slo,
+            Question = "?",
+            Duration = TimeSpan.FromSeconds(10),
+            WarmUp = TimeSpan.Zero,
+            Trials = 1,
+            Streams = 1,
+            Timeout = TimeSpan.FromSeconds(5),
+            Rates = [first],
+            Slo = Slo,
         };
         var step = new Step(1, Suite.Find("reservation"), workload, "memory", Trial: 1, Copies: null, Rate: first);
         return new SloRunner(step, Slo, probe => new Known(probe, limit, breaksAt)).RunAsync(TestContext.Current.CancellationToken);
