@@ -129,7 +129,7 @@ public sealed class WorkloadFileTests : IDisposable
 
     [Theory]
     [InlineData("append", "qick", "There is no profile of append 'qick'; did you mean quick? Valid are paper, quick, smoke.")]
-    [InlineData("apend", "quick", "There is no suite 'apend'; did you mean append? Valid are append, enrolment, growth, ingest, projection.")]
+    [InlineData("apend", "quick", "There is no suite 'apend'; did you mean append? Valid are append, enrolment, growth, ingest, projection, reservation.")]
     public void Unknown_names_are_refused_with_the_valid_ones(string suite, string profile, string message) =>
         Should.Throw<UserException>(() => WorkloadFile.Load(suite, profile)).Message.ShouldBe(message);
 
