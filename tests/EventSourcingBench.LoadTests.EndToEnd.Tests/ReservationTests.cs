@@ -9,12 +9,10 @@ public sealed class ReservationTests : IDisposable
 
     public void Dispose() => _folder.Dispose();
 
-    [Theory]
-    [InlineData("http")]
-    [InlineData("direct")]
-    public async Task Every_order_is_run_on_every_command_side_and_no_seat_is_sold_twice(string via)
+    [Fact]
+    public async Task Every_order_is_run_on_every_command_side_and_no_seat_is_sold_twice()
     {
-        var ended = await Runner.RunAsync("reservation", "--profile", "smoke", "--stores", "sqlite", "--via", via, "--output", _folder.At("run"));
+        var ended = await Runner.RunAsync("reservation", "--profile", "smoke", "--stores", "sqlite", "--output", _folder.At("run"));
 
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
         var run = RunFolder.Read(_folder.At("run"));
@@ -31,6 +29,23 @@ public sealed class ReservationTests : IDisposable
         }
 
         (await File.ReadAllTextAsync(_folder.At("run/report.html"), TestContext.Current.CancellationToken)).ShouldContain("sqlite (single-writer, concurrent)");
+    }
+
+    [Fact]
+    public async Task The_highest_rate_within_a_bound_is_searched_also_without_the_api()
+    {
+        var ended = await Runner.RunAsync(
+            "reservation", "--profile", "smoke", "--stores", "memory", "--via", "direct", "--strategy", "hot", "--command-side", "single-writer",
+            "--rate", "40000", "--slo", "p99=1us", "--duration", "100ms", "--warm-up", "0", "--output", _folder.At("run"));
+
+        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
+        var step = RunFolder.Read(_folder.At("run")).Steps.ShouldHaveSingleItem();
+        step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
+        var search = step.SloSearch.ShouldNotBeNull();
+        search.Rate.ShouldBeNull();
+        search.Probes.Count.ShouldBeGreaterThan(3);
+        search.Probes.Select(p => p.Rate).ShouldBeInOrder(SortDirection.Descending);
+        step.Notes.ShouldContain(n => n.StartsWith("No rate held", StringComparison.Ordinal));
     }
 
     [Fact]

@@ -20,7 +20,7 @@ public sealed class ServerFailureTests : IDisposable
         // Nobody named postgres: that it cannot run is told, and is no failure.
         ended.ShouldExitWith(0).Output.ShouldContain("postgres did not run");
         var run = RunFolder.Read(_folder.At("run"));
-        run.Steps.Select(s => s.Store).Order().ShouldBe(["memory", "sqlite"]);
+        run.Steps.Select(s => s.Store).Order().ShouldBe(["filelog", "memory", "sqlite"]);
         var reason = run.Run.Unavailable.Single(u => u.Name == "postgres").Reason;
         reason.ShouldContain("127.0.0.1:1");
         reason.ShouldNotContain("   at ");
@@ -62,7 +62,7 @@ public sealed class ServerFailureTests : IDisposable
 
         ended.ShouldExitWith(0).Output.ShouldContain("apt-get install postgresql");
         var run = RunFolder.Read(_folder.At("run"));
-        run.Steps.Select(s => s.Store).Order().ShouldBe(["memory", "sqlite"]);
+        run.Steps.Select(s => s.Store).Order().ShouldBe(["filelog", "memory", "sqlite"]);
         run.Run.Unavailable.Single(u => u.Name == "postgres").Fix.ShouldContain("apt-get install postgresql");
     }
 

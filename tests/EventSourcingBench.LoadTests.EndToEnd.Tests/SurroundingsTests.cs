@@ -35,7 +35,7 @@ public sealed class SurroundingsTests : IDisposable
 
         ended.ShouldExitWith(0);
         var run = RunFolder.Read(Path.Combine(home, "run"));
-        run.Steps.Select(s => s.Store).Order().ShouldBe(["memory", "postgres", "sqlite"]);
+        run.Steps.Select(s => s.Store).Order().ShouldBe(["filelog", "memory", "postgres", "sqlite"]);
         run.Steps.ShouldAllBe(s => s.Verdict.Passed);
         Directory.EnumerateDirectories(home, "esb-run-*").ShouldBeEmpty();
     }

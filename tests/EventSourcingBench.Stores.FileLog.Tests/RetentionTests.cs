@@ -101,7 +101,7 @@ public sealed class RetentionTests
         rehearsal.Removals.Count.ShouldBeGreaterThan(3);
         foreach (var diesAt in rehearsal.Removals.SelectMany(r => Enumerable.Range(-1, 6).Select(n => r + n)))
         {
-            for (var seed = 0; seed < 4; seed++)
+            for (var seed = 0; seed < 2; seed++)
             {
                 var disk = new SimulatedDisk { DiesAt = diesAt };
                 var acknowledged = await WriteAsync(disk);

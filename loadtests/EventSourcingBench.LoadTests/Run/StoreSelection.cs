@@ -32,7 +32,10 @@ internal sealed record StoreSelection(
         }
 
         bool IsAsked(StoreEntry entry) => suites.Any(s => s.Asks(entry.Model));
-        var candidates = named is null ? catalog.Entries.Where(IsAsked) : named.Select(catalog.Find).ToList();
+
+        // Where nobody asks for nodes, a store that can have several is the same as its other self with one: only who names it gets it.
+        bool IsAskedUnnamed(StoreEntry entry) => suites.Any(s => s.Asks(entry.Model) && (entry.Definition is not { Replicated: true } || s.AsksNodesOfServers));
+        var candidates = named is null ? catalog.Entries.Where(IsAskedUnnamed) : named.Select(catalog.Find).ToList();
         if (candidates.FirstOrDefault(e => !IsAsked(e)) is { } unsuited)
         {
             throw new UserException(

@@ -107,6 +107,9 @@ internal sealed record Suite
     /// <summary>Whether it reaches stores by their client in the generator's process only.</summary>
     public bool OnlyDirect { get; init; }
 
+    /// <summary>Whether it asks stores with servers of several nodes.</summary>
+    public bool AsksNodesOfServers => !NodesOfApi && Shape.Keys.Contains(WorkloadKeys.Nodes);
+
     /// <summary>Whether its nodes are processes of the API; else they are of the store's server.</summary>
     public bool NodesOfApi { get; init; }
 

@@ -37,10 +37,9 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
         var group = new ApiNodeGroup(target) { _namespace = RunNamespace.Create(TimeProvider.System) };
         try
         {
-            for (var node = 0; node < target.ApiNodes; node++)
-            {
-                group._processes.Add(await group.StartNodeAsync(node, cancellationToken));
-            }
+            // The first one makes the place for the data; the others find it there.
+            group._processes.Add(await group.StartNodeAsync(0, cancellationToken));
+            await group.StartOthersAsync(cancellationToken);
 
             await group.IntroduceAsync(cancellationToken);
             return group;
@@ -90,6 +89,20 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
         }
 
         _processes.Clear();
+    }
+
+    private async Task StartOthersAsync(CancellationToken cancellationToken)
+    {
+        var others = new ApiProcess?[_target.ApiNodes - 1];
+        try
+        {
+            await Task.WhenAll(others.Select(async (_, i) => others[i] = await StartNodeAsync(i + 1, cancellationToken)));
+        }
+        finally
+        {
+            // Also where one did not start: those that did are stopped with the group.
+            _processes.AddRange(others.OfType<ApiProcess>());
+        }
     }
 
     private Task<ApiProcess> StartNodeAsync(int node, CancellationToken cancellationToken) =>

@@ -7,7 +7,7 @@ public sealed record SloProbe
     public required double Rate { get; init; }
 
     /// <summary>The response time at the bound's percentile; null where no request succeeded.</summary>
-    public required TimeSpan? Response { get; init; }
+    public TimeSpan? Response { get; init; }
 
     /// <summary>Successful requests a second.</summary>
     public required double Throughput { get; init; }

@@ -7,7 +7,7 @@ public sealed record SloSearchRecord
     public required SloRecord Slo { get; init; }
 
     /// <summary>The highest rate that held, requests a second; null where none did.</summary>
-    public required double? Rate { get; init; }
+    public double? Rate { get; init; }
 
     /// <summary>The rates that were tried, in that order.</summary>
     public required IReadOnlyList<SloProbe> Probes { get; init; }
