@@ -80,7 +80,7 @@ internal sealed class RunOptions(Suite? suite)
 
     private readonly Option<IReadOnlyList<string>?> _strategy = new("--strategy")
     {
-        Description = "serial: all requests of a show one after the other; concurrent: those of several shows shuffled; hot: any show, some far more often.",
+        Description = "serial: the requests of a show one after the other in time; concurrent: those of a few shows at once, shuffled; hot: any show, some far more often.",
         CustomParser = CommonParsers.Names,
     };
 

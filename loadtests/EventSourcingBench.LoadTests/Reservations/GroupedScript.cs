@@ -4,8 +4,7 @@ namespace EventSourcingBench.LoadTests;
 
 /// <summary>
 /// Goes through the shows group by group: all reservations of a group's seats in random order, then all cancellations in another,
-/// then the next group; after the last group from the first on again. A group of one show is the published serial order, one of
-/// several the concurrent one.
+/// then the next group; after the last group from the first on again. This is the published concurrent order.
 /// </summary>
 /// <param name="shows">How many shows there are, 1 or more.</param>
 /// <param name="seats">How many seats each has, 1 or more.</param>

@@ -29,9 +29,12 @@ internal sealed class ReservationExperiment : IExperiment
         _gaps = new SuccessGaps(context.Tools.Time);
         _shape = context.Step.Reservation ?? new ReservationShape(ReservationStrategy.Optimistic, LoadOrder.Concurrent);
         _ledger = new ReservationLedger(context.Workers);
-        ISeatScript script = _shape.Order == LoadOrder.Hot
-            ? new HotScript(workload.Shows, workload.Seats, workload.Skew, context.Step.Seed)
-            : new GroupedScript(workload.Shows, workload.Seats, _shape.Order == LoadOrder.Serial ? 1 : workload.Grouping, context.Step.Seed);
+        ISeatScript script = _shape.Order switch
+        {
+            LoadOrder.Serial => new SerialScript(workload.Shows, workload.Seats),
+            LoadOrder.Concurrent => new GroupedScript(workload.Shows, workload.Seats, workload.Grouping, context.Step.Seed),
+            _ => new HotScript(workload.Shows, workload.Seats, workload.Skew, context.Step.Seed),
+        };
         _load = new ReservationLoad(() => Target, script, _ledger, _gaps, context.Recorder, workload.Timeout, context.Tools.Time);
     }
 

@@ -21,7 +21,7 @@ public sealed record ReservationRecord
     /// <summary>How many seats each had.</summary>
     public required int Seats { get; init; }
 
-    /// <summary>Of how many shows the requests were shuffled together; 1 where they were not.</summary>
+    /// <summary>Of how many shows the requests came at once, shuffled together; 1 in the other orders.</summary>
     public required int Grouping { get; init; }
 
     /// <summary>Seats that were reserved.</summary>
