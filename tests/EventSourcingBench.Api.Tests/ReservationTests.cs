@@ -64,6 +64,25 @@ public sealed class ReservationTests
     }
 
     [Fact]
+    public async Task Lost_races_are_told_with_a_conflict()
+    {
+        await using var api = await StartAsync(ReservationStrategy.Optimistic, tries: 1);
+        await CreateAsync(api, seats: 64);
+        var answers = await Task.WhenAll(Enumerable.Range(1, 64).Select(seat => api.PostAsync(
+            $"{Path}/reservations", JsonContent.Create(new ReserveSeat { Seat = seat }, ApiJson.Default.ReserveSeat))));
+        foreach (var answer in answers.Where(a => a.StatusCode != HttpStatusCode.Created))
+        {
+            var problem = (await answer.Content.ReadFromJsonAsync(ApiJson.Default.ApiProblem)).ShouldNotBeNull();
+            (problem.Type, problem.LostRaces, problem.RefusalAs<ReservationRefusal>()).ShouldBe((ProblemTypes.LostRaces, 1, null));
+        }
+
+        // A rule's refusal has its own way to be told.
+        using var taken = await api.PostAsync($"{Path}/reservations", JsonContent.Create(new ReserveSeat { Seat = 65 }, ApiJson.Default.ReserveSeat));
+        var refused = (await taken.Content.ReadFromJsonAsync(ApiJson.Default.ApiProblem)).ShouldNotBeNull();
+        (refused.Type, refused.LostRaces, refused.RefusalAs<ReservationRefusal>()).ShouldBe((ProblemTypes.Refused, 0, ReservationRefusal.NoSuchSeat));
+    }
+
+    [Fact]
     public async Task A_wrong_command_is_told_by_field()
     {
         await using var api = await StartAsync(ReservationStrategy.Optimistic);

@@ -78,4 +78,25 @@ public sealed class ReservationTests : IDisposable
         death.What.ShouldContain("Node 3 of 3");
         death.Pause.ShouldBeGreaterThan(TimeSpan.Zero);
     }
+
+    [Fact]
+    public async Task Where_the_shows_cannot_be_created_nothing_is_verified()
+    {
+        var ended = await Runner.RunAsync(
+            "reservation", "--profile", "smoke", "--stores", "memory", "--store-option", "memory.delay=500ms", "--timeout", "50ms", "--strategy", "hot",
+            "--command-side", "optimistic", "--output", _folder.At("run"));
+
+        ended.ShouldExitWith(1);
+        var step = RunFolder.Read(_folder.At("run")).Steps.ShouldHaveSingleItem();
+        step.Verdict.Passed.ShouldBeFalse();
+        step.Verdict.Text.ShouldMatch("not verified: The show s[0-9]+ could not be created: no answer in 0.05 s");
+    }
+
+    [Fact]
+    public async Task Nodes_of_the_api_are_refused_where_there_is_no_api()
+    {
+        var ended = await Runner.RunAsync("reservation", "--profile", "smoke", "--stores", "memory", "--via", "direct", "--nodes", "1,3", "--output", _folder.At("run"));
+
+        ended.ShouldExitWith(2).Errors.ShouldContain("--nodes of reservation are processes of the API, which --via direct does without");
+    }
 }

@@ -61,7 +61,7 @@ internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl con
     };
 
     private static EnrolmentRefusal? Refusal(ReadOnlySpan<byte> body) =>
-        Enum.TryParse<EnrolmentRefusal>(JsonSerializer.Deserialize(body, ApiJson.Default.ApiProblem)?.Refusal, ignoreCase: true, out var refusal) ? refusal : null;
+        JsonSerializer.Deserialize(body, ApiJson.Default.ApiProblem)?.RefusalAs<EnrolmentRefusal>();
 
     private HttpLoadRequest Request(EnrolmentCommand command) => command.Wanted switch
     {

@@ -20,17 +20,9 @@ internal sealed class DirectEnrolments(IEnrolments enrolments, TimeProvider time
             return answer.Refusal is { } refusal ? new EnrolmentReply(Outcome.Refused, refusal, answer.Retries)
                 : new EnrolmentReply(answer.IsConflict ? Outcome.Conflict : Outcome.Success, Retries: answer.Retries);
         }
-        catch (StoreUnavailableException e)
+        catch (Exception e) when (DirectFailures.Of(e, patience, timeout) is { } failure)
         {
-            return new EnrolmentReply(Outcome.Error, Error: e.Message);
-        }
-        catch (OutcomeUnknownException e)
-        {
-            return new EnrolmentReply(Outcome.Timeout, Error: e.Message);
-        }
-        catch (OperationCanceledException) when (patience.IsCancellationRequested)
-        {
-            return new EnrolmentReply(Outcome.Timeout, Error: $"no answer within {timeout.TotalSeconds:0.#} s");
+            return new EnrolmentReply(failure.Outcome, Error: failure.Error);
         }
     }
 

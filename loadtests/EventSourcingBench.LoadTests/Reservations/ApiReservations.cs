@@ -52,12 +52,14 @@ internal sealed class ApiReservations(
     {
         Outcome.Success => new ReservationReply(
             Outcome.Success, Tries: JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ReservationAccepted)!.Tries),
-        Outcome.Conflict when Refusal(reply.Body.Span) is { } refusal => new ReservationReply(Outcome.Refused, refusal),
+        Outcome.Conflict => Read(JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ApiProblem)!),
         _ => new ReservationReply(reply.Outcome, Error: reply.Error),
     };
 
-    private static ReservationRefusal? Refusal(ReadOnlySpan<byte> body) =>
-        Enum.TryParse<ReservationRefusal>(JsonSerializer.Deserialize(body, ApiJson.Default.ApiProblem)?.Refusal, ignoreCase: true, out var refusal) ? refusal : null;
+    private static ReservationReply Read(ApiProblem problem) => new(
+        problem.Refusal is null ? Outcome.Conflict : Outcome.Refused,
+        problem.RefusalAs<ReservationRefusal>(),
+        problem.LostRaces ?? 0);
 
     private HttpLoadRequest Request(Uri api, string show, ShowCommand command) => command.Kind switch
     {

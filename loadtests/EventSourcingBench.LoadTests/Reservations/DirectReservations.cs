@@ -17,17 +17,9 @@ internal sealed class DirectReservations(IReservations reservations, TimeProvide
             return answer.Refusal is { } refusal ? new ReservationReply(Outcome.Refused, refusal, answer.Tries)
                 : new ReservationReply(answer.IsConflict ? Outcome.Conflict : Outcome.Success, Tries: answer.Tries);
         }
-        catch (StoreUnavailableException e)
+        catch (Exception e) when (DirectFailures.Of(e, patience, timeout) is { } failure)
         {
-            return new ReservationReply(Outcome.Error, Error: e.Message);
-        }
-        catch (OutcomeUnknownException e)
-        {
-            return new ReservationReply(Outcome.Timeout, Error: e.Message);
-        }
-        catch (OperationCanceledException) when (patience.IsCancellationRequested)
-        {
-            return new ReservationReply(Outcome.Timeout, Error: $"no answer within {timeout.TotalSeconds:0.#} s");
+            return new ReservationReply(failure.Outcome, Error: failure.Error);
         }
     }
 

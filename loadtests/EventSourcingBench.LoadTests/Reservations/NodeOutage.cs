@@ -4,7 +4,7 @@ using EventSourcingBench.Measurement;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>Kills a node of the API in the middle of a load, and starts it again after a while.</summary>
-internal sealed class NodeOutage : IDisposable
+internal sealed class NodeOutage : IAsyncDisposable
 {
     private static readonly TimeSpan Away = TimeSpan.FromSeconds(5);
 
@@ -33,7 +33,11 @@ internal sealed class NodeOutage : IDisposable
         return death is null ? null : death with { Pause = _gaps.Longest };
     }
 
-    public void Dispose() => _stop.Dispose();
+    public async ValueTask DisposeAsync()
+    {
+        await EndAsync();
+        _stop.Dispose();
+    }
 
     private async Task<NodeDeathRecord?> RunAsync(TimeSpan at)
     {

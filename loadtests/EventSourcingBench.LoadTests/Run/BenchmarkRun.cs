@@ -49,11 +49,11 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var environment = EnvironmentProbe.Measure(work.Path, time);
         var dataFolder = settings.Keep ? Directory.CreateDirectory(Path.Combine(folder, "data")).FullName : work.Path;
         await using var targets = await StoreTargets.OpenAsync(selection, servers, settings, preparation.Nodes, dataFolder, progress, cancellationToken);
-        record = record with { Stores = Subjects(preparation, targets), Unavailable = targets.Unavailable };
+        var plan = StepPlan.Create(preparation.Workloads, targets.NamesFor, preparation.Seed, settings.Together);
+        record = record with { Stores = Subjects(plan, targets), Unavailable = targets.Unavailable };
         environment = environment with { NoOpCeiling = await WarmUpAsync(preparation, engine, maker, targets, cancellationToken) };
         ResultsLostException.Guard(folder, () => RunFolder.WriteRun(folder, record, environment));
 
-        var plan = StepPlan.Create(preparation.Workloads, targets.NamesFor, preparation.Seed, settings.Together);
         var tools = new RunTools(maker, preparation.Bars, progress, environment.NoOpCeiling, time) { ResultsFolder = folder };
         var sequence = new StepSequence(plan, targets, tools, folder);
         try
@@ -74,9 +74,9 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     }
 
     // A store that is compared in several ways of use is told once for each.
-    private static List<StoreRecord> Subjects(RunPreparation preparation, StoreTargets targets)
+    private static List<StoreRecord> Subjects(StepPlan plan, StoreTargets targets)
     {
-        var steps = StepPlan.Create(preparation.Workloads, targets.NamesFor, preparation.Seed, together: false).Steps.ToLookup(s => s.Store, s => s.Subject);
+        var steps = plan.Steps.ToLookup(s => s.Store, s => s.Subject);
         return [.. targets.Records.SelectMany(r => steps[r.Name].DefaultIfEmpty(r.Name).Distinct(StringComparer.Ordinal).Select(subject => subject == r.Name ? r : r with { Name = subject, UseOf = r.Name }))];
     }
 

@@ -39,7 +39,7 @@ internal sealed record RunPreparation(
         var seed = settings.Seed ?? (int)(time.GetUtcNow().Ticks % int.MaxValue);
         return new RunPreparation(
             settings.Suites is [var only] ? only.Name : settings.Profile,
-            settings.Suites.Select(s => (s, Checked(s, settings.Overrides.ApplyTo(Load(settings, s))))).ToList(),
+            settings.Suites.Select(s => CheckedNodes(settings, s, Checked(s, settings.Overrides.ApplyTo(Load(settings, s))))).ToList(),
             settings.DataFile is { } file ? BarSource.FromFile(file) : BarSource.Synthetic(seed),
             seed);
     }
@@ -63,6 +63,11 @@ internal sealed record RunPreparation(
         Workloads = Workloads.ToDictionary(w => w.Suite.Name, w => w.Workload, StringComparer.Ordinal),
         Stores = [],
     };
+
+    private static (Suite, WorkloadRecord) CheckedNodes(RunSettings settings, Suite suite, WorkloadRecord workload) =>
+        suite.NodesOfApi && settings.Via == Via.Direct && workload.Nodes.Any(n => n > 1)
+            ? throw new UserException($"--nodes of {suite.Name} are processes of the API, which --via {Via.Direct} does without: leave out one of them.")
+            : (suite, workload);
 
     private static WorkloadRecord Load(RunSettings settings, Suite suite) => settings.WorkloadFile is { } file
         ? WorkloadFile.Read(file, suite.Name, settings.Profile)

@@ -45,6 +45,7 @@ internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, IStepRunner
         var told = record.Verdict.Passed ? best ?? record : record;
         return told with
         {
+            Interrupted = record.Interrupted,
             SloSearch = new SloSearchRecord { Slo = slo, Rate = best?.Rate, Probes = _probes },
             Notes = [.. told.Notes, best is null
                 ? $"No rate held {SloText.Of(slo)}: this is the last that was tried."

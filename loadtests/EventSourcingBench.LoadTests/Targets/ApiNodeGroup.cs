@@ -120,10 +120,14 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
         for (var node = 0; node < _processes.Count; node++)
         {
             var list = new NodeList { Nodes = Addresses, Self = node };
-            using var answer = await client.PutAsync(new Uri(_processes[node].Address, "nodes"), JsonContent.Create(list, ApiJson.Default.NodeList), cancellationToken);
-            if (!answer.IsSuccessStatusCode)
+            try
             {
-                throw new StoreFailureException($"Node {node + 1} of the API did not take the list of nodes: {await answer.Content.ReadAsStringAsync(cancellationToken)}");
+                using var answer = await client.PutAsync(new Uri(_processes[node].Address, "nodes"), JsonContent.Create(list, ApiJson.Default.NodeList), cancellationToken);
+                answer.EnsureSuccessStatusCode();
+            }
+            catch (HttpRequestException e)
+            {
+                throw new StoreFailureException($"Node {node + 1} of the API did not take the list of nodes: {e.Message}", e);
             }
         }
     }

@@ -77,17 +77,9 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
                 ? new AppendReply(Outcome.Success, appended.StreamVersion, null)
                 : new AppendReply(Outcome.Conflict, 0, null);
         }
-        catch (StoreUnavailableException e)
+        catch (Exception e) when (DirectFailures.Of(e, patience, timeout) is { } failure)
         {
-            return new AppendReply(Outcome.Error, 0, e.Message);
-        }
-        catch (OutcomeUnknownException e)
-        {
-            return new AppendReply(Outcome.Timeout, 0, e.Message);
-        }
-        catch (OperationCanceledException) when (patience.IsCancellationRequested)
-        {
-            return new AppendReply(Outcome.Timeout, 0, $"no answer within {timeout.TotalSeconds:0.#} s");
+            return new AppendReply(failure.Outcome, 0, failure.Error);
         }
     }
 

@@ -34,7 +34,19 @@ public sealed record ApiProblem
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<int>? Taken { get; init; }
 
+    /// <summary>How many appends lost their race on the way; only of a show's refusal and of <see cref="ProblemTypes.LostRaces"/>.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public int? LostRaces { get; init; }
+
     /// <summary>What is wrong, by field, header or parameter; only of <see cref="ProblemTypes.Validation"/>.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyDictionary<string, string[]>? Errors { get; init; }
+
+    /// <summary>The rule that refused it; null where none did.</summary>
+    /// <typeparam name="TRefusal">The refusals of the domain that was asked.</typeparam>
+    /// <exception cref="FormatException">The rule is none of these.</exception>
+    public TRefusal? RefusalAs<TRefusal>()
+        where TRefusal : struct, Enum => Refusal is null ? null
+        : Enum.TryParse<TRefusal>(Refusal, ignoreCase: true, out var refusal) ? refusal
+        : throw new FormatException($"'{Refusal}' is no {typeof(TRefusal).Name}.");
 }

@@ -102,7 +102,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
 
         await (answer switch
         {
-            { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Taken)),
+            { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Taken, answer.Tries)),
             { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.LostRaces(answer.Tries)),
             _ => JsonAnswer.WriteAsync(context, new ReservationAccepted(id, answer.Tries), ApiJson.Default.ReservationAccepted, StatusCodes.Status201Created),
         });

@@ -1,3 +1,5 @@
+using EventSourcingBench.Abstractions;
+
 namespace EventSourcingBench.Api;
 
 /// <summary>
@@ -9,6 +11,8 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
     private static readonly TimeSpan Avoided = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(1);
 
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+
     private readonly HttpClient _client = new(new SocketsHttpHandler
     {
         UseProxy = false,
@@ -16,7 +20,10 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
         AllowAutoRedirect = false,
         ConnectTimeout = ConnectTimeout,
         ActivityHeadersPropagator = null,
-    });
+    })
+    {
+        Timeout = Patience,
+    };
 
     private volatile Known? _known;
 
@@ -38,6 +45,7 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
 
     /// <summary>Sends a request to another node.</summary>
     /// <returns>Its answer; null where the node is gone, which is kept in mind.</returns>
+    /// <exception cref="OutcomeUnknownException">It took the request and does not answer.</exception>
     public async Task<HttpResponseMessage?> TrySendAsync(Uri node, HttpRequestMessage request, CancellationToken cancellationToken)
     {
         try
@@ -48,6 +56,10 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
         {
             Avoid(node);
             return null;
+        }
+        catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new OutcomeUnknownException($"The node {node} did not answer within {Patience.TotalSeconds:0} s.", e);
         }
     }
 

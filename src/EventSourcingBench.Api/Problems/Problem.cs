@@ -48,7 +48,8 @@ internal static class Problem
 
     /// <param name="refusal">The rule.</param>
     /// <param name="taken">The seats that are reserved.</param>
-    public static ApiProblem Refused(ReservationRefusal refusal, IReadOnlyList<int>? taken) => Refused(
+    /// <param name="lostRaces">How many appends lost their race before.</param>
+    public static ApiProblem Refused(ReservationRefusal refusal, IReadOnlyList<int>? taken, int lostRaces) => Refused(
         refusal.ToString(),
         refusal switch
         {
@@ -61,10 +62,14 @@ internal static class Problem
         }) with
     {
         Taken = taken,
+        LostRaces = lostRaces,
     };
 
     public static ApiProblem LostRaces(int tries) => Of(
-        ProblemTypes.LostRaces, StatusCodes.Status409Conflict, "Others were faster.", $"{tries} tries lost their races. Nothing was appended; try again.");
+        ProblemTypes.LostRaces, StatusCodes.Status409Conflict, "Others were faster.", $"{tries} tries lost their races. Nothing was appended; try again.") with
+    {
+        LostRaces = tries,
+    };
 
     public static ApiProblem NotFound(string detail) => Of(ProblemTypes.NotFound, StatusCodes.Status404NotFound, "There is no such thing.", detail);
 

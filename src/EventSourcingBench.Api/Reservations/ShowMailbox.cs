@@ -61,9 +61,13 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
     /// <summary>Closes it when it got no command for so long.</summary>
     public void CloseIfIdle(TimeSpan idle)
     {
-        if (time.GetElapsedTime(Volatile.Read(ref _usedAt)) >= idle)
+        lock (_gate)
         {
-            Close();
+            // One that nobody has posted to yet is about to be: closed now, nobody would take it out of memory.
+            if (_isRunning && time.GetElapsedTime(Volatile.Read(ref _usedAt)) >= idle)
+            {
+                _commands.Writer.TryComplete();
+            }
         }
     }
 

@@ -27,23 +27,12 @@ public static class EnrolmentEvents
     /// <param name="type">Its type.</param>
     /// <param name="data">Its data.</param>
     /// <exception cref="FormatException">It is of another type, or its data is not that of its type.</exception>
-    public static EnrolmentEvent Read(string type, ReadOnlySpan<byte> data)
+    public static EnrolmentEvent Read(string type, ReadOnlySpan<byte> data) => type switch
     {
-        try
-        {
-            EnrolmentEvent? read = type switch
-            {
-                nameof(CourseRegistered) => JsonSerializer.Deserialize(data, DomainJson.Default.CourseRegistered),
-                nameof(StudentRegistered) => JsonSerializer.Deserialize(data, DomainJson.Default.StudentRegistered),
-                nameof(StudentJoined) => JsonSerializer.Deserialize(data, DomainJson.Default.StudentJoined),
-                nameof(StudentLeft) => JsonSerializer.Deserialize(data, DomainJson.Default.StudentLeft),
-                _ => throw new FormatException($"A {type} is no event of enrolments."),
-            };
-            return read ?? throw new FormatException($"A {type} holds null.");
-        }
-        catch (JsonException e)
-        {
-            throw new FormatException($"This is no {type}: {e.Message}", e);
-        }
-    }
+        nameof(CourseRegistered) => StoredJson.Read(data, DomainJson.Default.CourseRegistered),
+        nameof(StudentRegistered) => StoredJson.Read(data, DomainJson.Default.StudentRegistered),
+        nameof(StudentJoined) => StoredJson.Read(data, DomainJson.Default.StudentJoined),
+        nameof(StudentLeft) => StoredJson.Read(data, DomainJson.Default.StudentLeft),
+        _ => throw new FormatException($"A {type} is no event of enrolments."),
+    };
 }

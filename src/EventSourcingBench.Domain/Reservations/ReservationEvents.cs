@@ -26,38 +26,17 @@ public static class ReservationEvents
     /// <summary>The snapshot of a stored one.</summary>
     /// <param name="data">Its data.</param>
     /// <exception cref="FormatException">It is no snapshot of a show.</exception>
-    public static ShowSnapshot ReadSnapshot(ReadOnlySpan<byte> data)
-    {
-        try
-        {
-            return JsonSerializer.Deserialize(data, DomainJson.Default.ShowSnapshot) ?? throw new FormatException("A snapshot holds null.");
-        }
-        catch (JsonException e)
-        {
-            throw new FormatException($"This is no snapshot of a show: {e.Message}", e);
-        }
-    }
+    public static ShowSnapshot ReadSnapshot(ReadOnlySpan<byte> data) => StoredJson.Read(data, DomainJson.Default.ShowSnapshot);
 
     /// <summary>The event of a stored one.</summary>
     /// <param name="type">Its type.</param>
     /// <param name="data">Its data.</param>
     /// <exception cref="FormatException">It is of another type, or its data is not that of its type.</exception>
-    public static ReservationEvent Read(string type, ReadOnlySpan<byte> data)
+    public static ReservationEvent Read(string type, ReadOnlySpan<byte> data) => type switch
     {
-        try
-        {
-            ReservationEvent? read = type switch
-            {
-                nameof(ShowCreated) => JsonSerializer.Deserialize(data, DomainJson.Default.ShowCreated),
-                nameof(SeatReserved) => JsonSerializer.Deserialize(data, DomainJson.Default.SeatReserved),
-                nameof(ReservationCancelled) => JsonSerializer.Deserialize(data, DomainJson.Default.ReservationCancelled),
-                _ => throw new FormatException($"A {type} is no event of shows."),
-            };
-            return read ?? throw new FormatException($"A {type} holds null.");
-        }
-        catch (JsonException e)
-        {
-            throw new FormatException($"This is no {type}: {e.Message}", e);
-        }
-    }
+        nameof(ShowCreated) => StoredJson.Read(data, DomainJson.Default.ShowCreated),
+        nameof(SeatReserved) => StoredJson.Read(data, DomainJson.Default.SeatReserved),
+        nameof(ReservationCancelled) => StoredJson.Read(data, DomainJson.Default.ReservationCancelled),
+        _ => throw new FormatException($"A {type} is no event of shows."),
+    };
 }

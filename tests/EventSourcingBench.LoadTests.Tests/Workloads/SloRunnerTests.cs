@@ -38,6 +38,14 @@ public sealed class SloRunnerTests
         record.SloSearch.ShouldNotBeNull().Probes.Select(p => p.Rate).ShouldBe([100, 200, 400]);
     }
 
+    [Fact]
+    public async Task An_interrupted_search_says_so_whichever_rate_it_tells()
+    {
+        var record = await RunAsync(limit: 1_000, first: 100, interruptedAt: 400);
+        record.Interrupted.ShouldBeTrue();
+        record.SloSearch.ShouldNotBeNull().Probes.Select(p => p.Rate).ShouldBe([100, 200, 400]);
+    }
+
     [Theory]
     [InlineData("p99=20ms", 99, 20)]
     [InlineData("p99.9=1s", 99.9, 1000)]
@@ -53,8 +61,10 @@ public sealed class SloRunnerTests
     [InlineData("p99=20")]
     public void What_is_no_bound_is_not_taken_for_one(string text) => SloText.Parse(text).ShouldBeNull();
 
-    private static Task<StepRecord> RunAsync(double limit, double first, double breaksAt = double.PositiveInfinity)
+    private static async Task<StepRecord> RunAsync(
+        double limit, double first, double breaksAt = double.PositiveInfinity, double interruptedAt = double.PositiveInfinity)
     {
+        using var user = new CancellationTokenSource();
         var workload = new WorkloadRecord
         {
             Question = "?",
@@ -67,15 +77,20 @@ public sealed class SloRunnerTests
             Slo = Slo,
         };
         var step = new Step(1, Suite.Find("reservation"), workload, "memory", Trial: 1, Copies: null, Rate: first);
-        return new SloRunner(step, Slo, probe => new Known(probe, limit, breaksAt)).RunAsync(TestContext.Current.CancellationToken);
+        return await new SloRunner(step, Slo, probe => new Known(probe, limit, breaksAt, interruptedAt, user)).RunAsync(user.Token);
     }
 
     /// <summary>A store that answers in 10 ms up to its limit, and in 50 ms beyond.</summary>
-    private sealed class Known(Step step, double limit, double breaksAt) : IStepRunner
+    private sealed class Known(Step step, double limit, double breaksAt, double interruptedAt, CancellationTokenSource user) : IStepRunner
     {
         public Task<StepRecord> RunAsync(CancellationToken cancellationToken)
         {
             var rate = step.Rate!.Value;
+            if (rate >= interruptedAt)
+            {
+                user.Cancel();
+            }
+
             var times = new LatencyHistogram();
             for (var i = 0; i < rate * 10; i++)
             {
@@ -95,6 +110,7 @@ public sealed class SloRunnerTests
                 Seconds = [],
                 Verdict = new VerdictRecord { Passed = rate < breaksAt, Text = "" },
                 Throughput = rate,
+                Interrupted = cancellationToken.IsCancellationRequested,
             });
         }
     }
