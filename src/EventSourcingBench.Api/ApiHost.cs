@@ -49,7 +49,7 @@ public static class ApiHost
         using var export = TelemetryExport.StartIfWanted();
         using var meter = new ApiMeter(time);
         await using var stores = await OpenAsync(options, meter, time);
-        await using var app = ApiApplication.Build(stores.Stores, meter, options, time);
+        await using var app = ApiApplication.Build(stores.Stores, stores.Nodes, meter, options, time);
         await StartAsync(app);
         Console.WriteLine($"listening on {string.Join(", ", app.Urls)}");
         await app.WaitForShutdownAsync(CancellationToken.None);

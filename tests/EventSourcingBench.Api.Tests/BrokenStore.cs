@@ -3,11 +3,18 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Api.Tests;
 
 /// <summary>A store that fails in the way that a test asks for.</summary>
-internal sealed class BrokenStore(Func<CancellationToken, Task<Exception>> failure) : IStore, IEventStore
+internal sealed class BrokenStore(Func<CancellationToken, Task<Exception>> failure) : IStore, IEventStore, IBulkWriter
 {
     public StoreCapabilities Capabilities => StoreCapabilities.None;
 
+    /// <summary>Whether it takes many events by one call, and fails at that too.</summary>
+    public bool HasBulk { get; init; }
+
     public IEventStore Events => this;
+
+    public IBulkWriter? Bulk => HasBulk ? this : null;
+
+    public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default) => throw await failure(cancellationToken);
 
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default) =>

@@ -46,6 +46,32 @@ public sealed class SingleWriterTests
     }
 
     [Fact]
+    public async Task No_more_shows_are_kept_than_wanted_and_all_of_them_go_on()
+    {
+        const int Shows = 200;
+        const int MaxActive = 20;
+        await using var shows = new SingleWriterReservations(
+            _events, new ReservationOptions { IdleTime = TimeSpan.FromMinutes(1), MaxActive = MaxActive }, TimeProvider.System);
+        for (var round = 0; round < 3; round++)
+        {
+            var (kind, number) = round == 0 ? (ShowCommandKind.Create, 10) : (ShowCommandKind.Reserve, round);
+            for (var show = 0; show < Shows; show++)
+            {
+                (await shows.RunAsync($"s{show}", new ShowCommand(Guid.NewGuid(), kind, number), TestContext.Current.CancellationToken)).IsAccepted.ShouldBeTrue();
+            }
+
+            for (var i = 0; i < 1_000 && shows.Active > MaxActive * 1.1; i++)
+            {
+                await Task.Delay(10, TestContext.Current.CancellationToken);
+            }
+
+            shows.Active.ShouldBeInRange(1, (int)(MaxActive * 1.1));
+        }
+
+        _events.Appends.Sum().ShouldBe(3 * Shows);
+    }
+
+    [Fact]
     public async Task Commands_that_come_while_shows_leave_memory_are_all_answered()
     {
         await using var shows = New(idle: TimeSpan.FromMilliseconds(2));

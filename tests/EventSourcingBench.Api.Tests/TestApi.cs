@@ -27,12 +27,12 @@ internal sealed class TestApi : IAsyncDisposable
 
     public WebApplication App => _app;
 
-    public static async Task<TestApi> StartAsync(string store, bool allowReset = true, ReservationOptions? reservations = null)
+    public static async Task<TestApi> StartAsync(string store, bool allowReset = true, ReservationOptions? reservations = null, string? ns = null)
     {
-        var options = Options([store], allowReset) with { Reservations = reservations ?? new ReservationOptions() };
+        var options = Options([store], allowReset) with { Reservations = reservations ?? new ReservationOptions(), Namespace = ns };
         var meter = new ApiMeter(TimeProvider.System);
         var stores = await OpenStores.OpenAsync(options, meter, TimeProvider.System, CancellationToken.None);
-        return await StartAsync(stores.Stores, stores, meter, options);
+        return await StartAsync(stores.Stores, stores.Nodes, stores, meter, options);
     }
 
     /// <summary>With a store of the test's own, named <c>broken</c>.</summary>
@@ -41,7 +41,7 @@ internal sealed class TestApi : IAsyncDisposable
         var hosted = await HostedStore.OpenAsync(
             "broken", "A store of this test", (_, _) => Task.FromResult(Open(store)), TimeProvider.System, CancellationToken.None);
         var stores = new HostedStores([hosted]);
-        return await StartAsync(stores, stores, new ApiMeter(TimeProvider.System), Options(["broken"], allowReset: true));
+        return await StartAsync(stores, new ApiNodes(TimeProvider.System), stores, new ApiMeter(TimeProvider.System), Options(["broken"], allowReset: true));
     }
 
     public static AddCurrencyInfo Bar(long tickVolume = 9, DateTimeOffset? apiCallTime = null) => new()
@@ -109,15 +109,17 @@ internal sealed class TestApi : IAsyncDisposable
         "broken",
         "test",
         store,
-        store.Projections is { } host
-            ? new ProjectionSession(
-                "broken", host, new CurrencyBarsProjection(), new DelayRecorder("broken", new ApiMeter(TimeProvider.System)), TimeProvider.System)
-            : null,
-        new ReservationSides(store, new ReservationOptions(), TimeProvider.System));
+        Session(store, new CurrencyBarsProjection()),
+        Session(store, new ShowSeatsProjection()),
+        new ReservationSides(store, new ReservationOptions(), plugged: null, TimeProvider.System));
 
-    private static async Task<TestApi> StartAsync(HostedStores hosted, IAsyncDisposable stores, ApiMeter meter, ApiOptions options)
+    private static ProjectionSession? Session(IStore store, IProjection projection) => store.Projections is { } host
+        ? new ProjectionSession("broken", host, projection, new DelayRecorder("broken", new ApiMeter(TimeProvider.System)), TimeProvider.System)
+        : null;
+
+    private static async Task<TestApi> StartAsync(HostedStores hosted, ApiNodes nodes, IAsyncDisposable stores, ApiMeter meter, ApiOptions options)
     {
-        var app = ApiApplication.Build(hosted, meter, options, TimeProvider.System);
+        var app = ApiApplication.Build(hosted, nodes, meter, options, TimeProvider.System);
         await app.StartAsync();
         return new TestApi(app, meter, stores);
     }

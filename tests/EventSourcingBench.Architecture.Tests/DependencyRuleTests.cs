@@ -37,6 +37,14 @@ public sealed class DependencyRuleTests
     public void A_provisioner_of_servers_references_the_contract_and_nothing_else_of_ours(string name) =>
         Repository.Project(name).References.ShouldBe(["Abstractions"]);
 
+    public static TheoryData<string> CommandSidePlugins => new(
+        Repository.Projects.Where(p => p.RelativePath.StartsWith("src/CommandSides/", StringComparison.Ordinal)).Select(p => p.Name));
+
+    [Theory]
+    [MemberData(nameof(CommandSidePlugins))]
+    public void A_command_side_references_the_contracts_and_nothing_else_of_ours(string name) =>
+        Repository.Project(name).References.ShouldBe(["Abstractions", "Domain"]);
+
     [Fact]
     public void There_are_stores() => StorePlugins.Count.ShouldBeGreaterThan(0);
 
@@ -49,7 +57,8 @@ public sealed class DependencyRuleTests
     [Fact]
     public void Every_project_of_src_and_loadtests_is_under_a_rule()
     {
-        var ruled = Allowed.Select(row => "EventSourcingBench." + row.Data.Item1).Concat(StorePlugins.Select(row => row.Data)).Concat(ServerPlugins.Select(row => row.Data));
+        var ruled = Allowed.Select(row => "EventSourcingBench." + row.Data.Item1).Concat(StorePlugins.Select(row => row.Data)).Concat(ServerPlugins.Select(row => row.Data))
+            .Concat(CommandSidePlugins.Select(row => row.Data));
         var projects = Repository.Projects
             .Where(p => p.RelativePath.StartsWith("src/", StringComparison.Ordinal) || p.RelativePath.StartsWith("loadtests/", StringComparison.Ordinal))
             .Select(p => p.Name);

@@ -13,10 +13,10 @@ public abstract class StoreUnderTest
     public virtual IReadOnlyDictionary<string, string> Options { get; } = new Dictionary<string, string>();
 
     /// <summary>
-    /// The longest that the suite waits for something that must come. Default: 30 s. A store that is known to fail
+    /// The longest that the suite waits for something that must come. Default: 90 s, as tests run side by side. A store that is known to fail
     /// says less.
     /// </summary>
-    public virtual TimeSpan Patience => TimeSpan.FromSeconds(30);
+    public virtual TimeSpan Patience => TimeSpan.FromSeconds(90);
 
     /// <summary>
     /// How the store's server is reached; null for an embedded store. Where there is no server on this machine,

@@ -5,11 +5,16 @@ namespace EventSourcingBench.Docker.Tests;
 /// <summary>docker/compose.yaml says what docker/README.md promises of it.</summary>
 public sealed partial class ComposeTests
 {
-    private static readonly string[] Servers = ["postgres", "mongodb", "eventstoredb", "kurrentdb", "umadb"];
+    private static readonly string[] Servers = ["postgres", "mongodb", "eventstoredb", "kurrentdb", "umadb", "etcd-a", "etcd-b", "etcd-c"];
+
+    // Built here, for want of an image that can be checked from inside or that is pinned.
+    private static readonly string[] BuiltHere = ["umadb", "etcd-a", "etcd-b", "etcd-c"];
+
+    private static readonly string[] Members = ["mongodb-1", "mongodb-2", "mongodb-3", "kurrentdb-1", "kurrentdb-2", "kurrentdb-3"];
 
     public static TheoryData<string> AllServices => new(Compose.Services.Keys);
 
-    public static TheoryData<string> AllServers => new(Servers);
+    public static TheoryData<string> AllServers => new(Servers.Concat(Members));
 
     [Theory]
     [InlineData("postgres", "postgres")]
@@ -17,8 +22,11 @@ public sealed partial class ComposeTests
     [InlineData("eventstoredb", "eventstoredb")]
     [InlineData("kurrentdb", "kurrentdb")]
     [InlineData("umadb", "umadb")]
+    [InlineData("etcd", "etcd-a", "etcd-b", "etcd-c")]
     [InlineData("api", "api")]
     [InlineData("loadtests", "loadtests")]
+    [InlineData("mongodb-cluster", "mongodb-1", "mongodb-2", "mongodb-3")]
+    [InlineData("kurrentdb-cluster", "kurrentdb-1", "kurrentdb-2", "kurrentdb-3")]
     [InlineData("all", "postgres", "mongodb", "eventstoredb", "kurrentdb", "umadb")]
     public void A_profile_starts_these_services(string profile, params string[] services) =>
         Compose.Services.Where(s => Compose.Texts(s.Value, "profiles").Contains(profile)).Select(s => s.Key).ShouldBe(services, ignoreOrder: true);
@@ -43,7 +51,14 @@ public sealed partial class ComposeTests
     [InlineData("mongodb", "isWritablePrimary")]
     [InlineData("eventstoredb", "/health/live")]
     [InlineData("kurrentdb", "/health/live")]
+    [InlineData("mongodb-1", "primary")]
+    [InlineData("mongodb-2", "isWritablePrimary")]
+    [InlineData("mongodb-3", "isWritablePrimary")]
+    [InlineData("kurrentdb-1", ":2121/health/live")]
+    [InlineData("kurrentdb-2", ":2122/health/live")]
+    [InlineData("kurrentdb-3", ":2123/health/live")]
     [InlineData("umadb", "healthy.py")]
+    [InlineData("etcd-b", "endpoint health")]
     [InlineData("api", "/health/ready")]
     public void Healthy_means_ready_to_append(string name, string asks) =>
         string.Join(' ', Compose.Texts(Compose.Mapping(Compose.Services[name], "healthcheck"), "test")).ShouldContain(asks);
@@ -53,14 +68,24 @@ public sealed partial class ComposeTests
     [InlineData("mongodb", "/data/db")]
     [InlineData("eventstoredb", "/var/lib/eventstore")]
     [InlineData("kurrentdb", "/var/lib/kurrentdb")]
+    [InlineData("mongodb-1", "/data/db")]
+    [InlineData("mongodb-2", "/data/db")]
+    [InlineData("mongodb-3", "/data/db")]
+    [InlineData("kurrentdb-1", "/var/lib/kurrentdb")]
+    [InlineData("kurrentdb-2", "/var/lib/kurrentdb")]
+    [InlineData("kurrentdb-3", "/var/lib/kurrentdb")]
     [InlineData("umadb", "/data")]
+    [InlineData("etcd-a", "/data")]
+    [InlineData("etcd-b", "/data")]
+    [InlineData("etcd-c", "/data")]
     [InlineData("api", "/data")]
     public void Its_data_is_in_a_named_volume(string name, string folder)
     {
         var volume = Compose.Texts(Compose.Services[name], "volumes").Single(v => v.EndsWith($":{folder}", StringComparison.Ordinal)).Split(':')[0];
 
-        volume.ShouldMatch("^[a-z-]+$", "a name, not a path of this machine");
+        volume.ShouldMatch("^[a-z0-9-]+$", "a name, not a path of this machine");
         Compose.Volumes.ShouldContain(volume);
+        Compose.Services.Values.SelectMany(s => Compose.Texts(s, "volumes")).Count(v => v.StartsWith(volume + ":", StringComparison.Ordinal)).ShouldBe(1, "it is shared with nobody");
     }
 
     [Theory]
@@ -76,7 +101,7 @@ public sealed partial class ComposeTests
     public void Its_ports_are_open_on_loopback_only(string name)
     {
         Compose.Texts(Compose.Services[name], "ports").ShouldAllBe(p => p.StartsWith("127.0.0.1:", StringComparison.Ordinal));
-        Compose.Has(Compose.Services[name], "network_mode").ShouldBeFalse();
+        (Compose.Text(Compose.Services[name], "network_mode") ?? "service:none").ShouldStartWith("service:", Case.Sensitive, "never the network of this machine");
     }
 
     [Fact]
@@ -86,6 +111,7 @@ public sealed partial class ComposeTests
             .Select(p => DefaultPort().Match(p).Groups[1].Value)
             .ToList();
 
+        ports.AddRange(Members.SelectMany(s => Compose.Texts(Compose.Services[s], "ports")).Select(p => p.Split(':')[1]));
         ports.ShouldBeUnique();
         ports.ShouldAllBe(p => p.Length > 0);
     }
@@ -133,12 +159,78 @@ public sealed partial class ComposeTests
         Compose.Text(environment, $"{prefix}_UNSAFE_DISABLE_FLUSH_TO_DISK").ShouldBe("false");
     }
 
+    [Theory]
+    [InlineData("mongodb", 27021)]
+    [InlineData("kurrentdb", 2121)]
+    public void Members_of_a_cluster_share_a_network_and_have_ports_of_their_own(string product, int firstPort)
+    {
+        var members = Enumerable.Range(1, 3).Select(i => Compose.Services[$"{product}-{i}"]).ToList();
+
+        Compose.Texts(members[0], "ports").ShouldBe(Enumerable.Range(firstPort, 3).Select(p => $"127.0.0.1:{p}:{p}"));
+        members.Skip(1).ShouldAllBe(m => Compose.Text(m, "network_mode") == $"service:{product}-1" && Compose.Texts(m, "ports").Count == 0);
+        members.Select(m => Compose.Text(m, "image")).Append(Compose.Text(Compose.Services[product], "image")).Distinct().ShouldHaveSingleItem();
+        for (var i = 0; i < members.Count; i++)
+        {
+            var port = $"{firstPort + i}";
+            var told = product == "mongodb"
+                ? Compose.Texts(members[i], "command")
+                : [Compose.Text(Compose.Mapping(members[i], "environment"), "KURRENTDB_NODE_PORT")!];
+            told.ShouldContain(port);
+        }
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(3)]
+    public void A_member_of_kurrentdb_flushes_to_disk_and_is_told_of_the_two_others(int member)
+    {
+        var environment = Compose.Mapping(Compose.Services[$"kurrentdb-{member}"], "environment");
+        var own = $"127.0.0.1:{2120 + member}";
+
+        Compose.Text(environment, "KURRENTDB_MEM_DB").ShouldBe("false");
+        Compose.Text(environment, "KURRENTDB_UNSAFE_DISABLE_FLUSH_TO_DISK").ShouldBe("false");
+        Compose.Text(environment, "KURRENTDB_CLUSTER_SIZE").ShouldBe("3");
+        Compose.Text(environment, "KURRENTDB_GOSSIP_SEED").ShouldNotBeNull().Split(',')
+            .ShouldBe(Enumerable.Range(2121, 3).Select(p => $"127.0.0.1:{p}").Except([own]), ignoreOrder: true);
+    }
+
+    [Theory]
+    [InlineData("EVENTSOURCINGBENCH_MONGODB", "mongodb://127.0.0.1:27021,127.0.0.1:27022,127.0.0.1:27023/?replicaSet=rs3")]
+    [InlineData("EVENTSOURCINGBENCH_KURRENTDB", "kurrentdb://127.0.0.1:2121,127.0.0.1:2122,127.0.0.1:2123?tls=false")]
+    public void The_readme_says_how_to_reach_a_cluster(string variable, string connectionString) =>
+        Repository.Read("docker/README.md").ShouldContain($"`{variable}` `{connectionString}`");
+
+    [Fact]
+    public void Etcd_has_the_settings_of_members_that_the_runner_starts()
+    {
+        var source = Repository.Read("src/EventSourcingBench.Hosting/Servers/EtcdSettings.cs");
+        var image = Repository.Read("docker/etcd.Dockerfile");
+        var flags = Flag().Matches(source).Select(m => $"\"--{m.Groups[1].Value}={m.Groups[2].Value}\"").ToList();
+
+        flags.Count.ShouldBeGreaterThan(4);
+        flags.ShouldAllBe(f => image.Contains(f, StringComparison.Ordinal));
+        image.ShouldNotContain("unsafe-no-fsync");
+        image.ShouldContain("etcd-server=" + Compose.Text(Compose.Services["etcd-a"], "image").ShouldNotBeNull().Split(':')[1]);
+    }
+
+    [Fact]
+    public void Each_member_of_etcd_has_a_name_that_the_cluster_knows()
+    {
+        var image = Repository.Read("docker/etcd.Dockerfile");
+        foreach (var name in Servers.Where(s => s.StartsWith("etcd-", StringComparison.Ordinal)))
+        {
+            Compose.Texts(Compose.Services[name], "command").ShouldContain($"--name={name}");
+            image.ShouldContain($"{name}=http://{name}:2380");
+        }
+    }
+
     [Fact]
     public void The_runners_containers_and_these_are_of_the_same_images()
     {
         var specs = Repository.Read("src/EventSourcingBench.Servers.Testcontainers/Specs/ServerSpecs.cs");
 
-        foreach (var name in Servers.Except(["umadb"]))
+        foreach (var name in Servers.Except(BuiltHere))
         {
             specs.ShouldContain($"Image = \"{Compose.Text(Compose.Services[name], "image")}\"");
         }
@@ -155,6 +247,9 @@ public sealed partial class ComposeTests
 
     [GeneratedRegex(@":-(\d+)\}:\d+\z")]
     private static partial Regex DefaultPort();
+
+    [GeneratedRegex(@"""--([\w-]+)"", ""(\w+)""")]
+    private static partial Regex Flag();
 
     [GeneratedRegex(@"Set\(""(\w+)"", ""(\w+)""\)")]
     private static partial Regex Setting();

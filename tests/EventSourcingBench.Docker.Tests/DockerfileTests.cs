@@ -6,7 +6,7 @@ namespace EventSourcingBench.Docker.Tests;
 /// <summary>The Dockerfiles: pinned, built by the SDK of global.json, not run as root, checkable.</summary>
 public sealed partial class DockerfileTests
 {
-    public static TheoryData<string> Files => new("docker/api.Dockerfile", "docker/loadtests.Dockerfile", "docker/umadb.Dockerfile");
+    public static TheoryData<string> Files => new("docker/api.Dockerfile", "docker/loadtests.Dockerfile", "docker/umadb.Dockerfile", "docker/etcd.Dockerfile");
 
     [Theory]
     [MemberData(nameof(Files))]
@@ -28,6 +28,7 @@ public sealed partial class DockerfileTests
     [InlineData("docker/api.Dockerfile", "$APP_UID")]
     [InlineData("docker/loadtests.Dockerfile", "$APP_UID")]
     [InlineData("docker/umadb.Dockerfile", "umadb")]
+    [InlineData("docker/etcd.Dockerfile", "etcd")]
     public void It_does_not_run_as_root(string file, string user) => LastStage(file).ShouldContain($"\nUSER {user}\n");
 
     [Theory]

@@ -193,7 +193,7 @@ public sealed class LocalPostgresTests : IDisposable
 
     private static async Task<(int ProcessId, string ConnectionString)> ServerOfAsync(Process owner)
     {
-        var line = await owner.StandardOutput.ReadLineAsync().WaitAsync(TimeSpan.FromSeconds(30));
+        var line = await owner.StandardOutput.ReadLineAsync().WaitAsync(TimeSpan.FromSeconds(60));
         var words = line.ShouldNotBeNull().Split(' ');
         return (int.Parse(words[1], CultureInfo.InvariantCulture), words[2]);
     }

@@ -23,6 +23,9 @@ public sealed class LocalReplicatedPostgresTests : IDisposable
             (await pool.AcquireAsync(Kind, 3)).ShouldBeSameAs(server);
             server.Nodes.ShouldBe(3);
             primary = server.ProcessId.ShouldNotBeNull();
+            server.ProcessIds.Distinct().Count().ShouldBe(3);
+            server.ProcessIds.ShouldAllBe(id => Waiting.IsAlive(id));
+            server.ProcessIds[0].ShouldBe(primary);
             (await AskNodesAsync(server, "select pg_is_in_recovery()")).ShouldBe(["f", "t", "t"]);
             (await AskAsync(server, 0, "show synchronous_standby_names")).ShouldBe("ANY 1 (node2, node3)");
             (await AskAsync(server, 0, "select string_agg(concat_ws(' ', application_name, state, sync_state), ', ' order by application_name) from pg_stat_replication"))
@@ -34,6 +37,7 @@ public sealed class LocalReplicatedPostgresTests : IDisposable
 
             said.ShouldContain("node1");
             Waiting.IsAlive(primary).ShouldBeFalse();
+            server.ProcessIds.Count(Waiting.IsAlive).ShouldBe(2, "those of the nodes that are left are known, whoever is the primary");
             server.CanKillNode.ShouldBeFalse("of three nodes two are needed");
             await Should.ThrowAsync<NotSupportedException>(() => server.KillNodeAsync());
             var promoted = await AskAsync(server, 1, "select pg_is_in_recovery()") == "f" ? 1 : 2;

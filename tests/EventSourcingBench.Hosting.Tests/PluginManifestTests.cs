@@ -31,7 +31,7 @@ public sealed class PluginManifestTests : IDisposable
     [InlineData("""{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"A"}],"package":[]}""", "'package' is not a member of a manifest of kind store; valid are kind, assembly, stores, packages")]
     [InlineData("""{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"A","servers":"x"}]}""", "'servers' is not a member of a store; valid are name, summary, server")]
     [InlineData("""{"kind":"engine","assembly":"A","stores":[]}""", "'stores' is not a member of a manifest of kind engine; valid are kind, assembly, name, summary, packages")]
-    [InlineData("""{"kind":"shop","assembly":"A"}""", "'shop' is not valid; say one of store, engine, provisioner")]
+    [InlineData("""{"kind":"shop","assembly":"A"}""", "'shop' is not valid; say one of store, engine, provisioner, command-side")]
     [InlineData("""{"assembly":"A"}""", "'kind' is missing")]
     [InlineData("""{"kind":"store","assembly":"A"}""", "'stores' is missing")]
     [InlineData("""{"kind":"store","assembly":"A","stores":[]}""", "'stores' is empty")]

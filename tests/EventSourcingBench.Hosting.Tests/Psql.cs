@@ -11,7 +11,7 @@ internal static class Psql
         var psql = Executables.Find("psql") ?? Path.Combine(PostgresBinaries.Find()!.Folder, "psql");
         var start = new ProcessStartInfo(psql, ["-h", parts["Host"], "-p", parts["Port"], "-U", parts["Username"], "-d", parts["Database"], "-w", "-Atc", sql]);
         start.Environment["PGPASSWORD"] = parts["Password"];
-        var result = await ChildCommand.RunAsync(start, TimeSpan.FromSeconds(10), CancellationToken.None);
+        var result = await ChildCommand.RunAsync(start, TimeSpan.FromSeconds(60), CancellationToken.None);
         result.ShouldNotBeNull();
         result.ExitCode.ShouldBe(0, string.Join('\n', result.Output));
         return string.Join('\n', result.Output);

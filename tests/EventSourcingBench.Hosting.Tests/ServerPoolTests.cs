@@ -132,6 +132,16 @@ public sealed class ServerPoolTests : IDisposable
     }
 
     [Fact]
+    public async Task A_provisioner_that_takes_too_long_gives_way_to_the_next()
+    {
+        await using var pool = new ServerPool(Options("auto", new SlowProvisioner(inCheck: true), new SlowProvisioner(inCheck: false), new FakeProvisioner("other")));
+        await using var alone = new ServerPool(Options("slow", new SlowProvisioner(inCheck: true)));
+
+        (await pool.AcquireAsync(Kind)).Origin.ShouldBe("other");
+        (await alone.CheckAsync(Kind)).ShouldNotBeNull().Reason.ShouldContain("initdb took longer than 60 s.");
+    }
+
+    [Fact]
     public async Task A_mode_is_kept_to()
     {
         await using var onlyEnvironment = new ServerPool(Options("env", new FakeProvisioner("docker")));
@@ -155,6 +165,18 @@ public sealed class ServerPoolTests : IDisposable
         (await none.CheckAsync(Kind)).ShouldBe(new Unavailable(
             "Servers of 'env' cannot be held to limits of processors and memory.",
             "Leave out --server-cpus and --server-memory, or run with Docker."));
+    }
+
+    [Fact]
+    public async Task A_server_that_runs_elsewhere_is_refused_where_it_must_be_pinned()
+    {
+        Environment.SetEnvironmentVariable(Variable, "Host=elsewhere");
+        var options = Options("env") with { Cpus = CpuSet.Parse("0") };
+        await using var free = new ServerPool(options);
+        await using var pinned = new ServerPool(options with { RequiresCpus = true });
+
+        (await free.AcquireAsync(Kind)).ConnectionString.ShouldBe("Host=elsewhere");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => pinned.AcquireAsync(Kind))).Message.ShouldContain("cannot be pinned to the CPUs 0");
     }
 
     [Fact]
@@ -217,6 +239,17 @@ public sealed class ServerPoolTests : IDisposable
                 ? new FakeServer(() => Interlocked.Increment(ref _stopped)) { Kind = request.Kind, ConnectionString = $"{name} {Interlocked.Increment(ref _started)}", Origin = name, Nodes = Nodes }
                 : throw new StoreUnavailableException(Failure);
         }
+    }
+
+    private sealed class SlowProvisioner(bool inCheck) : IServerProvisioner
+    {
+        public string Name => "slow";
+
+        public ValueTask<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) => inCheck ? throw Slow() : new((Unavailable?)null);
+
+        public Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default) => throw Slow();
+
+        private static TimeoutException Slow() => new("initdb took longer than 60 s.");
     }
 
     private sealed class FakeServer(Action onStop) : ProvisionedServer

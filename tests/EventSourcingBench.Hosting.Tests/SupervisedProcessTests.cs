@@ -15,7 +15,7 @@ public sealed class SupervisedProcessTests : IDisposable
         var lines = new List<string>();
         await using var process = await StartAsync("echo one; echo two; printf three; echo sorry >&2; exit 7", lines.Add);
 
-        (await process.Exited.WaitAsync(TimeSpan.FromSeconds(10))).ShouldBe(7);
+        (await process.Exited.WaitAsync(TimeSpan.FromSeconds(60))).ShouldBe(7);
 
         process.ExitCode.ShouldBe(7);
         lines.ShouldBe(["one", "two", "three"]);
@@ -28,7 +28,7 @@ public sealed class SupervisedProcessTests : IDisposable
         await using var process = await SupervisedProcess.StartAsync(
             new SupervisedProcessOptions { FileName = "no-such-executable" }, CancellationToken.None);
 
-        (await process.Exited.WaitAsync(TimeSpan.FromSeconds(10))).ShouldBe(127);
+        (await process.Exited.WaitAsync(TimeSpan.FromSeconds(60))).ShouldBe(127);
         process.LastErrors.ShouldContain(l => l.Contains("no-such-executable"));
     }
 
@@ -53,7 +53,7 @@ public sealed class SupervisedProcessTests : IDisposable
         await using (var process = await SupervisedProcess.StartAsync(Sleep(folder), CancellationToken.None))
         {
             process.Kill();
-            (await process.Exited.WaitAsync(TimeSpan.FromSeconds(10))).ShouldBe(128 + 9);
+            (await process.Exited.WaitAsync(TimeSpan.FromSeconds(60))).ShouldBe(128 + 9);
             Directory.Exists(folder).ShouldBeTrue();
         }
 
@@ -65,7 +65,7 @@ public sealed class SupervisedProcessTests : IDisposable
     {
         var said = new TaskCompletionSource();
         var process = await StartAsync("trap '' TERM; echo ready; while :; do sleep 0.05; done", _ => said.TrySetResult());
-        await said.Task.WaitAsync(TimeSpan.FromSeconds(10));
+        await said.Task.WaitAsync(TimeSpan.FromSeconds(60));
 
         await process.DisposeAsync();
 
@@ -77,7 +77,7 @@ public sealed class SupervisedProcessTests : IDisposable
     {
         var straggler = 0;
         await using var process = await StartAsync("sleep 300 & echo $!; exit 0", line => straggler = int.Parse(line, CultureInfo.InvariantCulture));
-        await process.Exited.WaitAsync(TimeSpan.FromSeconds(10));
+        await process.Exited.WaitAsync(TimeSpan.FromSeconds(60));
 
         straggler.ShouldBeGreaterThan(0);
         await Waiting.UntilAsync(() => !Waiting.IsAlive(straggler), "the straggler is gone");
@@ -92,7 +92,7 @@ public sealed class SupervisedProcessTests : IDisposable
             Environment = new Dictionary<string, string?> { ["ESB_A"] = "a b", ["HOME"] = null },
         };
         await using var process = await SupervisedProcess.StartAsync(options, CancellationToken.None);
-        await process.Exited.WaitAsync(TimeSpan.FromSeconds(10));
+        await process.Exited.WaitAsync(TimeSpan.FromSeconds(60));
 
         lines.ShouldBe(["[a b][]"]);
     }
@@ -122,7 +122,7 @@ public sealed class SupervisedProcessTests : IDisposable
             running.Kill();
         }
 
-        await process.Exited.WaitAsync(TimeSpan.FromSeconds(10));
+        await process.Exited.WaitAsync(TimeSpan.FromSeconds(60));
         await Waiting.UntilAsync(() => !Waiting.IsAlive(process.ProcessId), "the process is gone");
     }
 
@@ -143,7 +143,7 @@ public sealed class SupervisedProcessTests : IDisposable
             await interrupt.WaitForExitAsync();
         }
 
-        (await owner.StandardOutput.ReadLineAsync().WaitAsync(TimeSpan.FromSeconds(10))).ShouldBe("interrupted");
+        (await owner.StandardOutput.ReadLineAsync().WaitAsync(TimeSpan.FromSeconds(60))).ShouldBe("interrupted");
         await Task.Delay(300);
         Waiting.IsAlive(child).ShouldBeTrue();
         owner.Kill();
@@ -171,7 +171,7 @@ public sealed class SupervisedProcessTests : IDisposable
 
     private static async Task<int> ChildIdAsync(Process owner)
     {
-        var line = await owner.StandardOutput.ReadLineAsync().WaitAsync(TimeSpan.FromSeconds(20));
+        var line = await owner.StandardOutput.ReadLineAsync().WaitAsync(TimeSpan.FromSeconds(60));
         return int.Parse(line.ShouldNotBeNull().Split(' ')[1], CultureInfo.InvariantCulture);
     }
 

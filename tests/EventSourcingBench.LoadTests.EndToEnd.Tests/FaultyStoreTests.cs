@@ -61,7 +61,7 @@ public sealed class FaultyStoreTests : IDisposable
     {
         var ended = await Runner.RunAsync(
             [suite, "--profile", "smoke", "--copies", "2", "--no-ceiling", "--stores", stores, "--plugin-folder", Places.FaultyStores,
-            "--store-option", "faulty.rate=20", "--output", _folder.At("run"), .. more]);
+            "--store-option", "faulty.rate=5", "--output", _folder.At("run"), .. more]);
         ended.ShouldExitWith(1).Errors.ShouldBeEmpty();
         foreach (var faulty in stores.Split(',').Where(s => s.StartsWith("faulty", StringComparison.Ordinal)))
         {

@@ -37,7 +37,31 @@ public sealed class GrowthTests : IDisposable
         ended.Output.ShouldContain("growth sqlite to 6,000 events");
     }
 
+    [Fact]
+    public async Task Appends_go_on_beside_the_samples_and_are_recorded_and_verified()
+    {
+        var ended = await Runner.RunAsync("growth", "--profile", "smoke", "--stores", "memory,sqlite", "--background", "200", "--output", _folder.At("run"));
+
+        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
+        var run = RunFolder.Read(_folder.At("run"));
+        run.Run.Workloads["growth"].Background.ShouldBe(200);
+        foreach (var step in run.Steps)
+        {
+            step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
+            step.Growth!.Background.ShouldBe(200);
+            step.Growth.Samples.ShouldAllBe(s => s.BackgroundRate > 0);
+            var beside = step.Operations.Single(o => o.Operation == "background append").ServiceTime.Count;
+            beside.ShouldBeGreaterThan(0);
+
+            // 6,000 to fill it, 100 of short streams, 220 at each of three samples.
+            step.Verdict.Acknowledged.ShouldBe(6_000 + 100 + (3 * 220) + beside);
+        }
+
+        (await File.ReadAllTextAsync(_folder.At("run/report.md"), TestContext.Current.CancellationToken)).ShouldContain("The background load while samples were taken");
+    }
+
     [Theory]
+    [InlineData("--background", "-1", "--background: say appends a second")]
     [InlineData("--sample-every", "7000", "the store would not grow to its first sample")]
     [InlineData("--events", "10", "--events: say events from 2000 to 100000000")]
     [InlineData("--counts", "10", "There is no option '--counts'")]

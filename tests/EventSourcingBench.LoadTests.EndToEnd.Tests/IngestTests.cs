@@ -46,6 +46,22 @@ public sealed class IngestTests : IDisposable
     }
 
     [Fact]
+    public async Task The_same_trials_go_through_the_API_and_are_told_to_be_remote()
+    {
+        var ended = await Runner.RunAsync("ingest", "--profile", "smoke", "--stores", "memory,sqlite", "--via", "http", "--buffer-mode", "blocking", "--output", _folder.At("run"));
+
+        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
+        var run = RunFolder.Read(_folder.At("run"));
+        run.Run.Via.ShouldBe("http");
+        run.Steps.Count.ShouldBe(4);
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Acknowledged == 2 * s.Ingest!.Count && s.Ingest.Remote && s.Ingest.ClusterType == "embedded");
+        var lines = await File.ReadAllLinesAsync(_folder.At("run/ingest.csv"), TestContext.Current.CancellationToken);
+        lines.Length.ShouldBe(1 + (2 * 4));
+        lines.Skip(1).ShouldAllBe(l => l.StartsWith("remote,1,SafeEvent,blocking,4096,", StringComparison.Ordinal) && l.EndsWith(",embedded,http,false,passed", StringComparison.Ordinal));
+        ended.Output.ShouldContain("verified: 4,000 acknowledged events, each there once");
+    }
+
+    [Fact]
     public async Task Ctrl_C_ends_the_step_between_flushes_and_it_is_verified_and_reported()
     {
         await using var runner = Runner.Start(
@@ -64,7 +80,8 @@ public sealed class IngestTests : IDisposable
     }
 
     [Theory]
-    [InlineData("--via", "http", "The suite ingest reaches stores by their client in this process only")]
+    [InlineData("--via", "pigeon", "--via takes http or direct")]
+    [InlineData("--nodes", "1,three", "three")]
     [InlineData("--copies", "4", "There is no option '--copies'")]
     [InlineData("--buffers", "1KX", "'1KX' is not a size")]
     [InlineData("--buffer-mode", "async", "say blocking, non-blocking or both")]

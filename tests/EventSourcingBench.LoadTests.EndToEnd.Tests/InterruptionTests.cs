@@ -6,7 +6,7 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 public sealed class InterruptionTests : IDisposable
 {
     private static readonly string[] Suite =
-        ["append", "--profile", "smoke", "--no-ceiling", "--together"];
+        ["append", "--profile", "smoke", "--warm-up", "0", "--no-ceiling", "--together"];
 
     private static readonly string[] Both = [.. Suite, "--stores", "sqlite,postgres", "--servers", "local"];
 
@@ -69,7 +69,7 @@ public sealed class InterruptionTests : IDisposable
         await Processes.AreGoneAsync(started);
         Directory.EnumerateDirectories(_folder.At("tmp"), "esb-run-*").ShouldHaveSingleItem();
         var next = await Runner.RunAsync(
-            options, "append", "--profile", "smoke", "--copies", "1", "--stores", "memory", "--no-ceiling", "--output", _folder.At("next"));
+            options, "append", "--profile", "smoke", "--copies", "1", "--warm-up", "0", "--stores", "memory", "--no-ceiling", "--output", _folder.At("next"));
         next.ShouldExitWith(0);
         Directory.EnumerateDirectories(_folder.At("tmp"), "esb-run-*").ShouldBeEmpty();
     }

@@ -1,3 +1,4 @@
+using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
@@ -18,14 +19,19 @@ public sealed class ReservationTests : IDisposable
         var run = RunFolder.Read(_folder.At("run"));
         run.Steps.Select(s => s.Store).Order().ShouldBe(
             (from side in new[] { "optimistic", "single-writer", "snapshot" }
-             from order in new[] { "serial", "concurrent", "hot" }
+             from order in new[] { "serial", "concurrent", "hot skew 1" }
              select $"sqlite ({side}, {order})").Order());
         run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Acknowledged > 20 && s.Throughput > 0);
+        run.Steps.ShouldAllBe(s => s.Verdict.Text.Contains("read model agrees", StringComparison.Ordinal));
         run.Run.Stores.Select(s => s.Name).Order().ShouldBe(run.Steps.Select(s => s.Store).Order());
         foreach (var record in run.Steps.Select(s => s.Reservations.ShouldNotBeNull()))
         {
             record.Reserved.ShouldBeGreaterThan(0);
             record.Shows.ShouldBe(20);
+            var measured = record.Measured.ShouldNotBeNull();
+            measured.Goodput.ShouldBeGreaterThan(0);
+            measured.SuccessesByTries.Sum().ShouldBeInRange(1, measured.Requests);
+            measured.Fairness.ShouldNotBeNull().Index.ShouldBeInRange(0, 1);
         }
 
         (await File.ReadAllTextAsync(_folder.At("run/report.html"), TestContext.Current.CancellationToken)).ShouldContain("sqlite (single-writer, concurrent)");
@@ -35,12 +41,14 @@ public sealed class ReservationTests : IDisposable
     public async Task The_highest_rate_within_a_bound_is_searched_also_without_the_api()
     {
         var ended = await Runner.RunAsync(
-            "reservation", "--profile", "smoke", "--stores", "memory", "--via", "direct", "--strategy", "hot", "--command-side", "single-writer",
+            "reservation", "--profile", "smoke", "--stores", "memory", "--via", "direct", "--strategy", "hot", "--skew", "1.5", "--command-side", "single-writer",
             "--rate", "40000", "--slo", "p99=1us", "--duration", "100ms", "--warm-up", "0", "--output", _folder.At("run"));
 
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
         var step = RunFolder.Read(_folder.At("run")).Steps.ShouldHaveSingleItem();
         step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
+        step.Verdict.Text.ShouldContain("read model agrees");
+        step.Reservations.ShouldNotBeNull().Skew.ShouldBe(1.5);
         var search = step.SloSearch.ShouldNotBeNull();
         search.Rate.ShouldBeNull();
         search.Probes.Count.ShouldBeGreaterThan(3);
@@ -77,6 +85,33 @@ public sealed class ReservationTests : IDisposable
         var death = step.Reservations!.NodeDeath.ShouldNotBeNull();
         death.What.ShouldContain("Node 3 of 3");
         death.Pause.ShouldBeGreaterThan(TimeSpan.Zero);
+        step.Reservations.Resent.ShouldBeGreaterThan(0);
+        step.Seconds.ShouldAllBe(s => s.Nodes.Count == 3);
+        step.Seconds[^1].Nodes.Count(n => n is not null).ShouldBe(2, "the node that was killed is away");
+        step.Reservations.NodePeakBytes.ShouldAllBe(b => b > 10 << 20);
+    }
+
+    [Fact]
+    public async Task Parts_of_a_run_are_pinned_and_the_record_says_so()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Processes are pinned on Linux only.");
+        Assert.SkipUnless(Environment.ProcessorCount > 1, "there is one CPU only");
+        await Postgres.SkipWithoutAsync();
+        await using var runner = Runner.Start(
+            new RunnerOptions(), "reservation", "--profile", "smoke", "--stores", "postgres", "--command-side", "single-writer", "--strategy", "hot", "--duration", "15s",
+            "--cpus", "client=0,nodes=1,database=0-1", "--passivate-after", "1s", "--max-active-shows", "10", "--output", _folder.At("run"));
+
+        await runner.SaysAsync("errors");
+        var below = Processes.Below(runner.ProcessId);
+        CpuAffinity.Of(runner.ProcessId)!.ToString().ShouldBe("0");
+        below.Where(p => Processes.ProgramOf(p) == "dotnet").Select(p => CpuAffinity.Of(p)!.ToString()).ShouldBe(["1"]);
+        below.Where(p => Processes.ProgramOf(p).StartsWith("postgres", StringComparison.Ordinal)).ShouldNotBeEmpty();
+        below.Where(p => Processes.ProgramOf(p).StartsWith("postgres", StringComparison.Ordinal)).ShouldAllBe(p => CpuAffinity.Of(p)!.ToString() == "0-1");
+        (await runner.EndAsync()).ShouldExitWith(0);
+        var run = RunFolder.Read(_folder.At("run"));
+        run.Run.Cpus.ShouldBe(new Dictionary<string, string> { ["client"] = "0", ["nodes"] = "1", ["database"] = "0-1" }, ignoreOrder: true);
+        run.Steps.ShouldHaveSingleItem().Verdict.Passed.ShouldBeTrue();
+        (await File.ReadAllTextAsync(_folder.At("run/report.md"), TestContext.Current.CancellationToken)).ShouldContain("client 0; database 0-1; nodes 1");
     }
 
     [Fact]

@@ -6,7 +6,7 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 public sealed class ResultsFolderTests : IDisposable
 {
     private static readonly string[] Short =
-        ["append", "--profile", "smoke", "--stores", "memory", "--duration", "300ms", "--no-ceiling"];
+        ["append", "--profile", "smoke", "--stores", "memory", "--warm-up", "0", "--duration", "300ms", "--no-ceiling"];
 
     private readonly TempFolder _folder = new();
 

@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 /// <summary>PostgreSQL that is not there or not ours: it never costs the other stores their run.</summary>
 public sealed class ServerFailureTests : IDisposable
 {
-    private static readonly string[] Short = ["append", "--profile", "smoke", "--copies", "1", "--no-ceiling"];
+    private static readonly string[] Short = ["append", "--profile", "smoke", "--copies", "1", "--warm-up", "0", "--duration", "200ms", "--no-ceiling"];
     private readonly TempFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
@@ -58,7 +58,7 @@ public sealed class ServerFailureTests : IDisposable
     [Fact]
     public async Task Without_the_binaries_postgres_is_listed_with_what_to_install()
     {
-        var ended = await Runner.RunAsync(await WithoutPostgresAsync(), [.. Short, "--servers", "local", "--output", _folder.At("run")]);
+        var ended = await Runner.RunAsync(await WithoutPostgresAsync(), [.. Short, "--via", "direct", "--servers", "local", "--output", _folder.At("run")]);
 
         ended.ShouldExitWith(0).Output.ShouldContain("apt-get install postgresql");
         var run = RunFolder.Read(_folder.At("run"));

@@ -31,6 +31,11 @@ public sealed class WrongArgumentTests : IDisposable
     [InlineData("append --workload /nowhere/file.json", "/nowhere/file.json")]
     [InlineData("--workload /nowhere/file.json", "append --workload")]
     [InlineData("append --data /nowhere/bars.csv", "/nowhere/bars.csv")]
+    [InlineData("append --cpus server=0", "'server'", "client, database, nodes")]
+    [InlineData("append --cpus client=0,nodes=8000", "no CPU 8000 for nodes")]
+    [InlineData("append --via direct --cpus nodes=0", "nodes", "--via direct")]
+    [InlineData("reservation --passivate-after 1ms", "--passivate-after", "10ms")]
+    [InlineData("reservation --max-active-shows 0", "--max-active-shows", "1 or more")]
     [InlineData("append --plugin-folder /nowhere", "/nowhere", "plugin.json")]
     [InlineData("calibrate generatr", "'generatr'", "did you mean generator?")]
     public async Task It_names_what_is_valid(string arguments, params string[] words)
@@ -69,7 +74,7 @@ public sealed class WrongArgumentTests : IDisposable
     public async Task A_store_that_was_named_and_cannot_run_fails_the_run_and_the_others_still_run()
     {
         var ended = await Runner.RunAsync(
-            "append", "--profile", "smoke", "--copies", "1", "--no-ceiling", "--stores", "memory,postgres", "--servers", "env", "--output", _folder.At("run"));
+            "append", "--profile", "smoke", "--copies", "1", "--warm-up", "0", "--no-ceiling", "--stores", "memory,postgres", "--servers", "env", "--output", _folder.At("run"));
 
         ended.ShouldExitWith(1);
         ended.Output.ShouldContain("postgres did not run");

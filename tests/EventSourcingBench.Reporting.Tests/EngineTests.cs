@@ -1,3 +1,5 @@
+using EventSourcingBench.Measurement;
+
 namespace EventSourcingBench.Reporting.Tests;
 
 public sealed class EngineTests
@@ -15,6 +17,26 @@ public sealed class EngineTests
             new EngineReportLink("append sqlite, 1 copy, trial 1", "../a%20run/engine/001/nbomber.html"));
         (await HtmlReport.RenderAsync(elsewhere)).ShouldContain("<a href=\"../a%20run/engine/001/nbomber.html\">");
         MarkdownReport.Render(elsewhere).ShouldContain("(../a%20run/engine/001/nbomber.html)");
+    }
+
+    [Fact]
+    public void A_search_links_the_report_of_each_rate_that_it_tried()
+    {
+        var run = new SyntheticRun().Add("reservation", "sqlite", null, 200, throughput: 200).Build();
+        SloProbe[] probes =
+        [
+            new() { Rate = 200, Throughput = 200, Held = true, EngineReport = "engine/001-01/nbomber.html" },
+            new() { Rate = 400, Throughput = 300, Held = false, EngineReport = "engine/001-02/nbomber.html" },
+            new() { Rate = 300, Throughput = 290, Held = false },
+        ];
+        var search = new SloSearchRecord { Slo = new SloRecord(99, TimeSpan.FromMilliseconds(20)), Rate = 200, Probes = probes };
+        run = run with { Path = "/results/run", Steps = [run.Steps[0] with { EngineReport = "engine/001-01/nbomber.html", SloSearch = search }] };
+
+        ReportModel.Build([run]).Runs[0].EngineReports.ShouldBe(
+        [
+            new EngineReportLink("reservation sqlite, 200/s, trial 1", "engine/001-01/nbomber.html"),
+            new EngineReportLink("reservation sqlite, 400/s, trial 1", "engine/001-02/nbomber.html"),
+        ]);
     }
 
     [Fact]

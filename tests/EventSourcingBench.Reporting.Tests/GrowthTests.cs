@@ -21,6 +21,32 @@ public sealed class GrowthTests
     }
 
     [Fact]
+    public void What_went_on_beside_the_samples_is_told()
+    {
+        Complete.Findings.ShouldNotContain(t => t.Caption.StartsWith("The background load", StringComparison.Ordinal));
+        var run = SyntheticGrowth.Complete();
+        var step = run.Steps[0];
+        var histogram = new LatencyHistogram();
+        histogram.Record(TimeSpan.FromMilliseconds(2));
+        var success = new OperationRecord { Operation = "background append", Outcome = Outcome.Success, ServiceTime = histogram.ToRecord(), ResponseTime = histogram.ToRecord() };
+        var loaded = run with
+        {
+            Steps = [step with
+            {
+                Growth = step.Growth! with { Background = 200, Samples = [.. step.Growth.Samples.Select((s, i) => s with { BackgroundRate = i == 0 ? 150 : 199 })] },
+                Operations = [success, success with { Outcome = Outcome.Error }],
+            }],
+            Run = run.Run with { Workloads = new Dictionary<string, WorkloadRecord> { ["growth"] = run.Run.Workloads["growth"] with { Background = 200 } } },
+        };
+
+        var suite = Suite(loaded);
+
+        var row = Cells(suite.Findings.Single(t => t.Caption.StartsWith("The background load", StringComparison.Ordinal))).Single();
+        (row["Store"], row["Asked for (appends/s)"], row["Acknowledged (/s), median"], row["Least"], row["Appends"], row["Failed"]).ShouldBe(("filelog", "200", "199", "150", "1", "1"));
+        Cells(suite.Tables.Single(t => t.Caption == "Parameters")).Single()["Appends/s beside samples"].ShouldBe("200");
+    }
+
+    [Fact]
     public void Write_amplification_is_growth_over_growth()
     {
         var run = SyntheticGrowth.Complete();

@@ -156,6 +156,38 @@ public sealed class IngestTests
     }
 
     [Fact]
+    public void Over_HTTP_is_a_place_of_its_own_and_stands_apart_from_the_published_embedded_figure()
+    {
+        var local = new SyntheticIngest().Add("sqlite", "blocking", Mebibyte, Million).Build();
+        var remote = local with { Steps = [local.Steps[0] with { Ingest = local.Steps[0].Ingest! with { Remote = true } }] };
+        var suite = ReportModel.Build([local, remote]).Suites.Single();
+
+        Chart(suite, "clusters").Categories.ShouldBe(["embedded", "remote (embedded)"]);
+        suite.Cells.Select(c => c.Load.Label).ShouldBe(["1,000,000 events, 1 MiB blocking", "1,000,000 events, 1 MiB blocking, over HTTP"]);
+        suite.Findings.Single().Rows[0][2].ShouldNotContain("HTTP");
+    }
+
+    [Fact]
+    public void A_large_ingest_is_summed_up_in_Markdown_and_a_small_one_is_not()
+    {
+        var run = SyntheticIngest.Complete();
+        Complete.Cells.Count.ShouldBe(120);
+        var summary = Complete.Summary.ShouldNotBeNull();
+        summary.Rows.Count.ShouldBe(5 * 4);
+        var row = summary.Rows.Single(r => r[0] == "filelog" && r[2] == "1,000,000");
+        (row[3], row[7], row[9], row[12]).ShouldBe(("1 MiB blocking", "1 KiB non-blocking", "30", "6 passed"));
+        var text = MarkdownReport.Render(ReportModel.Build([run]));
+        text.Split('\n').Length.ShouldBeLessThan(160);
+        text.ShouldContain("120 steps summed up");
+        text.ShouldContain("ingest.csv");
+        text.ShouldNotContain("Seconds for a million events");
+
+        var small = new SyntheticIngest().Add("sqlite", "blocking", Mebibyte, Million).Build();
+        Suite(small).Summary.ShouldBeNull();
+        MarkdownReport.Render(ReportModel.Build([small])).ShouldContain("Seconds for a million events");
+    }
+
+    [Fact]
     public void A_run_that_ended_before_its_first_step_draws_nothing() => Suite(new SyntheticIngest().Build()).Charts.ShouldBeEmpty();
 
     private static SuiteModel Suite(RunFolder run) => ReportModel.Build([run]).Suites.Single();

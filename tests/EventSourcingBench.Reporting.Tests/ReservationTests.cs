@@ -19,8 +19,10 @@ public sealed class ReservationTests
     {
         var races = _suite.Tables.Single(t => t.Caption.StartsWith("Seats, races and tries", StringComparison.Ordinal));
         races.Rows.Single(r => r[0].Contains("optimistic", StringComparison.Ordinal)).ShouldBe(
-            ["sqlite (optimistic, concurrent)", "500/s", "1", "300", "100", "7", "40", "0.100", "4", "2", "25"]);
-        _suite.Tables.ShouldContain(t => t.Caption.StartsWith("Published: Reactive Event Sourcing", StringComparison.Ordinal));
+            ["sqlite (optimistic, concurrent)", "500/s", "1", "300", "100", "7", "40", "0.100", "4", "2", "3", "25"]);
+        var published = _suite.Findings.Single(t => t.Caption == "Highest rates: published, and here");
+        published.Note.ShouldStartWith("Published: Reactive Event Sourcing benchmarks, part 2");
+        published.Rows.Count.ShouldBe(4 + 2);
     }
 
     [Fact]
@@ -49,6 +51,45 @@ public sealed class ReservationTests
         ]);
         suite.Tables.Single(t => t.Caption.StartsWith("Rates that were tried", StringComparison.Ordinal)).Rows.Count.ShouldBe(6);
     }
+
+    [Fact]
+    public void Each_node_is_told_with_what_it_used_and_where_parts_were_pinned()
+    {
+        var run = Run();
+        var step = run.Steps[1] with
+        {
+            Seconds = [Second(0, [new(0.5, 100 << 20), new(0.25, 90 << 20)]), Second(1, [new(1.0, 120 << 20), null])],
+            Reservations = Record("single-writer") with { Nodes = 2, NodePeakBytes = [150 << 20, 80 << 20] },
+        };
+        var model = ReportModel.Build([run with
+        {
+            Run = run.Run with { Cpus = new Dictionary<string, string> { ["nodes"] = "1-2", ["client"] = "0,3" } },
+            Steps = [step],
+        }]);
+
+        var table = model.Suites.Single(s => s.Name == "reservation").Tables.Single(t => t.Caption.StartsWith("CPU and memory of each process", StringComparison.Ordinal));
+        table.Rows.Select(r => string.Join(" | ", r.Skip(3))).ShouldBe(
+        [
+            "client | 0.200 | 0.200 | 4.00 | 50.0",
+            "node 1 of 2 | 0.750 | 1.00 | 15.0 | 150",
+            "node 2 of 2 | 0.250 | 0.250 | 2.50 | 90.0",
+            "database | 0.800 | 0.800 | 16.0 | 200",
+        ]);
+        model.Runs.Single().Environment.Rows.ShouldContain(r => r[0] == "CPUs that parts were pinned to" && r[1] == "client 0,3; nodes 1-2");
+    }
+
+    private static SecondRecord Second(int number, IReadOnlyList<NodeSample?> nodes) => new()
+    {
+        Second = number,
+        Successes = 50,
+        ClientCores = 0.2,
+        ClientBytes = 50 << 20,
+        ApiCores = nodes.Sum(n => n?.Cores ?? 0),
+        ApiBytes = nodes.Sum(n => n?.Bytes ?? 0),
+        ServerCores = 0.8,
+        ServerBytes = 200 << 20,
+        Nodes = nodes,
+    };
 
     private static SloSearchRecord Search(double rate) => new()
     {
@@ -85,6 +126,7 @@ public sealed class ReservationTests
         Conflicts = 2,
         LostRaces = 40,
         MostTries = 4,
+        Resent = 3,
         ShowsTouched = 25,
     };
 }

@@ -32,6 +32,8 @@ public sealed class LogSubscriptions : SubscriptionConformance<LogUnderTest>;
 
 public sealed class LogProjections : ProjectionConformance<LogUnderTest>;
 
+public sealed class LogBulks : BulkConformance<LogUnderTest>;
+
 public sealed class LogLifetime : LifetimeConformance<LogUnderTest>;
 
 public sealed class LogUnaryAppends : AppendConformance<LogUnary>;
@@ -43,5 +45,7 @@ public sealed class LogUnaryReads : ReadConformance<LogUnary>;
 public sealed class LogUnarySubscriptions : SubscriptionConformance<LogUnary>;
 
 public sealed class LogUnaryProjections : ProjectionConformance<LogUnary>;
+
+public sealed class LogUnaryBulks : BulkConformance<LogUnary>;
 
 public sealed class LogUnaryLifetime : LifetimeConformance<LogUnary>;

@@ -54,3 +54,9 @@ public sealed class MartenRichReads : ReadConformance<MartenRich>;
 public sealed class MartenRichSubscriptions : SubscriptionConformance<MartenRich>;
 
 public sealed class MartenInlineProjections : ProjectionConformance<MartenInline>;
+
+public sealed class MartenBulks : BulkConformance<MartenUnderTest>;
+
+public sealed class MartenRichBulks : BulkConformance<MartenRich>;
+
+public sealed class MartenInlineBulks : BulkConformance<MartenInline>;

@@ -12,6 +12,8 @@ public sealed class CommitsOnDoubleSubscriptions : SubscriptionConformance<Commi
 
 public sealed class CommitsOnDoubleProjections : ProjectionConformance<CommitsOnDouble>;
 
+public sealed class CommitsOnDoubleBulks : BulkConformance<CommitsOnDouble>;
+
 public sealed class CommitsOnDoubleLifetime : LifetimeConformance<CommitsOnDouble>;
 
 public sealed class NativeOnDoubleAppends : AppendConformance<NativeOnDouble>;
@@ -37,3 +39,7 @@ public sealed class NativeAloneRetries : IdempotencyConformance<NativeAlone>;
 public sealed class NativeAloneSubscriptions : SubscriptionConformance<NativeAlone>;
 
 public sealed class NativeAloneProjections : ProjectionConformance<NativeAlone>;
+
+public sealed class NativeOnDoubleBulks : BulkConformance<NativeOnDouble>;
+
+public sealed class NativeAloneBulks : BulkConformance<NativeAlone>;

@@ -12,6 +12,8 @@ public sealed class CommitsSubscriptions : SubscriptionConformance<CommitsUnderT
 
 public sealed class CommitsProjections : ProjectionConformance<CommitsUnderTest>;
 
+public sealed class CommitsBulks : BulkConformance<CommitsUnderTest>;
+
 public sealed class CommitsLifetime : LifetimeConformance<CommitsUnderTest>;
 
 public sealed class NativeAppends : AppendConformance<NativeUnderTest>;
@@ -27,3 +29,5 @@ public sealed class NativeSubscriptions : SubscriptionConformance<NativeUnderTes
 public sealed class NativeProjections : ProjectionConformance<NativeUnderTest>;
 
 public sealed class NativeLifetime : LifetimeConformance<NativeUnderTest>;
+
+public sealed class NativeBulks : BulkConformance<NativeUnderTest>;

@@ -76,7 +76,7 @@ public sealed class DcbConcurrencyTests : DcbTest
             var next = events.MoveNextAsync().AsTask();
             var appended = Tagged("x");
             await AppendAsync(writing, appended);
-            (await next.WaitAsync(TimeSpan.FromSeconds(20), Limit)).ShouldBeTrue();
+            (await next.WaitAsync(Limit)).ShouldBeTrue();
             events.Current.Event.Id.ShouldBe(appended.Event.Id);
         }
     }

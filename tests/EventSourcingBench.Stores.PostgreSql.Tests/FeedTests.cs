@@ -29,7 +29,7 @@ public sealed class FeedTests : PostgresTest
         for (var i = 0; i < 5; i++)
         {
             await writing.Events!.AppendAsync(new StreamId("s"), ExpectedVersion.Any, [Event()], Limit);
-            (await batches.MoveNextAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(20), Limit)).ShouldBeTrue();
+            (await batches.MoveNextAsync().AsTask().WaitAsync(Limit)).ShouldBeTrue();
         }
     }
 
@@ -54,7 +54,7 @@ public sealed class FeedTests : PostgresTest
             }
 
             await open.DisposeAsync();
-            await next.WaitAsync(TimeSpan.FromSeconds(20), Limit);
+            await next.WaitAsync(Limit);
         }
 
         var expected = commits ? new[] { early.Id, late.Id } : [late.Id];

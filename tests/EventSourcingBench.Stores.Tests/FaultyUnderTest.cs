@@ -9,7 +9,7 @@ public abstract class FaultyUnderTest(string name) : StoreUnderTest
 
     public override IReadOnlyDictionary<string, string> Options { get; } = new Dictionary<string, string> { ["faulty.rate"] = "10" };
 
-    public override TimeSpan Patience => TimeSpan.FromSeconds(4);
+    public override TimeSpan Patience => TimeSpan.FromSeconds(2);
 }
 
 public sealed class LosingUnderTest() : FaultyUnderTest("faulty-lose");

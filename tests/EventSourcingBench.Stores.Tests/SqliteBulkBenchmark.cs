@@ -7,7 +7,8 @@ using SQLitePCL;
 namespace EventSourcingBench.Stores.Tests;
 
 /// <summary>
-/// Bulk appends against a loop of the same prepared statement on the same schema, written directly, in turn, in one run.
+/// Bulk appends against a loop of one prepared statement, written directly, in turn, in one run: into one table, and into
+/// the table with an index entry for each event by stream and by id.
 /// By itself: <c>dotnet run -c Release --project tests/EventSourcingBench.Stores.Tests -- -explicit only -showLiveOutput -class '*SqliteBulkBenchmark'</c>.
 /// </summary>
 public sealed class SqliteBulkBenchmark(ITestOutputHelper output)
@@ -15,28 +16,65 @@ public sealed class SqliteBulkBenchmark(ITestOutputHelper output)
     // 1 MB of events of 21 bytes.
     private const int Buffer = 50_000;
     private const int Buffers = 5;
-    private const int Rounds = 3;
+    private const int Rounds = 5;
+
+    private const string Table = """
+        CREATE TABLE events (position INTEGER PRIMARY KEY, stream TEXT NOT NULL, version INTEGER NOT NULL, id BLOB NOT NULL,
+            type TEXT NOT NULL, data BLOB NOT NULL, metadata BLOB, recorded_at INTEGER NOT NULL);
+        """;
+
+    private const string Indexes = """
+        CREATE UNIQUE INDEX events_by_stream ON events (stream, version);
+        CREATE UNIQUE INDEX events_by_id ON events (id);
+        """;
 
     private static readonly StoreDefinition Definition = new SqliteStorePlugin().Stores.Single(s => s.Name == "sqlite");
 
     [Theory(Explicit = true)]
     [InlineData(1)]
+    [InlineData(100)]
     [InlineData(1_000)]
     public async Task Bulk_appends_against_the_statement_alone(int streams)
     {
-        var ratios = new List<double>();
+        var (toTable, toIndexed) = (new List<double>(), new List<double>());
         for (var round = 0; round < Rounds; round++)
         {
             var folder = Directory.CreateTempSubdirectory("sqlite-bulk-");
             var own = await OwnAsync(streams, folder.FullName);
-            var bare = Bare(streams, Path.Combine(folder.FullName, "bare.db"));
+            var indexed = Bare(streams, Path.Combine(folder.FullName, "indexed.db"), Table + Indexes);
+            var table = Bare(streams, Path.Combine(folder.FullName, "table.db"), Table);
             folder.Delete(recursive: true);
-            ratios.Add(bare.Wall / own.Wall);
-            output.WriteLine($"{streams} streams: own {Told(own)}, statement alone {Told(bare)}; ratio {ratios[^1]:F2}");
+            toTable.Add(table.Processor / own.Processor);
+            toIndexed.Add(indexed.Processor / own.Processor);
+            output.WriteLine($"{streams} streams: own {Told(own)}, one table {Told(table)}, with both indexes {Told(indexed)}");
         }
 
-        ratios.Sort();
-        output.WriteLine(FormattableString.Invariant($"{streams} streams: median of the ratios {ratios[Rounds / 2]:F2} ({ratios[0]:F2} to {ratios[^1]:F2})"));
+        output.WriteLine($"{streams} streams, by processor time: {Median(toTable)} of one table, {Median(toIndexed)} of the table with both indexes");
+    }
+
+    [Fact(Explicit = true)]
+    public async Task Single_appends_and_reads()
+    {
+        const int events = 20_000;
+        var folder = Directory.CreateTempSubdirectory("sqlite-single-");
+        await using (var store = await OpenAsync(folder.FullName))
+        {
+            var streams = Enumerable.Range(0, 100).Select(i => new StreamId($"currency-{i}")).ToArray();
+            var appending = await TimedAsync(() => Parallel.ForEachAsync(
+                Events(1, 0).Take(events).Select((e, i) => (e, i)),
+                new ParallelOptions { MaxDegreeOfParallelism = 32 },
+                async (one, cancel) => await store.Events!.AppendAsync(streams[one.i % streams.Length], ExpectedVersion.Any, [one.e.Event], cancel)));
+            var reading = await TimedAsync(() => ReadAllAsync(store, streams, 5));
+            output.WriteLine($"single appends: {events / appending:N0} a second of processor time; read by stream {5 * events / reading:N0}");
+
+            var others = Enumerable.Range(0, 100).Select(i => new StreamId($"bulk-{i}")).ToArray();
+            var bulk = Events(100, 1).ConvertAll(e => e with { Stream = new StreamId(e.Stream.Value.Replace("currency", "bulk", StringComparison.Ordinal)) });
+            await store.Bulk!.AppendAsync(bulk, CancellationToken.None);
+            var readingBulk = await TimedAsync(() => ReadAllAsync(store, others, 2));
+            output.WriteLine($"read by stream what came in bulk: {2 * Buffer / readingBulk:N0} a second of processor time");
+        }
+
+        folder.Delete(recursive: true);
     }
 
     [Fact(Explicit = true)]
@@ -60,6 +98,33 @@ public sealed class SqliteBulkBenchmark(ITestOutputHelper output)
         }
 
         folder.Delete(recursive: true);
+    }
+
+    private static string Median(List<double> ratios)
+    {
+        ratios.Sort();
+        return FormattableString.Invariant($"{ratios[ratios.Count / 2]:F2} ({ratios[0]:F2} to {ratios[^1]:F2})");
+    }
+
+    private static async Task<double> TimedAsync(Func<Task> work)
+    {
+        var used = Environment.CpuUsage.TotalTime;
+        await work();
+        return (Environment.CpuUsage.TotalTime - used).TotalSeconds;
+    }
+
+    private static async Task ReadAllAsync(IStore store, StreamId[] streams, int times)
+    {
+        for (var i = 0; i < times; i++)
+        {
+            foreach (var stream in streams)
+            {
+                await foreach (var recorded in store.Events!.ReadStreamAsync(stream))
+                {
+                    recorded.Version.ShouldBeGreaterThan(0);
+                }
+            }
+        }
     }
 
     // On a machine with other work the events of a second of processor time tell more than those of a second.
@@ -98,7 +163,7 @@ public sealed class SqliteBulkBenchmark(ITestOutputHelper output)
     }
 
     // Versions and bytes are prepared before the clock starts: nothing but binding and stepping is in the time.
-    private static (double Wall, double Processor) Bare(int streams, string file)
+    private static (double Wall, double Processor) Bare(int streams, string file, string schema)
     {
         var versions = new Dictionary<StreamId, long>();
         var rows = Enumerable.Range(0, Buffers).Select(i => Events(streams, i).ConvertAll(e => (
@@ -108,7 +173,7 @@ public sealed class SqliteBulkBenchmark(ITestOutputHelper output)
             Type: Encoding.UTF8.GetBytes(e.Event.Type),
             Data: e.Event.Data.ToArray()))).ToList();
         raw.sqlite3_open(file, out var database).ShouldBe(raw.SQLITE_OK);
-        raw.sqlite3_exec(database, "PRAGMA journal_mode = wal; PRAGMA synchronous = full;" + Sql.Schema).ShouldBe(raw.SQLITE_OK);
+        raw.sqlite3_exec(database, "PRAGMA journal_mode = wal; PRAGMA synchronous = full; PRAGMA cache_size = -65536;" + schema).ShouldBe(raw.SQLITE_OK);
         raw.sqlite3_prepare_v2(database, Sql.AppendEvent, out var insert).ShouldBe(raw.SQLITE_OK);
         var (start, used) = (Stopwatch.GetTimestamp(), Environment.CpuUsage.TotalTime);
         foreach (var buffer in rows)

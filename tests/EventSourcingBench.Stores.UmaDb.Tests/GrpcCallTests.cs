@@ -11,7 +11,7 @@ namespace EventSourcingBench.Stores.UmaDb.Tests;
 /// <summary>The call layer against a server that does what the test says.</summary>
 public sealed class GrpcCallTests : IAsyncDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
     private readonly CancellationTokenSource _limit = new(Patience);
     private GrpcTestServer? _server;
     private GrpcChannel? _channel;

@@ -40,13 +40,7 @@ internal sealed class KilledWriter(string store, string project, StoreContext co
             var first = await process.StandardOutput.ReadLineAsync().WaitAsync(StartLimit)
                 ?? throw new InvalidOperationException($"The writer ended before anything was acknowledged: {await errors}");
             Take(first);
-            var reading = Task.Run(async () =>
-            {
-                while (await process.StandardOutput.ReadLineAsync() is { } line)
-                {
-                    Take(line);
-                }
-            });
+            var reading = Task.Run(() => TakeLinesAsync(process.StandardOutput));
             await Task.Delay(time);
             process.HasExited.ShouldBeFalse();
             process.Kill();
@@ -59,6 +53,24 @@ internal sealed class KilledWriter(string store, string project, StoreContext co
             {
                 process.Kill();
             }
+        }
+    }
+
+    // The death may have cut the last line off: what has no end is no acknowledgement.
+    private async Task TakeLinesAsync(StreamReader output)
+    {
+        var buffer = new char[1 << 16];
+        var kept = 0;
+        for (int read; (read = await output.ReadAsync(buffer.AsMemory(kept))) > 0;)
+        {
+            var text = new ReadOnlyMemory<char>(buffer, 0, kept + read);
+            for (int end; (end = text.Span.IndexOf('\n')) >= 0; text = text[(end + 1)..])
+            {
+                Take(text[..end].ToString());
+            }
+
+            text.CopyTo(buffer);
+            kept = text.Length;
         }
     }
 
@@ -104,10 +116,7 @@ internal sealed class KilledWriter(string store, string project, StoreContext co
 
     private void Take(string line)
     {
-        // The last line may be cut by the kill: then it ends anywhere.
-        if (line.Split(' ') is [var id, var stream, var version] && Guid.TryParse(id, out var parsed))
-        {
-            Acknowledged.Add(parsed, (stream, long.Parse(version, CultureInfo.InvariantCulture)));
-        }
+        var parts = line.Split(' ');
+        Acknowledged.Add(Guid.Parse(parts[0]), (parts[1], long.Parse(parts[2], CultureInfo.InvariantCulture)));
     }
 }

@@ -1,5 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Api;
 using EventSourcingBench.Cli;
 using EventSourcingBench.Hosting;
 using Spectre.Console;
@@ -29,7 +31,7 @@ internal static class ListCommands
                 Extra = provisioners.Provisioners,
             });
             await WriteStoresAsync(catalog, pool);
-            WritePlugins(provisioners, engines);
+            WritePlugins(provisioners, engines, await CommandSidesAsync());
             return ExitCode.Success;
         });
         return command;
@@ -78,12 +80,26 @@ internal static class ListCommands
         }
     }
 
-    // What else may be missing: without it the figures are made, and the servers found, in another way.
-    private static void WritePlugins(ProvisionerCatalog provisioners, EngineCatalog engines)
+    private static async Task<IReadOnlyList<(string Name, string Summary, Unavailable? Unavailable)>> CommandSidesAsync()
+    {
+        var plugins = new CommandSidePlugins(new CatalogOptions { OnProgress = Console.Error.WriteLine });
+        var sides = new List<(string, string, Unavailable?)>();
+        foreach (var offer in new PluginLocator().Find(PluginKind.CommandSide, []).SelectMany(p => p.Manifest.Offers))
+        {
+            sides.Add((offer.Name, offer.Summary, await plugins.WhyNotAsync(offer.Name)));
+        }
+
+        return sides;
+    }
+
+    // What else may be missing: without it the figures are made, the servers found, or shows run, in another way.
+    private static void WritePlugins(
+        ProvisionerCatalog provisioners, EngineCatalog engines, IReadOnlyList<(string Name, string Summary, Unavailable? Unavailable)> commandSides)
     {
         var table = new Table().Border(TableBorder.Simple).AddColumns("option", "state", "what it is");
         var lines = provisioners.Entries.Select(e => ($"--servers {e.Name}", e.Summary, e.Unavailable))
-            .Concat(engines.Entries.Select(e => ($"--engine {e.Name}", e.Summary, e.Unavailable)));
+            .Concat(engines.Entries.Select(e => ($"--engine {e.Name}", e.Summary, e.Unavailable)))
+            .Concat(commandSides.Select(s => ($"--command-side {s.Name}", s.Summary, s.Unavailable)));
         foreach (var (option, summary, unavailable) in lines)
         {
             table.AddRow(

@@ -18,6 +18,8 @@ internal static class OptionParsers
 
     public static IReadOnlyList<double> Rates(ArgumentResult result) => Numbers<double>(result, "numbers, such as 250,500");
 
+    public static IReadOnlyList<double> Skews(ArgumentResult result) => Numbers<double>(result, "numbers, such as 0.5,1,1.2");
+
     public static SloRecord? Slo(ArgumentResult result)
     {
         var text = result.Tokens[^1].Value;

@@ -86,13 +86,17 @@ internal sealed class RunOptions(Suite? suite)
 
     private readonly Option<IReadOnlyList<string>?> _commandSide = new("--command-side")
     {
-        Description = "optimistic: load, decide, append, retry; single-writer: one mailbox a show; snapshot: optimistic with snapshots.",
+        Description = "optimistic: load, decide, append, retry; single-writer: one mailbox a show; snapshot: optimistic with snapshots; akka: a plug-in.",
         CustomParser = CommonParsers.Names,
     };
 
     private readonly Option<int?> _tries = new("--tries") { Description = "How often an append is tried before a lost race is told." };
 
-    private readonly Option<double?> _skew = new("--skew") { Description = "Zipf's exponent of the order hot: 0 is even, 1 the classical one." };
+    private readonly Option<IReadOnlyList<double>?> _skew = new("--skew")
+    {
+        Description = "Zipf's exponents of the order hot, one step each: 0 is even, 1 the classical one: 0.5,1,1.2.",
+        CustomParser = OptionParsers.Skews,
+    };
 
     private readonly Option<SloRecord?> _slo = new("--slo")
     {
@@ -104,6 +108,17 @@ internal sealed class RunOptions(Suite? suite)
     {
         Description = "client: requests are sent to the node that owns the show; node: to the nodes in turn, which pass them on.",
         CustomParser = OptionParsers.Routing,
+    };
+
+    private readonly Option<TimeSpan?> _passivateAfter = new("--passivate-after")
+    {
+        Description = "single-writer: a show that got no command for this long leaves the memory: 10s (default).",
+        CustomParser = CommonParsers.Duration,
+    };
+
+    private readonly Option<int?> _maxActiveShows = new("--max-active-shows")
+    {
+        Description = "single-writer: how many shows a node keeps in memory; those used longest ago make room. Default: 20,000.",
     };
 
     private readonly Option<IReadOnlyList<long>?> _counts = new("--counts")
@@ -155,6 +170,11 @@ internal sealed class RunOptions(Suite? suite)
     private readonly Option<long?> _events = new("--events") { Description = "How many events the store grows to: 10000000." };
 
     private readonly Option<long?> _sampleEvery = new("--sample-every") { Description = "How many events there are between two samples: 100000." };
+
+    private readonly Option<double?> _background = new("--background")
+    {
+        Description = "Single appends a second that go on while samples are taken, whatever the store does: 200. Default: none.",
+    };
 
     private readonly Option<bool> _together = new("--together")
     {
@@ -214,6 +234,11 @@ internal sealed class RunOptions(Suite? suite)
         CustomParser = OptionParsers.Memory,
     };
 
+    private readonly Option<string?> _cpus = new("--cpus")
+    {
+        Description = "Pin the parts of the run to CPUs, so that they don't take each other's: client=0,nodes=1-2,database=3. What is not named may use all. Linux only.",
+    };
+
     private readonly Option<IReadOnlyDictionary<string, string>> _storeOptions = new("--store-option")
     {
         Description = "An option of a store, key=value, repeatable: memory.delay=5ms. 'stores' lists them.",
@@ -232,15 +257,15 @@ internal sealed class RunOptions(Suite? suite)
     private IEnumerable<Option> All =>
     [
         _stores, _profile, _workload, .. Own, _timeout, _via, _seed, .. OfEngines,
-        _servers, _serverCpus, _serverMemory, _storeOptions, _pluginFolders, _output, _keep,
+        _servers, _serverCpus, _serverMemory, _cpus, _storeOptions, _pluginFolders, _output, _keep,
     ];
 
     // What only some suites know.
     private IEnumerable<Option> Own => suite?.Name switch
     {
         "ingest" => [_counts, _buffers, _bufferMode, _nodes, _trials, _streams, _linger, _memoryLimit, _killNodeAt],
-        "growth" => [_events, _sampleEvery, _streams],
-        "reservation" => [.. OfLoads, _shows, _seats, _grouping, _strategy, _commandSide, _tries, _skew, _slo, _nodes, _routing, _killNodeAt],
+        "growth" => [_events, _sampleEvery, _background, _streams],
+        "reservation" => [.. OfLoads, _shows, _seats, _grouping, _strategy, _commandSide, _tries, _skew, _slo, _nodes, _routing, _killNodeAt, _passivateAfter, _maxActiveShows],
         "enrolment" => [.. OfLoads, _preload, _hotCourses],
         _ => [.. OfLoads, _streams, _data],
     };
@@ -286,7 +311,7 @@ internal sealed class RunOptions(Suite? suite)
             Orders = result.GetValue(_strategy),
             Strategies = result.GetValue(_commandSide),
             Tries = result.GetValue(_tries),
-            Skew = result.GetValue(_skew),
+            Skews = result.GetValue(_skew),
             Slo = result.GetValue(_slo),
             Counts = result.GetValue(_counts),
             Buffers = result.GetValue(_buffers),
@@ -297,6 +322,7 @@ internal sealed class RunOptions(Suite? suite)
             KillNodeAt = result.GetValue(_killNodeAt),
             Events = result.GetValue(_events),
             SampleEvery = result.GetValue(_sampleEvery),
+            Background = result.GetValue(_background),
         },
         Together = result.GetValue(_together),
         Via = result.GetValue(_via)!,
@@ -307,8 +333,11 @@ internal sealed class RunOptions(Suite? suite)
         GeneratorHosts = result.GetResult(_generatorHosts) is null ? [] : result.GetValue(_generatorHosts)!,
         ApiAddress = result.GetValue(_apiAddress),
         Routing = result.GetValue(_routing),
+        PassivateAfter = result.GetValue(_passivateAfter),
+        MaxActiveShows = result.GetValue(_maxActiveShows),
         Servers = result.GetValue(_servers)!,
         ServerLimits = new ServerLimits { Cpus = result.GetValue(_serverCpus), MemoryBytes = result.GetValue(_serverMemory) },
+        Cpus = result.GetValue(_cpus),
         StoreOptions = result.GetValue(_storeOptions) ?? new Dictionary<string, string>(StringComparer.Ordinal),
         PluginFolders = result.GetValue(_pluginFolders) ?? [],
         Output = result.GetValue(_output),

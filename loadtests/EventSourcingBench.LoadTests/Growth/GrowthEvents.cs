@@ -6,7 +6,9 @@ namespace EventSourcingBench.LoadTests;
 
 /// <summary>
 /// The events of a growing store by their number: first those it is filled with, then those of the short streams, then single
-/// ones that are appended at the samples, to a few streams of their own, with the time of their sending.
+/// ones that are appended at the samples, with the time of their sending: by turns one that is measured and one of the background
+/// load. Those that are measured have a few streams of their own; of the background load each worker has one, so that events of a
+/// stream follow one another.
 /// </summary>
 internal sealed class GrowthEvents
 {
@@ -29,6 +31,7 @@ internal sealed class GrowthEvents
             .. Small.Streams,
             .. Enumerable.Range(0, ShortStreams).Select(i => new StreamId($"short-{i}")),
             .. Enumerable.Range(0, LiveStreams).Select(i => new StreamId($"live-{i}")),
+            .. Enumerable.Range(0, GrowthBackground.Workers).Select(i => new StreamId($"background-{i}")),
         ];
     }
 
@@ -44,11 +47,31 @@ internal sealed class GrowthEvents
     /// <summary>The number of the first single event.</summary>
     public long FirstLive => _filled + (ShortStreams * ShortLength);
 
+    /// <summary>The number of a single event that is measured.</summary>
+    /// <param name="index">Which, from 0.</param>
+    public long LiveNumber(long index) => FirstLive + (2 * index);
+
+    /// <summary>The number of an event of the background load.</summary>
+    /// <param name="worker">Its worker.</param>
+    /// <param name="index">Which of this worker's, from 0.</param>
+    public long BackgroundNumber(int worker, long index) => FirstLive + (2 * ((index * GrowthBackground.Workers) + worker)) + 1;
+
     /// <summary>The number of an event's stream.</summary>
-    public int StreamOf(long number) =>
-        number < FirstShort ? Small.StreamOf(number)
-        : number < FirstLive ? Small.Streams.Count + (int)((number - FirstShort) / ShortLength)
-        : Small.Streams.Count + ShortStreams + (int)((number - FirstLive) % LiveStreams);
+    public int StreamOf(long number)
+    {
+        if (number < FirstShort)
+        {
+            return Small.StreamOf(number);
+        }
+
+        if (number < FirstLive)
+        {
+            return Small.Streams.Count + (int)((number - FirstShort) / ShortLength);
+        }
+
+        var (index, ofBackground) = Math.DivRem(number - FirstLive, 2);
+        return Small.Streams.Count + ShortStreams + (ofBackground == 0 ? (int)(index % LiveStreams) : LiveStreams + (int)(index % GrowthBackground.Workers));
+    }
 
     /// <summary>The data of an event that is sent now.</summary>
     public static ReadOnlyMemory<byte> Live(DateTimeOffset at) => Encoding.UTF8.GetBytes(

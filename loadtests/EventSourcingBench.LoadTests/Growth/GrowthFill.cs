@@ -59,7 +59,7 @@ internal sealed class GrowthFill(GrowthStep growth)
         return elapsed > TimeSpan.Zero ? done / elapsed.TotalSeconds : 0;
     }
 
-    private BulkFlusher Flusher() => new(growth.Store, growth.Ledger, _log, growth.Step.Workload.Timeout, growth.Time);
+    private BulkFlusher Flusher() => new(growth.Poured, growth.Ledger, _log, growth.Step.Workload.Timeout, growth.Time);
 
     private async Task<long?> ReadWrittenAsync() => growth.Store.Storage is { } meter ? (await meter.ReadAsync()).WrittenBytes : null;
 }

@@ -8,7 +8,6 @@ internal sealed class GrowthProjection(GrowthStep growth)
 {
     private const int Measured = 20;
     private const int MostWaiting = 3_000;
-    private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(5);
 
     // A projection that saves nothing for so long, with events waiting, has come to a halt.
     private static readonly TimeSpan Stall = TimeSpan.FromSeconds(30);
@@ -32,7 +31,7 @@ internal sealed class GrowthProjection(GrowthStep growth)
         for (var i = 0; i < Measured; i++)
         {
             await growth.AppendAsync();
-            await WaitAsync(projection);
+            await WaitAsync(projection, growth.Ledger.Acknowledged);
         }
 
         var histogram = LatencyHistogram.FromRecord(delays.Read());
@@ -55,39 +54,28 @@ internal sealed class GrowthProjection(GrowthStep growth)
         return elapsed;
     }
 
-    private async Task CatchUpAsync(IRunningProjection projection, CancellationToken cancellationToken)
-    {
-        var lastGrowth = growth.Time.GetTimestamp();
-        while (!await IsCaughtUpAsync(projection))
-        {
-            if (growth.Time.GetElapsedTime(lastGrowth) > Stall)
-            {
-                throw new StoreFailureException($"The projection has saved nothing for {Stall.TotalSeconds:0} s, with events waiting.");
-            }
-
-            var before = Rows;
-            await Task.Delay(Poll, growth.Time, cancellationToken);
-            lastGrowth = Rows > before ? growth.Time.GetTimestamp() : lastGrowth;
-        }
-    }
+    // With a background load there are always more; those that are there now are enough.
+    private Task CatchUpAsync(IRunningProjection projection, CancellationToken cancellationToken) =>
+        new RowsWait(() => CountAsync(projection), Stall, growth.Time).ForAsync(growth.Ledger.Acknowledged, cancellationToken);
 
     // Not for longer than a person would: a delay that is still open then is not among the measured ones, and the rows tell.
-    private async Task WaitAsync(IRunningProjection projection)
+    private async Task WaitAsync(IRunningProjection projection, long target)
     {
-        for (var i = 0; i < MostWaiting && !await IsCaughtUpAsync(projection); i++)
+        for (var i = 0; i < MostWaiting && await CountAsync(projection) < target; i++)
         {
-            await Task.Delay(Poll, growth.Time);
+            await Task.Delay(RowsWait.Poll, growth.Time);
         }
     }
 
-    private async Task<bool> IsCaughtUpAsync(IRunningProjection projection)
+    private async Task<long> CountAsync(IRunningProjection projection)
     {
         if (projection.Completion.IsFaulted)
         {
             await projection.Completion;
         }
 
-        Rows = (await projection.GetStatusAsync(CancellationToken.None)).Rows;
-        return Rows >= growth.Ledger.Acknowledged;
+        var rows = (await projection.GetStatusAsync(CancellationToken.None)).Rows;
+        Rows = rows;
+        return rows;
     }
 }

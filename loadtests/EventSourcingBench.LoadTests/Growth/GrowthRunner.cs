@@ -58,13 +58,16 @@ internal sealed class GrowthRunner(Step step, IStoreUnderTest store, RunTools to
 
         tools.Progress.Phase(step, "verifying");
         var rows = _rebuild is null ? null : projection.Rows;
-        var verdict = await new PouredVerifier(growth.Store, growth.Ledger, _ => false).VerifyAsync(tools.Time, rows, CancellationToken.None);
+        var verdict = await new PouredVerifier(growth.Poured, growth.Ledger, _ => false).VerifyAsync(tools.Time, rows, CancellationToken.None);
         return Record(growth, fill, TrialVerdicts.Sum([verdict], trials: 1, _failure), cancellationToken.IsCancellationRequested) with { Seconds = seconds };
     }
 
     private async Task GrowAsync(GrowthStep growth, GrowthFill fill, GrowthProjection projection, CancellationToken cancellationToken)
     {
-        var sampler = new GrowthSampler(growth, projection, store.ServerProcessId);
+        await using var background = step.Workload.Background is > 0 and var asked
+            ? new GrowthBackground(asked, growth.AppendInBackgroundAsync, new SystemWaiter(), tools.Time)
+            : null;
+        var sampler = new GrowthSampler(growth, projection, background, store.ServerProcessIds);
         await fill.BeginAsync();
         while (fill.Filled < step.Workload.Events)
         {
@@ -99,10 +102,11 @@ internal sealed class GrowthRunner(Step step, IStoreUnderTest store, RunTools to
         Trial = step.Trial,
         StartedAt = _startedAt,
         Elapsed = tools.Time.GetElapsedTime(_start),
-        Operations = growth is null ? [] : [.. growth.Appends.Operations(), .. growth.Flushes.Operations()],
+        Operations = growth is null ? [] : [.. growth.Appends.Operations(), .. growth.BackgroundAppends.Operations(), .. growth.Flushes.Operations()],
         Growth = growth is null ? null : new GrowthRecord
         {
             SampleEvery = step.Workload.SampleEvery,
+            Background = step.Workload.Background > 0 ? step.Workload.Background : null,
             EventBytes = growth.Events.Small.MeanBytes(step.Workload.Events),
             Samples = _samples,
             Rebuild = _rebuild,
@@ -110,9 +114,10 @@ internal sealed class GrowthRunner(Step step, IStoreUnderTest store, RunTools to
         },
         Seconds = [],
         Verdict = verdict,
-        Errors = growth is null ? new Dictionary<string, long>(StringComparer.Ordinal) : growth.Flushes.Errors().Concat(growth.Appends.Errors())
+        Errors = growth is null ? new Dictionary<string, long>(StringComparer.Ordinal) : growth.Flushes.Errors().Concat(growth.Appends.Errors()).Concat(growth.BackgroundAppends.Errors())
             .GroupBy(e => e.Key, StringComparer.Ordinal).ToDictionary(g => g.Key, g => g.Sum(e => e.Value), StringComparer.Ordinal),
         Throughput = fill is { Elapsed.Ticks: > 0 } ? fill.Filled / fill.Elapsed.TotalSeconds : 0,
+        Notes = step.Workload.Background > 0 ? [string.Create(CultureInfo.InvariantCulture, $"While samples were taken, {step.Workload.Background} single appends a second were sent beside them.")] : [],
         Interrupted = interrupted,
     };
 }

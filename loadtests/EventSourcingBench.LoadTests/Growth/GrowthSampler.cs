@@ -15,15 +15,18 @@ internal sealed class GrowthSampler
     private readonly GrowthStep _growth;
     private readonly GrowthProjection _projection;
     private readonly ProcessTreeSampler _client;
-    private readonly ProcessTreeSampler? _server;
+    private readonly IReadOnlyList<ProcessTreeSampler> _servers;
+    private readonly GrowthBackground? _background;
     private Checkpoint _checkpoint = Checkpoint.Start;
+    private long _delivered;
 
-    public GrowthSampler(GrowthStep growth, GrowthProjection projection, int? serverProcessId)
+    public GrowthSampler(GrowthStep growth, GrowthProjection projection, GrowthBackground? background, IReadOnlyList<int> serverProcessIds)
     {
         _growth = growth;
         _projection = projection;
         _client = new ProcessTreeSampler(Environment.ProcessId, growth.Time);
-        _server = serverProcessId is { } id ? new ProcessTreeSampler(id, growth.Time) : null;
+        _background = background;
+        _servers = [.. serverProcessIds.Select(id => new ProcessTreeSampler(id, growth.Time))];
     }
 
     /// <summary>Takes a sample.</summary>
@@ -32,8 +35,25 @@ internal sealed class GrowthSampler
     /// <param name="cancellationToken">Ends it between its parts; nothing of it is kept.</param>
     public async Task<GrowthSample> TakeAsync(GrowthFill fill, double fillRate, CancellationToken cancellationToken)
     {
+        GrowthSample sample;
+        _background?.Start();
+        try
+        {
+            sample = await MeasureAsync(fill, fillRate, cancellationToken);
+        }
+        finally
+        {
+            await (_background?.StopAsync() ?? Task.CompletedTask);
+        }
+
+        // Nobody can append to a store that is closed.
+        return sample with { BackgroundRate = _background?.TakeRate(), Open = await OpenAsync(cancellationToken) };
+    }
+
+    private async Task<GrowthSample> MeasureAsync(GrowthFill fill, double fillRate, CancellationToken cancellationToken)
+    {
         var client = _client.Take()?.Bytes ?? Environment.WorkingSet;
-        var server = _server?.Take()?.Bytes;
+        var servers = _servers.Select(s => s.Take()).OfType<ProcessSample>().ToList();
         var appends = await GrowthTimes.OfAsync(_growth.Time, Appends, _ => _growth.AppendAsync());
         var events = _growth.Ledger.Acknowledged;
         var storage = _growth.Store.Storage is { } meter ? (await meter.ReadAsync(cancellationToken)).DataBytes : (long?)null;
@@ -56,8 +76,7 @@ internal sealed class GrowthSampler
             DataBytes = storage,
             WrittenBytes = fill.Written,
             ClientMemory = client,
-            ServerMemory = server,
-            Open = await OpenAsync(cancellationToken),
+            ServerMemory = servers.Count == 0 ? null : servers.Sum(s => s.Bytes),
         };
     }
 
@@ -87,17 +106,19 @@ internal sealed class GrowthSampler
             return null;
         }
 
-        var (count, start) = (0L, _growth.Time.GetTimestamp());
+        // With a background load it may never have caught up; those that are there now are enough.
+        var (count, target, start) = (0L, _growth.Ledger.Acknowledged - _delivered, _growth.Time.GetTimestamp());
         await foreach (var batch in subscription.SubscribeAsync(_checkpoint, cancellationToken))
         {
             count += batch.Events.Count;
             _checkpoint = batch.Checkpoint;
-            if (batch.CaughtUp)
+            if (batch.CaughtUp || (_background is not null && count >= target))
             {
                 break;
             }
         }
 
+        _delivered += count;
         return count / _growth.Time.GetElapsedTime(start).TotalSeconds;
     }
 }

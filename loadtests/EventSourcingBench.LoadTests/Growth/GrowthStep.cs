@@ -12,8 +12,15 @@ internal sealed record GrowthStep(Step Step, KeptStore Kept, RunTools Tools)
     /// <summary>The operation of single appends.</summary>
     public const string Operation = "append";
 
-    // What single events there may be at most: a ledger has a place for each.
+    /// <summary>The operation of the background load.</summary>
+    public const string BackgroundOperation = "background append";
+
+    // Single events without a background load. Where there are more the ledger takes more room.
     private const long LivePerSample = 1_000;
+
+    private readonly long[] _backgroundSent = new long[GrowthBackground.Workers];
+    private readonly Lock _ledgerTurn = new();
+    private long _liveSent;
 
     /// <summary>The events.</summary>
     public GrowthEvents Events { get; } = new(Step.Seed, Step.Workload.Streams, Step.Workload.Events);
@@ -24,13 +31,16 @@ internal sealed record GrowthStep(Step Step, KeptStore Kept, RunTools Tools)
     /// <summary>Times of single appends.</summary>
     public LoadRecorder Appends { get; } = new(Operation, maxWorkers: 1, Tools.Time);
 
+    /// <summary>Times of appends of the background load.</summary>
+    public LoadRecorder BackgroundAppends { get; } = new(BackgroundOperation, GrowthBackground.Workers, Tools.Time);
+
     /// <summary>Times of flushes.</summary>
     public LoadRecorder Flushes { get; } = new(IngestRunner.Operation, maxWorkers: 1, Tools.Time);
 
-    /// <summary>The number of the next single event.</summary>
-    public long NextLive { get; set; } = long.MinValue;
-
     public IStore Store => Kept.Store;
+
+    /// <summary>The store as it was opened last, for pouring in and for verification.</summary>
+    public PouredStore Poured => PouredStore.Of(Store)!;
 
     public TimeProvider Time => Tools.Time;
 
@@ -46,26 +56,52 @@ internal sealed record GrowthStep(Step Step, KeptStore Kept, RunTools Tools)
     /// <exception cref="StoreFailureException">The store has not acknowledged it.</exception>
     public async Task AppendAsync()
     {
-        var number = NextLive = Math.Max(NextLive, Events.FirstLive - 1) + 1;
-        var stream = Ledger.Streams[Ledger.StreamOf(number)];
+        if (await TryAppendAsync(Events.LiveNumber(_liveSent++), worker: 0, Time.GetTimestamp(), Appends) is { } failure)
+        {
+            throw new StoreFailureException(failure.Message, failure);
+        }
+    }
+
+    /// <summary>Appends one event of the background load. What goes wrong is counted.</summary>
+    /// <param name="worker">Which worker asks; each is one caller at a time.</param>
+    /// <param name="due">When it was due.</param>
+    /// <returns>Whether the store has acknowledged it.</returns>
+    public async Task<bool> AppendInBackgroundAsync(int worker, long due) =>
+        await TryAppendAsync(Events.BackgroundNumber(worker, _backgroundSent[worker]++), worker, due, BackgroundAppends) is null;
+
+    private async Task<Exception?> TryAppendAsync(long number, int worker, long due, LoadRecorder recorder)
+    {
+        var stream = Ledger.Streams[Events.StreamOf(number)];
         var start = Time.GetTimestamp();
         try
         {
             var data = new EventData(Ledger.Ids.Of(number), SafeEvents.EventType, GrowthEvents.Live(Time.GetUtcNow()));
             using var patience = new CancellationTokenSource(Step.Workload.Timeout, Time);
             await Store.Events!.AppendAsync(stream, ExpectedVersion.Any, [data], patience.Token);
-            Ledger.Acknowledge(number);
-            Appends.Record(worker: 0, start, start, Time.GetTimestamp(), Outcome.Success);
+            InLedger(number, Ledger.Acknowledge);
+            recorder.Record(worker, due, start, Time.GetTimestamp(), Outcome.Success);
+            return null;
         }
         catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException or OperationCanceledException)
         {
-            if (e is not StoreUnavailableException)
+            var isUnknown = e is not StoreUnavailableException;
+            if (isUnknown)
             {
-                Ledger.Doubt(number);
+                InLedger(number, Ledger.Doubt);
             }
 
-            Appends.RecordError(e.Message);
-            throw new StoreFailureException(e.Message, e);
+            recorder.Record(worker, due, start, Time.GetTimestamp(), isUnknown ? Outcome.Timeout : Outcome.Error);
+            recorder.RecordError(e.Message);
+            return e;
+        }
+    }
+
+    private void InLedger(long number, Action<long> enter)
+    {
+        lock (_ledgerTurn)
+        {
+            Ledger.Reserve(number);
+            enter(number);
         }
     }
 

@@ -7,16 +7,15 @@ namespace EventSourcingBench.LoadTests;
 /// Brings batches to a store, and keeps in the ledger what became of them. What surely was not done is sent again. So is a batch
 /// of unknown outcome: with the same ids where the store knows a repeat by them, else only when its events are not found there.
 /// </summary>
-/// <param name="store">The store; it has bulk appends.</param>
+/// <param name="store">The store.</param>
 /// <param name="ledger">What is poured in.</param>
 /// <param name="log">Gets times and errors.</param>
 /// <param name="patience">After this time a batch is given up, and what comes after it is not sent any more.</param>
 /// <param name="time">The clock.</param>
-internal sealed class BulkFlusher(IStore store, PouredLedger ledger, FlushLog log, TimeSpan patience, TimeProvider time)
+internal sealed class BulkFlusher(PouredStore store, PouredLedger ledger, FlushLog log, TimeSpan patience, TimeProvider time)
 {
     private static readonly TimeSpan BeforeRetry = TimeSpan.FromMilliseconds(50);
 
-    private readonly bool _knowsRepeats = store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend);
     private volatile string? _broken;
 
     /// <summary>Why nothing is sent any more; null while it is.</summary>
@@ -63,9 +62,10 @@ internal sealed class BulkFlusher(IStore store, PouredLedger ledger, FlushLog lo
         using var limit = new CancellationTokenSource(left > BeforeRetry ? left : BeforeRetry, time);
         try
         {
-            if (!isUnknown || _knowsRepeats || !await IsThereAsync(batch, limit.Token))
+            var missing = !isUnknown || store.KnowsRepeats ? events : await MissingAsync(events, batch, limit.Token);
+            if (missing.Length > 0)
             {
-                await store.Bulk!.AppendAsync(events, limit.Token);
+                await store.Bulk.AppendAsync(missing, limit.Token);
             }
 
             return null;
@@ -84,14 +84,27 @@ internal sealed class BulkFlusher(IStore store, PouredLedger ledger, FlushLog lo
         }
     }
 
-    // A batch is appended whole or not at all, so its first event tells.
-    private async Task<bool> IsThereAsync(BufferBatch batch, CancellationToken cancellationToken)
+    // Of each stream all events of a batch are appended or none, so its first one tells.
+    private async Task<BulkEvent[]> MissingAsync(BulkEvent[] events, BufferBatch batch, CancellationToken cancellationToken)
     {
-        var stream = batch.StreamAt(0);
-        var place = ledger.AcknowledgedIn(stream) + 1;
-        await foreach (var found in store.Events!.ReadStreamAsync(ledger.Streams[stream], place, maxCount: 1, cancellationToken))
+        var missing = new HashSet<StreamId>();
+        foreach (var stream in Enumerable.Range(0, events.Length).GroupBy(batch.StreamAt, n => events[n].Event.Id))
         {
-            return found.Id == batch.IdAt(0);
+            if (!await IsThereAsync(stream.Key, stream.First(), cancellationToken))
+            {
+                missing.Add(ledger.Streams[stream.Key]);
+            }
+        }
+
+        return [.. events.Where(e => missing.Contains(e.Stream))];
+    }
+
+    private async Task<bool> IsThereAsync(int stream, Guid id, CancellationToken cancellationToken)
+    {
+        var place = ledger.AcknowledgedIn(stream) + 1;
+        await foreach (var found in store.Events.ReadStreamAsync(ledger.Streams[stream], place, maxCount: 1, cancellationToken))
+        {
+            return found.Id == id;
         }
 
         return false;

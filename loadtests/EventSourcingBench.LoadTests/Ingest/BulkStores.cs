@@ -6,10 +6,7 @@ namespace EventSourcingBench.LoadTests;
 internal static class BulkStores
 {
     /// <summary>Why a store cannot be, or null.</summary>
-    public static Unavailable? Obstacle(IStoreUnderTest store) => store.Direct?.Store switch
-    {
-        { Bulk: null } => new Unavailable("It has no bulk append: many events of many streams by one call.", "Take another store for this suite."),
-        { Events: null } => new Unavailable("It has no streams to read back what was poured in.", "Take another store for this suite."),
-        _ => null,
-    };
+    public static Unavailable? Obstacle(IStoreUnderTest store) => store.Pour is { Poured: null }
+        ? new Unavailable("It has no bulk append (many events of many streams by one call), or no streams to read back what was poured in.", "Take another store for this suite.")
+        : null;
 }

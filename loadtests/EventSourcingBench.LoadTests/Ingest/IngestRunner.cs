@@ -54,7 +54,7 @@ internal sealed class IngestRunner(Step step, IStoreUnderTest store, RunTools to
         if (isLast || _load.Count <= AlwaysVerified)
         {
             tools.Progress.Phase(step, "verifying");
-            var verifier = new PouredVerifier(store.Direct!.Store, result.Ledger, e => IsWarmUp(e, result.WarmUp));
+            var verifier = new PouredVerifier(store.Pour!.Poured!, result.Ledger, e => IsWarmUp(e, result.WarmUp));
             _verdicts.Add(await verifier.VerifyAsync(tools.Time, rows: null, CancellationToken.None));
         }
     }
@@ -93,10 +93,11 @@ internal sealed class IngestRunner(Step step, IStoreUnderTest store, RunTools to
 
     private IngestRecord Ingest(IReadOnlyList<IngestTrial> trials)
     {
-        var server = store.Direct?.Server;
+        var server = store.Pour?.Server;
         return new IngestRecord
         {
             ClusterType = server is null ? "embedded" : server.Nodes > 1 ? "replicated" : "server",
+            Remote = store.Pour is { IsRemote: true },
             Nodes = server?.Nodes ?? 1,
             EventType = SafeEvents.EventType,
             EventBytes = new SafeEvents(step.Seed, step.Workload.Streams).MeanBytes(_load.Count),

@@ -9,7 +9,7 @@ internal static class IngestSummary
 {
     public static Table Table(RunRecord run, IReadOnlyList<StepRecord> steps)
     {
-        var table = new Table().Border(TableBorder.Simple).Title("ingest, events/s");
+        var table = new Table().Border(TableBorder.Simple).Title(run.Via == Via.Http ? "ingest over HTTP, events/s" : "ingest, events/s");
         table.AddColumns("store", "durability");
         foreach (var heading in (string[])["events", "buffer", "trials", "median", "max", "refused", "failed"])
         {

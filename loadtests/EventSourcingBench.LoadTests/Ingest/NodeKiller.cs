@@ -9,14 +9,14 @@ internal sealed class NodeKiller : IAsyncDisposable
 {
     private const int LeastNodes = 3;
 
-    private readonly IDirectStore _store;
+    private readonly IPouredInto _store;
     private readonly ProvisionedServer _server;
     private readonly FlushLog _log;
     private readonly TimeProvider _time;
     private readonly CancellationTokenSource _stop = new();
     private readonly Task<(TimeSpan At, string What)?> _killing;
 
-    private NodeKiller(IDirectStore store, TimeSpan at, FlushLog log, TimeProvider time)
+    private NodeKiller(IPouredInto store, TimeSpan at, FlushLog log, TimeProvider time)
     {
         (_store, _server, _log, _time) = (store, store.Server!, log, time);
         _killing = KillAsync(at);
@@ -26,7 +26,7 @@ internal sealed class NodeKiller : IAsyncDisposable
     public string? Note { get; private set; }
 
     /// <summary>Sets the clock, where the step's workload and server are such that a node shall die; else null.</summary>
-    public static NodeKiller? Begin(Step step, IDirectStore store, int trial, FlushLog log, TimeProvider time) =>
+    public static NodeKiller? Begin(Step step, IPouredInto store, int trial, FlushLog log, TimeProvider time) =>
         step.Workload.KillNodeAt is { } at && trial == step.Workload.Trials && store.Server is { Nodes: >= LeastNodes }
             ? new NodeKiller(store, at, log, time)
             : null;

@@ -11,7 +11,9 @@ namespace EventSourcingBench.LoadTests;
 /// <param name="count">How many events there are at most.</param>
 internal sealed class PouredLedger(IReadOnlyList<StreamId> streams, Func<long, int> streamOf, EventIds ids, long count)
 {
-    private readonly PouredState[] _states = new PouredState[count];
+    private const long LeastMore = 1 << 16;
+
+    private PouredState[] _states = new PouredState[count];
     private readonly long[] _inStream = new long[streams.Count];
     private long _acknowledged;
 
@@ -21,6 +23,15 @@ internal sealed class PouredLedger(IReadOnlyList<StreamId> streams, Func<long, i
 
     /// <summary>How many events there are at most.</summary>
     public long Count => _states.Length;
+
+    /// <summary>Makes room for an event of this number. One caller at a time.</summary>
+    public void Reserve(long number)
+    {
+        if (number >= _states.Length)
+        {
+            Array.Resize(ref _states, checked((int)(number + Math.Max(LeastMore, number / 8))));
+        }
+    }
 
     /// <summary>How many were acknowledged so far; may be read while more are.</summary>
     public long Acknowledged => Volatile.Read(ref _acknowledged);

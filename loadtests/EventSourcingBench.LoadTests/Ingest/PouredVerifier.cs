@@ -10,7 +10,7 @@ namespace EventSourcingBench.LoadTests;
 /// <param name="store">The store.</param>
 /// <param name="ledger">What was poured in; its states get marks.</param>
 /// <param name="isOther">Whether an event is one that was appended besides, and is left aside.</param>
-internal sealed class PouredVerifier(IStore store, PouredLedger ledger, Func<RecordedEvent, bool> isOther)
+internal sealed class PouredVerifier(PouredStore store, PouredLedger ledger, Func<RecordedEvent, bool> isOther)
 {
     // The store may still be at work on a batch that was given up.
     private static readonly TimeSpan Settle = TimeSpan.FromSeconds(1);
@@ -67,7 +67,7 @@ internal sealed class PouredVerifier(IStore store, PouredLedger ledger, Func<Rec
         for (var stream = 0; stream < ledger.Streams.Count; stream++)
         {
             var (version, number) = (0L, -1L);
-            await foreach (var found in store.Events!.ReadStreamAsync(ledger.Streams[stream], cancellationToken: cancellationToken))
+            await foreach (var found in store.Events.ReadStreamAsync(ledger.Streams[stream], cancellationToken: cancellationToken))
             {
                 if (found.Version > version + 1)
                 {

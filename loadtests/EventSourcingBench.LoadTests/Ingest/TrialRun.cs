@@ -15,7 +15,8 @@ internal sealed class TrialRun(Step step, IStoreUnderTest store, int number, Loa
     private const long LeastSampled = 10_000;
 
     private readonly IngestLoad _load = step.Ingest!;
-    private readonly IStore _store = store.Direct!.Store;
+    private readonly IPouredInto _into = store.Pour!;
+    private readonly PouredStore _store = store.Pour!.Poured!;
     private readonly SafeEvents _events = new(step.Seed, step.Workload.Streams);
     private long _sampled;
 
@@ -39,7 +40,7 @@ internal sealed class TrialRun(Step step, IStoreUnderTest store, int number, Loa
 
         var startedAt = tools.Time.GetUtcNow();
         var start = tools.Time.GetTimestamp();
-        await using var killer = NodeKiller.Begin(step, store.Direct!, number, log, tools.Time);
+        await using var killer = NodeKiller.Begin(step, _into, number, log, tools.Time);
         await Pouring.RunAsync(_events, ledger.Ids, 0, _load.Count, buffer, flusher, cancellationToken);
         flusher.IsStopped = cancellationToken.IsCancellationRequested;
         await buffer.CompleteAsync();
@@ -78,7 +79,7 @@ internal sealed class TrialRun(Step step, IStoreUnderTest store, int number, Loa
 
         try
         {
-            await _store.Bulk!.AppendAsync(batch.ToEvents([WarmUpStream], SafeEvents.EventType), cancellationToken);
+            await _store.Bulk.AppendAsync(batch.ToEvents([WarmUpStream], SafeEvents.EventType), cancellationToken);
             return ledger;
         }
         catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)

@@ -9,22 +9,45 @@ internal sealed class PlainProgress(TextWriter output, TimeProvider time) : RunP
 
     private readonly Lock _lock = new();
     private readonly TimeLeft _left = new(time);
+    private readonly Dictionary<int, string> _phases = [];
+    private (string Phase, long Done, long At) _counted = ("", 0, 0);
 
     public override void Say(string message) => Write(message);
 
-    public override void RunStarts(int steps, TimeSpan load)
+    public override void RunStarts(IReadOnlyCollection<Step> steps, TimeSpan load)
     {
         lock (_lock)
         {
             _left.Plan(steps, load);
         }
 
-        Write($"{steps} steps, {ProgressText.Left(load)} of load");
+        Write(load > TimeSpan.Zero ? $"{steps.Count} steps, {ProgressText.Left(load)} of load" : $"{steps.Count} steps");
     }
 
     public override void Phase(Step step, string phase)
     {
-        // A log gets the outcome only.
+        // A log gets the outcome, and with each of its lines where the step is.
+        lock (_lock)
+        {
+            _phases[step.Number] = phase;
+        }
+    }
+
+    public override void Counted(Step step, string phase, long done, long total)
+    {
+        lock (_lock)
+        {
+            // What is over before the first line is due is not worth one.
+            if (_counted.Phase != phase || done < _counted.Done)
+            {
+                _counted = (phase, done, time.GetTimestamp());
+            }
+            else if (time.GetElapsedTime(_counted.At) >= TimeSpan.FromSeconds(SecondsBetweenLines))
+            {
+                _counted = (phase, done, time.GetTimestamp());
+                Write($"{step,-36} {ProgressText.Counted(phase, done, total)}");
+            }
+        }
     }
 
     public override void Second(Step step, SecondRecord second, LoadTotals totals)
@@ -35,7 +58,7 @@ internal sealed class PlainProgress(TextWriter output, TimeProvider time) : RunP
         }
         else if (second.Second % SecondsBetweenLines == SecondsBetweenLines - 1)
         {
-            Write($"{step,-36} {ProgressText.Live(step, second, totals)}");
+            Write($"{step,-36} {ProgressText.Live(step, second, totals, PhaseOf(step))}");
         }
     }
 
@@ -44,11 +67,20 @@ internal sealed class PlainProgress(TextWriter output, TimeProvider time) : RunP
         TimeSpan left;
         lock (_lock)
         {
-            _left.StepDone(step.LoadTime);
-            left = _left.Estimate(TimeSpan.Zero);
+            _phases.Remove(step.Number);
+            _left.StepDone(step);
+            left = _left.Estimate();
         }
 
         Write($"{ProgressText.Ended(step, record)}  ({ProgressText.Left(left)} left)");
+    }
+
+    private string? PhaseOf(Step step)
+    {
+        lock (_lock)
+        {
+            return _phases.GetValueOrDefault(step.Number);
+        }
     }
 
     private void Write(string line)

@@ -6,11 +6,17 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>The words of progress lines, the same on a terminal and in a log.</summary>
 internal static class ProgressText
 {
-    public static string Live(Step step, SecondRecord second, LoadTotals totals) => step.Suite.Create is null
-        ? string.Create(CultureInfo.InvariantCulture, $"{totals.Successes,11:N0} events in  {second.Successes,9:N0}/s")
+    /// <param name="step">The step.</param>
+    /// <param name="second">Its last second.</param>
+    /// <param name="totals">Since its beginning.</param>
+    /// <param name="phase">Where it is; told of steps that go through several while they are sampled.</param>
+    public static string Live(Step step, SecondRecord second, LoadTotals totals, string? phase) => step.Suite.Create is null
+        ? string.Create(CultureInfo.InvariantCulture, $"{totals.Successes,11:N0} events in  {second.Successes,9:N0}/s  {phase}").TrimEnd()
         : string.Create(
             CultureInfo.InvariantCulture,
             $"{second.Successes,7:N0}/s  p99 {Milliseconds(second.P99Milliseconds)}  errors {totals.Failures:N0}");
+
+    public static string Counted(string phase, long done, long total) => string.Create(CultureInfo.InvariantCulture, $"{phase}: {done:N0} of {total:N0}");
 
     /// <summary>
     /// A second as the published speedrun prints it: iterations and operations so far, then the time for one operation and

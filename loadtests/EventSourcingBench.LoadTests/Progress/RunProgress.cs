@@ -12,11 +12,14 @@ internal abstract class RunProgress
     /// <summary>Something that stays on the screen.</summary>
     public abstract void Say(string message);
 
-    /// <summary>The load begins: how many steps there are, and how long their load takes together.</summary>
-    public abstract void RunStarts(int steps, TimeSpan load);
+    /// <summary>The load begins: the steps, and how long their load takes together.</summary>
+    public abstract void RunStarts(IReadOnlyCollection<Step> steps, TimeSpan load);
 
     /// <summary>A step is at this point (<c>warming up</c>, <c>measuring</c>, <c>verifying</c>).</summary>
     public abstract void Phase(Step step, string phase);
+
+    /// <summary>How far a phase is that goes through a known number of things.</summary>
+    public abstract void Counted(Step step, string phase, long done, long total);
 
     /// <summary>A second of a step's measured time has passed.</summary>
     public abstract void Second(Step step, SecondRecord second, LoadTotals totals);

@@ -10,7 +10,7 @@ internal sealed class TerminalProgress(TextWriter output, TimeProvider time) : R
 
     private readonly Lock _lock = new();
     private readonly TimeLeft _left = new(time);
-    private readonly SortedDictionary<int, (Step Step, string Text, TimeSpan Into)> _active = [];
+    private readonly SortedDictionary<int, (Step Step, string Text, string Phase)> _active = [];
 
     public override void Say(string message)
     {
@@ -21,7 +21,7 @@ internal sealed class TerminalProgress(TextWriter output, TimeProvider time) : R
         }
     }
 
-    public override void RunStarts(int steps, TimeSpan load)
+    public override void RunStarts(IReadOnlyCollection<Step> steps, TimeSpan load)
     {
         lock (_lock)
         {
@@ -29,7 +29,9 @@ internal sealed class TerminalProgress(TextWriter output, TimeProvider time) : R
         }
     }
 
-    public override void Phase(Step step, string phase) => Show(step, phase, TimeSpan.Zero);
+    public override void Phase(Step step, string phase) => Show(step, phase, phase);
+
+    public override void Counted(Step step, string phase, long done, long total) => Show(step, ProgressText.Counted(phase, done, total), phase);
 
     public override void Second(Step step, SecondRecord second, LoadTotals totals)
     {
@@ -38,7 +40,8 @@ internal sealed class TerminalProgress(TextWriter output, TimeProvider time) : R
             Say($"{step}: {ProgressText.Speedrun(step, second, totals)}");
         }
 
-        Show(step, ProgressText.Live(step, second, totals), TimeSpan.FromSeconds(second.Second + 1));
+        var phase = PhaseOf(step);
+        Show(step, ProgressText.Live(step, second, totals, phase), phase);
     }
 
     public override void StepEnds(Step step, StepRecord record)
@@ -46,17 +49,25 @@ internal sealed class TerminalProgress(TextWriter output, TimeProvider time) : R
         lock (_lock)
         {
             _active.Remove(step.Number);
-            _left.StepDone(step.LoadTime);
+            _left.StepDone(step);
             output.WriteLine(EraseLine + ProgressText.Ended(step, record));
             Draw();
         }
     }
 
-    private void Show(Step step, string text, TimeSpan into)
+    private string PhaseOf(Step step)
     {
         lock (_lock)
         {
-            _active[step.Number] = (step, text, into);
+            return _active.TryGetValue(step.Number, out var active) ? active.Phase : "";
+        }
+    }
+
+    private void Show(Step step, string text, string phase)
+    {
+        lock (_lock)
+        {
+            _active[step.Number] = (step, text, phase);
             Draw();
         }
     }
@@ -70,7 +81,7 @@ internal sealed class TerminalProgress(TextWriter output, TimeProvider time) : R
         }
 
         var steps = string.Join("  |  ", _active.Values.Select(a => $"{a.Step}: {a.Text}"));
-        var line = $"{ProgressText.Left(_left.Estimate(_active.Values.Max(a => a.Into)))} left  {steps}";
+        var line = $"{ProgressText.Left(_left.Estimate())} left  {steps}";
         var width = Math.Max(NarrowestTerminal, Console.WindowWidth) - 1;
         output.Write(EraseLine + (line.Length > width ? line[..width] : line));
     }

@@ -1,35 +1,42 @@
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>
-/// Estimates how long the run still takes: the load that is planned is known; what each step needs besides (reset,
-/// catching up, verification) is taken from the steps so far.
+/// Estimates how long the run still takes. The load that is planned is known. What each step needs besides (reset, catching up,
+/// verification; all of a step that is bounded by a count) is guessed from the step, and the guesses for the steps to come are
+/// corrected by what those so far took.
 /// </summary>
 internal sealed class TimeLeft(TimeProvider time)
 {
-    private static readonly TimeSpan FirstGuessPerStep = TimeSpan.FromSeconds(1);
-
-    private long _start = time.GetTimestamp();
+    private long _lastEnd = time.GetTimestamp();
     private TimeSpan _loadLeft;
-    private TimeSpan _loadDone;
-    private int _stepsLeft;
-    private int _stepsDone;
+    private TimeSpan _guessLeft;
+    private TimeSpan _guessDone;
+    private TimeSpan _taken;
 
-    public void Plan(int steps, TimeSpan load) => (_start, _stepsLeft, _loadLeft) = (time.GetTimestamp(), steps, load);
-
-    public void StepDone(TimeSpan load)
+    /// <summary>The run begins.</summary>
+    public void Plan(IReadOnlyCollection<Step> steps, TimeSpan load)
     {
-        _stepsDone++;
-        _stepsLeft--;
-        _loadDone += load;
-        _loadLeft -= load;
+        _lastEnd = time.GetTimestamp();
+        _loadLeft = load;
+        _guessLeft = steps.Aggregate(TimeSpan.Zero, (sum, s) => sum + s.GuessedTime);
     }
 
-    public TimeSpan Estimate(TimeSpan intoStep)
+    /// <summary>A step has ended.</summary>
+    public void StepDone(Step step)
     {
-        var perStep = _stepsDone == 0
-            ? FirstGuessPerStep
-            : (time.GetElapsedTime(_start) - _loadDone - intoStep) / _stepsDone;
-        var left = _loadLeft + (_stepsLeft * perStep) - intoStep;
+        var now = time.GetTimestamp();
+        _taken += time.GetElapsedTime(_lastEnd, now) - step.LoadTime;
+        _lastEnd = now;
+        _loadLeft -= step.LoadTime;
+        _guessLeft -= step.GuessedTime;
+        _guessDone += step.GuessedTime;
+    }
+
+    /// <summary>How long it still takes; zero when it takes longer than was thought.</summary>
+    public TimeSpan Estimate()
+    {
+        var correction = _guessDone > TimeSpan.Zero ? Math.Max(0, _taken / _guessDone) : 1;
+        var left = _loadLeft + (_guessLeft * correction) - time.GetElapsedTime(_lastEnd);
         return left < TimeSpan.Zero ? TimeSpan.Zero : left;
     }
 }

@@ -22,7 +22,7 @@ internal sealed class ApiReservations(
 {
     private readonly HttpLoadClient _client = new(copies);
     private readonly NodeChoice _choice = new(nodes, routing);
-    private readonly string _query = string.Create(CultureInfo.InvariantCulture, $"?strategy={strategy.NameOf()}&tries={tries}");
+    private readonly string _query = string.Create(CultureInfo.InvariantCulture, $"?strategy={strategy}&tries={tries}");
 
     public async ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout)
     {
@@ -34,7 +34,7 @@ internal sealed class ApiReservations(
             var reply = await _client.SendAsync(worker, request, timeout, CancellationToken.None);
             if (!reply.LostConnection || sent >= nodes.Count)
             {
-                return Read(reply);
+                return Read(reply) with { Resent = sent - 1 };
             }
 
             _choice.Avoid(node);

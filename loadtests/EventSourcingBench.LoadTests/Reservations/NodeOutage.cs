@@ -8,6 +8,8 @@ internal sealed class NodeOutage : IAsyncDisposable
 {
     private static readonly TimeSpan Away = TimeSpan.FromSeconds(5);
 
+    private static readonly TimeSpan Settling = TimeSpan.FromSeconds(10);
+
     private readonly ApiNodeGroup _nodes;
     private readonly SuccessGaps _gaps;
     private readonly TimeProvider _time;
@@ -58,10 +60,13 @@ internal sealed class NodeOutage : IAsyncDisposable
             }
             catch (StoreFailureException e)
             {
-                again = $"it could not be started again: {e.Message}";
+                again = $"it could not be started again: {e.Message.TrimEnd('.')}";
             }
         }
 
+        // A run may go on for an hour: what stops it then is not this death.
+        await WaitAsync(Settling);
+        _gaps.EndWatch();
         return new NodeDeathRecord
         {
             At = at,

@@ -11,7 +11,7 @@ namespace EventSourcingBench.LoadTests;
 internal sealed class ReservationExperiment : IExperiment
 {
     // As many creations at a time as a load would have requests; they are no part of it.
-    private const int MostCreators = 32;
+    private const int MostCreators = 128;
 
     private readonly ExperimentContext _context;
     private readonly ReservationShape _shape;
@@ -27,13 +27,13 @@ internal sealed class ReservationExperiment : IExperiment
         _context = context;
         var workload = context.Step.Workload;
         _gaps = new SuccessGaps(context.Tools.Time);
-        _shape = context.Step.Reservation ?? new ReservationShape(ReservationStrategy.Optimistic, LoadOrder.Concurrent);
+        _shape = context.Step.Reservation ?? new ReservationShape(ReservationStrategy.Optimistic, LoadOrder.Concurrent, Skew: null);
         _ledger = new ReservationLedger(context.Workers);
         ISeatScript script = _shape.Order switch
         {
             LoadOrder.Serial => new SerialScript(workload.Shows, workload.Seats),
             LoadOrder.Concurrent => new GroupedScript(workload.Shows, workload.Seats, workload.Grouping, context.Step.Seed),
-            _ => new HotScript(workload.Shows, workload.Seats, workload.Skew, context.Step.Seed),
+            _ => new HotScript(workload.Shows, workload.Seats, _shape.Skew ?? 0, context.Step.Seed),
         };
         _load = new ReservationLoad(() => Target, script, _ledger, _gaps, context.Recorder, workload.Timeout, context.Tools.Time);
     }
@@ -45,13 +45,20 @@ internal sealed class ReservationExperiment : IExperiment
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
         await _context.Store.ResetAsync(_context.Workers, [], cancellationToken);
+        await _context.Store.StartCommandSideAsync(_shape.Strategy, cancellationToken);
         _target = _context.Store.ReservationsBy(_shape.Strategy, _context.Step.Workload.Tries);
-        _context.Tools.Progress.Phase(_context.Step, "creating shows");
-        await Task.WhenAll(Enumerable.Range(0, Math.Min(_context.Workers, MostCreators)).Select(worker => CreateAsync(worker, cancellationToken)));
+        foreach (var node in _context.Store.ApiProcessIds)
+        {
+            PeakMemory.Forget(node);
+        }
+
+        var counting = Counting("creating shows");
+        await Task.WhenAll(Enumerable.Range(0, Math.Min(_context.Workers, MostCreators)).Select(worker => CreateAsync(worker, counting, cancellationToken)));
     }
 
     public ValueTask WarmAsync()
     {
+        _ledger.StartMeasuring();
         var killAt = _context.Step.Workload.KillNodeAt;
         _outage = killAt is { } at && _context.Store.NodeGroup is { Count: > 1 } nodes ? new NodeOutage(nodes, at, _gaps, _context.Tools.Time) : null;
         return ValueTask.CompletedTask;
@@ -65,7 +72,7 @@ internal sealed class ReservationExperiment : IExperiment
         {
             Reservations = new ReservationRecord
             {
-                Strategy = _shape.Strategy.NameOf(),
+                Strategy = _shape.Strategy.Name,
                 Order = _shape.Order.ToString().ToLowerInvariant(),
                 Store = _context.Store.StoreName,
                 Nodes = _context.Store.NodeGroup?.Count ?? 1,
@@ -78,7 +85,11 @@ internal sealed class ReservationExperiment : IExperiment
                 Conflicts = sent.LongCount(e => e.Outcome == Outcome.Conflict),
                 LostRaces = _ledger.LostRaces,
                 MostTries = _ledger.MostTries,
+                Resent = _ledger.Resent,
                 ShowsTouched = sent.Select(e => e.Show).Distinct().Count(),
+                NodePeakBytes = [.. _context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()],
+                Skew = _shape.Skew,
+                Measured = ReservationTallies.Of(_ledger.Measured, _context.Recorder.Operations(), result.Elapsed),
                 NodeDeath = death,
             },
         };
@@ -93,10 +104,14 @@ internal sealed class ReservationExperiment : IExperiment
             return new VerdictRecord { Passed = false, Text = $"not verified: {failure}" };
         }
 
-        return await new ReservationVerifier(_ledger, Target, _context.Tools.Time).VerifyAsync(_context.Store.ReadBack(), CancellationToken.None);
+        return await new ReservationVerifier(_ledger, Target, _context.Store.ProjectShowsAsync, Counting("verifying shows"), _context.Tools.Time)
+            .VerifyAsync(_context.Store.ReadBack(), CancellationToken.None);
     }
 
-    private async Task CreateAsync(int worker, CancellationToken cancellationToken)
+    private CountedPhase Counting(string phase) =>
+        new(_context.Tools.Progress, _context.Step, phase, _context.Step.Workload.Shows, _context.Tools.Time);
+
+    private async Task CreateAsync(int worker, CountedPhase counting, CancellationToken cancellationToken)
     {
         while (Interlocked.Increment(ref _created) - 1 is var show && show < _context.Step.Workload.Shows)
         {
@@ -107,6 +122,8 @@ internal sealed class ReservationExperiment : IExperiment
             {
                 throw new StoreFailureException($"The show {ShowIds.Of((int)show)} could not be created: {reply.Error ?? reply.Refusal?.ToString() ?? "its append lost a race"}.");
             }
+
+            counting.Advance();
         }
     }
 }

@@ -8,4 +8,5 @@ namespace EventSourcingBench.LoadTests;
 /// <param name="Refusal">The rule that refused it; null where none did.</param>
 /// <param name="Tries">Appends that it took, lost races included.</param>
 /// <param name="Error">What went wrong; null where nothing did.</param>
-internal readonly record struct ReservationReply(Outcome Outcome, ReservationRefusal? Refusal = null, int Tries = 0, string? Error = null);
+/// <param name="Resent">How often it was sent again because a connection was refused or broke.</param>
+internal readonly record struct ReservationReply(Outcome Outcome, ReservationRefusal? Refusal = null, int Tries = 0, string? Error = null, int Resent = 0);

@@ -6,11 +6,24 @@ namespace EventSourcingBench.LoadTests;
 
 /// <summary>
 /// Holds a store to what it acknowledged and to the rules: every acknowledged event is there once, in its show's stream; nothing is
-/// there that was refused or that nobody sent; no seat is reserved twice without a cancellation between; and each show that was
-/// asked for reads as its events say.
+/// there that was refused or that nobody sent; no seat is reserved twice without a cancellation between; each show that was
+/// asked for reads as its events say; and so does the read model that the store's projection makes of them.
 /// </summary>
-internal sealed class ReservationVerifier(ReservationLedger ledger, IReservationTarget target, TimeProvider time)
+/// <param name="ledger">What was sent.</param>
+/// <param name="target">Reads shows.</param>
+/// <param name="project">Starts the projection of shows; null comes back where the store runs none.</param>
+/// <param name="counting">Is told of each show that was compared.</param>
+/// <param name="time">The clock.</param>
+internal sealed class ReservationVerifier(
+    ReservationLedger ledger,
+    IReservationTarget target,
+    Func<CancellationToken, Task<IShowReadModel?>> project,
+    CountedPhase counting,
+    TimeProvider time)
 {
+    /// <summary>Shows that are read at a time: one after the other, ten thousand take longer than the events of all of them.</summary>
+    public const int ReadersOfShows = 16;
+
     private const string Snapshots = "snapshot-";
     private const int MostExamples = 10;
 
@@ -21,6 +34,8 @@ internal sealed class ReservationVerifier(ReservationLedger ledger, IReservation
     private readonly Dictionary<Guid, int> _there = [];
     private readonly Dictionary<int, ShowReplay> _shows = [];
     private readonly List<string> _examples = [];
+    private readonly Lock _gate = new();
+    private ShowReadModelCheck? _readModel;
     private long _foreign;
     private long _misplaced;
     private long _broken;
@@ -44,9 +59,16 @@ internal sealed class ReservationVerifier(ReservationLedger ledger, IReservation
                 }
             }
 
-            foreach (var (show, replay) in _shows)
+            await Parallel.ForEachAsync(
+                _shows,
+                new ParallelOptions { MaxDegreeOfParallelism = ReadersOfShows, CancellationToken = cancellationToken },
+                async (show, cancel) => Compare(show.Key, show.Value, await target.ReadAsync(show.Key, cancel)));
+
+            if (await project(cancellationToken) is { } readModel)
             {
-                Compare(show, replay, await target.ReadAsync(show, cancellationToken));
+                var check = new ShowReadModelCheck(_sent, _there.ContainsKey, _shows, Example);
+                await check.ReadAsync(readModel, time, cancellationToken);
+                _readModel = check;
             }
         }
         catch (Exception e)
@@ -95,10 +117,15 @@ internal sealed class ReservationVerifier(ReservationLedger ledger, IReservation
 
     private void Compare(int show, ShowReplay replay, ShownSeats? shown)
     {
-        if (shown is null || shown.Value.Version != replay.Version || !shown.Value.Taken.SequenceEqual(replay.Taken))
+        var agrees = shown is { } seen && seen.Version == replay.Version && seen.Taken.SequenceEqual(replay.Taken);
+        lock (_gate)
         {
-            _disagreeing++;
-            Example($"show {ShowIds.Of(show)}: it reads as version {shown?.Version ?? 0}, its events say {replay.Version}, or other seats");
+            counting.Advance();
+            if (!agrees)
+            {
+                _disagreeing++;
+                Example($"show {ShowIds.Of(show)}: it reads as version {shown?.Version ?? 0}, its events say {replay.Version}, or other seats");
+            }
         }
     }
 
@@ -128,14 +155,16 @@ internal sealed class ReservationVerifier(ReservationLedger ledger, IReservation
         var duplicated = _there.Values.Sum(n => (long)n - 1);
         var acknowledged = Acknowledged;
         var broken = _broken + _disagreeing;
-        var passed = lost + duplicated + _foreign + _misplaced + refusedApplied + broken == 0 && acknowledged + applied > 0;
+        var readModel = _readModel is { } read ? read.RowsMissing + read.RowsSurplus + read.ShowsWrong : 0;
+        var passed = lost + duplicated + _foreign + _misplaced + refusedApplied + broken + readModel == 0 && acknowledged + applied > 0;
         return new VerdictRecord
         {
             Passed = passed,
             Text = passed ? Text($"verified: {acknowledged:N0} acknowledged requests, {_there.Count:N0} events, no seat sold twice")
+                    + (_readModel is null ? "; read model not checked: the store runs no projections" : ", read model agrees")
                     + (unknown > 0 ? Text($"; of {unknown:N0} unknown outcomes {applied:N0} done") : "")
                 : acknowledged + applied == 0 ? "not verified: no request was acknowledged"
-                : Text($"FAILED: lost {lost:N0}, duplicated {duplicated:N0}, foreign {_foreign:N0}, misplaced {_misplaced:N0}, refused but there {refusedApplied:N0}, rules broken {_broken:N0}, shows that read otherwise {_disagreeing:N0}"),
+                : Text($"FAILED: lost {lost:N0}, duplicated {duplicated:N0}, foreign {_foreign:N0}, misplaced {_misplaced:N0}, refused but there {refusedApplied:N0}, rules broken {_broken:N0}, shows that read otherwise {_disagreeing:N0}") + ReadModelText(),
             Acknowledged = acknowledged,
             Lost = lost,
             Duplicated = duplicated,
@@ -143,11 +172,22 @@ internal sealed class ReservationVerifier(ReservationLedger ledger, IReservation
             Misplaced = _misplaced,
             RefusedApplied = refusedApplied,
             RulesBroken = broken,
+            RowsMissing = _readModel?.RowsMissing ?? 0,
+            RowsSurplus = _readModel?.RowsSurplus ?? 0,
+            TotalsWrong = _readModel?.ShowsWrong ?? 0,
             UnknownOutcomes = unknown,
             UnknownApplied = applied,
             Examples = _examples,
         };
     }
+
+    private string ReadModelText() => _readModel switch
+    {
+        null => "; read model not checked: the store runs no projections",
+        { RowsMissing: 0, RowsSurplus: 0, ShowsWrong: 0 } => "",
+        { } read => Text($"; the read model disagrees: rows missing {read.RowsMissing:N0}, surplus {read.RowsSurplus:N0}, shows that it counts otherwise {read.ShowsWrong:N0}")
+            + (read.FirstWrong is { } show ? $", such as {show}" : ""),
+    };
 
     private void Example(string text)
     {

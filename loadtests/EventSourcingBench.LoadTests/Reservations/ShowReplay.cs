@@ -13,6 +13,9 @@ internal sealed class ShowReplay
     /// <summary>The seats that are reserved, in order.</summary>
     public IEnumerable<int> Taken => _taken.Order();
 
+    /// <summary>How many seats are reserved.</summary>
+    public int TakenCount => _taken.Count;
+
     /// <summary>Takes the next event.</summary>
     /// <param name="version">Its version.</param>
     /// <param name="entry">What was sent.</param>

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>The longest time between two successes since it was told to watch. Costs a reading of a flag before that.</summary>
+/// <summary>The longest time between two successes while it was told to watch. Costs a reading of a flag before that.</summary>
 internal sealed class SuccessGaps(TimeProvider time)
 {
     private readonly Lock _gate = new();
@@ -18,6 +18,13 @@ internal sealed class SuccessGaps(TimeProvider time)
         }
 
         _watching = true;
+    }
+
+    /// <summary>No longer: what comes after is of other causes.</summary>
+    public void EndWatch()
+    {
+        Succeeded();
+        _watching = false;
     }
 
     /// <summary>A request was acknowledged.</summary>

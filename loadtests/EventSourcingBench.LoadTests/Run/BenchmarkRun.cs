@@ -29,6 +29,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             progress.Say($"engine: {engine.Engine.Name} {engine.Engine.Version} ({engine.Reason})");
         }
 
+        await RequireCommandSidesAsync(preparation, plugins);
         var catalog = await StoreCatalog.LoadAsync(plugins with { Only = settings.Stores }, cancellationToken);
         using var work = RunWorkFolder.Create();
         var provisioners = await ProvisionerCatalog.LoadAsync(plugins, cancellationToken);
@@ -39,16 +40,24 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             OnProgress = progress.Say,
             Extra = provisioners.Provisioners,
             Limits = settings.ServerLimits,
+            Cpus = preparation.Cpus?.Of(CpuPlan.Database),
+            RequiresCpus = preparation.Cpus?.Given.ContainsKey(CpuPlan.Database) ?? false,
         });
         var selection = await StoreSelection.MakeAsync(catalog, settings.Suites, settings.Stores, servers);
         StoreOpener.CheckOptions(selection.Chosen, settings.StoreOptions);
+
+        if (preparation.Cpus is { } cpus)
+        {
+            // After the plug-ins: the compiler may have all of them.
+            CpuAffinity.PinThisProcess(cpus.Of(CpuPlan.Client));
+        }
 
         await using var maker = await StartLoadMakerAsync(engine, preparation.Bars, cancellationToken);
         var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
         var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine) with { Generators = maker.Generators };
         var environment = EnvironmentProbe.Measure(work.Path, time);
         var dataFolder = settings.Keep ? Directory.CreateDirectory(Path.Combine(folder, "data")).FullName : work.Path;
-        await using var targets = await StoreTargets.OpenAsync(selection, servers, settings, preparation.Nodes, dataFolder, progress, cancellationToken);
+        await using var targets = await StoreTargets.OpenAsync(selection, servers, settings, preparation, dataFolder, progress, cancellationToken);
         var plan = StepPlan.Create(preparation.Workloads, targets.NamesFor, preparation.Seed, settings.Together);
         record = record with { Stores = Subjects(plan, targets), Unavailable = targets.Unavailable };
         environment = environment with { NoOpCeiling = await WarmUpAsync(preparation, engine, maker, targets, cancellationToken) };
@@ -71,6 +80,19 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         await ReportAsync(new RunFolder(folder, record, environment, steps));
         var namedIsMissing = settings.Stores is not null && targets.Unavailable.Count > 0;
         return steps.Count > 0 && steps.All(s => s.Verdict.Passed) && !namedIsMissing ? ExitCode.Success : ExitCode.Failure;
+    }
+
+    // They were named: a run without them would answer another question.
+    private static async Task RequireCommandSidesAsync(RunPreparation preparation, CatalogOptions options)
+    {
+        var plugins = new CommandSidePlugins(options);
+        foreach (var name in preparation.Workloads.SelectMany(w => w.Workload.Strategies).Where(n => ReservationStrategies.Find(n) is { IsPlugin: true }).Distinct())
+        {
+            if (await plugins.WhyNotAsync(name) is { } missing)
+            {
+                throw new UserException($"--command-side {name} cannot run here. {missing}");
+            }
+        }
     }
 
     // A store that is compared in several ways of use is told once for each.

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Reflection;
+using EventSourcingBench.Api;
 using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
 
@@ -16,6 +17,9 @@ internal sealed record RunPreparation(
     BarSource Bars,
     int Seed)
 {
+    /// <summary>Which processors each part of the run may use; null: as the system has it.</summary>
+    public CpuPlan? Cpus { get; private init; }
+
     /// <summary>The numbers of nodes that are asked for; empty where no suite asks.</summary>
     public IReadOnlyList<int> Nodes { get; } = [.. Workloads.SelectMany(w => w.Workload.Nodes).Distinct()];
 
@@ -30,6 +34,16 @@ internal sealed record RunPreparation(
         }
 
         GeneratorRules.Check(settings);
+        if (settings.PassivateAfter is { } idle && (idle < ReservationOptions.LeastIdleTime || idle > ReservationOptions.MostIdleTime))
+        {
+            throw new UserException("--passivate-after: say a duration from 10ms to 24h, such as 10s.");
+        }
+
+        if (settings.MaxActiveShows < 1)
+        {
+            throw new UserException("--max-active-shows: say a whole number of 1 or more.");
+        }
+
         if (settings.WorkloadFile is not null && settings.Suites.Count > 1)
         {
             throw new UserException("--workload is for one suite: name the suite before it, such as 'append --workload FILE'.");
@@ -41,7 +55,10 @@ internal sealed record RunPreparation(
             settings.Suites is [var only] ? only.Name : settings.Profile,
             settings.Suites.Select(s => CheckedNodes(settings, s, Checked(s, settings.Overrides.ApplyTo(Load(settings, s))))).ToList(),
             settings.DataFile is { } file ? BarSource.FromFile(file) : BarSource.Synthetic(seed),
-            seed);
+            seed)
+        {
+            Cpus = settings.Cpus is { } cpus ? CheckedCpus(settings, CpuPlan.Make(cpus)) : null,
+        };
     }
 
     /// <summary>The part of the run record that is known before the run.</summary>
@@ -59,6 +76,7 @@ internal sealed record RunPreparation(
         EngineReason = engine.Reason,
         Via = settings.Via,
         Together = settings.Together,
+        Cpus = Cpus?.ToRecord() ?? new Dictionary<string, string>(StringComparer.Ordinal),
         DataSource = Bars.Name,
         Workloads = Workloads.ToDictionary(w => w.Suite.Name, w => w.Workload, StringComparer.Ordinal),
         Stores = [],
@@ -68,6 +86,13 @@ internal sealed record RunPreparation(
         suite.NodesOfApi && settings.Via == Via.Direct && workload.Nodes.Any(n => n > 1)
             ? throw new UserException($"--nodes of {suite.Name} are processes of the API, which --via {Via.Direct} does without: leave out one of them.")
             : (suite, workload);
+
+    private static CpuPlan CheckedCpus(RunSettings settings, CpuPlan plan) =>
+        settings.Via == Via.Direct && plan.Given.ContainsKey(CpuPlan.Nodes)
+            ? throw new UserException($"--cpus names {CpuPlan.Nodes}, the processes of the API, which --via {Via.Direct} does without: leave that part out.")
+        : settings.GeneratorHosts.Count > 0 && plan.Given.ContainsKey(CpuPlan.Client)
+            ? throw new UserException($"--cpus names {CpuPlan.Client}, and generators on other hosts are not pinned from here: leave that part out, and start them by taskset.")
+        : plan;
 
     private static WorkloadRecord Load(RunSettings settings, Suite suite) => settings.WorkloadFile is { } file
         ? WorkloadFile.Read(file, suite.Name, settings.Profile)

@@ -1,4 +1,5 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Api;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -53,11 +54,30 @@ internal sealed record RunSettings
     /// <summary>Who finds the owner of a show among several nodes of the API. Suite <c>reservation</c> only.</summary>
     public Routing Routing { get; init; }
 
+    /// <summary>A show that got no command for this long leaves the memory of a single writer; null: as the API has it. Suite <c>reservation</c> only.</summary>
+    public TimeSpan? PassivateAfter { get; init; }
+
+    /// <summary>How many shows a node's single writers keep in memory; null: as the API has it. Suite <c>reservation</c> only.</summary>
+    public int? MaxActiveShows { get; init; }
+
+    /// <summary>Those two, and the API's own for all else.</summary>
+    public ReservationOptions Reservations
+    {
+        get
+        {
+            var own = new ReservationOptions();
+            return own with { IdleTime = PassivateAfter ?? own.IdleTime, MaxActive = MaxActiveShows ?? own.MaxActive };
+        }
+    }
+
     /// <summary>Where servers come from.</summary>
     public string Servers { get; init; } = "auto";
 
     /// <summary>What each server that is started may use.</summary>
     public ServerLimits ServerLimits { get; init; } = ServerLimits.None;
+
+    /// <summary>Which processors each part of the run may use; null: as the system has it.</summary>
+    public string? Cpus { get; init; }
 
     /// <summary>Options of stores.</summary>
     public IReadOnlyDictionary<string, string> StoreOptions { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);

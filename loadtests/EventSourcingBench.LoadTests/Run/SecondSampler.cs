@@ -9,16 +9,18 @@ internal sealed class SecondSampler(
     private readonly List<SecondRecord> _seconds = [];
     private readonly CancellationTokenSource _stop = new();
     private readonly List<ProcessTreeSampler> _client = [.. generators.Prepend(Environment.ProcessId).Select(p => new ProcessTreeSampler(p, time))];
-    private readonly List<ProcessTreeSampler> _api = [.. store.ApiProcessIds.Select(p => new ProcessTreeSampler(p, time))];
-    private readonly ProcessTreeSampler? _server = store.ServerProcessId is { } server ? new(server, time) : null;
+    private readonly ApiSampler _api = new(store, time);
+
+    // All nodes: which of them works most changes when one dies.
+    private readonly List<ProcessTreeSampler> _server = [.. store.ServerProcessIds.Select(p => new ProcessTreeSampler(p, time))];
     private Task _sampling = Task.CompletedTask;
 
     /// <summary>Begins the first second.</summary>
     public void Start()
     {
         _client.ForEach(c => c.Take());
-        _api.ForEach(a => a.Take());
-        _server?.Take();
+        _api.Take();
+        _server.ForEach(s => s.Take());
         _sampling = SampleAsync();
     }
 
@@ -60,16 +62,18 @@ internal sealed class SecondSampler(
     private void Take()
     {
         var client = _client.Select(c => c.Take()).ToList();
-        var api = _api.ConvertAll(a => a.Take()).OfType<ProcessSample>().ToList();
-        var server = _server?.Take();
+        var nodes = _api.Take();
+        var api = nodes.OfType<NodeSample>().ToList();
+        var server = _server.ConvertAll(s => s.Take()).OfType<ProcessSample>().ToList();
         var second = take(_seconds.Count) with
         {
             ClientCores = client.TrueForAll(c => c is null) ? null : client.Sum(c => c?.Cores ?? 0),
             ClientBytes = client.TrueForAll(c => c is null) ? null : client.Sum(c => c?.Bytes ?? 0),
             ApiCores = api.Count == 0 ? null : api.Sum(a => a.Cores),
             ApiBytes = api.Count == 0 ? null : api.Sum(a => a.Bytes),
-            ServerCores = server?.Cores,
-            ServerBytes = server?.Bytes,
+            ServerCores = server.Count == 0 ? null : server.Sum(s => s.Cores),
+            ServerBytes = server.Count == 0 ? null : server.Sum(s => s.Bytes),
+            Nodes = nodes.Count > 1 ? nodes : [],
         };
         _seconds.Add(second);
         onSecond(second);

@@ -24,7 +24,7 @@ internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, IStepRunner
         var rate = step.Rate ?? throw new InvalidOperationException("A bound is searched by rates.");
         do
         {
-            record = await run(step with { Rate = rate }).RunAsync(cancellationToken);
+            record = await run(step with { Rate = rate, Probe = _probes.Count + 1 }).RunAsync(cancellationToken);
             var probe = Judge(rate, record);
             _probes.Add(probe);
             if (probe.Held)
@@ -64,6 +64,7 @@ internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, IStepRunner
             Rate = rate,
             Response = response,
             Throughput = record.Throughput,
+            EngineReport = record.EngineReport,
             Held = response <= slo.Bound && failed == 0 && record.Verdict.Passed
                 && answered >= Reached * rate * Math.Min(record.Elapsed.TotalSeconds, step.Workload.Duration.TotalSeconds),
         };

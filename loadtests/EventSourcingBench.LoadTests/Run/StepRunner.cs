@@ -1,4 +1,3 @@
-using System.Globalization;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
@@ -15,7 +14,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
     {
         var recorder = new LoadRecorder(step.Suite.Operation, _simulation.MaxWorkers, tools.Time);
         var experiment = step.Suite.Create!(new ExperimentContext(step, store, _simulation.MaxWorkers, recorder, tools));
-        var reports = tools.ResultsFolder is null ? null : Path.Combine("engine", step.Number.ToString("000", CultureInfo.InvariantCulture));
+        var reports = tools.ResultsFolder is null ? null : step.ReportFolder;
         var result = new StepResult { StartedAt = tools.Time.GetUtcNow() };
         try
         {

@@ -58,7 +58,6 @@ internal sealed record Suite
             Runner = (step, store, tools) => new IngestRunner(step, store, tools),
             Obstacle = BulkStores.Obstacle,
             DefaultVia = LoadTests.Via.Direct,
-            OnlyDirect = true,
         },
         new()
         {

@@ -13,7 +13,9 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
     private readonly StoreTarget _target;
     private readonly List<ApiProcess> _processes = [];
     private volatile Uri[] _addresses = [];
+    private volatile int[] _processIds = [];
     private string _namespace = "";
+    private ReservationStrategy? _commandSide;
     private bool _wasHurt;
 
     private ApiNodeGroup(StoreTarget target) => _target = target;
@@ -25,7 +27,7 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
     public int Count => _target.ApiNodes;
 
     /// <summary>Their processes.</summary>
-    public IReadOnlyList<int> ProcessIds => [.. _processes.Select(p => p.ProcessId)];
+    public IReadOnlyList<int> ProcessIds => _processIds;
 
     /// <summary>False when one has ended by itself or was killed: then all are to be started anew.</summary>
     public bool IsWhole => !_wasHurt && _processes.TrueForAll(p => p.IsRunning);
@@ -62,6 +64,14 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
         }
     }
 
+    /// <summary>Has a command side of a plug-in ready on every node, also on one that is started again.</summary>
+    public async Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken)
+    {
+        _commandSide = strategy.IsPlugin ? strategy : null;
+        // Side by side: they wait for each other.
+        await Task.WhenAll(_processes.Select(p => JoinAsync(p, cancellationToken)));
+    }
+
     /// <summary>Kills the last node as a crash would.</summary>
     /// <returns>Its number, from 0.</returns>
     public int Kill()
@@ -78,6 +88,15 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
         _processes[^1] = await StartNodeAsync(_processes.Count - 1, cancellationToken);
         await dead.DisposeAsync();
         await IntroduceAsync(cancellationToken);
+    }
+
+    private async Task JoinAsync(ApiProcess process, CancellationToken cancellationToken)
+    {
+        if (_commandSide is { } side)
+        {
+            using var control = new ApiControl(process.Address, _target.Name);
+            await control.DoAsync(HttpMethod.Post, $"command-sides/{side}/join", cancellationToken);
+        }
     }
 
     public async ValueTask DisposeAsync()
@@ -110,16 +129,24 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
 
     private async Task IntroduceAsync(CancellationToken cancellationToken)
     {
-        _addresses = [.. _processes.Select(p => p.Address)];
-        if (_processes.Count == 1)
+        Uri[] addresses = [.. _processes.Select(p => p.Address)];
+        _processIds = [.. _processes.Select(p => p.ProcessId)];
+        if (_processes.Count > 1)
         {
-            return;
+            await IntroduceAsync(addresses, cancellationToken);
+            await JoinAsync(_processes[^1], cancellationToken);
         }
 
+        // Only now may requests come: a node that knows no others would take all shows for its own.
+        _addresses = addresses;
+    }
+
+    private async Task IntroduceAsync(IReadOnlyList<Uri> addresses, CancellationToken cancellationToken)
+    {
         using var client = new HttpClient(new SocketsHttpHandler { UseProxy = false });
         for (var node = 0; node < _processes.Count; node++)
         {
-            var list = new NodeList { Nodes = Addresses, Self = node };
+            var list = new NodeList { Nodes = addresses, Self = node };
             try
             {
                 using var answer = await client.PutAsync(new Uri(_processes[node].Address, "nodes"), JsonContent.Create(list, ApiJson.Default.NodeList), cancellationToken);

@@ -35,6 +35,7 @@ internal sealed class ApiProcess : IAsyncDisposable
     public static async Task<ApiProcess> StartAsync(StoreTarget target, string ns, bool keep, CancellationToken cancellationToken)
     {
         var ready = new TaskCompletionSource<Uri>(TaskCreationOptions.RunContinuationsAsynchronously);
+        using var pinning = CpuAffinity.PinChildren(target.ApiCpus);
         var process = await SupervisedProcess.StartAsync(
             new SupervisedProcessOptions
             {
@@ -91,6 +92,10 @@ internal sealed class ApiProcess : IAsyncDisposable
             yield return folder;
         }
 
+        yield return "--passivate-after";
+        yield return string.Create(CultureInfo.InvariantCulture, $"{target.Reservations.IdleTime.TotalMilliseconds}ms");
+        yield return "--max-active-shows";
+        yield return target.Reservations.MaxActive.ToString(CultureInfo.InvariantCulture);
         yield return "--namespace";
         yield return ns;
         if (keep)

@@ -7,54 +7,75 @@ using EventSourcingBench.Measurement;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>A store behind the API, in a process of its own or in several.</summary>
-internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
+/// <param name="opened">What it is opened with.</param>
+/// <param name="renewServer">Stops its server and starts another; null where it has none.</param>
+internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null) : IStoreUnderTest, IPouredInto
 {
+    private StoreTarget _target = opened;
+    private bool _serverIsSpoilt;
     private ApiNodeGroup? _nodes;
     private ApiControl? _control;
     private ApiAppender? _appender;
     private ApiEnrolments? _enrolments;
     private ApiReservations? _reservations;
+    private RemoteStore? _remote;
     private int _copies = 1;
 
-    public string StoreName => target.Name;
+    public string StoreName => _target.Name;
 
     public Uri? ApiAddress => _nodes?.Addresses[0];
 
-    public Uri? CurrenciesAddress => ApiAddress is { } api ? new Uri(api, $"stores/{target.Name}/currencies/") : null;
+    public Uri? CurrenciesAddress => ApiAddress is { } api ? new Uri(api, $"stores/{_target.Name}/currencies/") : null;
 
     public IReadOnlyList<int> ApiProcessIds => _nodes?.ProcessIds ?? [];
 
-    public int? ServerProcessId => target.Server?.ProcessId;
+    public IReadOnlyList<int> ServerProcessIds => _target.Server?.ProcessIds ?? [];
 
     public IEnrolmentTarget Enrolments => _enrolments ??= new ApiEnrolments(
-        new Uri(ApiAddress!, $"stores/{target.Name}/"), target.Entry.Model == StoreModel.Aggregates ? 2 : 1, Control, _copies);
+        new Uri(ApiAddress!, $"stores/{_target.Name}/"), _target.Entry.Model == StoreModel.Aggregates ? 2 : 1, Control, _copies);
+
+    public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
+        Nodes.StartCommandSideAsync(strategy, cancellationToken);
 
     public IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries)
     {
         _reservations?.Dispose();
-        return _reservations = new ApiReservations(Nodes, target.Name, target.Routing, strategy, tries, Control, _copies);
+        return _reservations = new ApiReservations(Nodes, _target.Name, _target.Routing, strategy, tries, Control, _copies);
     }
 
     public ApiNodeGroup? NodeGroup => _nodes;
+
+    public IPouredInto Pour => this;
+
+    public PouredStore? Poured { get; private set; }
+
+    public ProvisionedServer? Server => _target.Server;
+
+    public bool IsRemote => true;
+
+    public void SpoilServer() => _serverIsSpoilt = true;
 
     private ApiNodeGroup Nodes => _nodes ?? throw new InvalidOperationException("The API was not started.");
 
     private ApiControl Control => _control ?? throw new InvalidOperationException("The API was not started.");
 
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
-        target.ToRecord(ToDescription(await Control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken)));
+        _target.ToRecord(ToDescription(await Control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken)));
 
     public async Task ResetAsync(int copies, IReadOnlyList<CurrencySymbol> symbols, CancellationToken cancellationToken)
     {
-        if (_nodes is { IsWhole: true })
+        if (_nodes is { IsWhole: true } && !_serverIsSpoilt)
         {
             await _nodes.ResetAsync(cancellationToken);
         }
         else
         {
             await StopAsync();
-            _nodes = await ApiNodeGroup.StartAsync(target, cancellationToken);
-            _control = new ApiControl(_nodes.Addresses[0], target.Name);
+            await RenewServerAsync(cancellationToken);
+            _nodes = await ApiNodeGroup.StartAsync(_target, cancellationToken);
+            _control = new ApiControl(_nodes.Addresses[0], _target.Name);
+            _remote = new RemoteStore(_nodes.Addresses[0], _target.Name);
+            Poured = PouredBy(_remote, await Control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken));
         }
 
         CloseClients();
@@ -67,6 +88,9 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
     public Task StartProjectionAsync(CancellationToken cancellationToken) =>
         Control.DoAsync(HttpMethod.Put, "projection", cancellationToken);
 
+    public async Task<IShowReadModel?> ProjectShowsAsync(CancellationToken cancellationToken) =>
+        await ApiShowReadModel.StartAsync(Control, cancellationToken);
+
     public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken) => Control.DoAsync(
         HttpMethod.Put,
         "projection/delays",
@@ -76,7 +100,7 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
     public async Task<long> CountRowsAsync(CancellationToken cancellationToken)
     {
         var state = await Control.GetAsync("projection", ApiJson.Default.ProjectionState, cancellationToken);
-        return state.Rows ?? throw new StoreFailureException($"The projection of {target.Name} is {state.State}: {state.Error}");
+        return state.Rows ?? throw new StoreFailureException($"The projection of {_target.Name} is {state.State}: {state.Error}");
     }
 
     public async Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) =>
@@ -96,6 +120,19 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
         Settings = details.Settings,
     };
 
+    private static PouredStore? PouredBy(RemoteStore remote, StoreDetails details) => details.BulkAppends
+        ? new PouredStore(remote, remote, remote, details.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
+        : null;
+
+    private async Task RenewServerAsync(CancellationToken cancellationToken)
+    {
+        if (_serverIsSpoilt && renewServer is not null)
+        {
+            _target = _target with { Server = await renewServer(cancellationToken) };
+            _serverIsSpoilt = false;
+        }
+    }
+
     private void CloseClients()
     {
         _appender?.Dispose();
@@ -108,11 +145,12 @@ internal sealed class ApiStore(StoreTarget target) : IStoreUnderTest
     {
         CloseClients();
         _control?.Dispose();
+        _remote?.Dispose();
         if (_nodes is not null)
         {
             await _nodes.DisposeAsync();
         }
 
-        (_control, _nodes) = (null, null);
+        (_control, _nodes, _remote, Poured) = (null, null, null, null);
     }
 }

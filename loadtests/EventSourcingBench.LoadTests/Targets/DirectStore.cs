@@ -1,6 +1,7 @@
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api;
 using EventSourcingBench.Domain;
+using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
@@ -15,6 +16,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     private bool _serverIsSpoilt;
     private IStore? _store;
     private IRunningProjection? _projection;
+    private DirectShowReadModel? _shows;
     private ReservationSides? _reservations;
 
     public string StoreName => _target.Name;
@@ -25,21 +27,24 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public IReadOnlyList<int> ApiProcessIds => [];
 
-    public int? ServerProcessId => _target.Server?.ProcessId;
+    public IReadOnlyList<int> ServerProcessIds => _target.Server?.ProcessIds ?? [];
 
     public IEnrolmentTarget Enrolments => Api.Enrolments.On(Store) is { } enrolments
         ? new DirectEnrolments(enrolments, TimeProvider.System)
         : throw new StoreFailureException($"The store {_target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
 
-    public IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries)
-    {
-        _reservations ??= new ReservationSides(Store, new ReservationOptions(), TimeProvider.System);
-        return _reservations.Of(strategy, tries) is { } reservations
-            ? new DirectReservations(reservations, TimeProvider.System)
-            : throw new StoreFailureException($"The store {_target.Name} has no streams.");
-    }
+    public IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries) => new DirectReservations(Side(strategy, tries), TimeProvider.System);
+
+    public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
+        Guarded(() => Side(strategy, tries: null).ReadyAsync(cancellationToken));
 
     public IDirectStore Direct => this;
+
+    public IPouredInto Pour => this;
+
+    public PouredStore? Poured => _store is null ? null : PouredStore.Of(_store);
+
+    public bool IsRemote => false;
 
     public ProvisionedServer? Server => _target.Server;
 
@@ -89,6 +94,11 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         _projection = await host.StartAsync(new CurrencyBarsProjection(), _delays, cancellationToken);
     });
 
+    public Task<IShowReadModel?> ProjectShowsAsync(CancellationToken cancellationToken) => Guarded<IShowReadModel?>(async () =>
+        Store.Projections is { } host
+            ? _shows ??= new DirectShowReadModel(await host.StartAsync(new ShowSeatsProjection(), new DirectDelays(), cancellationToken))
+            : null);
+
     public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken)
     {
         _delays.MeasureFrom(from);
@@ -117,6 +127,12 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
             _projection = null;
         }
 
+        if (_shows is not null)
+        {
+            await _shows.DisposeAsync();
+            _shows = null;
+        }
+
         if (_reservations is not null)
         {
             await _reservations.DisposeAsync();
@@ -128,6 +144,19 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
             await _store.DisposeAsync();
             _store = null;
         }
+    }
+
+    private IReservations Side(ReservationStrategy strategy, int? tries)
+    {
+        if (_reservations is null)
+        {
+            var options = _target.Reservations;
+            var plugins = new CommandSidePlugins(new CatalogOptions { ExtraPluginFolders = _target.PluginFolders });
+            _reservations = new ReservationSides(
+                Store, options, new PluggedSides(plugins, new NoPeers(), RunNamespace.Create(TimeProvider.System), options, TimeProvider.System), TimeProvider.System);
+        }
+
+        return _reservations.Of(strategy, tries) ?? throw new StoreFailureException($"The store {_target.Name} has no streams.");
     }
 
     private static async Task Guarded(Func<Task> action) => await Guarded(async () =>

@@ -25,11 +25,14 @@ internal interface IStoreUnderTest : IAppender, IAsyncDisposable
     /// <summary>The nodes of the API; null when the store runs in the generator's process.</summary>
     ApiNodeGroup? NodeGroup => null;
 
-    /// <summary>Main process of the store's server; null where it has none on this machine.</summary>
-    int? ServerProcessId { get; }
+    /// <summary>Main process of each node of the store's server; none where it has none on this machine.</summary>
+    IReadOnlyList<int> ServerProcessIds { get; }
 
     /// <summary>The store itself, for suites that need more of it than requests; null when it is behind the API.</summary>
     IDirectStore? Direct => null;
+
+    /// <summary>The store for suites that pour many events in; null where it is not meant for that.</summary>
+    IPouredInto? Pour => null;
 
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>
     /// <param name="copies">How many requests will be under way at once.</param>
@@ -41,11 +44,22 @@ internal interface IStoreUnderTest : IAppender, IAsyncDisposable
     /// <exception cref="StoreFailureException">The store has no way to keep their decisions consistent.</exception>
     IEnrolmentTarget Enrolments { get; }
 
+    /// <summary>Has a command side ready before its first command, where it needs to be started.</summary>
+    /// <param name="strategy">Which.</param>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <exception cref="StoreFailureException">It cannot be started; the message has its own words.</exception>
+    Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken);
+
     /// <summary>Reservations on the store as it is after the last reset.</summary>
     /// <param name="strategy">How the command side runs.</param>
     /// <param name="tries">How often an append is tried before a lost race is told.</param>
     /// <exception cref="StoreFailureException">The store has no streams.</exception>
     IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries);
+
+    /// <summary>Starts the projection of shows from the beginning, by the store's own mechanism.</summary>
+    /// <param name="cancellationToken">Ends the starting.</param>
+    /// <returns>What it saves; null where the store runs no projections.</returns>
+    Task<IShowReadModel?> ProjectShowsAsync(CancellationToken cancellationToken) => Task.FromResult<IShowReadModel?>(null);
 
     /// <summary>Starts the projection from the beginning.</summary>
     Task StartProjectionAsync(CancellationToken cancellationToken);

@@ -1,4 +1,5 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Api;
 using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
 
@@ -22,8 +23,14 @@ internal sealed record StoreTarget(
     /// <summary>How many processes the API has on it, 1 or more.</summary>
     public int ApiNodes { get; init; } = 1;
 
+    /// <summary>The processors that they are started on; null: those of the runner.</summary>
+    public CpuSet? ApiCpus { get; init; }
+
     /// <summary>Who finds the owner of a show among several nodes.</summary>
     public Routing Routing { get; init; }
+
+    /// <summary>How the command side of shows is run, where a step does not say.</summary>
+    public ReservationOptions Reservations { get; init; } = new();
 
     /// <summary>Where its API listens.</summary>
     public string ApiAddress { get; init; } = "127.0.0.1";

@@ -38,7 +38,7 @@ internal sealed class StoreTargets : IAsyncDisposable
         StoreSelection selection,
         ServerPool servers,
         RunSettings settings,
-        IReadOnlyList<int> nodes,
+        RunPreparation preparation,
         string dataFolder,
         RunProgress progress,
         CancellationToken cancellationToken)
@@ -46,11 +46,11 @@ internal sealed class StoreTargets : IAsyncDisposable
         var targets = new StoreTargets(selection);
         try
         {
-            foreach (var (entry, count) in selection.Chosen.SelectMany(e => NodesOf(e, settings, nodes).Select(n => (e, n))))
+            foreach (var (entry, count) in selection.Chosen.SelectMany(e => NodesOf(e, settings, preparation.Nodes).Select(n => (e, n))))
             {
-                var label = count is { } n ? string.Create(CultureInfo.InvariantCulture, $"{entry.Name} ({n} node{(n == 1 ? "" : "s")})") : entry.Name;
-                progress.Say($"opening {label}");
-                await targets.OpenAsync(entry, label, count, servers, settings, dataFolder, cancellationToken);
+                var label = count is { } n ? Label(entry.Name, n) : entry.Name;
+                progress.Say($"opening {label}{(count is null && preparation.Nodes.Any(n => n > 1) ? OnOneNode(settings) : "")}");
+                await targets.OpenAsync(entry, label, count, servers, settings, preparation.Cpus?.Of(CpuPlan.Nodes), dataFolder, cancellationToken);
             }
 
             return targets;
@@ -62,6 +62,9 @@ internal sealed class StoreTargets : IAsyncDisposable
         }
     }
 
+    /// <summary>How a store is called where several numbers of nodes are compared: <c>postgres-replicated (3 nodes)</c>.</summary>
+    public static string Label(string store, int nodes) => string.Create(CultureInfo.InvariantCulture, $"{store} ({nodes} node{(nodes == 1 ? "" : "s")})");
+
     public async ValueTask DisposeAsync()
     {
         // All at once: one that fails to close keeps no other open.
@@ -72,22 +75,28 @@ internal sealed class StoreTargets : IAsyncDisposable
     private static IEnumerable<int?> NodesOf(StoreEntry entry, RunSettings settings, IReadOnlyList<int> nodes) =>
         nodes.Count > 0 && (OfApi(settings) ? entry.Server is not null : entry.Definition!.Replicated) ? nodes.Select(n => (int?)n) : [null];
 
+    private static string OnOneNode(RunSettings settings) =>
+        OfApi(settings) ? ", on one node only: several processes cannot share it" : ", on one node only: it is not replicated";
+
     private static bool OfApi(RunSettings settings) => settings.Suites.Any(s => s.NodesOfApi);
 
     private async Task OpenAsync(
-        StoreEntry entry, string label, int? nodes, ServerPool servers, RunSettings settings, string dataFolder, CancellationToken cancellationToken)
+        StoreEntry entry, string label, int? nodes, ServerPool servers, RunSettings settings, CpuSet? cpus, string dataFolder, CancellationToken cancellationToken)
     {
         try
         {
-            var server = entry.Server is { } kind ? await AcquireAsync(servers, kind, OfApi(settings) ? null : nodes, cancellationToken) : null;
+            var serverNodes = OfApi(settings) ? null : nodes;
+            var server = entry.Server is { } kind ? await AcquireAsync(servers, kind, serverNodes, cancellationToken) : null;
             var target = new StoreTarget(entry, server, settings.StoreOptions, dataFolder, settings.PluginFolders, settings.Keep)
             {
                 ApiAddress = settings.ApiAddress is { } api ? GeneratorAddress.ParseApi(api) : "127.0.0.1",
                 Label = label,
+                ApiCpus = cpus,
                 ApiNodes = OfApi(settings) ? nodes ?? 1 : 1,
                 Routing = settings.Routing,
+                Reservations = settings.Reservations,
             };
-            IStoreUnderTest store = settings.Via == Via.Direct ? OpenDirect(target, servers, nodes) : new ApiStore(target);
+            IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target, Renewal(target, servers, serverNodes)) : new ApiStore(target, Renewal(target, servers, serverNodes));
             _stores.Add(label, store);
             _models.Add(label, entry.Model);
             await store.ResetAsync(copies: 1, [], cancellationToken);
@@ -105,14 +114,15 @@ internal sealed class StoreTargets : IAsyncDisposable
         }
     }
 
-    private static DirectStore OpenDirect(StoreTarget target, ServerPool servers, int? nodes)
+    // Stops the server, which was hurt, and starts another.
+    private static Func<CancellationToken, Task<ProvisionedServer>>? Renewal(StoreTarget target, ServerPool servers, int? nodes)
     {
         var current = target.Server;
-        return new DirectStore(target, current is null ? null : async cancellationToken =>
+        return current is null ? null : async cancellationToken =>
         {
             await servers.ReleaseAsync(current);
             return current = await AcquireAsync(servers, current.Kind, nodes, cancellationToken);
-        });
+        };
     }
 
     private static Task<ProvisionedServer> AcquireAsync(ServerPool servers, string kind, int? nodes, CancellationToken cancellationToken) =>

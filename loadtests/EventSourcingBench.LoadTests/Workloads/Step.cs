@@ -24,11 +24,29 @@ internal sealed record Step(
     /// <summary>What is measured: the store, or the store in a way of use that is compared with others of the same store.</summary>
     public string Subject => Reservation is { } shape ? $"{Store} ({shape})" : Store;
 
+    /// <summary>Which of the rates that a search tries, from 1; 0 where nothing is searched.</summary>
+    public int Probe { get; init; }
+
     /// <summary>Of all that is random in it.</summary>
     public int Seed { get; init; }
 
     /// <summary>Warm-up and measured time together; zero where the step is bounded by a count.</summary>
     public TimeSpan LoadTime => Workload.WarmUp + Workload.Duration;
+
+    /// <summary>
+    /// What it needs besides <see cref="LoadTime"/>, as far as can be said before anything was measured. What counts is the proportion between
+    /// steps: a trial of a million events and one of a single event differ by more than any machine from another.
+    /// </summary>
+    public TimeSpan GuessedTime => this switch
+    {
+        { Ingest: { } ingest } => Workload.Trials * (ForOpening + (ingest.Count * ForEvent)),
+        { Workload.Events: > 0 } => ForOpening + (Workload.Events * ForEvent),
+        _ => TimeSpan.FromSeconds(1),
+    };
+
+    private static TimeSpan ForOpening => TimeSpan.FromMilliseconds(100);
+
+    private static TimeSpan ForEvent => TimeSpan.FromMicroseconds(5);
 
     /// <summary>Its load in words: <c>8 copies</c> or <c>500/s</c>, with what was there before: <c>8 copies, 10,000 stored</c>.</summary>
     public string Load => string.Create(
@@ -42,6 +60,9 @@ internal sealed record Step(
         { Rate: { } rate } => Text($"{rate}/s"),
         _ => Text($"to {Workload.Events:N0} events"),
     };
+
+    /// <summary>Where an engine writes its own report, within the results folder: a folder that no other load has.</summary>
+    public string ReportFolder => Path.Combine("engine", Text($"{Number:000}{(Probe > 0 ? Text($"-{Probe:00}") : "")}"));
 
     /// <summary>How its load is made.</summary>
     public LoadSimulation Simulation() => new()

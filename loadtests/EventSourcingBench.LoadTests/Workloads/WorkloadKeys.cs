@@ -20,7 +20,7 @@ internal static class WorkloadKeys
     public const string Strategies = "strategies";
     public const string Tries = "tries";
     public const string Slo = "slo";
-    public const string Skew = "skew";
+    public const string Skews = "skews";
     public const string Counts = "counts";
     public const string Buffers = "buffers";
     public const string BufferModes = "bufferModes";
@@ -30,4 +30,5 @@ internal static class WorkloadKeys
     public const string KillNodeAt = "killNodeAt";
     public const string Events = "events";
     public const string SampleEvery = "sampleEvery";
+    public const string Background = "background";
 }

@@ -48,14 +48,14 @@ public sealed record WorkloadOverrides
     /// <summary><c>--strategy</c>: <c>serial</c>, <c>concurrent</c>, <c>hot</c>, one step each.</summary>
     public IReadOnlyList<string>? Orders { get; init; }
 
-    /// <summary><c>--command-side</c>: <c>optimistic</c>, <c>single-writer</c>, <c>snapshot</c>, one step each.</summary>
+    /// <summary><c>--command-side</c>: <c>optimistic</c>, <c>single-writer</c>, <c>snapshot</c>, or a plug-in's; one step each.</summary>
     public IReadOnlyList<string>? Strategies { get; init; }
 
     /// <summary><c>--tries</c>: appends before a lost race is told, 1 to 100.</summary>
     public int? Tries { get; init; }
 
-    /// <summary><c>--skew</c>: Zipf's exponent of the order hot, 0 to 5.</summary>
-    public double? Skew { get; init; }
+    /// <summary><c>--skew</c>: Zipf's exponents of the order hot, one step each, 0 to 5.</summary>
+    public IReadOnlyList<double>? Skews { get; init; }
 
     /// <summary><c>--slo</c>: a bound on response times, such as p99 within 20 ms.</summary>
     public SloRecord? Slo { get; init; }
@@ -87,6 +87,9 @@ public sealed record WorkloadOverrides
     /// <summary><c>--sample-every</c>: events between two samples, 2,000 or more.</summary>
     public long? SampleEvery { get; init; }
 
+    /// <summary><c>--background</c>: single appends a second while samples are taken, 0 to 100,000.</summary>
+    public double? Background { get; init; }
+
     /// <summary>True when nothing is overridden: the profile is run as it is.</summary>
     public bool IsEmpty => this == new WorkloadOverrides();
 
@@ -117,7 +120,7 @@ public sealed record WorkloadOverrides
         Require("--strategy", Orders, WorkloadRules.OfOrders);
         Require("--command-side", Strategies, WorkloadRules.OfStrategies);
         Require("--tries", Tries, WorkloadRules.OfTries);
-        Require("--skew", Skew, WorkloadRules.OfSkew);
+        Require("--skew", Skews, WorkloadRules.OfSkews);
         Require("--counts", Counts, WorkloadRules.OfCounts);
         Require("--buffers", Buffers, WorkloadRules.OfBuffers);
         Require("--buffer-mode", BufferModes, WorkloadRules.OfBufferModes);
@@ -127,6 +130,7 @@ public sealed record WorkloadOverrides
         Require("--kill-node-at", KillNodeAt, WorkloadRules.OfKillNodeAt);
         Require("--events", Events, WorkloadRules.OfEvents);
         Require("--sample-every", SampleEvery, WorkloadRules.OfSampleEvery);
+        Require("--background", Background, WorkloadRules.OfBackground);
         return workload with
         {
             Copies = Copies ?? (Rates is null ? workload.Copies : []),
@@ -146,7 +150,7 @@ public sealed record WorkloadOverrides
             Strategies = Strategies ?? workload.Strategies,
             Tries = Tries ?? workload.Tries,
             Slo = Slo ?? workload.Slo,
-            Skew = Skew ?? workload.Skew,
+            Skews = Skews ?? workload.Skews,
             Counts = Counts ?? workload.Counts,
             Buffers = Buffers ?? workload.Buffers,
             BufferModes = BufferModes ?? workload.BufferModes,
@@ -156,6 +160,7 @@ public sealed record WorkloadOverrides
             KillNodeAt = KillNodeAt ?? workload.KillNodeAt,
             Events = Events ?? workload.Events,
             SampleEvery = SampleEvery ?? workload.SampleEvery,
+            Background = Background ?? workload.Background,
         };
     }
 

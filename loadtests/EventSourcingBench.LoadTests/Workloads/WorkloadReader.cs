@@ -33,7 +33,9 @@ internal static class WorkloadReader
             Strategies = List(WorkloadKeys.Strategies, i => i.Text(), WorkloadRules.OfStrategies),
             Tries = Value(WorkloadKeys.Tries, v => v.Integer(), WorkloadRules.OfTries) ?? 0,
             Slo = profile.Optional(WorkloadKeys.Slo) is { } slo ? SloText.Parse(slo.Text()) ?? throw slo.Error(SloText.Complaint) : null,
-            Skew = Value(WorkloadKeys.Skew, v => v.Number(), WorkloadRules.OfSkew) ?? Default(WorkloadKeys.Skew, WorkloadRules.DefaultSkew),
+            Skews = profile.Optional(WorkloadKeys.Skews) is null && shape.Keys.Contains(WorkloadKeys.Skews)
+                ? [WorkloadRules.DefaultSkew]
+                : List(WorkloadKeys.Skews, i => i.Number(), WorkloadRules.OfSkews),
             Counts = List(WorkloadKeys.Counts, i => (long)i.Integer(), WorkloadRules.OfCounts),
             Buffers = List(WorkloadKeys.Buffers, i => i.Size(), WorkloadRules.OfBuffers),
             BufferModes = List(WorkloadKeys.BufferModes, i => i.Text(), WorkloadRules.OfBufferModes),
@@ -43,6 +45,7 @@ internal static class WorkloadReader
             KillNodeAt = Time(WorkloadKeys.KillNodeAt, WorkloadRules.OfKillNodeAt),
             Events = Value(WorkloadKeys.Events, v => (long)v.Integer(), WorkloadRules.OfEvents) ?? 0,
             SampleEvery = Value(WorkloadKeys.SampleEvery, v => (long)v.Integer(), WorkloadRules.OfSampleEvery) ?? 0,
+            Background = Value(WorkloadKeys.Background, v => v.Number(), WorkloadRules.OfBackground) ?? 0,
         };
         return profile.Checked(workload, shape.Complaint);
 

@@ -95,8 +95,9 @@ internal static class WorkloadRules
     /// <summary>What is wrong with the number of tries, or null.</summary>
     public static string? OfTries(int tries) => tries is >= 1 and <= MostTries ? null : "say a whole number from 1 to 100.";
 
-    /// <summary>What is wrong with the exponent of the skew, or null.</summary>
-    public static string? OfSkew(double skew) => skew is >= 0 and <= MostSkew ? null : "say a number from 0 (even) to 5; 1 is the classical Zipf.";
+    /// <summary>What is wrong with exponents of the skew, or null.</summary>
+    public static string? OfSkews(IReadOnlyList<double> skews) =>
+        OfList(skews) ?? (skews.All(s => s is >= 0 and <= MostSkew) ? null : "say numbers from 0 (even) to 5, such as 0.5, 1, 1.2; 1 is the classical Zipf.");
 
     /// <summary>What is wrong with numbers of events, or null.</summary>
     public static string? OfCounts(IReadOnlyList<long> counts) =>
@@ -132,6 +133,9 @@ internal static class WorkloadRules
     /// <summary>What is wrong with the number of events between samples, or null.</summary>
     public static string? OfSampleEvery(long events) =>
         events is >= LeastGrowth and <= MostEvents ? null : "say events from 2000 to 100000000, such as 100000.";
+
+    /// <summary>What is wrong with the rate of a background load, or null.</summary>
+    public static string? OfBackground(double rate) => rate is >= 0 and <= MostRate ? null : "say appends a second, 0 (none) to 100000, such as 200.";
 
     /// <summary>What contradicts itself in a load of reservations, or null.</summary>
     /// <param name="workload">Its single values are in range.</param>

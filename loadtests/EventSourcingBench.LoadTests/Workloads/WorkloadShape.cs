@@ -24,7 +24,7 @@ internal sealed record WorkloadShape
         Keys =
         [
             WorkloadKeys.Copies, WorkloadKeys.Rates, WorkloadKeys.Ramp, WorkloadKeys.Shows, WorkloadKeys.Seats, WorkloadKeys.Grouping, WorkloadKeys.Orders,
-            WorkloadKeys.Strategies, WorkloadKeys.Tries, WorkloadKeys.Skew, WorkloadKeys.Slo, WorkloadKeys.Nodes, WorkloadKeys.KillNodeAt, WorkloadKeys.WarmUp, WorkloadKeys.Duration, WorkloadKeys.Trials, WorkloadKeys.Timeout,
+            WorkloadKeys.Strategies, WorkloadKeys.Tries, WorkloadKeys.Skews, WorkloadKeys.Slo, WorkloadKeys.Nodes, WorkloadKeys.KillNodeAt, WorkloadKeys.WarmUp, WorkloadKeys.Duration, WorkloadKeys.Trials, WorkloadKeys.Timeout,
         ],
         Required =
         [
@@ -52,7 +52,7 @@ internal sealed record WorkloadShape
     /// <summary>One store that grows.</summary>
     public static WorkloadShape Growth { get; } = new()
     {
-        Keys = [WorkloadKeys.Events, WorkloadKeys.SampleEvery, WorkloadKeys.Streams, WorkloadKeys.Timeout],
+        Keys = [WorkloadKeys.Events, WorkloadKeys.SampleEvery, WorkloadKeys.Background, WorkloadKeys.Streams, WorkloadKeys.Timeout],
         Required = [WorkloadKeys.Events, WorkloadKeys.SampleEvery, WorkloadKeys.Streams, WorkloadKeys.Timeout],
         Complaint = WorkloadRules.OfGrowth,
         Steps = _ => [new StepLoad()],
@@ -82,10 +82,10 @@ internal sealed record WorkloadShape
     }
 
     private static IEnumerable<StepLoad> ReservationSteps(WorkloadRecord workload) =>
-        from order in workload.Orders
+        from ordered in workload.Orders.SelectMany(order => ReservationShape.AllOf(order, workload.Skews))
         from load in workload.Slo is null ? LoadSteps(workload) : LoadSteps(workload).Take(1)
         from strategy in workload.Strategies
-        select load with { Reservation = ReservationShape.Of(strategy, order) };
+        select load with { Reservation = ReservationShape.Of(strategy, ordered.Order, ordered.Skew) };
 
     private static IEnumerable<StepLoad> IngestSteps(WorkloadRecord workload) =>
         from mode in workload.BufferModes

@@ -6,9 +6,12 @@ namespace EventSourcingBench.Abstractions;
 /// </summary>
 public interface IBulkWriter
 {
+    /// <summary>What a call that fails may leave behind; by default nothing.</summary>
+    BulkAtomicity Atomicity => BulkAtomicity.Call;
+
     /// <summary>
-    /// Appends each event to the end of its stream, in the order of the list, all or none, whatever versions the streams
-    /// have. It answers when all are as durable as the store's tier says, not earlier.
+    /// Appends each event to the end of its stream, in the order of the list, whatever versions the streams have; all or
+    /// none, as <see cref="Atomicity"/> says. It answers when all are as durable as the store's tier says, not earlier.
     /// </summary>
     /// <remarks>
     /// What is appended this way is read, subscribed to and projected like any other event. Where
@@ -19,6 +22,8 @@ public interface IBulkWriter
     /// <param name="cancellationToken">Stops the waiting; whether the events were appended is then unknown.</param>
     /// <exception cref="ArgumentException">There is no event, or two have the same id.</exception>
     /// <exception cref="StoreUnavailableException">Nothing was appended: the store could not be reached or refused.</exception>
-    /// <exception cref="OutcomeUnknownException">The connection broke before the answer came.</exception>
+    /// <exception cref="OutcomeUnknownException">
+    /// The connection broke before the answer came; or, with <see cref="BulkAtomicity.Stream"/>, some streams have their events and others not.
+    /// </exception>
     ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default);
 }

@@ -17,6 +17,11 @@ public abstract class ProvisionedServer : IAsyncDisposable
     /// </summary>
     public int? ProcessId { get; init; }
 
+    /// <summary>
+    /// The ids of the main processes of all its nodes on this machine, of which some may have ended; empty where it is elsewhere. Default: <see cref="ProcessId"/> alone.
+    /// </summary>
+    public virtual IReadOnlyList<int> ProcessIds => ProcessId is { } id ? [id] : [];
+
     /// <summary>The container that it runs in; null where it runs in none that was started here.</summary>
     public ServerContainer? Container { get; init; }
 

@@ -19,6 +19,9 @@ public sealed record StoreDetails
     [JsonConverter(typeof(CamelCaseEnumConverter<StoreCapabilities>))]
     public required StoreCapabilities Capabilities { get; init; }
 
+    /// <summary>Whether it takes many events of many streams by one call.</summary>
+    public required bool BulkAppends { get; init; }
+
     /// <summary>Product and version of the server or the embedded engine.</summary>
     public required string ServerVersion { get; init; }
 

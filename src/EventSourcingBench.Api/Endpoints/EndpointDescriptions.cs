@@ -21,6 +21,21 @@ internal static class EndpointDescriptions
         return endpoint;
     }
 
+    /// <summary>A body of lines. It is described only: the endpoint refuses another content type by itself, and says which one it takes.</summary>
+    public static RouteHandlerBuilder WithLines(this RouteHandlerBuilder endpoint, string contentType) =>
+        endpoint.AddOpenApiOperationTransformer((operation, _, _) =>
+        {
+            operation.RequestBody = new OpenApiRequestBody
+            {
+                Required = true,
+                Content = new Dictionary<string, OpenApiMediaType>(StringComparer.Ordinal)
+                {
+                    [contentType] = new() { Schema = new OpenApiSchema { Type = JsonSchemaType.String } },
+                },
+            };
+            return Task.CompletedTask;
+        });
+
     public static RouteHandlerBuilder WithParameters(this RouteHandlerBuilder endpoint, IReadOnlyList<ParameterDescription> parameters) =>
         endpoint.AddOpenApiOperationTransformer((operation, _, _) =>
         {

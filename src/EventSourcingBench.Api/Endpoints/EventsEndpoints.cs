@@ -3,23 +3,98 @@ using Microsoft.OpenApi;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>All events of a store, read through its catch-up subscription.</summary>
+/// <summary>Events of a store whatever they are: all of them by its catch-up subscription, those of a stream, and many appended by one call.</summary>
 internal sealed class EventsEndpoints(HostedStores stores)
 {
+    private const string Tag = "events";
+    private const string Route = "/stores/{store}/events";
     private const int DefaultCount = 10_000;
     private const string AfterName = "after";
 
     private static readonly ParameterDescription After = new(
         ParameterLocation.Query, AfterName, JsonSchemaType.String, "The checkpoint of the page before. Default: from the start.");
 
-    public void Map(IEndpointRouteBuilder app) => app.MapGet("/stores/{store}/events", ReadAsync)
-        .Describe(
-            "readEvents",
-            "Read events after a checkpoint. A page ends with the batch of the subscription that completes count events, so it may hold more",
-            "events")
-        .WithParameters([After, PageQuery.Count])
-        .Answers<EventsPage>()
-        .Refuses(400, 404, 503);
+    public void Map(IEndpointRouteBuilder app)
+    {
+        app.MapGet(Route, ReadAsync)
+            .Describe(
+                "readEvents",
+                "Read events after a checkpoint. A page ends with the batch of the subscription that completes count events, so it may hold more",
+                Tag)
+            .WithParameters([After, PageQuery.Count])
+            .Answers<EventsPage>()
+            .Refuses(400, 404, 503);
+        app.MapPost(Route, AppendAsync)
+            .Describe(
+                "appendEvents",
+                "Append many events to the ends of many streams, all or none: a JSON object {stream, id, type, data, metadata?} on each line. Answered when all are as durable as the store's tier says",
+                Tag)
+            .WithLines(BulkLines.MediaType)
+            .Answers<AppendedEvents>(StatusCodes.Status201Created)
+            .Refuses(400, 404, 413, 415, 503, 504);
+        app.MapGet("/stores/{store}/streams/{stream}", ReadStreamAsync)
+            .Describe("readStream", "Read which events a stream has, from a version on", Tag)
+            .WithParameters([PageQuery.From, PageQuery.Count])
+            .Answers<StreamPage>()
+            .Refuses(400, 404, 503);
+    }
+
+    private async Task AppendAsync(string store, HttpContext context)
+    {
+        var hosted = stores.Find(store);
+        var events = await BulkBody.ReadAsync(context.Request);
+        using (var lease = await hosted.EnterAsync())
+        {
+            try
+            {
+                // Without a token: an append that began is carried through. Giving up would only make its outcome unknown.
+                await lease.Value.Bulk.AppendAsync(events, CancellationToken.None);
+            }
+            catch (ArgumentException e)
+            {
+                throw Problem.Invalid("body", $"cannot be appended: {e.Message}");
+            }
+        }
+
+        await JsonAnswer.WriteAsync(context, new AppendedEvents(events.Count), ApiJson.Default.AppendedEvents, StatusCodes.Status201Created);
+    }
+
+    private async Task ReadStreamAsync(string store, string stream, HttpContext context)
+    {
+        var id = ParseStream(stream);
+        var from = PageQuery.ReadFrom(context.Request.Query);
+        var count = PageQuery.ReadCount(context.Request.Query, otherwise: DefaultCount);
+        var events = new List<DeliveredEvent>();
+        long? next = null;
+        using (var lease = await stores.EnterAsync(store))
+        {
+            // One more than asked for tells whether there is a next page.
+            await foreach (var recorded in lease.Value.Events.ReadStreamAsync(id, from, count + 1L, context.RequestAborted))
+            {
+                if (events.Count == count)
+                {
+                    next = recorded.Version;
+                    break;
+                }
+
+                events.Add(new DeliveredEvent(recorded.Id, stream, recorded.Version));
+            }
+        }
+
+        await JsonAnswer.WriteAsync(context, new StreamPage(events, next), ApiJson.Default.StreamPage);
+    }
+
+    private static StreamId ParseStream(string name)
+    {
+        try
+        {
+            return new StreamId(name);
+        }
+        catch (ArgumentException e)
+        {
+            throw Problem.Invalid("stream", $"is no stream's name: {e.Message}");
+        }
+    }
 
     private async Task ReadAsync(string store, HttpContext context)
     {

@@ -9,38 +9,13 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
 
     public void Map(IEndpointRouteBuilder app)
     {
-        app.MapPut(Route, StartAsync).Describe("startProjection", "Start the projection, if it is not running", Tag)
-            .Answers<ProjectionState>().Refuses(404, 503);
-        app.MapGet(Route, StatusAsync).Describe("readProjection", "Read how far the projection is", Tag)
-            .Answers<ProjectionState>().Refuses(404, 503);
-        app.MapDelete(Route, StopAsync).Describe("stopProjection", "Stop the projection; the read model stays", Tag)
-            .Produces(StatusCodes.Status204NoContent).Refuses(404, 503);
+        new ProjectionControl(stores, s => s.Projection).Map(app, Route, "Projection", "the projection", Tag);
         app.MapPost(Route + "/rebuild", RebuildAsync).Describe("rebuildProjection", "Empty the read model and replay all events", Tag)
             .Answers<Rebuilt>().Refuses(404, 503);
         app.MapPut(DelaysRoute, MeasureAsync).Describe("measureDelays", "Forget all delays and measure anew", Tag)
             .Accepts<MeasureDelays>("application/json").Produces(StatusCodes.Status204NoContent).Refuses(400, 404, 413, 415, 503);
         app.MapGet(DelaysRoute, DelaysAsync).Describe("readDelays", "Read the distribution of SaveTime - ApiCallTime", Tag)
             .Answers<ProjectionDelays>().Refuses(404, 503);
-    }
-
-    private async Task StartAsync(string store, HttpContext context)
-    {
-        using var lease = await stores.EnterAsync(store);
-        await lease.Value.Projection.StartAsync(context.RequestAborted);
-        await AnswerStatusAsync(lease.Value.Projection, context);
-    }
-
-    private async Task StatusAsync(string store, HttpContext context)
-    {
-        using var lease = await stores.EnterAsync(store);
-        await AnswerStatusAsync(lease.Value.Projection, context);
-    }
-
-    private async Task StopAsync(string store, HttpContext context)
-    {
-        using var lease = await stores.EnterAsync(store);
-        await lease.Value.Projection.StopAsync();
-        context.Response.StatusCode = StatusCodes.Status204NoContent;
     }
 
     private async Task RebuildAsync(string store, HttpContext context)
@@ -69,7 +44,4 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
         using var lease = await stores.EnterAsync(store);
         await JsonAnswer.WriteAsync(context, lease.Value.Projection.Delays.Read(), ApiJson.Default.ProjectionDelays);
     }
-
-    private static async Task AnswerStatusAsync(ProjectionSession projection, HttpContext context) =>
-        await JsonAnswer.WriteAsync(context, await projection.StatusAsync(context.RequestAborted), ApiJson.Default.ProjectionState);
 }

@@ -20,7 +20,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
     private const string Reservations = Shows + "/{show}/reservations";
 
     private static readonly ParameterDescription Strategy = new(
-        ParameterLocation.Query, "strategy", JsonSchemaType.String, "How the command side is run: optimistic, single-writer or snapshot. Default: as the API was told.");
+        ParameterLocation.Query, "strategy", JsonSchemaType.String, $"How the command side is run: {string.Join(", ", ReservationStrategies.Names)}. Default: as the API was told.");
 
     private static readonly ParameterDescription Tries = new(
         ParameterLocation.Query, "tries", JsonSchemaType.Integer, "How often an append is tried before it is told that others were faster, 1 to 100. Default: as the API was told.");

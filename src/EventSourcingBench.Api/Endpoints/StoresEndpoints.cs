@@ -30,6 +30,7 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
             Summary = hosted.Summary,
             Namespace = lease.Value.Namespace,
             Capabilities = lease.Value.Store.Capabilities,
+            BulkAppends = lease.Value.Store.Bulk is not null,
             ServerVersion = description.ServerVersion,
             ClientVersion = description.ClientVersion,
             Durability = description.Durability,

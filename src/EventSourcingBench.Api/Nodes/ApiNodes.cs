@@ -25,10 +25,13 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
         Timeout = Patience,
     };
 
-    private volatile Known? _known;
+    private volatile KnownNodes? _known;
+
+    /// <summary>The nodes that it was told of; null where it is alone.</summary>
+    public NodeList? Known => _known?.List;
 
     /// <summary>Tells it of the nodes.</summary>
-    public void Set(NodeList list) => _known = new Known(list, new long[list.Nodes.Count]);
+    public void Set(NodeList list) => _known = new KnownNodes(list, new long[list.Nodes.Count]);
 
     /// <summary>The address of the node that owns a show; null where it is this one.</summary>
     public Uri? OwnerOf(string show)
@@ -79,5 +82,5 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
         }
     }
 
-    private sealed record Known(NodeList List, long[] AvoidedUntil);
+    private sealed record KnownNodes(NodeList List, long[] AvoidedUntil);
 }

@@ -1,3 +1,4 @@
+using System.Net.Mime;
 using System.Text.Json;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Domain;
@@ -79,11 +80,12 @@ internal static class Problem
         Of(ProblemTypes.TooLarge, StatusCodes.Status413PayloadTooLarge, "The request is too large.", detail);
 
     /// <param name="contentType">What was sent, or null.</param>
-    public static ApiProblem UnsupportedMediaType(string? contentType) => Of(
+    /// <param name="wanted">What is read here.</param>
+    public static ApiProblem UnsupportedMediaType(string? contentType, string wanted = MediaTypeNames.Application.Json) => Of(
         ProblemTypes.UnsupportedMediaType,
         StatusCodes.Status415UnsupportedMediaType,
         "The body has another content type.",
-        $"Send application/json, not {contentType ?? "a body without Content-Type"}.");
+        $"Send {wanted}, not {contentType ?? "a body without Content-Type"}.");
 
     public static ApiProblem Unavailable(string detail) =>
         Of(ProblemTypes.StoreUnavailable, StatusCodes.Status503ServiceUnavailable, "The store is unavailable; nothing was done.", detail);

@@ -13,7 +13,7 @@ internal sealed class ProblemHandler(ILogger<ProblemHandler> logger) : IExceptio
             ProblemException e => e.Problem,
             StoreUnavailableException e => Problem.Unavailable(e.Message),
             OutcomeUnknownException e => Problem.OutcomeUnknown(e.Message),
-            BadHttpRequestException { StatusCode: StatusCodes.Status413PayloadTooLarge } => Problem.TooLarge(RequestLimits.Words),
+            BadHttpRequestException { StatusCode: StatusCodes.Status413PayloadTooLarge } => Problem.TooLarge(RequestLimits.Words(httpContext)),
             BadHttpRequestException e => Problem.Invalid("request", e.Message).Problem,
             _ => Problem.Unexpected(),
         };

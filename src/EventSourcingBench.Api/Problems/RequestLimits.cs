@@ -1,3 +1,4 @@
+using System.Globalization;
 using Microsoft.AspNetCore.Http.Features;
 
 namespace EventSourcingBench.Api;
@@ -7,16 +8,24 @@ internal static class RequestLimits
 {
     public const int BodyBytes = 64 * 1024;
 
-    public const string Words = "A body may have at most 64 KB.";
+    private const int Kilobyte = 1024;
+
+    /// <summary>What a request whose body the server cut off is told: the limit that was in force for it.</summary>
+    public static string Words(HttpContext context) =>
+        Words(context.Features.Get<IHttpMaxRequestBodySizeFeature>()?.MaxRequestBodySize ?? BodyBytes);
 
     /// <exception cref="ProblemException">The body says that it is longer: 413.</exception>
-    public static void Check(HttpRequest request)
+    public static void Check(HttpRequest request, long most = BodyBytes)
     {
-        if (request.ContentLength > BodyBytes)
+        if (request.ContentLength > most)
         {
             // Else the server would fail, and log that, when it skips the rest of the body.
             request.HttpContext.Features.GetRequiredFeature<IHttpMaxRequestBodySizeFeature>().MaxRequestBodySize = null;
-            throw new ProblemException(Problem.TooLarge(Words));
+            throw new ProblemException(Problem.TooLarge(Words(most)));
         }
     }
+
+    private static string Words(long bytes) => bytes >= Kilobyte * Kilobyte
+        ? string.Create(CultureInfo.InvariantCulture, $"A body may have at most {bytes / (Kilobyte * Kilobyte)} MB.")
+        : string.Create(CultureInfo.InvariantCulture, $"A body may have at most {bytes / Kilobyte} KB.");
 }

@@ -17,7 +17,7 @@ internal sealed class StatusProblems(HostedStores stores)
                 StatusCodes.Status405MethodNotAllowed,
                 "The route has other methods.",
                 $"{request.Path} takes {context.HttpContext.Response.Headers.Allow}, not {request.Method}."),
-            StatusCodes.Status413PayloadTooLarge => Problem.TooLarge(RequestLimits.Words),
+            StatusCodes.Status413PayloadTooLarge => Problem.TooLarge(RequestLimits.Words(context.HttpContext)),
             StatusCodes.Status415UnsupportedMediaType => Problem.UnsupportedMediaType(request.ContentType),
             _ => null,
         };

@@ -14,6 +14,11 @@ public interface IReservations : IAsyncDisposable
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer came.</exception>
     ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, CancellationToken cancellationToken = default);
 
+    /// <summary>Answers when commands need not wait for anything but the store: at once, unless it has to be started.</summary>
+    /// <param name="cancellationToken">Stops the waiting.</param>
+    /// <exception cref="StoreUnavailableException">It cannot be started.</exception>
+    Task ReadyAsync(CancellationToken cancellationToken = default) => Task.CompletedTask;
+
     /// <summary>The show as it is in the store.</summary>
     /// <param name="show">Its id.</param>
     /// <param name="cancellationToken">Stops the waiting.</param>

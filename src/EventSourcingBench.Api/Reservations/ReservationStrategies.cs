@@ -1,24 +1,22 @@
+using EventSourcingBench.Hosting;
+
 namespace EventSourcingBench.Api;
 
-/// <summary>The names of the strategies, as users say them.</summary>
+/// <summary>The ways to run the command side of shows.</summary>
 public static class ReservationStrategies
 {
-    private static readonly (string Name, ReservationStrategy Strategy)[] All =
-    [
-        ("optimistic", ReservationStrategy.Optimistic),
-        ("single-writer", ReservationStrategy.SingleWriter),
-        ("snapshot", ReservationStrategy.Snapshot),
-    ];
+    // From the manifests of the plug-ins, which are there before the plug-ins are built.
+    private static readonly Lazy<IReadOnlyList<ReservationStrategy>> Plugged = new(() =>
+        [.. new PluginLocator().Find(PluginKind.CommandSide, []).SelectMany(p => p.Manifest.Offers).Select(o => new ReservationStrategy(o.Name, isPlugin: true))]);
 
-    /// <summary>All names.</summary>
-    public static IReadOnlyList<string> Names { get; } = [.. All.Select(s => s.Name)];
+    /// <summary>The API's own.</summary>
+    public static IReadOnlyList<ReservationStrategy> Own { get; } =
+        [ReservationStrategy.Optimistic, ReservationStrategy.SingleWriter, ReservationStrategy.Snapshot];
+
+    /// <summary>The names of the API's own, then of plug-ins, whether those can run here or not.</summary>
+    public static IReadOnlyList<string> Names => [.. Own.Concat(Plugged.Value).Select(s => s.Name)];
 
     /// <summary>The strategy of a name; null where there is none.</summary>
     /// <param name="name">The name.</param>
-    public static ReservationStrategy? Find(string name) =>
-        Array.Find(All, s => s.Name == name) is { Name: not null } found ? found.Strategy : null;
-
-    /// <summary>The name of a strategy.</summary>
-    /// <param name="strategy">The strategy.</param>
-    public static string NameOf(this ReservationStrategy strategy) => Array.Find(All, s => s.Strategy == strategy).Name;
+    public static ReservationStrategy? Find(string name) => Own.Concat(Plugged.Value).FirstOrDefault(s => s.Name == name);
 }

@@ -19,6 +19,9 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
 
     public string Show => show;
 
+    /// <summary>The timestamp of its last command.</summary>
+    public long UsedAt => Volatile.Read(ref _usedAt);
+
     /// <summary>Ends when everything that was posted is answered and nothing more can be.</summary>
     public Task Ended => _ended.Task;
 
@@ -59,15 +62,13 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
     }
 
     /// <summary>Closes it when it got no command for so long.</summary>
-    public void CloseIfIdle(TimeSpan idle)
+    /// <returns>True when this call has closed it.</returns>
+    public bool CloseIfIdle(TimeSpan idle)
     {
         lock (_gate)
         {
             // One that nobody has posted to yet is about to be: closed now, nobody would take it out of memory.
-            if (_isRunning && time.GetElapsedTime(Volatile.Read(ref _usedAt)) >= idle)
-            {
-                _commands.Writer.TryComplete();
-            }
+            return _isRunning && time.GetElapsedTime(Volatile.Read(ref _usedAt)) >= idle && _commands.Writer.TryComplete();
         }
     }
 

@@ -17,6 +17,9 @@ internal sealed class SingleWriterReservations : IReservations
     private readonly ReservationOptions _options;
     private readonly TimeProvider _time;
     private readonly ITimer _sweep;
+    private readonly int _tooMany;
+    private int _isMakingRoom;
+    private int _open;
     private volatile bool _disposed;
 
     public SingleWriterReservations(IEventStore events, ReservationOptions options, TimeProvider time)
@@ -25,6 +28,7 @@ internal sealed class SingleWriterReservations : IReservations
         _options = options;
         _time = time;
         _source = new EventSource(events);
+        _tooMany = options.MaxActive + (options.MaxActive / 10);
         var beat = options.IdleTime / 2;
         _sweep = time.CreateTimer(_ => Passivate(), null, beat, beat);
     }
@@ -40,7 +44,7 @@ internal sealed class SingleWriterReservations : IReservations
         while (true)
         {
             ObjectDisposedException.ThrowIf(_disposed, this);
-            var mailbox = _mailboxes.GetOrAdd(show, static (id, self) => new ShowMailbox(id, self._events, self._source, self._options, self._time), this);
+            var mailbox = MailboxOf(show);
             if (mailbox.TryPost(pending, Forget))
             {
                 return await (cancellationToken.CanBeCanceled ? pending.Answer.WaitAsync(cancellationToken) : pending.Answer);
@@ -60,12 +64,66 @@ internal sealed class SingleWriterReservations : IReservations
         await Task.WhenAll(mailboxes.Select(m => m.Ended));
     }
 
+    private ShowMailbox MailboxOf(string show)
+    {
+        while (true)
+        {
+            if (_mailboxes.TryGetValue(show, out var kept))
+            {
+                return kept;
+            }
+
+            var opened = new ShowMailbox(show, _events, _source, _options, _time);
+            if (_mailboxes.TryAdd(show, opened))
+            {
+                Interlocked.Increment(ref _open);
+                if (IsRoomWanted())
+                {
+                    _ = Task.Run(MakeRoom);
+                }
+
+                return opened;
+            }
+        }
+    }
+
     private void Passivate()
     {
         foreach (var mailbox in _mailboxes.Values)
         {
-            mailbox.CloseIfIdle(_options.IdleTime);
+            TryClose(mailbox, _options.IdleTime);
         }
+    }
+
+    // Not at each new show: to find those used longest ago, all of them are gone through.
+    private void MakeRoom()
+    {
+        bool made;
+        do
+        {
+            made = false;
+            foreach (var (mailbox, _) in _mailboxes.Values.Select(m => (Mailbox: m, m.UsedAt)).OrderBy(m => m.UsedAt))
+            {
+                if (Volatile.Read(ref _open) <= _options.MaxActive)
+                {
+                    break;
+                }
+
+                made |= TryClose(mailbox, TimeSpan.Zero);
+            }
+
+            Volatile.Write(ref _isMakingRoom, 0);
+        }
+        while (made && IsRoomWanted()); // Many may have come meanwhile, and nobody comes any more.
+    }
+
+    private bool IsRoomWanted() => Volatile.Read(ref _open) > _tooMany && Interlocked.Exchange(ref _isMakingRoom, 1) == 0;
+
+    private bool TryClose(ShowMailbox mailbox, TimeSpan idle)
+    {
+        var closed = mailbox.CloseIfIdle(idle);
+        Interlocked.Add(ref _open, closed ? -1 : 0);
+        return closed;
     }
 
     private void Forget(ShowMailbox mailbox) => _mailboxes.TryRemove(new KeyValuePair<string, ShowMailbox>(mailbox.Show, mailbox));

@@ -7,7 +7,7 @@ internal static class ApiApplication
 {
     private static readonly TimeSpan ShutdownLimit = TimeSpan.FromSeconds(5);
 
-    public static WebApplication Build(HostedStores stores, ApiMeter meter, ApiOptions options, TimeProvider time)
+    public static WebApplication Build(HostedStores stores, ApiNodes nodes, ApiMeter meter, ApiOptions options, TimeProvider time)
     {
         // Settings come from the command line alone: no file of the working folder changes how it runs.
         var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { ContentRootPath = AppContext.BaseDirectory });
@@ -37,13 +37,13 @@ internal static class ApiApplication
         new BarsEndpoints(stores, meter, time).Map(app);
         new SummaryEndpoints(stores).Map(app);
         new ReadModelEndpoints(stores).Map(app);
+        new ShowReadModelEndpoints(stores).Map(app);
         new EventsEndpoints(stores).Map(app);
         new ProjectionEndpoints(stores).Map(app);
         new EnrolmentEndpoints(stores, options.AllowReset, time).Map(app);
-        var nodes = new ApiNodes(time);
-        app.Lifetime.ApplicationStopped.Register(nodes.Dispose);
         new ReservationEndpoints(stores, nodes, options.Reservations, time).Map(app);
         new NodesEndpoints(nodes, options.AllowReset).Map(app);
+        new CommandSideEndpoints(stores).Map(app);
         new StoresEndpoints(stores, options.AllowReset).Map(app);
         new HealthEndpoints(stores, time).Map(app);
         NoopEndpoints.Map(app);

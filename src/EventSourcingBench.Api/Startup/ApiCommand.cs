@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
+using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Api;
 
@@ -66,7 +67,7 @@ internal sealed class ApiCommand
 
     private readonly Option<ReservationStrategy> _reservations = new("--reservations")
     {
-        Description = "How the command side of shows is run where a request does not say: optimistic, single-writer or snapshot.",
+        Description = $"How the command side of shows is run where a request does not say: {string.Join(", ", ReservationStrategies.Names)}.",
         HelpName = "strategy",
         CustomParser = ReadStrategy,
         DefaultValueFactory = _ => ReservationStrategy.Optimistic,
@@ -80,6 +81,22 @@ internal sealed class ApiCommand
         DefaultValueFactory = _ => new ReservationOptions().MaxTries,
     };
 
+    private readonly Option<TimeSpan> _passivateAfter = new("--passivate-after")
+    {
+        Description = "single-writer: a show that got no command for this long is put out of memory, 10ms or more.",
+        HelpName = "duration",
+        CustomParser = ReadIdleTime,
+        DefaultValueFactory = _ => new ReservationOptions().IdleTime,
+    };
+
+    private readonly Option<int> _maxActiveShows = new("--max-active-shows")
+    {
+        Description = "single-writer: how many shows are kept in memory; those used longest ago make room for others.",
+        HelpName = "n",
+        CustomParser = ReadMaxActive,
+        DefaultValueFactory = _ => new ReservationOptions().MaxActive,
+    };
+
     private readonly Option<bool> _quiet = new("--quiet") { Description = "Say on standard error only what went wrong." };
 
     private readonly RootCommand _root;
@@ -88,7 +105,8 @@ internal sealed class ApiCommand
     {
         _root = new RootCommand("Event stores over HTTP: append, read, project. /openapi/v1.json describes the routes.")
         {
-            _stores, _urls, _storeOptions, _keep, _allowReset, _dataFolder, _namespace, _servers, _pluginFolders, _reservations, _tries, _quiet,
+            _stores, _urls, _storeOptions, _keep, _allowReset, _dataFolder, _namespace, _servers, _pluginFolders, _reservations, _tries,
+            _passivateAfter, _maxActiveShows, _quiet,
         };
         _root.SetAction(result => run(Read(result)));
     }
@@ -175,7 +193,7 @@ internal sealed class ApiCommand
         }
 
         result.AddError($"--reservations: '{name}' is no strategy; there are {string.Join(", ", ReservationStrategies.Names)}.");
-        return default;
+        return ReservationStrategy.Optimistic;
     }
 
     private static int ReadTries(ArgumentResult result)
@@ -186,6 +204,28 @@ internal sealed class ApiCommand
         }
 
         result.AddError($"--tries: '{result.Tokens[^1].Value}' is not a whole number from 1 to 100.");
+        return 1;
+    }
+
+    private static TimeSpan ReadIdleTime(ArgumentResult result)
+    {
+        if (DurationText.TryParse(result.Tokens[^1].Value, out var idle) && idle >= ReservationOptions.LeastIdleTime && idle <= ReservationOptions.MostIdleTime)
+        {
+            return idle;
+        }
+
+        result.AddError($"--passivate-after: '{result.Tokens[^1].Value}' is not a duration from 10ms to 24h, such as 10s.");
+        return ReservationOptions.LeastIdleTime;
+    }
+
+    private static int ReadMaxActive(ArgumentResult result)
+    {
+        if (int.TryParse(result.Tokens[^1].Value, NumberStyles.None, CultureInfo.InvariantCulture, out var most) && most >= 1)
+        {
+            return most;
+        }
+
+        result.AddError($"--max-active-shows: '{result.Tokens[^1].Value}' is not a whole number of 1 or more.");
         return 1;
     }
 
@@ -200,7 +240,13 @@ internal sealed class ApiCommand
         Namespace = result.GetValue(_namespace),
         Servers = result.GetRequiredValue(_servers),
         PluginFolders = result.GetRequiredValue(_pluginFolders),
-        Reservations = new ReservationOptions { Strategy = result.GetValue(_reservations), MaxTries = result.GetValue(_tries) },
+        Reservations = new ReservationOptions
+        {
+            Strategy = result.GetRequiredValue(_reservations),
+            MaxTries = result.GetValue(_tries),
+            IdleTime = result.GetValue(_passivateAfter),
+            MaxActive = result.GetValue(_maxActiveShows),
+        },
         Quiet = result.GetValue(_quiet),
     };
 }

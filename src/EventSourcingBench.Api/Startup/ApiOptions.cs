@@ -1,3 +1,5 @@
+using EventSourcingBench.Hosting;
+
 namespace EventSourcingBench.Api;
 
 /// <summary>How the API runs.</summary>
@@ -22,6 +24,9 @@ internal sealed record ApiOptions
     public required string Servers { get; init; }
 
     public required IReadOnlyList<string> PluginFolders { get; init; }
+
+    /// <summary>How plug-ins are looked for.</summary>
+    public CatalogOptions Plugins => new() { ExtraPluginFolders = PluginFolders, OnProgress = OnProgress };
 
     /// <summary>How the command side of shows is run.</summary>
     public ReservationOptions Reservations { get; init; } = new();

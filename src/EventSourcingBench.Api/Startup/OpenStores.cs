@@ -9,13 +9,17 @@ internal sealed class OpenStores : IAsyncDisposable
 {
     private readonly Surroundings _surroundings;
 
-    private OpenStores(HostedStores stores, Surroundings surroundings)
+    private OpenStores(HostedStores stores, ApiNodes nodes, Surroundings surroundings)
     {
         Stores = stores;
+        Nodes = nodes;
         _surroundings = surroundings;
     }
 
     public HostedStores Stores { get; }
+
+    /// <summary>The nodes that serve them, as this one is told.</summary>
+    public ApiNodes Nodes { get; }
 
     /// <exception cref="StoreCannotRunException">A store is not available here.</exception>
     /// <exception cref="UserException">An argument is not right.</exception>
@@ -25,20 +29,23 @@ internal sealed class OpenStores : IAsyncDisposable
         var entries = await EntriesAsync(options, cancellationToken);
         var surroundings = await Surroundings.PrepareAsync(options, entries.Exists(e => e.Server is not null), cancellationToken);
         var stores = new List<HostedStore>();
+        var nodes = new ApiNodes(time);
         try
         {
+            var plugins = new CommandSidePlugins(options.Plugins);
+            await RequireAsync(plugins, options.Reservations.Strategy);
             foreach (var entry in entries)
             {
                 var server = await surroundings.ServerOfAsync(entry, cancellationToken);
-                var opener = new Opener(entry, server, surroundings.DataFolder, options, meter, time);
+                var opener = new Opener(entry, server, surroundings.DataFolder, options, plugins, nodes, meter, time);
                 stores.Add(await HostedStore.OpenAsync(entry.Name, entry.Summary, opener.OpenAsync, time, cancellationToken));
             }
 
-            return new OpenStores(new HostedStores(stores), surroundings);
+            return new OpenStores(new HostedStores(stores), nodes, surroundings);
         }
         catch
         {
-            await new OpenStores(new HostedStores(stores), surroundings).DisposeAsync();
+            await new OpenStores(new HostedStores(stores), nodes, surroundings).DisposeAsync();
             throw;
         }
     }
@@ -51,20 +58,22 @@ internal sealed class OpenStores : IAsyncDisposable
         }
         finally
         {
+            Nodes.Dispose();
             await _surroundings.DisposeAsync();
+        }
+    }
+
+    private static async Task RequireAsync(CommandSidePlugins plugins, ReservationStrategy strategy)
+    {
+        if (strategy.IsPlugin && await plugins.WhyNotAsync(strategy.Name) is { } missing)
+        {
+            throw new StoreCannotRunException($"The command side {strategy} cannot run here. {missing}");
         }
     }
 
     private static async Task<List<StoreEntry>> EntriesAsync(ApiOptions options, CancellationToken cancellationToken)
     {
-        var catalog = await StoreCatalog.LoadAsync(
-            new CatalogOptions
-            {
-                Only = options.Stores,
-                ExtraPluginFolders = options.PluginFolders,
-                OnProgress = options.OnProgress,
-            },
-            cancellationToken);
+        var catalog = await StoreCatalog.LoadAsync(options.Plugins with { Only = options.Stores }, cancellationToken);
         var entries = options.Stores.Select(catalog.Find).ToList();
         StoreOpener.CheckOptions(entries, options.StoreOptions);
         return entries.Find(e => e.Unavailable is not null) is { } missing
@@ -74,7 +83,14 @@ internal sealed class OpenStores : IAsyncDisposable
 
     /// <summary>Opens one store, each time in a namespace of its own.</summary>
     private sealed class Opener(
-        StoreEntry entry, ProvisionedServer? server, string dataFolder, ApiOptions options, ApiMeter meter, TimeProvider time)
+        StoreEntry entry,
+        ProvisionedServer? server,
+        string dataFolder,
+        ApiOptions options,
+        CommandSidePlugins plugins,
+        ApiNodes nodes,
+        ApiMeter meter,
+        TimeProvider time)
     {
         private readonly string _namespace = options.Namespace ?? RunNamespace.Create(time);
 
@@ -83,10 +99,14 @@ internal sealed class OpenStores : IAsyncDisposable
             var ns = opening == 1 ? _namespace : $"{_namespace}_{opening}";
             var store = await StoreOpener.OpenAsync(
                 entry, server, options.StoreOptions, dataFolder, ns, options.Keep, cancellationToken);
-            var projection = store.Projections is { } host
-                ? new ProjectionSession(entry.Name, host, new CurrencyBarsProjection(), new DelayRecorder(entry.Name, meter), time)
-                : null;
-            return new OpenStore(entry.Name, ns, store, projection, new ReservationSides(store, options.Reservations, time));
+            var plugged = new PluggedSides(plugins, new NodePeers(nodes, entry.Name), ns, options.Reservations, time);
+            return new OpenStore(
+                entry.Name, ns, store, Session(store, new CurrencyBarsProjection()), Session(store, new ShowSeatsProjection()),
+                new ReservationSides(store, options.Reservations, plugged, time));
         }
+
+        private ProjectionSession? Session(IStore store, IProjection projection) => store.Projections is { } host
+            ? new ProjectionSession(entry.Name, host, projection, new DelayRecorder(entry.Name, meter), time)
+            : null;
     }
 }

@@ -2,8 +2,8 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>A store between two resets, with its projection.</summary>
-internal sealed class OpenStore(string name, string ns, IStore store, ProjectionSession? projection, ReservationSides reservations) : IAsyncDisposable
+/// <summary>A store between two resets, with its projections.</summary>
+internal sealed class OpenStore(string name, string ns, IStore store, ProjectionSession? projection, ProjectionSession? shows, ReservationSides reservations) : IAsyncDisposable
 {
     private readonly IEnrolments? _enrolments = Api.Enrolments.On(store);
 
@@ -15,12 +15,20 @@ internal sealed class OpenStore(string name, string ns, IStore store, Projection
 
     public ICatchUpSubscription Subscription => store.Subscription ?? throw Lacks("catch-up subscription");
 
+    public IBulkWriter Bulk => store.Bulk ?? throw Lacks("bulk appends");
+
     public IEnrolments Enrolments => _enrolments ?? throw Lacks("dynamic consistency boundaries, and no appends to several streams");
 
     /// <summary>The command side of shows; null takes the defaults.</summary>
     public IReservations ReservationsBy(ReservationStrategy? strategy, int? maxTries) => reservations.Of(strategy, maxTries) ?? throw Lacks("streams");
 
+    /// <summary>This node's part of a command side that comes as a plug-in.</summary>
+    public PluggedSide CommandSideNode(ReservationStrategy strategy) => reservations.NodeOf(strategy) ?? throw Lacks("streams");
+
     public ProjectionSession Projection => projection ?? throw Lacks("projections");
+
+    /// <summary>The projection of shows.</summary>
+    public ProjectionSession Shows => shows ?? throw Lacks("projections");
 
     public async ValueTask DisposeAsync()
     {
@@ -30,6 +38,11 @@ internal sealed class OpenStore(string name, string ns, IStore store, Projection
             if (projection is not null)
             {
                 await projection.DisposeAsync();
+            }
+
+            if (shows is not null)
+            {
+                await shows.DisposeAsync();
             }
         }
         finally

@@ -5,9 +5,18 @@ namespace EventSourcingBench.Domain;
 /// <summary>The streams of shows.</summary>
 public static class ShowStreams
 {
+    private const string Prefix = "show-";
+
     /// <summary>The stream of a show: <c>show-s1</c>.</summary>
     /// <param name="show">Its id.</param>
-    public static StreamId Of(string show) => new("show-" + show);
+    public static StreamId Of(string show) => new(Prefix + show);
+
+    /// <summary>The id of the show whose stream it is.</summary>
+    /// <param name="stream">A stream.</param>
+    /// <exception cref="FormatException">It is no stream of a show.</exception>
+    public static string ShowOf(StreamId stream) => stream.Value is { } name && name.StartsWith(Prefix, StringComparison.Ordinal)
+        ? name[Prefix.Length..]
+        : throw new FormatException($"{stream.Value} is no stream of a show.");
 
     /// <summary>The stream with the snapshots of a show: <c>snapshot-show-s1</c>.</summary>
     /// <param name="show">Its id.</param>

@@ -6,7 +6,7 @@ namespace EventSourcingBench.Hosting;
 /// <summary>Reads the members of a manifest strictly. What is wrong is a <see cref="FormatException"/>.</summary>
 internal static class ManifestReader
 {
-    private static readonly string[] Kinds = ["store", "engine", "provisioner"];
+    private static readonly string[] Kinds = ["store", "engine", "provisioner", "command-side"];
     private static readonly string[] Models = ["streams", "aggregates", "dcb"];
     private static readonly string[] StorePluginMembers = ["kind", "assembly", "stores", "packages"];
     private static readonly string[] OtherPluginMembers = ["kind", "assembly", "name", "summary", "packages"];

@@ -11,4 +11,7 @@ public enum PluginKind
 
     /// <summary>A way to have servers: it has an <see cref="Abstractions.IServerProvisioner"/>.</summary>
     Provisioner = 2,
+
+    /// <summary>A way to run commands: it has the class that the application asks for.</summary>
+    CommandSide = 3,
 }

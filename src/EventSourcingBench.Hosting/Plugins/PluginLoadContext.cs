@@ -9,14 +9,16 @@ namespace EventSourcingBench.Hosting;
 /// Loads one plug-in with the packages of its own folder, so that two plug-ins may use two versions of a client. The
 /// contract assemblies are always the host's: a type is the same type only if it comes from the same assembly.
 /// </summary>
-internal sealed class PluginLoadContext(string assemblyFile) : AssemblyLoadContext(Path.GetFileNameWithoutExtension(assemblyFile))
+/// <param name="assemblyFile">The plug-in.</param>
+/// <param name="asked">The assembly of the class that the host asks for: it is of the contract too.</param>
+internal sealed class PluginLoadContext(string assemblyFile, Assembly asked) : AssemblyLoadContext(Path.GetFileNameWithoutExtension(assemblyFile))
 {
-    private static readonly Assembly[] Contract = [typeof(IStore).Assembly, typeof(ILoadEngine).Assembly];
+    private readonly Assembly[] _contract = [typeof(IStore).Assembly, typeof(ILoadEngine).Assembly, asked];
     private readonly AssemblyDependencyResolver _resolver = new(assemblyFile);
 
     protected override Assembly? Load(AssemblyName assemblyName)
     {
-        if (Array.Find(Contract, a => a.GetName().Name == assemblyName.Name) is { } shared)
+        if (Array.Find(_contract, a => a.GetName().Name == assemblyName.Name) is { } shared)
         {
             return shared;
         }

@@ -5,8 +5,8 @@ public static class PluginLoader
 {
     /// <summary>Loads a plug-in into a context of its own and makes its class.</summary>
     /// <typeparam name="T">
-    /// <see cref="Abstractions.IStorePlugin"/>, <see cref="Measurement.ILoadEngine"/> or
-    /// <see cref="Abstractions.IServerProvisioner"/>.
+    /// <see cref="Abstractions.IStorePlugin"/>, <see cref="Measurement.ILoadEngine"/>,
+    /// <see cref="Abstractions.IServerProvisioner"/>, or a class of the application's own, whose assembly is then shared too.
     /// </typeparam>
     /// <param name="folder">The folder with the plug-in's output.</param>
     /// <param name="assembly">The name of its assembly, without <c>.dll</c>.</param>
@@ -15,7 +15,7 @@ public static class PluginLoader
         where T : class
     {
         var file = Path.GetFullPath(Path.Combine(folder, assembly + ".dll"));
-        var types = new PluginLoadContext(file).LoadFromAssemblyPath(file).GetExportedTypes()
+        var types = new PluginLoadContext(file, typeof(T).Assembly).LoadFromAssemblyPath(file).GetExportedTypes()
             .Where(t => t is { IsAbstract: false, IsGenericTypeDefinition: false } && t.IsAssignableTo(typeof(T)))
             .ToList();
         if (types.Count != 1)

@@ -107,7 +107,7 @@ public sealed class SupervisedProcess : IAsyncDisposable
 
     private void Start()
     {
-        _process.Start();
+        CpuAffinity.Start(() => _process.Start());
         if (OperatingSystem.IsWindows())
         {
             _processId.SetResult(_process.Id);

@@ -1,7 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
 using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Hosting;
@@ -23,7 +21,7 @@ public sealed class LocalMongoProvisioner : IServerProvisioner
 
     /// <summary>Looks in PATH.</summary>
     public LocalMongoProvisioner()
-        : this(() => Executables.Find(Binary), FreePort)
+        : this(() => Executables.Find(Binary), FreePorts.Take)
     {
     }
 
@@ -95,13 +93,6 @@ public sealed class LocalMongoProvisioner : IServerProvisioner
         return version is { ExitCode: 0 }
             ? (mongod, null)
             : (null, new Unavailable($"{mongod} does not run: {string.Join(' ', version?.Output ?? ["it is not there."])}", Fix));
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 
     private sealed class LocalServer(SupervisedProcess process) : ProvisionedServer

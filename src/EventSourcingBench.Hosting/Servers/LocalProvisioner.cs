@@ -5,6 +5,7 @@ namespace EventSourcingBench.Hosting;
 /// <summary>Starts servers from what is on this machine: each kind by the provisioner that knows it.</summary>
 public sealed class LocalProvisioner : IServerProvisioner
 {
+    private static readonly string[] Replicated = [LocalReplicatedPostgresProvisioner.Kind, LocalEtcdProvisioner.Kind];
     private readonly Dictionary<string, IServerProvisioner> _byKind;
 
     /// <summary>Starts nothing yet.</summary>
@@ -19,6 +20,7 @@ public sealed class LocalProvisioner : IServerProvisioner
             ["eventstoredb"] = eventStore,
             ["kurrentdb"] = eventStore,
             ["umadb"] = new LocalUmaDbProvisioner(),
+            [LocalEtcdProvisioner.Kind] = new LocalEtcdProvisioner(),
         };
     }
 
@@ -35,7 +37,7 @@ public sealed class LocalProvisioner : IServerProvisioner
     public Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
-        if (request.Nodes > 1 && request.Kind != LocalReplicatedPostgresProvisioner.Kind)
+        if (request.Nodes > 1 && !Replicated.Contains(request.Kind))
         {
             throw new StoreUnavailableException(
                 $"A server of kind {request.Kind} is started from binaries with one node only, and {request.Nodes} were asked for. Leave out --nodes, or set {EnvironmentProvisioner.Variable(request.Kind)}.");

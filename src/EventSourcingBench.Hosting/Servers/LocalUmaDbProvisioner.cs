@@ -1,7 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
 using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Hosting;
@@ -23,7 +21,7 @@ public sealed class LocalUmaDbProvisioner : IServerProvisioner
 
     /// <summary>Looks in <c>UMADB</c>, in PATH, and for a wheel beside the repository.</summary>
     public LocalUmaDbProvisioner()
-        : this(UmaDbBinary.Find, FreePort)
+        : this(UmaDbBinary.Find, FreePorts.Take)
     {
     }
 
@@ -114,13 +112,6 @@ public sealed class LocalUmaDbProvisioner : IServerProvisioner
         }
 
         return binary.Missing() is { } missing ? (null, new Unavailable(missing, Fix)) : (binary, null);
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 
     private sealed class LocalServer(SupervisedProcess process) : ProvisionedServer

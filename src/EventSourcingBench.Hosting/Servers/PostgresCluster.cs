@@ -6,10 +6,9 @@ namespace EventSourcingBench.Hosting;
 /// A primary and the standbys that follow it. Each commit is on the disks of a majority of all nodes before it is
 /// acknowledged, also after a node's death.
 /// </summary>
-internal sealed class PostgresCluster : ProvisionedServer
+internal sealed class PostgresCluster : LocalCluster
 {
     private readonly List<PostgresNode> _dead = [];
-    private readonly SemaphoreSlim _turn = new(1, 1);
     private List<PostgresNode> _standbys;
     private PostgresNode _primary;
 
@@ -21,7 +20,11 @@ internal sealed class PostgresCluster : ProvisionedServer
         _standbys = [.. standbys];
         Nodes = _standbys.Count + 1;
         ProcessId = primary.Process.ProcessId;
+        ProcessIds = [.. _standbys.Prepend(primary).Select(n => n.Process.ProcessId)];
     }
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<int> ProcessIds { get; }
 
     /// <summary>True while a majority is left without one node more.</summary>
     public override bool CanKillNode => _standbys.Count > Acknowledging;
@@ -42,30 +45,13 @@ internal sealed class PostgresCluster : ProvisionedServer
     }
 
     /// <inheritdoc/>
-    public override async Task<string> KillNodeAsync(CancellationToken cancellationToken = default)
-    {
-        await _turn.WaitAsync(cancellationToken);
-        try
-        {
-            return CanKillNode ? await FailOverAsync(cancellationToken) : await base.KillNodeAsync(cancellationToken);
-        }
-        finally
-        {
-            _turn.Release();
-        }
-    }
-
-    /// <inheritdoc/>
-    public override async ValueTask DisposeAsync()
-    {
-        await Task.WhenAll(_standbys.Concat(_dead).Append(_primary).Select(n => n.Process.DisposeAsync().AsTask()));
-        _turn.Dispose();
-    }
+    protected override Task StopAsync() =>
+        Task.WhenAll(_standbys.Concat(_dead).Append(_primary).Select(n => n.Process.DisposeAsync().AsTask()));
 
     // The standby that received most has everything that was acknowledged: each acknowledged commit was on the disk of
     // some standby, and what a standby has is a beginning of the log, so that more of it has all that less of it has.
     // The rule of acknowledging is in force before the first commit of the new primary.
-    private async Task<string> FailOverAsync(CancellationToken cancellationToken)
+    protected override async Task<string> KillAsync(CancellationToken cancellationToken)
     {
         var killed = _primary;
         killed.Process.Kill();

@@ -128,12 +128,24 @@ public sealed class ServerPool : IAsyncDisposable
     }
 
     // A limit that is not kept would make the figures lie: better no server than one that takes what it likes.
-    private async ValueTask<Unavailable?> CheckAsync(IServerProvisioner provisioner, string kind, CancellationToken cancellationToken) =>
-        !_options.Limits.AreNone && !provisioner.CanLimit
-            ? new Unavailable(
+    private async ValueTask<Unavailable?> CheckAsync(IServerProvisioner provisioner, string kind, CancellationToken cancellationToken)
+    {
+        if (!_options.Limits.AreNone && !provisioner.CanLimit)
+        {
+            return new Unavailable(
                 $"Servers of '{provisioner.Name}' cannot be held to limits of processors and memory.",
-                "Leave out --server-cpus and --server-memory, or run with Docker.")
-            : await provisioner.CheckAsync(kind, cancellationToken);
+                "Leave out --server-cpus and --server-memory, or run with Docker.");
+        }
+
+        try
+        {
+            return await provisioner.CheckAsync(kind, cancellationToken);
+        }
+        catch (TimeoutException e)
+        {
+            return new Unavailable($"Whether '{provisioner.Name}' has a {kind} server could not be found out: {e.Message}", "Run again when the machine is less busy.");
+        }
+    }
 
     private async Task<ProvisionedServer> StartAsync(string kind, int nodes, CancellationToken cancellationToken)
     {
@@ -150,7 +162,7 @@ public sealed class ServerPool : IAsyncDisposable
             {
                 return await StartAsync(provisioner, kind, nodes, cancellationToken);
             }
-            catch (StoreUnavailableException e)
+            catch (Exception e) when (e is StoreUnavailableException or TimeoutException)
             {
                 _options.OnProgress?.Invoke(e.Message);
                 reasons.Add(new Unavailable(e.Message, ""));
@@ -167,7 +179,15 @@ public sealed class ServerPool : IAsyncDisposable
         try
         {
             var request = new ServerRequest(kind, folder) { Nodes = nodes, Limits = _options.Limits, OnProgress = _options.OnProgress };
+            using var pinning = CpuAffinity.PinChildren(_options.Cpus);
             var server = await provisioner.StartAsync(request, cancellationToken);
+            if (_options is { RequiresCpus: true, Cpus: { } cpus } && (server.ProcessId is not { } process || !cpus.Equals(CpuAffinity.Of(process))))
+            {
+                await server.DisposeAsync();
+                throw new StoreUnavailableException(
+                    $"The {kind} server ({server.Origin}) was not started by this process, so that it cannot be pinned to the CPUs {cpus}. Leave 'database' out of --cpus and pin the server yourself, or say --servers {LocalPostgresProvisioner.ProvisionerName}.");
+            }
+
             if (server.Nodes < nodes && provisioner is not EnvironmentProvisioner)
             {
                 await server.DisposeAsync();

@@ -17,6 +17,12 @@ public sealed record ServerPoolOptions
     /// <summary>What each server that is started may use. Default: everything.</summary>
     public ServerLimits Limits { get; init; } = ServerLimits.None;
 
+    /// <summary>The processors that servers are started on. Default: null, those of the runner.</summary>
+    public CpuSet? Cpus { get; init; }
+
+    /// <summary>Whether a server that is not on these processors, because it runs elsewhere, is refused. Default: false.</summary>
+    public bool RequiresCpus { get; init; }
+
     /// <summary>Is told in one line what takes long. Default: nobody.</summary>
     public Action<string>? OnProgress { get; init; }
 

@@ -25,6 +25,9 @@ internal static class ProcFile
     public static long ReadMemory(int pid) =>
         Kilobytes(TryRead(pid, "smaps_rollup"), "Pss:") ?? Kilobytes(TryRead(pid, "status"), "VmRSS:") ?? 0;
 
+    /// <summary>The most that was resident, bytes; null when the process is gone.</summary>
+    public static long? ReadPeak(int pid) => Kilobytes(TryRead(pid, "status"), "VmHWM:");
+
     /// <summary>The value of a line such as <c>Pss:  1234 kB</c>, bytes; null where there is none.</summary>
     public static long? Kilobytes(string? text, string name)
     {

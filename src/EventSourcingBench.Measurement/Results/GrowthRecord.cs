@@ -6,6 +6,9 @@ public sealed record GrowthRecord
     /// <summary>How many events a sample is apart from the next.</summary>
     public required long SampleEvery { get; init; }
 
+    /// <summary>Single appends a second that were to be sent while samples were taken; null: none.</summary>
+    public double? Background { get; init; }
+
     /// <summary>Mean bytes of an event's data.</summary>
     public required double EventBytes { get; init; }
 

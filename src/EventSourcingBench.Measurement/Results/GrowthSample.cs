@@ -27,6 +27,9 @@ public sealed record GrowthSample
     /// <summary>Median time from the sending of an event to its row in the read model.</summary>
     public TimeSpan? ProjectionDelay { get; init; }
 
+    /// <summary>Appends of the background load that were acknowledged a second while the sample was taken; null where there was none.</summary>
+    public double? BackgroundRate { get; init; }
+
     /// <summary>Bytes of the events with their indexes on disk.</summary>
     public long? DataBytes { get; init; }
 

@@ -3,8 +3,11 @@ namespace EventSourcingBench.Measurement;
 /// <summary>What a step of the suite <c>ingest</c> measured: trials that each pour the same number of events into an empty store.</summary>
 public sealed record IngestRecord
 {
-    /// <summary><c>embedded</c>: in the process of the load; <c>server</c>: a server of one node; <c>replicated</c>: several nodes.</summary>
+    /// <summary><c>embedded</c>: in the process of its client; <c>server</c>: a server of one node; <c>replicated</c>: several nodes.</summary>
     public required string ClusterType { get; init; }
+
+    /// <summary>Whether the load reached the store through the API over HTTP; else by the store's client in the process of the load.</summary>
+    public bool Remote { get; init; }
 
     /// <summary>How many nodes keep the events, 1 or more.</summary>
     public required int Nodes { get; init; }

@@ -42,8 +42,20 @@ public sealed record ReservationRecord
     /// <summary>The most appends that one request took.</summary>
     public required int MostTries { get; init; }
 
+    /// <summary>How often requests were sent again, to another node, because a connection was refused or broke.</summary>
+    public long Resent { get; init; }
+
     /// <summary>How many shows got a request.</summary>
     public required int ShowsTouched { get; init; }
+
+    /// <summary>The most memory that each process of the API had resident in the step, bytes, the creation of the shows included; empty where the system does not tell.</summary>
+    public IReadOnlyList<long> NodePeakBytes { get; init; } = [];
+
+    /// <summary>Zipf's exponent of the order <c>hot</c>; null in the other orders.</summary>
+    public double? Skew { get; init; }
+
+    /// <summary>The requests of the measured time alone; null in runs of a time when they were not told apart.</summary>
+    public ReservationTally? Measured { get; init; }
 
     /// <summary>The death of a node of the API in the middle; null where none was asked for.</summary>
     public NodeDeathRecord? NodeDeath { get; init; }

@@ -24,7 +24,7 @@ public sealed record SecondRecord
     /// <summary>CPU of the generator, in cores (1.0 is one core busy); null where it cannot be read.</summary>
     public double? ClientCores { get; init; }
 
-    /// <summary>CPU of the API process, in cores.</summary>
+    /// <summary>CPU of the API, in cores: of all its processes together.</summary>
     public double? ApiCores { get; init; }
 
     /// <summary>CPU of the store's server processes, in cores.</summary>
@@ -33,9 +33,12 @@ public sealed record SecondRecord
     /// <summary>Resident memory of the generator, bytes.</summary>
     public long? ClientBytes { get; init; }
 
-    /// <summary>Resident memory of the API process, bytes.</summary>
+    /// <summary>Memory of the API, bytes: of all its processes together.</summary>
     public long? ApiBytes { get; init; }
 
     /// <summary>Memory of the store's server processes, bytes (proportional set size where the system tells it).</summary>
     public long? ServerBytes { get; init; }
+
+    /// <summary>Each process of the API where there are several, in the order of the nodes; null for one that was away. Empty for one alone.</summary>
+    public IReadOnlyList<NodeSample?> Nodes { get; init; } = [];
 }

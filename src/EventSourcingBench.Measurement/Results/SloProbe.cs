@@ -12,6 +12,9 @@ public sealed record SloProbe
     /// <summary>Successful requests a second.</summary>
     public required double Throughput { get; init; }
 
+    /// <summary>The engine's own report of this rate, as <see cref="StepRecord.EngineReport"/>; null where it made none.</summary>
+    public string? EngineReport { get; init; }
+
     /// <summary>Whether the bound held, every request was done or refused by a rule, and verification passed.</summary>
     public required bool Held { get; init; }
 }

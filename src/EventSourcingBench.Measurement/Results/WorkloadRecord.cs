@@ -53,8 +53,11 @@ public sealed record WorkloadRecord
     /// <summary>How often an append is tried before a lost race is told. Suite <c>reservation</c> only.</summary>
     public int Tries { get; init; }
 
-    /// <summary>Zipf's exponent of the order <c>hot</c>; 0 is even. Suite <c>reservation</c> only.</summary>
-    public double Skew { get; init; }
+    /// <summary>Zipf's exponents of the order <c>hot</c>, one step each; 0 is even. Suite <c>reservation</c> only.</summary>
+    public IReadOnlyList<double> Skews { get; init; } = [];
+
+    /// <summary>The one exponent of a run of a time when there were not several; null since.</summary>
+    public double? Skew { get; init; }
 
     /// <summary>The bound whose highest rate is searched, from the first rate on; null: the rates are run as they are. Suite <c>reservation</c> only.</summary>
     public SloRecord? Slo { get; init; }
@@ -85,6 +88,9 @@ public sealed record WorkloadRecord
 
     /// <summary>How many events there are between two samples. Suite <c>growth</c> only.</summary>
     public long SampleEvery { get; init; }
+
+    /// <summary>Single appends a second while a growing store is measured, whatever it does; 0: none.</summary>
+    public double Background { get; init; }
 
     /// <summary>After this time a request counts as a timeout.</summary>
     public required TimeSpan Timeout { get; init; }

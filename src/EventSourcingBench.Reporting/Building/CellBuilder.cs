@@ -25,7 +25,7 @@ internal static class CellBuilder
 
     private static Load LoadOf(StepRecord step) => new(step.Copies, step.Rate, step.Ramp, step.Preload)
     {
-        Ingest = step.Ingest is { } i ? new IngestLoad(i.ClusterType, i.Nodes, i.BufferMode, i.BufferBytes, i.Count) : null,
+        Ingest = step.Ingest is { } i ? new IngestLoad(i.ClusterType, i.Nodes, i.BufferMode, i.BufferBytes, i.Count, i.Remote) : null,
         Grows = step.Growth is not null,
     };
 

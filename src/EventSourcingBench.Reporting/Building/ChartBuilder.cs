@@ -19,7 +19,7 @@ internal static class ChartBuilder
 
         // Copies and rates are different questions: a line from one to the other would mean nothing.
         var models = cells.Where(c => c.Load.Copies is not null || c.Load.IsOpen).GroupBy(c => c.Load.IsOpen).OrderBy(g => g.Key).ToList();
-        var charts = models.SelectMany(model => Build(new ChartContext(model.Key ? $"{suite}-open" : suite, [.. model], style, runs))).ToList();
+        var charts = models.SelectMany(model => Build(new ChartContext(model.Key ? $"{suite}-open" : suite, [.. model], style, runs), runs)).ToList();
         if (suite == Appending && ScalabilityChart.Build(suite, cells, style, runs) is { } scalability)
         {
             charts.Insert(1, scalability);
@@ -28,10 +28,22 @@ internal static class ChartBuilder
         return charts;
     }
 
-    private static List<ChartModel> Build(ChartContext context)
+    private static List<ChartModel> Build(ChartContext context, int runs)
     {
         var cells = context.Cells;
-        var charts = new List<ChartModel> { LoadCharts.Throughput(context) };
+        var charts = new List<ChartModel>();
+        var reservations = new ReservationContext(context, runs);
+        if (reservations.Cells.Count > 0)
+        {
+            charts.AddRange(reservations.Cells.Any(c => c.Cell.Trials.Any(t => t.SloSearch is not null)) ? ProbeChart.Build(reservations) : RateCharts.Build(reservations));
+        }
+
+        if (SkewChart.Build(reservations) is { } skew)
+        {
+            charts.Add(skew);
+        }
+
+        charts.Add(LoadCharts.Throughput(context));
         if (PreloadChart.IsOf(cells))
         {
             charts.Add(PreloadChart.Build(context));

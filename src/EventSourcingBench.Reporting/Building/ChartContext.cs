@@ -35,8 +35,22 @@ internal sealed class ChartContext(string prefix, IReadOnlyList<Cell> cells, Ser
     public IReadOnlyList<string> Categories => [.. Sizes.Select(l => l.Ramp ? l.Label : l.Size)];
 
     /// <summary>The choice of what was stored before, the last of a chart over the loads: a line from an empty store to a full one would mean nothing.</summary>
-    public IReadOnlyList<ChartSelector> PreloadSelector =>
+    private IReadOnlyList<ChartSelector> PreloadSelector =>
         Preloads.Count == 1 ? [] : [new("Stored before", [.. Preloads.Select(p => Format.Count(p))])];
+
+    /// <summary>In which orders requests came, where that is told; else none.</summary>
+    private IReadOnlyList<string> Orders { get; } = Way.OrdersOf(cells.Select(Way.Of).OfType<Way>());
+
+    /// <summary>The choice of the order in which requests came, after all others: lines of several would be too many to tell apart.</summary>
+    public IReadOnlyList<ChartSelector> OrderSelector => Orders.Count < 2 ? [] : [new("Order", Orders)];
+
+    /// <summary>What that choice adds to the key of a view, and which cells are in it.</summary>
+    public IReadOnlyList<(string Key, Func<Cell, bool> Has)> OrderViews => Orders.Count < 2
+        ? [(string.Empty, _ => true)]
+        : [.. Orders.Select((order, i) => (string.Create(CultureInfo.InvariantCulture, $"/{i}"), (Func<Cell, bool>)(c => Way.Of(c)?.Order == order)))];
+
+    /// <summary>The choices that a chart over the loads has after its own.</summary>
+    public IReadOnlyList<ChartSelector> LastSelectors => [.. PreloadSelector, .. OrderSelector];
 
     /// <summary>Views with a line for each store of each run, over the loads.</summary>
     /// <param name="key">The choices of the selectors that come before, as the keys of views are made; may be empty.</param>
@@ -50,13 +64,16 @@ internal sealed class ChartContext(string prefix, IReadOnlyList<Cell> cells, Ser
         {
             var choice = i.ToString(CultureInfo.InvariantCulture);
             var whole = preloads.Count == 1 ? key : key.Length == 0 ? choice : $"{key}/{choice}";
-            yield return new(whole, new ChartView(unit, OverLoads(preloads[i], value, scale)));
+            foreach (var (order, has) in OrderViews)
+            {
+                yield return new((whole + order).TrimStart('/'), new ChartView(unit, OverLoads(preloads[i], has, value, scale)));
+            }
         }
     }
 
-    private List<ChartSeries> OverLoads(long preload, Func<Cell, Estimate?> value, double scale) =>
+    private List<ChartSeries> OverLoads(long preload, Func<Cell, bool> has, Func<Cell, Estimate?> value, double scale) =>
     [
-        .. cells.Where(c => (c.Load.Preload ?? 0) == preload).GroupBy(c => (c.Run, c.Store)).Select(store => style.Series(
+        .. cells.Where(c => (c.Load.Preload ?? 0) == preload && has(c)).GroupBy(c => (c.Run, c.Store)).Select(store => style.Series(
             store.Key.Store,
             store.Key.Run,
             [.. Sizes.Select(size => Point(store.FirstOrDefault(c => c.Load with { Preload = null } == size) is { } cell ? value(cell) : null, scale))])),
@@ -72,9 +89,9 @@ internal sealed class ChartContext(string prefix, IReadOnlyList<Cell> cells, Ser
     ];
 
     /// <summary>A line for each store of each run at one load.</summary>
-    public IReadOnlyList<ChartSeries> AtLoad(Load load, Func<Cell, IReadOnlyList<IReadOnlyList<double>?>?> points) =>
+    public IReadOnlyList<ChartSeries> AtLoad(Load load, Func<Cell, bool> has, Func<Cell, IReadOnlyList<IReadOnlyList<double>?>?> points) =>
     [
-        .. cells.Where(c => c.Load == load)
+        .. cells.Where(c => c.Load == load && has(c))
             .Select(c => (Cell: c, Points: points(c)))
             .Where(c => c.Points is { Count: > 0 })
             .Select(c => style.Series(c.Cell.Store, c.Cell.Run, c.Points!)),
@@ -85,7 +102,8 @@ internal sealed class ChartContext(string prefix, IReadOnlyList<Cell> cells, Ser
 
     public ChartSelector LoadSelector => new("Load", [.. Loads.Select(l => l.Label)], LastLoad);
 
-    private static IReadOnlyList<double>? Point(Estimate? estimate, double scale) => estimate switch
+    /// <summary>A point of a category: the value, with both ends of its interval where it has one.</summary>
+    public static IReadOnlyList<double>? Point(Estimate? estimate, double scale) => estimate switch
     {
         null => null,
         { Low: { } low, High: { } high } e => [Number(e.Median * scale), Number(low * scale), Number(high * scale)],

@@ -26,7 +26,10 @@ internal static class DistributionCharts
             {
                 var time = times[t];
                 var key = times.Count == 1 ? l.ToString(CultureInfo.InvariantCulture) : string.Create(CultureInfo.InvariantCulture, $"{l}/{t}");
-                views.Add(key, new ChartView($"{time.Name} (ms)", context.AtLoad(context.Loads[l], c => Curve(time.Of(c)?.Merged))));
+                foreach (var (order, has) in context.OrderViews)
+                {
+                    views.Add(key + order, new ChartView($"{time.Name} (ms)", context.AtLoad(context.Loads[l], has, c => Curve(time.Of(c)?.Merged))));
+                }
             }
         }
 
@@ -35,6 +38,8 @@ internal static class DistributionCharts
         {
             selectors.Add(new ChartSelector("Time", [.. times.Select(t => t.Name)]));
         }
+
+        selectors.AddRange(context.OrderSelector);
 
         return new ChartModel
         {

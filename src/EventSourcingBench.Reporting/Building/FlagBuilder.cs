@@ -54,7 +54,11 @@ internal static class FlagBuilder
                 "The stores ran at the same time and took each other's CPU and disk: the numbers say how they share this machine, not what each can do."));
         }
 
-        if (folder.Steps.Count > 0 && folder.Steps.All(s => s.Trial == 1 && s.Ingest is not { Trials.Count: > 1 }))
+        if (folder.Steps.Count > 0 && folder.Steps.All(s => s.Growth is not null))
+        {
+            flags.Add(new Flag(FlagSeverity.Note, "One trial", "Each store grew once, so no interval can be given. Run it again and draw both runs in one report before small differences are believed."));
+        }
+        else if (folder.Steps.Count > 0 && folder.Steps.All(s => s.Trial == 1 && s.Ingest is not { Trials.Count: > 1 }))
         {
             flags.Add(new Flag(FlagSeverity.Note, "One trial", "Each step ran once, so no interval can be given. Repeat with --trials 5 before small differences are believed."));
         }

@@ -18,7 +18,7 @@ internal static class LoadCharts
         Kind = ChartKind.Category,
         XName = context.XName,
         Categories = context.Categories,
-        Selectors = context.PreloadSelector,
+        Selectors = context.LastSelectors,
         Views = new Dictionary<string, ChartView>(context.OverLoads(string.Empty, "Requests/s", c => c.Throughput), StringComparer.Ordinal),
         Table = new TableModel(
             "Throughput",
@@ -74,7 +74,7 @@ internal static class LoadCharts
             Kind = ChartKind.Category,
             XName = context.XName,
             Categories = context.Categories,
-            Selectors = [new ChartSelector("Measure", options), .. context.PreloadSelector],
+            Selectors = [new ChartSelector("Measure", options), .. context.LastSelectors],
             Views = views,
             Table = ResourceTable(context),
         };
@@ -114,7 +114,7 @@ internal static class LoadCharts
             selectors.Add(new ChartSelector("Time", [.. times.Select(t => t.Name)]));
         }
 
-        selectors.AddRange(context.PreloadSelector);
+        selectors.AddRange(context.LastSelectors);
         return new ChartModel
         {
             Id = context.Id(id),

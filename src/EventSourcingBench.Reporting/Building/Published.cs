@@ -3,26 +3,14 @@ namespace EventSourcingBench.Reporting;
 /// <summary>Published results of the experiments that suites repeat. They are other machines' numbers, shown beside ours.</summary>
 internal static class Published
 {
-    private const string Warning = " Another machine, another language: not comparable in absolute terms; compare the order and the ratios.";
+    public const string Warning = " Another machine, another language: not comparable in absolute terms; compare the order and the ratios.";
 
     /// <summary>The published tables of a suite; none where none were found.</summary>
     public static IReadOnlyList<TableModel> TablesOf(string suite) => suite switch
     {
         "enrolment" => [Speedrun],
-        "reservation" => [Reservations],
         _ => [],
     };
-
-    // https://softwaremill.com/reactive-event-sourcing-benchmarks-part-2-postgresql/
-    private static TableModel Reservations => new(
-        "Published: Reactive Event Sourcing benchmarks, part 2 (Akka, PostgreSQL, load by Gatling; 10,000 shows of 50 seats, groups of 5 shows)." + Warning,
-        [new("Nodes and CPUs"), new("Concurrent order, requests/s", true), new("p99", true), new("Serial order, requests/s", true)],
-        [
-            ["1 node, 2 CPUs", "1,000", "18 ms", Format.None],
-            ["3 nodes, 2 CPUs each", "2,500", Format.None, "3,500"],
-            ["1 node, 4 CPUs", "2,500", "20 ms", Format.None],
-            ["3 nodes, 4 CPUs each", "4,000", Format.None, "7,000"],
-        ]);
 
     // https://eventsourcing.readthedocs.io/en/latest/topics/examples/dcb-enrolment-speedrun.html
     private static TableModel Speedrun => new(

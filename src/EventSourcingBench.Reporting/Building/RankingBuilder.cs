@@ -21,7 +21,9 @@ internal static class RankingBuilder
         foreach (var run in cells.GroupBy(c => c.Run))
         {
             var measure = MeasureOf([.. run]);
-            foreach (var tier in run.GroupBy(c => c.Tier, StringComparer.Ordinal).OrderBy(g => Tier.Order(g.Key)))
+            // Another order of requests is another load: what is ranked together has the same.
+            var orders = Way.OrdersOf(run.Select(Way.Of).OfType<Way>()).ToList();
+            foreach (var tier in run.GroupBy(c => (c.Tier, Way.Of(c)?.Order)).OrderBy(g => Tier.Order(g.Key.Tier)).ThenBy(g => orders.IndexOf(g.Key.Order ?? string.Empty)))
             {
                 var candidates = Candidates([.. tier], measure, unranked);
                 var ranked = measure switch
@@ -32,7 +34,7 @@ internal static class RankingBuilder
                 };
                 if (ranked.Count > 0)
                 {
-                    rankings.Add(Present(suite, run.Key, tier.Key, measure, ranked, runs));
+                    rankings.Add(Present(suite, run.Key, tier.Key.Tier, tier.Key.Order, measure, ranked, runs));
                 }
             }
         }
@@ -131,15 +133,16 @@ internal static class RankingBuilder
     private static double KeptRate(Cell cell) => KeepsRate(cell) ? cell.Load.Rate ?? Unkept : Unkept;
 
     private static TierRanking Present(
-        string suite, int run, string tier, RankingMeasure measure, List<RankingEntry> entries, int runs) => new()
+        string suite, int run, string tier, string? order, RankingMeasure measure, List<RankingEntry> entries, int runs) => new()
         {
             Run = run,
             Tier = tier,
             TierMeaning = Tier.Meaning(tier),
+            Order = order,
             Measure = measure,
             Rule = RankingText.Rule(measure, entries),
             Entries = entries,
-            Answer = RankingText.Answer(suite, tier, measure, entries),
-            Table = RankingText.Table(suite, tier, measure, entries, Letters.Of(run, runs)),
+            Answer = RankingText.Answer(suite, tier, order, measure, entries),
+            Table = RankingText.Table(suite, tier, order, measure, entries, Letters.Of(run, runs)),
         };
 }

@@ -15,12 +15,12 @@ internal static class RankingText
     };
 
     public static IReadOnlyList<TextRun> Answer(
-        string suite, string tier, RankingMeasure measure, IReadOnlyList<RankingEntry> entries)
+        string suite, string tier, string? order, RankingMeasure measure, IReadOnlyList<RankingEntry> entries)
     {
         var best = entries[0];
         var runs = new List<TextRun>
         {
-            new($"Of the stores that {Tier.StoresThat(tier)}, {(entries.Count == 1 ? "only " : string.Empty)}"),
+            new($"{(order is null ? "Of" : $"In the order {order}, of")} the stores that {Tier.StoresThat(tier)}, {(entries.Count == 1 ? "only " : string.Empty)}"),
             new(best.Store, Strong: true),
             new(entries.Count == 1 ? " is ranked: it" : string.Empty),
         };
@@ -37,10 +37,10 @@ internal static class RankingText
     }
 
     public static TableModel Table(
-        string suite, string tier, RankingMeasure measure, IReadOnlyList<RankingEntry> entries, string letter)
+        string suite, string tier, string? order, RankingMeasure measure, IReadOnlyList<RankingEntry> entries, string letter)
     {
         var run = letter.Length == 0 ? string.Empty : $", run {letter}";
-        var caption = $"Ranking of {suite}, {tier}{run}";
+        var caption = $"Ranking of {suite}, {tier}{(order is null ? string.Empty : $", {order}")}{run}";
         if (measure is RankingMeasure.BulkRate or RankingMeasure.GrownAppend)
         {
             return measure == RankingMeasure.BulkRate ? IngestRanking.Table(caption, entries) : GrowthRanking.Table(caption, entries);

@@ -7,6 +7,7 @@ namespace EventSourcingBench.Reporting;
 internal static class RunBuilder
 {
     private const string LoadTests = "dotnet run -c Release --project loadtests/EventSourcingBench.LoadTests --";
+    private const int CpusRow = 2;
     private const double MicrosecondsPerMillisecond = 1000;
 
     public static RunModel Build(RunFolder folder, int index, int runs, IReadOnlyList<SuiteModel> suites, string? outputFolder) => new()
@@ -14,20 +15,27 @@ internal static class RunBuilder
         Letter = Letters.Of(index, runs),
         Run = folder.Run,
         Flags = FlagBuilder.Build(folder, index, suites),
-        Environment = Environment(folder.Environment),
+        Environment = Environment(folder.Environment, folder.Run),
         Command = Command(folder.Run),
         Provenance = Provenance(folder.Run),
         EngineReports =
         [
-            .. folder.Steps.Where(s => s.EngineReport is not null).Select(s => new EngineReportLink(
-                string.Create(CultureInfo.InvariantCulture, $"{s.Suite} {s.Store}, {new Load(s.Copies, s.Rate, s.Ramp).Label}, trial {s.Trial}"),
-                Link(outputFolder ?? folder.Path, Path.Combine(folder.Path, s.EngineReport!)))),
+            .. from step in folder.Steps
+               from report in EngineReportsOf(step)
+               select new EngineReportLink(
+                   string.Create(CultureInfo.InvariantCulture, $"{step.Suite} {step.Store}, {new Load(step.Copies, report.Rate, step.Ramp).Label}, trial {step.Trial}"),
+                   Link(outputFolder ?? folder.Path, Path.Combine(folder.Path, report.File))),
         ],
         Unavailable = new TableModel(
             "What could not run",
             [new("Name"), new("Reason"), new("What to do")],
             [.. folder.Run.Unavailable.Select(u => (IReadOnlyList<string>)[u.Name, u.Reason, u.Fix])]),
     };
+
+    // A search has made one for each rate that it tried.
+    private static IEnumerable<(double? Rate, string File)> EngineReportsOf(StepRecord step) => step.SloSearch is { } search
+        ? search.Probes.Where(p => p.EngineReport is not null).Select(p => ((double?)p.Rate, p.EngineReport!))
+        : step.EngineReport is { } file ? [(step.Rate, file)] : [];
 
     /// <summary>What the user typed, and the seed where they did not type it: the run had one all the same.</summary>
     private static string Command(RunRecord run)
@@ -62,7 +70,7 @@ internal static class RunBuilder
     private static string Link(string from, string file) =>
         string.Join('/', Path.GetRelativePath(from, file).Split(Path.DirectorySeparatorChar).Select(Uri.EscapeDataString));
 
-    private static TableModel Environment(EnvironmentRecord environment)
+    private static TableModel Environment(EnvironmentRecord environment, RunRecord run)
     {
         List<(string, string)> facts =
         [
@@ -75,6 +83,11 @@ internal static class RunBuilder
             ("File system of the data folder", environment.FileSystem + (environment.InMemoryFileSystem ? ", in memory" : string.Empty)),
             ("Write of 4 KB and fsync (ms)", $"p50 {Format.Number(environment.FsyncP50Microseconds / MicrosecondsPerMillisecond)}, p99 {Format.Number(environment.FsyncP99Microseconds / MicrosecondsPerMillisecond)}"),
         ];
+        if (run.Cpus.Count > 0)
+        {
+            facts.Insert(CpusRow, ("CPUs that parts were pinned to", string.Join("; ", run.Cpus.OrderBy(c => c.Key, StringComparer.Ordinal).Select(c => $"{c.Key} {c.Value}"))));
+        }
+
         facts.AddRange(environment.NoOpCeiling.OrderBy(c => c.Key).Select(c => (
             $"No-op ceiling at {new Load(c.Key, null, false).Label} (requests/s)", Format.Number(c.Value))));
         return Facts("The machine", [.. facts]);

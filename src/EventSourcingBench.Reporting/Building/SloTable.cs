@@ -48,7 +48,7 @@ internal static class SloTable
         }
 
         var one = all.FirstOrDefault(a => a.Step.Reservations is { Nodes: 1 } other
-            && (other.Store, other.Strategy, other.Order) == (own.Store, own.Strategy, own.Order)).Search?.Rate;
+            && (other.Store, other.Strategy, other.Order, other.Skew) == (own.Store, own.Strategy, own.Order, own.Skew)).Search?.Rate;
         return one > 0 ? string.Create(CultureInfo.InvariantCulture, $"{rate / one.Value:0.00} times") : Format.None;
     }
 

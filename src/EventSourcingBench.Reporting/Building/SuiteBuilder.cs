@@ -16,8 +16,9 @@ internal static class SuiteBuilder
             Cells = cells,
             Rankings = rankings,
             Unranked = unranked,
+            Summary = IngestSummary.Build(cells, runs.Count),
             Charts = cells.Count == 0 ? [] : ChartBuilder.Build(name, cells, new SeriesStyle(runs), runs.Count),
-            Findings = Findings.Build(name, cells, runs.Count),
+            Findings = Findings.Build(name, cells, runs),
             Tables = SuiteTables.Build(name, cells, runs),
         };
     }

@@ -15,6 +15,7 @@ internal static class SuiteTables
         AddIfAny(EnrolmentTable.Build(cells, runs.Count));
         AddIfAny(SloTable.Highest(cells, runs.Count));
         AddIfAny(ReservationTable.Build(cells, runs.Count));
+        AddIfAny(ProcessTable.Build(cells, runs.Count));
         AddIfAny(SloTable.Probes(cells, runs.Count));
         AddIfAny(GrowthTables.Change(cells, runs.Count));
         tables.AddRange(Published.TablesOf(suite));
@@ -36,6 +37,7 @@ internal static class SuiteTables
     {
         var workloads = runs.Select(r => r.Run.Workloads.GetValueOrDefault(suite)).OfType<WorkloadRecord>().ToList();
         return workloads.Exists(w => w.Counts.Count > 0) ? IngestTables.Parameters(suite, runs)
+            : workloads.Exists(w => w.Shows > 0) ? ReservationParameters.Table(suite, runs)
             : workloads.Exists(w => w.Events > 0) ? GrowthTables.Parameters(suite, runs)
             : Parameters(suite, runs);
     }

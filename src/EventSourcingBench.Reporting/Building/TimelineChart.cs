@@ -40,9 +40,12 @@ internal static class TimelineChart
                 for (var t = 0; t < trials.Count; t++)
                 {
                     var (measure, trial) = (measures[m], trials[t]);
-                    views.Add(
-                        string.Create(CultureInfo.InvariantCulture, $"{m}/{l}/{t}"),
-                        new ChartView(measure.Unit, context.AtLoad(context.Loads[l], c => Points(c, trial, measure.Of, step))));
+                    foreach (var (order, has) in context.OrderViews)
+                    {
+                        views.Add(
+                            string.Create(CultureInfo.InvariantCulture, $"{m}/{l}/{t}{order}"),
+                            new ChartView(measure.Unit, context.AtLoad(context.Loads[l], has, c => Points(c, trial, measure.Of, step))));
+                    }
                 }
             }
         }
@@ -61,6 +64,7 @@ internal static class TimelineChart
                 new ChartSelector("Measure", [.. measures.Select(m => m.Name)]),
                 context.LoadSelector,
                 new ChartSelector("Trial", [.. trials.Select(t => t.ToString(CultureInfo.InvariantCulture))]),
+                .. context.OrderSelector,
             ],
             Views = views,
             Table = Table(context),

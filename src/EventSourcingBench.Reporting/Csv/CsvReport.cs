@@ -17,6 +17,7 @@ internal static class CsvReport
         IReadOnlyList<CsvColumn> loads =
         [
             .. CsvColumns.All,
+            .. runs.Any(r => r.Steps.Any(s => s.Reservations is not null)) ? ReservationColumns.All : [],
             .. runs.Any(r => r.Steps.Any(s => s.Ingest is not null)) ? IngestColumns.All : [],
             .. runs.Any(r => r.Steps.Any(s => s.Growth is not null)) ? GrowthColumns.All : [],
         ];

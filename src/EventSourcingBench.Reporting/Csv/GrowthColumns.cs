@@ -15,6 +15,8 @@ internal static class GrowthColumns
         new("read_1000_p50_ms", r => r.Sample?.LongRead.TotalMilliseconds),
         new("catch_up_per_second", r => r.Sample?.CatchUpRate),
         new("projection_delay_p50_ms", r => r.Sample?.ProjectionDelay?.TotalMilliseconds),
+        new("background_per_second", r => r.Step.Growth?.Background),
+        new("background_acknowledged_per_second", r => r.Sample?.BackgroundRate),
         new("data_bytes", r => r.Sample?.DataBytes),
         new("written_bytes", r => r.Sample?.WrittenBytes),
         new("client_memory_bytes", r => r.Sample?.ClientMemory),

@@ -6,7 +6,7 @@ internal static class IngestColumns
     /// <summary>After those of <see cref="CsvColumns"/>, only in reports with an ingest.</summary>
     public static IReadOnlyList<CsvColumn> All { get; } =
     [
-        new("cluster_type", r => r.Step.Ingest?.ClusterType),
+        new("cluster_type", r => r.Step.Ingest is { } ingest ? IngestCsv.ClusterType(ingest) : null),
         new("node_count", r => r.Step.Ingest?.Nodes),
         new("event_type", r => r.Step.Ingest?.EventType),
         new("event_bytes", r => r.Step.Ingest?.EventBytes),

@@ -9,7 +9,7 @@ internal static class IngestCsv
 {
     private static readonly IReadOnlyList<(string Name, Func<RunRecord, StepRecord, IngestTrial, object?> Value)> Columns =
     [
-        ("cluster_type", (_, s, _) => s.Ingest!.ClusterType),
+        ("cluster_type", (_, s, _) => ClusterType(s.Ingest!)),
         ("node_count", (_, s, _) => s.Ingest!.Nodes),
         ("event_type", (_, s, _) => s.Ingest!.EventType),
         ("buffer_type", (_, s, _) => s.Ingest!.BufferMode),
@@ -26,6 +26,9 @@ internal static class IngestCsv
         ("failed", (_, _, t) => t.Failed),
         ("flushes", (_, _, t) => t.Flushes),
         ("events_per_second", (_, _, t) => t.EventsPerSecond),
+        ("kept", (_, s, _) => s.Ingest!.ClusterType),
+        ("via", (_, s, _) => s.Ingest!.Remote ? "http" : "direct"),
+        ("node_died", (_, s, t) => s.Ingest!.NodeDeath is not null && t == s.Ingest.Trials[^1] ? "true" : "false"),
         ("verdict", (_, s, _) => Verdicts.Label(Verdicts.StateOf(s.Verdict))),
     ];
 
@@ -51,6 +54,9 @@ internal static class IngestCsv
 
         return text.ToString();
     }
+
+    /// <summary>What <c>cluster_type</c> says: <c>remote</c> over HTTP, else how the store keeps its events.</summary>
+    public static string ClusterType(IngestRecord ingest) => ingest.Remote ? "remote" : ingest.ClusterType;
 
     private static CsvWriterOptions Options => CsvWriterOptions.Default with { NewLine = "\n", Injection = CsvInjection.Escape };
 

@@ -158,6 +158,11 @@ internal static class MarkdownReport
                 WithNote(finding);
             }
 
+            if (suite.Summary is { } summary)
+            {
+                WithNote(summary);
+            }
+
             foreach (var chart in suite.Charts)
             {
                 // Samples of growing stores have more rows than anyone reads in an issue, and are in the CSV: here what they come to.
@@ -166,13 +171,14 @@ internal static class MarkdownReport
                     WithNote(fits);
                 }
 
-                if (chart.Kind == ChartKind.Category || chart.Kind == ChartKind.Timeline && chart.Views.Values.Any(v => v.Marks is not null))
+                var isSummedUp = suite.Summary is not null && chart.Kind == ChartKind.Category;
+                if ((chart.Kind == ChartKind.Category && !isSummedUp) || (chart.Kind == ChartKind.Timeline && chart.Views.Values.Any(v => v.Marks is not null)))
                 {
                     Table(chart.Table, "### ");
                 }
             }
 
-            foreach (var table in suite.Tables.Where(t => t.Caption != "Verdicts"))
+            foreach (var table in suite.Tables.Where(t => t.Caption != "Verdicts" && (suite.Summary is null || t.Rows.Count <= IngestSummary.MostRows)))
             {
                 Table(table, "### ");
             }

@@ -18,6 +18,9 @@ public sealed record SuiteModel
     /// <summary>The stores that are not ranked.</summary>
     public required IReadOnlyList<UnrankedStore> Unranked { get; init; }
 
+    /// <summary>What stands in <c>report.md</c> in place of longer tables of the same; null where those are short enough to be read there.</summary>
+    public TableModel? Summary { get; init; }
+
     /// <summary>The charts, each with its table.</summary>
     public required IReadOnlyList<ChartModel> Charts { get; init; }
 

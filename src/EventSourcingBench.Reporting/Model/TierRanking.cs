@@ -12,6 +12,9 @@ public sealed record TierRanking
     /// <summary>What the tier's acknowledgement is worth.</summary>
     public required string TierMeaning { get; init; }
 
+    /// <summary>In which order requests came: <c>concurrent</c>, <c>hot skew 1.2</c>; null in other suites than <c>reservation</c>.</summary>
+    public string? Order { get; init; }
+
     /// <summary>What they are ranked by.</summary>
     public required RankingMeasure Measure { get; init; }
 

@@ -219,7 +219,7 @@
     } else if (chart.kind === 'Distribution') {
       Object.assign(x, { type: 'log', min: 1, axisLabel: { ...axis.axisLabel, formatter: share } });
     } else if (chart.kind === 'Curve') {
-      Object.assign(x, { type: logarithmic ? 'log' : 'value', axisLabel: { ...axis.axisLabel, formatter: (v) => plain.format(v) } });
+      Object.assign(x, { type: logarithmic ? 'log' : 'value', axisLabel: { ...axis.axisLabel, formatter: (v) => plain.format(v) } }, logarithmic ? boundsOf(visible) : {});
     } else {
       Object.assign(x, { type: 'value', min: 0, max: 'dataMax', minInterval: 1 });
     }
@@ -251,6 +251,24 @@
         ...visible.filter((s) => s.predictions).map((s) => predictionsOf(s, colors, logarithmic)),
         ...visible.filter((s) => s.fit).map((s) => fitOf(s, colors, logarithmic)),
       ],
+    };
+  }
+
+  // A logarithmic axis would go on to the next power of ten on both sides, and leave most of the picture empty.
+  function boundsOf(visible) {
+    const places = visible.flatMap((s) => [...s.points, ...(s.fit ?? []), ...(s.predictions ?? [])]).filter((p) => p && p[0] > 0).map((p) => p[0]);
+    if (places.length === 0) {
+      return {};
+    }
+
+    const steps = [1, 1.5, 2, 3, 5, 7, 10];
+    const round = (value, fits) => {
+      const power = 10 ** Math.floor(Math.log10(value));
+      return power * fits(value / power);
+    };
+    return {
+      min: round(Math.min(...places), (v) => steps.findLast((s) => s <= v * 1.001)),
+      max: round(Math.max(...places), (v) => steps.find((s) => s >= v * 0.999)),
     };
   }
 
@@ -311,6 +329,9 @@
       instance.setOption(option, { notMerge: true });
     }
 
+    // A line that the choice does not have would be a button without effect.
+    const names = new Set((viewOf(figure).view?.series ?? []).map((s) => s.name));
+    figure.querySelectorAll('.legend button').forEach((button) => { button.hidden = !names.has(button.dataset.line); });
     fillSeconds(figure);
   }
 

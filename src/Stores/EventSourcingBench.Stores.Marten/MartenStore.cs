@@ -23,6 +23,7 @@ internal sealed class MartenStore : IStore, IEventStore
         _description = new MartenDescription(pool, sql, server, context.Options, Mechanism(options));
         _writers = new WriterStores(store, factory);
         _appender = new EventsAppender(_writers, new AppendLookup(pool, sql, errors), errors, wakeups.Raise);
+        Bulk = new BulkAppender(_writers, pool, sql, errors, wakeups.Raise);
         _reader = new EventsReader(store, errors, options.ReadBatch);
         _highWater = new HighWater(store);
         Subscription = new MartenSubscription(store, pool, sql, _highWater, errors, options.ReadBatch, _closing.Token);
@@ -34,6 +35,8 @@ internal sealed class MartenStore : IStore, IEventStore
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
 
     public IEventStore Events => this;
+
+    public IBulkWriter Bulk { get; }
 
     public ICatchUpSubscription Subscription { get; }
 

@@ -7,17 +7,7 @@ internal sealed class MemoryBulkWriter(MemoryLog log, PreciseDelay? delay) : IBu
 {
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(events);
-        if (events.Count == 0)
-        {
-            throw new ArgumentException("There is no event to append.", nameof(events));
-        }
-
-        if (events.DistinctBy(e => e.Event.Id).Count() != events.Count)
-        {
-            throw new ArgumentException("Two events have the same id.", nameof(events));
-        }
-
+        BulkEvents.Require(events);
         cancellationToken.ThrowIfCancellationRequested();
         if (delay is not null)
         {

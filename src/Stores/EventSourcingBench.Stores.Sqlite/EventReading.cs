@@ -6,7 +6,8 @@ namespace EventSourcingBench.Stores.Sqlite;
 /// <summary>Reads slices of events: so many, or so many bytes, whichever comes first.</summary>
 internal static class EventReading
 {
-    private const int MostBytes = 4 * 1024 * 1024;
+    /// <summary>The bytes after which a slice ends.</summary>
+    public const int MostBytes = 4 * 1024 * 1024;
 
     /// <summary>Reads into the list. True when the query had no more than what was read.</summary>
     /// <param name="connection">A reader.</param>

@@ -5,17 +5,32 @@ internal static class Sql
 {
     public static string Schema { get; } = Load("001_schema");
 
+    /// <summary>Brings a file from before there were runs to the schema.</summary>
+    public static string Upgrade { get; } = Load("002_upgrade");
+
+    /// <summary>1 for a file from before there were runs.</summary>
+    public static string IsBeforeRuns { get; } = Load("003_is_before_runs");
+
     public static string StreamVersion { get; } = Load("010_stream_version");
 
     public static string AppendEvent { get; } = Load("011_append_event");
 
     public static string FindEvent { get; } = Load("012_find_event");
 
+    /// <summary>As <see cref="AppendEvent"/>, and whether a run tells where it is.</summary>
+    public static string AppendBulkEvent { get; } = Load("015_append_bulk_event");
+
+    public static string AppendRun { get; } = Load("014_append_run");
+
     public static string ReadStream { get; } = Load("020_read_stream");
 
     public static string ReadAll { get; } = Load("021_read_all");
 
     public static string Head { get; } = Load("022_head");
+
+    public static string FindRun { get; } = Load("023_find_run");
+
+    public static string ReadEvents { get; } = Load("024_read_events");
 
     /// <summary>A statement by the name of its file, without the extension.</summary>
     public static string Load(string name)

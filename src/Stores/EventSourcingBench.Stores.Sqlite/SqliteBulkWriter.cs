@@ -14,15 +14,6 @@ internal sealed class SqliteBulkWriter(SqliteWriter writer, TimeProvider time) :
             throw new ArgumentException("There is no event to append.", nameof(events));
         }
 
-        var ids = new HashSet<Guid>(events.Count);
-        foreach (var (_, data) in events)
-        {
-            if (!ids.Add(data.Id))
-            {
-                throw new ArgumentException($"The event id {data.Id} is there twice.", nameof(events));
-            }
-        }
-
         await new BulkRequest(events, time, cancellationToken).SendAsync(writer);
     }
 }

@@ -33,8 +33,9 @@ internal sealed class SqliteDatabase : IAsyncDisposable
     /// <param name="context">What the store was given.</param>
     /// <param name="schema">Makes the tables where they are missing.</param>
     /// <param name="headSql">The position of the last event.</param>
+    /// <param name="upgrade">Brings a file of an older schema to the one that <paramref name="schema"/> expects.</param>
     /// <exception cref="StoreUnavailableException">The folder or the file cannot be used.</exception>
-    public static SqliteDatabase Open(StoreContext context, string schema, string headSql)
+    public static SqliteDatabase Open(StoreContext context, string schema, string headSql, Action<SqliteConnection>? upgrade = null)
     {
         var file = SqliteFile.Claim(context, context.Namespace);
         try
@@ -43,6 +44,7 @@ internal sealed class SqliteDatabase : IAsyncDisposable
             try
             {
                 connection.RunScript(SqliteOptions.Pragmas(context.Options));
+                upgrade?.Invoke(connection);
                 connection.RunScript(schema);
                 return new SqliteDatabase(file, connection, context.Options, headSql);
             }

@@ -40,12 +40,8 @@ internal sealed class SqliteEventStore(SqliteWriter writer, SqliteReaders reader
             cancellationToken.ThrowIfCancellationRequested();
             slice.Clear();
             var limit = (int)Math.Min(left, MostInASlice);
-            isLast = readers.Read((stream, next, limit, slice), static (connection, of) => EventReading.Read(
-                connection,
-                connection.Statement(Sql.ReadStream).Bind(1, of.stream.Value).Bind(2, of.next).Bind(3, of.limit),
-                of.limit,
-                of.stream,
-                of.slice));
+            isLast = readers.Read((stream, next, limit, slice), static (connection, of) =>
+                StreamReading.Read(connection, of.stream, of.next, of.limit, of.slice));
             foreach (var recorded in slice)
             {
                 cancellationToken.ThrowIfCancellationRequested();

@@ -44,7 +44,7 @@ internal sealed class SqliteStore : IStore
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        return Task.FromResult<IStore>(new SqliteStore(SqliteDatabase.Open(context, Sql.Schema, Sql.Head), context.Time));
+        return Task.FromResult<IStore>(new SqliteStore(SqliteDatabase.Open(context, Sql.Schema, Sql.Head, Upgrade), context.Time));
     }
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _database.DescribeAsync(
@@ -61,5 +61,13 @@ internal sealed class SqliteStore : IStore
         _isDisposed = true;
         await _projections.DisposeAsync();
         await _database.DisposeAsync();
+    }
+
+    private static void Upgrade(SqliteConnection connection)
+    {
+        if (connection.Number(Sql.IsBeforeRuns) != 0)
+        {
+            connection.RunScript(Sql.Upgrade);
+        }
     }
 }

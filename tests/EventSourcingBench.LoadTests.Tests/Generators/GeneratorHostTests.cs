@@ -92,7 +92,7 @@ public sealed class GeneratorHostTests : IAsyncDisposable
         var measuring = client.MeasureAsync(step.Id, new LoadRecorder("append", 2, TimeProvider.System));
         await client.StopAsync(step.Id);
 
-        (await measuring.WaitAsync(TimeSpan.FromSeconds(20), Cancellation)).Interrupted.ShouldBeTrue();
+        (await measuring.WaitAsync(TimeSpan.FromSeconds(60), Cancellation)).Interrupted.ShouldBeTrue();
     }
 
     private static GeneratorStep Step(Guid bars, Uri currencies) => new()

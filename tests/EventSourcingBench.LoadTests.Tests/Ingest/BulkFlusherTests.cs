@@ -38,6 +38,21 @@ public sealed class BulkFlusherTests
     }
 
     [Fact]
+    public async Task Of_a_batch_that_was_done_in_part_the_streams_without_their_events_are_sent_again()
+    {
+        var world = new PouredWorld
+        {
+            Capabilities = StoreCapabilities.None,
+            Takes = (attempt, e) => attempt != 1 || e.Stream == _ledger.Streams[0] || e.Stream == _ledger.Streams[2],
+            FailsAfter = attempt => attempt == 1 ? Unknown : null,
+        };
+        await FlushAsync(world, Long);
+
+        world.Attempts.ShouldBe(3);
+        (await Poured.VerifyAsync(world, _ledger)).Text.ShouldBe("verified: 20 acknowledged events, each there once");
+    }
+
+    [Fact]
     public async Task What_was_surely_not_done_is_sent_until_it_is()
     {
         var world = new PouredWorld { Capabilities = StoreCapabilities.None, FailsBefore = attempt => attempt is 1 or 2 ? Unavailable : null };
@@ -108,5 +123,5 @@ public sealed class BulkFlusherTests
         flusher.Broken.ShouldBeNull();
     }
 
-    private BulkFlusher Flusher(PouredWorld world, TimeSpan patience) => new(world, _ledger, Poured.Log(_recorder), patience, TimeProvider.System);
+    private BulkFlusher Flusher(PouredWorld world, TimeSpan patience) => new(PouredStore.Of(world)!, _ledger, Poured.Log(_recorder), patience, TimeProvider.System);
 }

@@ -7,7 +7,7 @@ namespace EventSourcingBench.LoadTests.Tests;
 public sealed class EventBufferTests
 {
     private const int Streams = 5;
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     [Fact]
     public void Nothing_is_lost_and_streams_keep_their_order_whatever_the_sizes() => ForBuffers(async (settings, sizes, _) =>

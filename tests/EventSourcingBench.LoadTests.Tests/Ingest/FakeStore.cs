@@ -17,6 +17,12 @@ internal sealed class FakeStore(Func<int, PouredWorld> world, ProvisionedServer?
 
     public IDirectStore Direct => this;
 
+    public IPouredInto Pour => this;
+
+    public PouredStore? Poured => PouredStore.Of(_world!);
+
+    public bool IsRemote { get; init; }
+
     public IStore Store => _world!;
 
     public ProvisionedServer? Server => server;
@@ -29,9 +35,11 @@ internal sealed class FakeStore(Func<int, PouredWorld> world, ProvisionedServer?
 
     public IReadOnlyList<int> ApiProcessIds => [];
 
-    public int? ServerProcessId => null;
+    public IReadOnlyList<int> ServerProcessIds { get; init; } = [];
 
     public IEnrolmentTarget Enrolments => throw new NotSupportedException();
+
+    public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) => throw new NotSupportedException();
 
     public IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries) => throw new NotSupportedException();
 

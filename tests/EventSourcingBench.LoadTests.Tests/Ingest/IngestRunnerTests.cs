@@ -168,7 +168,7 @@ public sealed class IngestRunnerTests
         {
         }
 
-        public override void RunStarts(int steps, TimeSpan load)
+        public override void RunStarts(IReadOnlyCollection<Step> steps, TimeSpan load)
         {
         }
 
@@ -178,6 +178,10 @@ public sealed class IngestRunnerTests
             {
                 onVerifying?.Invoke();
             }
+        }
+
+        public override void Counted(Step step, string phase, long done, long total)
+        {
         }
 
         public override void Second(Step step, SecondRecord second, LoadTotals totals)

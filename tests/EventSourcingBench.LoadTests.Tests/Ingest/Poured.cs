@@ -29,5 +29,5 @@ internal static class Poured
     public static LoadRecorder Recorder() => new("flush", maxWorkers: 1, TimeProvider.System);
 
     public static Task<VerdictRecord> VerifyAsync(PouredWorld world, PouredLedger ledger, long? rows = null) =>
-        new PouredVerifier(world, ledger, _ => false).VerifyAsync(TimeProvider.System, rows, CancellationToken.None);
+        new PouredVerifier(PouredStore.Of(world)!, ledger, _ => false).VerifyAsync(TimeProvider.System, rows, CancellationToken.None);
 }

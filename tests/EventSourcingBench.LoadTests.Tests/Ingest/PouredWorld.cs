@@ -20,6 +20,9 @@ internal sealed class PouredWorld : IStore, IBulkWriter, IEventStore, ICatchUpSu
     /// <summary>What it throws when all is done.</summary>
     public Func<int, Exception?> FailsAfter { get; init; } = _ => null;
 
+    /// <summary>Which events an attempt, by its number from 0, takes; the others are left out without a word.</summary>
+    public Func<int, BulkEvent, bool> Takes { get; init; } = (_, _) => true;
+
     /// <summary>How many bulk appends there were.</summary>
     public int Attempts { get; private set; }
 
@@ -41,7 +44,7 @@ internal sealed class PouredWorld : IStore, IBulkWriter, IEventStore, ICatchUpSu
                 return ValueTask.FromException(before);
             }
 
-            Append(events);
+            Append([.. events.Where(e => Takes(attempt, e))]);
             return FailsAfter(attempt) is { } after ? ValueTask.FromException(after) : ValueTask.CompletedTask;
         }
     }

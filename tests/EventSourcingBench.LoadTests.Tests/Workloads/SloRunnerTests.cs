@@ -20,6 +20,8 @@ public sealed class SloRunnerTests
         found.ShouldBeInRange(limit / 1.1, limit);
         record.Rate.ShouldBe(found);
         record.SloSearch.Probes.ShouldAllBe(p => p.Held == (p.Rate <= limit));
+        record.SloSearch.Probes.Select(p => p.EngineReport).ShouldBeUnique();
+        record.EngineReport.ShouldBe(record.SloSearch.Probes.Single(p => p.Rate.Equals(found)).EngineReport);
     }
 
     [Fact]
@@ -110,6 +112,7 @@ public sealed class SloRunnerTests
                 Seconds = [],
                 Verdict = new VerdictRecord { Passed = rate < breaksAt, Text = "" },
                 Throughput = rate,
+                EngineReport = step.ReportFolder,
                 Interrupted = cancellationToken.IsCancellationRequested,
             });
         }

@@ -57,6 +57,25 @@ public sealed class StepPlanTests
     }
 
     [Fact]
+    public void Each_skew_is_a_step_of_the_order_hot_and_of_no_other()
+    {
+        var workload = WorkloadFile.Load("reservation", "smoke") with { Orders = ["serial", "hot"], Strategies = ["snapshot"], Skews = [0.5, 1.2] };
+        var plan = StepPlan.Create([(Suite.Find("reservation"), workload)], _ => ["memory"], seed: 0, together: false);
+
+        plan.Steps.Select(s => s.Subject).ShouldBe(["memory (snapshot, serial)", "memory (snapshot, hot skew 0.5)", "memory (snapshot, hot skew 1.2)"]);
+        WorkloadFile.Load("reservation", "smoke").Skews.ShouldBe([1]);
+        WorkloadFile.Load("append", "smoke").Skews.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void The_rates_that_a_search_tries_have_a_folder_each()
+    {
+        var step = StepPlan.Create([(Suite.All[0], Workload(loads: 1))], _ => ["memory"], seed: 0, together: false).Steps.First();
+        step.ReportFolder.ShouldBe(Path.Combine("engine", "001"));
+        (step with { Probe = 3 }).ReportFolder.ShouldBe(Path.Combine("engine", "001-03"));
+    }
+
+    [Fact]
     public void Rates_are_loads_too()
     {
         var workload = Workload(loads: 0) with { Rates = [250, 500], Ramp = true };

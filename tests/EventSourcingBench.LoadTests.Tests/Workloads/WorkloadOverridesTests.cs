@@ -58,6 +58,7 @@ public sealed class WorkloadOverridesTests
     {
         { new() { Copies = [1], Rates = [500] }, "--copies and --rate exclude each other" },
         { new() { Copies = [] }, "--copies: say 1 to 100 numbers." },
+        { new() { Skews = [0.5, 6] }, "--skew: say numbers from 0 (even) to 5, such as 0.5, 1, 1.2; 1 is the classical Zipf." },
         { new() { Copies = [0] }, "--copies: say whole numbers from 1 to 1000" },
         { new() { Copies = [1_001] }, "--copies: say whole numbers from 1 to 1000" },
         { new() { Copies = [2, 2] }, "--copies: a number is there twice" },

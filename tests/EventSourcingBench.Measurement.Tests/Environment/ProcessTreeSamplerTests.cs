@@ -55,6 +55,49 @@ public sealed class ProcessTreeSamplerTests
     }
 
     [Fact]
+    public void The_peak_of_memory_is_kept_between_samples_until_it_is_forgotten()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "The peak is read from /proc, which only Linux has.");
+        var own = System.Environment.ProcessId;
+        var before = PeakMemory.Read(own).ShouldNotBeNull();
+        const int Much = 256 << 20;
+        var block = System.Runtime.InteropServices.Marshal.AllocHGlobal(Much);
+        for (var at = 0; at < Much; at += 4096)
+        {
+            System.Runtime.InteropServices.Marshal.WriteByte(block, at, 1);
+        }
+
+        System.Runtime.InteropServices.Marshal.FreeHGlobal(block);
+        var peak = PeakMemory.Read(own).ShouldNotBeNull();
+        peak.ShouldBeGreaterThan(Math.Max(before - 1, Much));
+
+        PeakMemory.Forget(own);
+        Assert.SkipUnless(CanForget(own), "This system does not let a process's peak be forgotten.");
+        PeakMemory.Read(own).ShouldNotBeNull().ShouldBeLessThan(peak);
+    }
+
+    [Fact]
+    public void Of_a_process_that_is_not_there_no_peak_is_told_and_nothing_fails()
+    {
+        const int Nobody = int.MaxValue;
+        PeakMemory.Forget(Nobody);
+        PeakMemory.Read(Nobody).ShouldBeNull();
+    }
+
+    private static bool CanForget(int pid)
+    {
+        try
+        {
+            File.WriteAllText($"/proc/{pid}/clear_refs", "5");
+            return true;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
+
+    [Fact]
     public async Task A_process_that_samples_itself_leaves_out_what_it_started()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Process trees are read from /proc, which only Linux has.");

@@ -9,14 +9,16 @@ internal static class FitText
         "Extrapolations, not measurements: the curve that fits best as far as was measured, drawn on to sizes that nobody measured. They hold as long as nothing else happens on the way: "
         + "a cache or a disk that fills, an index that gets a level more, a compaction. PI is the prediction interval, if the curve is the right one.";
 
+    private const string ShortNote = "Extrapolations, not measurements, as said above.";
+
     private const double LeastWeight = 0.001;
 
-    public static TableModel Table(string title, List<(GrowthMeasure Measure, List<GrowthLine> Lines)> measures, int runs) => new(
+    public static TableModel Table(string title, List<(GrowthMeasure Measure, List<GrowthLine> Lines)> measures, int runs, bool isFirst) => new(
         $"{title}: fitted and extrapolated",
         [
             new("Store"), new("Measure"), new("Last measured", true), new("Curve"), new("Grows by"),
             .. GrowthLine.Targets.Select(t => new TableColumn($"At {TargetName(t)} (95% PI)", true)),
-            new("Residual standard error", true), new("R²", true), new("AICc weight", true), new("Next best"),
+            new("Residual error", true), new("R²", true), new("AICc weight", true), new("Next best"),
         ],
         [
             .. measures.SelectMany(m => m.Lines.Select(l => (IReadOnlyList<string>)
@@ -25,7 +27,7 @@ internal static class FitText
             ])),
         ])
     {
-        Note = Note,
+        Note = isFirst ? Note : ShortNote,
     };
 
     /// <summary>The last value, and where it was where others went farther.</summary>

@@ -30,7 +30,7 @@ internal static class GrowthCharts
             var measures = all.Select(m => (Measure: m, Lines: cells.Select(c => GrowthLine.Of(c, m)).OfType<GrowthLine>().ToList())).Where(m => m.Lines.Count > 0).ToList();
             if (measures.Count > 0)
             {
-                charts.Add(Chart($"{suite}-{id}", title, description, measures, style, runs));
+                charts.Add(Chart($"{suite}-{id}", title, description, measures, style, runs, isFirst: charts.Count == 0));
             }
         }
 
@@ -38,7 +38,7 @@ internal static class GrowthCharts
     }
 
     private static ChartModel Chart(
-        string id, string title, string description, List<(GrowthMeasure Measure, List<GrowthLine> Lines)> measures, SeriesStyle style, int runs)
+        string id, string title, string description, List<(GrowthMeasure Measure, List<GrowthLine> Lines)> measures, SeriesStyle style, int runs, bool isFirst)
     {
         var fitted = measures.Exists(m => m.Lines.Exists(l => l.Fit is not null));
         ChartSelector[] selectors =
@@ -57,7 +57,7 @@ internal static class GrowthCharts
             Selectors = selectors,
             Views = ViewGrid.Build(selectors, c => new ChartView(measures[c[0]].Measure.Label, [.. measures[c[0]].Lines.Select(l => Series(l, style, c[1] == 1))])),
             Table = Table(title, measures, runs),
-            Fits = FitText.Table(title, measures, runs),
+            Fits = FitText.Table(title, measures, runs, isFirst),
         };
     }
 

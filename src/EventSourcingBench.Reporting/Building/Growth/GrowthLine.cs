@@ -42,7 +42,7 @@ internal sealed class GrowthLine
 
     public Estimate? At(long events) => Points.Where(p => p.Events == events).Select(p => (Estimate?)p.Value).FirstOrDefault();
 
-    /// <summary>The value at the sample nearest to so many events; null where there is none within a hundredth: an append that failed makes two stores differ a little.</summary>
+    /// <summary>The value at the sample nearest to so many events; null where there is none within a twentieth: appends that failed, and a background load that lasts as long as the samples, make two stores differ a little.</summary>
     public Estimate? Near(long events) =>
-        Points.Where(p => Math.Abs(p.Events - events) <= events / 100).OrderBy(p => Math.Abs(p.Events - events)).Select(p => (Estimate?)p.Value).FirstOrDefault();
+        Points.Where(p => Math.Abs(p.Events - events) <= events / 20).OrderBy(p => Math.Abs(p.Events - events)).Select(p => (Estimate?)p.Value).FirstOrDefault();
 }

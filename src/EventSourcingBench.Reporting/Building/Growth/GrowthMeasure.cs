@@ -30,7 +30,8 @@ internal sealed record GrowthMeasure(string Name, string Unit, Func<GrowthRecord
     /// <summary>Bytes written to files for each byte of event data that came in since the sample before.</summary>
     public static GrowthMeasure WriteAmplification { get; } = new("Write amplification", string.Empty, (record, before, s) =>
     {
-        var data = (s.Events - (before?.Events ?? 0)) * record.EventBytes;
+        // Written while the store was filled: a background load that went on at the sample is not in it.
+        var data = Math.Min(s.Events - (before?.Events ?? 0), record.SampleEvery) * record.EventBytes;
         return before is { WrittenBytes: null } || !(data > 0) ? null : (s.WrittenBytes - (before?.WrittenBytes ?? 0)) / data;
     });
 

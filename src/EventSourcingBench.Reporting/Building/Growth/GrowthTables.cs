@@ -5,6 +5,8 @@ namespace EventSourcingBench.Reporting;
 /// <summary>The tables of growing stores that belong to no chart.</summary>
 internal static class GrowthTables
 {
+    private const string BackgroundOperation = "background append";
+
     /// <summary>How long it takes to be there again.</summary>
     public static TableModel Recovery(IReadOnlyList<Cell> cells, int runs) => new(
         "Rebuilding the projection and restarting, with all events in the store",
@@ -20,7 +22,33 @@ internal static class GrowthTables
             ]),
         ])
     {
-        Note = "Rebuild: the read model is made anew from all events. Restart: the store is closed and opened again until it answers a reading, its server restarted with it where it was started for the run.",
+        Note = "Rebuild: the read model is made anew from all events. Restart: an embedded store is closed and opened again until it answers a reading; servers are not restarted.",
+    };
+
+    /// <summary>What went on beside the samples.</summary>
+    public static TableModel Background(IReadOnlyList<Cell> cells, int runs) => new(
+        "The background load while samples were taken",
+        [
+            new("Store"), new("Asked for (appends/s)", true), new("Acknowledged (/s), median", true), new("Least", true), new("Appends", true),
+            new("Failed", true), new("Response time p50 (ms)", true), new("p99 (ms)", true),
+        ],
+        [
+            .. cells.SelectMany(c => c.Trials.Where(t => t.Growth is { Background: not null, Samples.Count: > 0 }).Select(t => (Cell: c, Step: t, Growth: t.Growth!))).Select(t =>
+            {
+                var reached = t.Growth.Samples.Select(s => s.BackgroundRate).OfType<double>().Order().ToList();
+                var operations = t.Step.Operations.Where(o => o.Operation == BackgroundOperation).ToList();
+                var times = operations.Where(o => o.Outcome == Outcome.Success).Select(o => LatencyHistogram.FromRecord(o.ResponseTime)).FirstOrDefault();
+                return (IReadOnlyList<string>)
+                [
+                    Letters.StoreName(t.Cell, runs), Format.Number(t.Growth.Background), Format.Number(Estimates.Of(reached.Select(r => (double?)r), 1)?.Median),
+                    Format.Number(reached.Count == 0 ? null : reached[0]), Format.Count(times?.Count ?? 0),
+                    Format.Count(operations.Where(o => o.Outcome != Outcome.Success).Sum(o => o.ServiceTime.Count)),
+                    Format.Number(times?.Percentile(50).TotalMilliseconds), Format.Number(times?.Percentile(99).TotalMilliseconds),
+                ];
+            }),
+        ])
+    {
+        Note = "Single appends, each sent when it was due whatever the store did, while appends, reads, catch-up and projection were measured; not while the store was filled or opened. Response times count from when an append was due. What was still waiting to be sent when a sample was complete was not sent.",
     };
 
     /// <summary>First against last sample.</summary>
@@ -39,13 +67,14 @@ internal static class GrowthTables
     /// <summary>What was asked for.</summary>
     public static TableModel Parameters(string suite, IReadOnlyList<RunFolder> runs) => new(
         "Parameters",
-        [new("Run"), new("Events", true), new("Sample every", true), new("Via"), new("Order")],
+        [new("Run"), new("Events", true), new("Sample every", true), new("Appends/s beside samples", true), new("Via"), new("Order")],
         [
             .. runs.Select((run, index) => (run.Run, Letter: Letters.Of(index, runs.Count), Workload: run.Run.Workloads.GetValueOrDefault(suite)))
                 .Where(r => r.Workload is not null)
                 .Select(r => (IReadOnlyList<string>)
                 [
-                    r.Letter.Length == 0 ? r.Run.Id : r.Letter, Format.Count(r.Workload!.Events), Format.Count(r.Workload.SampleEvery), r.Run.Via,
+                    r.Letter.Length == 0 ? r.Run.Id : r.Letter, Format.Count(r.Workload!.Events), Format.Count(r.Workload.SampleEvery),
+                    r.Workload.Background > 0 ? Format.Number(r.Workload.Background) : "none", r.Run.Via,
                     r.Run.Together ? "stores together" : "one store after the other",
                 ]),
         ]);

@@ -32,8 +32,8 @@ internal static class IngestBoxes
         return new ChartModel
         {
             Id = context.Id("clusters"),
-            Title = "Embedded against server and replicated",
-            Description = "Embedded: the store runs in the process that offers the events. Server: one node, another process. Replicated: acknowledged by several nodes. " + How,
+            Title = "Embedded, server, replicated, remote",
+            Description = "Embedded: the store runs in the process that offers the events. Server: one node, another process. Replicated: acknowledged by several nodes. Remote: through the API over HTTP, in another process of this machine. " + How,
             Kind = ChartKind.Box,
             XName = "Where the events are kept",
             Categories = context.Clusters,
@@ -42,7 +42,7 @@ internal static class IngestBoxes
             Views = ViewGrid.Build(selectors, c => new ChartView(
                 "Events/s", context.OfProducts(context.WithBuffer(c[1]).Where(r => r.Load.Count == context.Counts[c[0]]), context.Clusters, r => r.Load.Cluster, Box))),
             Table = new TableModel(
-                "Embedded against server and replicated: the best buffer of each store",
+                "Embedded, server, replicated, remote: the best buffer of each store",
                 [new("Store"), new("Kept"), new("Durability"), new("Events", true), new("Best buffer"), new("Median (/s)", true), new("Maximum (/s)", true), new("Verdict")],
                 [
                     .. context.Results.GroupBy(r => (r.Cell.Run, r.Cell.Store, r.Load.Cluster, r.Load.Count)).Select(g => IngestContext.Best(g)!)

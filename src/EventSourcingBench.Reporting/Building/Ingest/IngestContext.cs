@@ -21,7 +21,7 @@ internal sealed class IngestContext
         Buffers = [.. loads.OrderBy(l => l.BufferOrder).Select(l => l.Buffer).Distinct(StringComparer.Ordinal)];
         Clusters =
         [
-            .. loads.OrderBy(l => l.ClusterType switch { "embedded" => 0, "server" => 1, _ => 2 }).ThenBy(l => l.Nodes)
+            .. loads.OrderBy(l => l.ClusterType switch { "embedded" => 0, "server" => 1, _ => 2 }).ThenBy(l => l.Nodes).ThenBy(l => l.Remote)
                 .Select(l => l.Cluster).Distinct(StringComparer.Ordinal),
         ];
         EventsSelector = new("Events", [.. Counts.Select(Format.Count)], Counts.Count - 1);

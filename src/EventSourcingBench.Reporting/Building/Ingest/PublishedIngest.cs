@@ -5,7 +5,7 @@ internal static class PublishedIngest
 {
     private static readonly (string Kept, string Figure, Func<IngestLoad, bool> Same)[] Figures =
     [
-        ("embedded", "about 2,000,000 (a million events in about 440 ms)", l => l.ClusterType == "embedded"),
+        ("embedded", "about 2,000,000 (a million events in about 440 ms)", l => l is { ClusterType: "embedded", Remote: false }),
         ("replicated on three nodes, blocking buffer", "61,031 (median)", l => l is { ClusterType: "replicated", Nodes: 3, Mode: "blocking" }),
         ("replicated on three nodes, non-blocking buffer", "33,333 (median)", l => l is { ClusterType: "replicated", Nodes: 3, Mode: "non-blocking" }),
     ];
@@ -24,7 +24,7 @@ internal static class PublishedIngest
         var passed = results.Where(r => r.Cell.Verdict == VerdictState.Passed && r.Rate.Median > 0).ToList();
         var texts = passed.Where(r => r.Load.Count == passed.Max(p => p.Load.Count)).GroupBy(r => (r.Cell.Run, r.Cell.Store)).Select(g => g.MaxBy(r => r.Rate.Median)!)
             .OrderByDescending(r => r.Rate.Median)
-            .Select(r => $"{Letters.StoreName(r.Cell, runs)} ({r.Cell.Tier}) {Format.Number(r.Rate.Median)}, {r.Load.Buffer}, {Format.Count(r.Load.Count)} events")
+            .Select(r => $"{Letters.StoreName(r.Cell, runs)} ({r.Cell.Tier}) {Format.Number(r.Rate.Median)}, {r.Load.Buffer}, {Format.Count(r.Load.Count)} events{(r.Load.Remote ? ", over HTTP" : string.Empty)}")
             .ToList();
         return texts.Count == 0 ? "not measured" : string.Join("; ", texts);
     }

@@ -50,8 +50,7 @@ internal sealed class EventsAppender(WriterStores writers, AppendLookup lookup, 
         var wrapped = new Event<StoredEvent>[events.Count];
         for (var i = 0; i < wrapped.Length; i++)
         {
-            var given = events[i];
-            wrapped[i] = new Event<StoredEvent>(new StoredEvent(given.Type, given.Data, given.Metadata)) { Id = given.Id };
+            wrapped[i] = WrappedEvents.Wrap(events[i]);
         }
 
         using var writer = writers.Enter();

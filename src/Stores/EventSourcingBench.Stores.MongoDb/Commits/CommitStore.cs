@@ -32,6 +32,9 @@ internal sealed class CommitStore : IStore, IEventStore
 
     public IEventStore Events => this;
 
+    // One after the other: commits at the same time compete for the next checkpoint number.
+    public IBulkWriter Bulk => new StreamwiseBulkWriter(_appender, atOnce: 1);
+
     public ICatchUpSubscription Subscription { get; }
 
     public IProjectionHost Projections => _projections;

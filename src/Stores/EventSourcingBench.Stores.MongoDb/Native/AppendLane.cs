@@ -16,12 +16,13 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
     private readonly IMongoCollection<BsonDocument> _events;
     private readonly KnownHeads _heads = new();
     private readonly Channel<PendingAppend> _waiting = Channel.CreateUnbounded<PendingAppend>(new UnboundedChannelOptions { SingleReader = true });
+    private readonly SemaphoreSlim _turn = new(1);
     private readonly Task _worker;
 
-    public AppendLane(OpenDatabase open)
+    public AppendLane(OpenDatabase open, EventTransactions transactions)
     {
         _open = open;
-        _transactions = new EventTransactions(open);
+        _transactions = transactions;
         _events = open.Database.GetCollection<BsonDocument>(EventDocuments.Collection).WithReadConcern(ReadConcern.Local);
         _worker = Task.Run(RunAsync);
     }
@@ -38,11 +39,48 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
             : throw MongoErrors.StoreClosed();
     }
 
+    /// <summary>Runs something between two transactions. In it, and nowhere else, the versions of streams may be asked for.</summary>
+    public async Task TakeTurnAsync(Func<Task> work)
+    {
+        await _turn.WaitAsync(_open.Gate.WhenClosing());
+        try
+        {
+            await work();
+        }
+        finally
+        {
+            _turn.Release();
+        }
+    }
+
+    /// <summary>The version of a stream, perhaps an old one: the unique index judges.</summary>
+    public async ValueTask<long> VersionAsync(StreamId stream) =>
+        _heads.TryGet(stream.Value, out var version) ? version : await HeadAsync(stream);
+
+    /// <summary>Notes versions that were committed.</summary>
+    public void Remember(IReadOnlyDictionary<StreamId, long> versions)
+    {
+        foreach (var (stream, version) in versions)
+        {
+            _heads.Set(stream.Value, version);
+        }
+    }
+
+    /// <summary>Streams whose versions are to be read again.</summary>
+    public void Forget(IEnumerable<StreamId> streams)
+    {
+        foreach (var stream in streams)
+        {
+            _heads.Forget(stream.Value);
+        }
+    }
+
     /// <summary>Ends after the transaction in hand.</summary>
     public async ValueTask DisposeAsync()
     {
         _waiting.Writer.TryComplete();
         await _worker;
+        _turn.Dispose();
     }
 
     private async Task RunAsync()
@@ -56,7 +94,15 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
                 batch.Add(pending);
             }
 
-            await AppendAsync(batch);
+            await _turn.WaitAsync();
+            try
+            {
+                await AppendAsync(batch);
+            }
+            finally
+            {
+                _turn.Release();
+            }
         }
     }
 
@@ -89,9 +135,9 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         foreach (var pending in batch)
         {
             var name = pending.Stream.Value;
-            if (!planning.TryGetValue(name, out var version) && !_heads.TryGet(name, out version))
+            if (!planning.TryGetValue(name, out var version))
             {
-                version = await HeadAsync(pending.Stream);
+                version = await VersionAsync(pending.Stream);
             }
 
             if (!pending.Expected.Allows(version))

@@ -15,7 +15,9 @@ internal sealed class NativeStore : IStore, IEventStore
     private NativeStore(OpenDatabase open)
     {
         _open = open;
-        _lane = new AppendLane(open);
+        var transactions = new EventTransactions(open);
+        _lane = new AppendLane(open, transactions);
+        Bulk = new BulkAppender(open, _lane, transactions);
         _reader = new EventReader(open);
         var feed = new ChangeFeed(open.Client, new EventSource(open.Database), open.Errors, open.Options.FeedBatch);
         Subscription = new CatchUpSubscription(feed, open.Gate.WhenClosing());
@@ -26,6 +28,8 @@ internal sealed class NativeStore : IStore, IEventStore
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
 
     public IEventStore Events => this;
+
+    public IBulkWriter Bulk { get; }
 
     public ICatchUpSubscription Subscription { get; }
 

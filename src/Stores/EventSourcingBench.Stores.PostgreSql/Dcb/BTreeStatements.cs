@@ -1,5 +1,4 @@
 using EventSourcingBench.Abstractions;
-using Npgsql;
 using NpgsqlTypes;
 
 namespace EventSourcingBench.Stores.PostgreSql;
@@ -12,37 +11,37 @@ internal static class BTreeStatements
 {
     /// <summary>Any queries with items.</summary>
     public static DcbStatement<IReadOnlyList<PendingRead>> Read { get; } = new(
-        scripts => new NpgsqlBatchCommand(scripts.Get("311_dcb_btree_read"))
-            .Longs().Longs().Integers().Integers().Integers().Integers().Integers().Integers().Texts().Texts(),
-        (command, reads) =>
+        "311_dcb_btree_read",
+        parameters => parameters.Longs().Longs().Integers().Integers().Integers().Integers().Integers().Integers().Texts().Texts(),
+        (slots, reads) =>
         {
-            var (types, tags) = FillQueries(command, reads);
-            command.Set(4, types.From);
-            command.Set(5, types.To);
-            command.Set(6, tags.From);
-            command.Set(7, tags.To);
-            command.Set(8, types.Texts);
-            command.Set(9, tags.Texts);
+            var (types, tags) = FillQueries(slots, reads);
+            slots.Set(4, types.From);
+            slots.Set(5, types.To);
+            slots.Set(6, tags.From);
+            slots.Set(7, tags.To);
+            slots.Set(8, types.Texts);
+            slots.Set(9, tags.Texts);
         });
 
     /// <summary>Queries whose items have one tag each.</summary>
     public static DcbStatement<IReadOnlyList<PendingRead>> ReadTags { get; } = new(
-        scripts => new NpgsqlBatchCommand(scripts.Get("310_dcb_btree_read_tags"))
-            .Longs().Longs().Integers().Integers().Texts().Integers().Integers().Texts(),
-        (command, reads) =>
+        "310_dcb_btree_read_tags",
+        parameters => parameters.Longs().Longs().Integers().Integers().Texts().Integers().Integers().Texts(),
+        (slots, reads) =>
         {
-            var (types, tags) = FillQueries(command, reads);
-            command.Set(4, tags.Texts);
-            command.Set(5, types.From);
-            command.Set(6, types.To);
-            command.Set(7, types.Texts);
+            var (types, tags) = FillQueries(slots, reads);
+            slots.Set(4, tags.Texts);
+            slots.Set(5, types.From);
+            slots.Set(6, types.To);
+            slots.Set(7, types.Texts);
         });
 
     /// <summary>Any appends.</summary>
     public static DcbStatement<DcbRound> Append { get; } = new(
-        scripts => DcbDialect.DeclareEvents(new NpgsqlBatchCommand(scripts.Get("304_dcb_btree_append_call"))
-            .With<bool>(NpgsqlDbType.Boolean).Integers().Longs().Integers().Integers().Integers().Integers().Texts().Texts()),
-        (command, round) =>
+        "304_dcb_btree_append_call",
+        parameters => DcbDialect.DeclareEvents(parameters.With<bool>(NpgsqlDbType.Boolean).Integers().Longs().Integers().Integers().Integers().Integers().Texts().Texts()),
+        (slots, round) =>
         {
             var (numbers, after) = (new List<int>(), new List<long>());
             var (types, tags) = (new Slices(), new Slices());
@@ -56,25 +55,25 @@ internal static class BTreeStatements
                 }
             }
 
-            command.Set(0, round.Appends.All(a => a.Condition is null || a.Condition.FailIfMatches.HasOneTagEach()));
-            command.Set(1, numbers.ToArray());
-            command.Set(2, after.ToArray());
-            command.Set(3, types.From);
-            command.Set(4, types.To);
-            command.Set(5, tags.From);
-            command.Set(6, tags.To);
-            command.Set(7, types.Texts);
-            command.Set(8, tags.Texts);
-            DcbDialect.FillEvents(command, 9, round);
+            slots.Set(0, round.Appends.All(a => a.Condition is null || a.Condition.FailIfMatches.HasOneTagEach()));
+            slots.Set(1, numbers.ToArray());
+            slots.Set(2, after.ToArray());
+            slots.Set(3, types.From);
+            slots.Set(4, types.To);
+            slots.Set(5, tags.From);
+            slots.Set(6, tags.To);
+            slots.Set(7, types.Texts);
+            slots.Set(8, tags.Texts);
+            DcbDialect.FillEvents(slots, 9, round);
         });
 
     /// <summary>One append of one event, whose condition, if any, has items of one tag each.</summary>
     public static DcbStatement<DcbRound> AppendOne { get; } = new(
-        scripts => new NpgsqlBatchCommand(scripts.Get("306_dcb_btree_append_one_call"))
-            .With<long>(NpgsqlDbType.Bigint).Texts().Integers().Integers().Texts()
+        "306_dcb_btree_append_one_call",
+        parameters => parameters.With<long>(NpgsqlDbType.Bigint).Texts().Integers().Integers().Texts()
             .With<Guid>(NpgsqlDbType.Uuid).With<string>(NpgsqlDbType.Text).Texts()
             .With<ReadOnlyMemory<byte>>(NpgsqlDbType.Json).With<ReadOnlyMemory<byte>?>(NpgsqlDbType.Json),
-        (command, round) =>
+        (slots, round) =>
         {
             var append = round.Appends[0];
             var (types, tags) = (new Slices(), new Slices());
@@ -84,21 +83,21 @@ internal static class BTreeStatements
             }
 
             var (happened, itsTags) = append.Events[0];
-            command.Set(0, append.Condition?.After ?? 0);
-            command.Set(1, tags.Texts);
-            command.Set(2, types.From);
-            command.Set(3, types.To);
-            command.Set(4, types.Texts);
-            command.Set(5, happened.Id);
-            command.Set(6, happened.Type);
-            command.Set(7, itsTags.ToArray());
-            command.Set(8, happened.Data);
+            slots.Set(0, append.Condition?.After ?? 0);
+            slots.Set(1, tags.Texts);
+            slots.Set(2, types.From);
+            slots.Set(3, types.To);
+            slots.Set(4, types.Texts);
+            slots.Set(5, happened.Id);
+            slots.Set(6, happened.Type);
+            slots.Set(7, itsTags.ToArray());
+            slots.Set(8, happened.Data);
 
             // Without the type, null would become an empty memory.
-            command.Set(9, happened.Metadata.IsEmpty ? default(ReadOnlyMemory<byte>?) : happened.Metadata);
+            slots.Set(9, happened.Metadata.IsEmpty ? default(ReadOnlyMemory<byte>?) : happened.Metadata);
         });
 
-    private static (Slices Types, Slices Tags) FillQueries(NpgsqlBatchCommand command, IReadOnlyList<PendingRead> reads)
+    private static (Slices Types, Slices Tags) FillQueries(DcbSlots slots, IReadOnlyList<PendingRead> reads)
     {
         var (after, most) = (new long[reads.Count], new long[reads.Count]);
         var (first, last) = (new int[reads.Count], new int[reads.Count]);
@@ -111,10 +110,10 @@ internal static class BTreeStatements
             last[i] = items;
         }
 
-        command.Set(0, after);
-        command.Set(1, most);
-        command.Set(2, first);
-        command.Set(3, last);
+        slots.Set(0, after);
+        slots.Set(1, most);
+        slots.Set(2, first);
+        slots.Set(3, last);
         return (types, tags);
     }
 

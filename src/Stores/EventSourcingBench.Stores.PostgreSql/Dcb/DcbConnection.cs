@@ -1,3 +1,5 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
 using EventSourcingBench.Abstractions;
 using Npgsql;
 using NpgsqlTypes;
@@ -8,11 +10,11 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// A connection with the prepared statements of readings and appends. It opens itself when it is used, and again after a
 /// failure. Its calls block: it belongs to a lane's own thread.
 /// </summary>
-internal sealed class DcbConnection(NpgsqlDataSource pool, DcbDialect dialect, SqlScripts scripts, PostgresErrors errors) : IDisposable
+internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect dialect, SqlScripts scripts, PostgresErrors errors) : IDisposable
 {
     private const long Undecided = 0;
 
-    private readonly Dictionary<(object? Reading, object? Appending), NpgsqlBatch> _prepared = [];
+    private readonly Dictionary<(object? Reading, object? Appending), (NpgsqlCommand Command, DcbSlots Read, DcbSlots Append)> _prepared = [];
     private NpgsqlConnection? _connection;
 
     /// <summary>
@@ -27,12 +29,11 @@ internal sealed class DcbConnection(NpgsqlDataSource pool, DcbDialect dialect, S
     /// <exception cref="PostgresException">The id of an event is in the store already; nothing was appended.</exception>
     public void Run(IReadOnlyList<PendingRead> reads, DcbRound? round)
     {
-        var batch = Ask(reads, round);
+        var command = Ask(reads, round);
         try
         {
-            using var reader = batch.ExecuteReader();
-            var found = reads.Count > 0 ? Read(reader, reads.Count) : [];
-            var decided = round is null ? [] : ReadDecisions(reader);
+            using var reader = command.ExecuteReader();
+            var (found, decided) = Read(reader, reads.Count, round is not null);
 
             // The commit comes after the rows: only the end of the answer acknowledges it.
             reader.NextResult();
@@ -95,17 +96,17 @@ internal sealed class DcbConnection(NpgsqlDataSource pool, DcbDialect dialect, S
         }
     }
 
-    private NpgsqlBatch Ask(IReadOnlyList<PendingRead> reads, DcbRound? round)
+    private NpgsqlCommand Ask(IReadOnlyList<PendingRead> reads, DcbRound? round)
     {
         Open();
         var reading = reads.Count > 0 ? dialect.Reading(reads) : null;
         var appending = round is not null ? dialect.Appending(round) : null;
         try
         {
-            var batch = Prepared(reading, appending);
-            reading?.Fill(batch.BatchCommands[0], reads);
-            appending?.Fill(batch.BatchCommands[^1], round!);
-            return batch;
+            var (command, read, append) = Prepared(reading, appending);
+            reading?.Fill(read, reads);
+            appending?.Fill(append, round!);
+            return command;
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
@@ -114,33 +115,52 @@ internal sealed class DcbConnection(NpgsqlDataSource pool, DcbDialect dialect, S
         }
     }
 
-    // There are few kinds of statements, and a batch has one or two of them.
-    private NpgsqlBatch Prepared(DcbStatement<IReadOnlyList<PendingRead>>? reading, DcbStatement<DcbRound>? appending)
+    // There are few kinds of statements, and a command has one or two of them.
+    private (NpgsqlCommand Command, DcbSlots Read, DcbSlots Append) Prepared(
+        DcbStatement<IReadOnlyList<PendingRead>>? reading, DcbStatement<DcbRound>? appending)
     {
-        if (_prepared.TryGetValue((reading, appending), out var batch))
+        if (_prepared.TryGetValue((reading, appending), out var prepared))
         {
-            return batch;
+            return prepared;
         }
 
-        batch = new NpgsqlBatch(_connection);
-        foreach (var command in new[] { reading?.Declare(scripts), appending?.Declare(scripts) })
-        {
-            if (command is not null)
-            {
-                batch.BatchCommands.Add(command);
-            }
-        }
-
-        batch.Prepare();
-        return _prepared[(reading, appending)] = batch;
+        var command = new NpgsqlCommand(null, _connection);
+        prepared = (command, reading?.Declare(command.Parameters) ?? default, appending?.Declare(command.Parameters) ?? default);
+        command.CommandText = Text(reading?.Text(scripts), appending?.Text(scripts), prepared.Append.First);
+        command.Prepare();
+        return _prepared[(reading, appending)] = prepared;
     }
 
-    private static DcbReadResult[] Read(NpgsqlDataReader reader, int queries)
+    // One statement and not a batch of two. Of a batch the driver writes the second on the thread pool, lest both sides wait
+    // for each other while they send; so each round trip woke threads that then looked for more to do for longer than they
+    // had written.
+    private string Text(string? reading, string? appending, int before) => (reading, appending) switch
+    {
+        (not null, not null) => scripts.Get("307_dcb_read_and_append")
+            .Replace("{reading}", reading, StringComparison.Ordinal)
+            .Replace("{appending}", Parameter.Replace(appending, p => Number(p, before)), StringComparison.Ordinal),
+        _ => reading ?? appending!,
+    };
+
+    private static string Number(Match parameter, int before) =>
+        "$" + (int.Parse(parameter.ValueSpan[1..], CultureInfo.InvariantCulture) + before).ToString(CultureInfo.InvariantCulture);
+
+    [GeneratedRegex("[$][0-9]+")]
+    private static partial Regex Parameter { get; }
+
+    private static (DcbReadResult[] Found, long?[] Decided) Read(NpgsqlDataReader reader, int queries, bool appends)
     {
         var found = new List<DcbRecordedEvent>[queries];
         var head = 0L;
+        long?[] decided = [];
         while (reader.Read())
         {
+            if (appends && (queries == 0 || DcbRows.IsDecision(reader)))
+            {
+                decided = DcbRows.Decided(reader);
+                continue;
+            }
+
             head = DcbRows.Head(reader);
             var events = found[DcbRows.Number(reader) - 1] ??= [];
             if (DcbRows.Event(reader) is { } recorded)
@@ -149,18 +169,7 @@ internal sealed class DcbConnection(NpgsqlDataSource pool, DcbDialect dialect, S
             }
         }
 
-        return Array.ConvertAll(found, events => new DcbReadResult(events, head));
-    }
-
-    private static long?[] ReadDecisions(NpgsqlDataReader reader)
-    {
-        if (reader.FieldCount > 1)
-        {
-            reader.NextResult();
-        }
-
-        reader.Read();
-        return reader.GetFieldValue<long?[]>(0);
+        return (Array.ConvertAll(found, events => new DcbReadResult(events, head)), decided);
     }
 
     private void Answer(

@@ -24,11 +24,11 @@ internal abstract class DcbDialect
     public abstract DcbStatement<DcbRound> Appending(DcbRound round);
 
     /// <summary>The events' parameters, which come last in every dialect.</summary>
-    public static NpgsqlBatchCommand DeclareEvents(NpgsqlBatchCommand append) =>
-        append.Integers().Integers().Integers().Ids().Texts().Texts().Documents().OptionalDocuments();
+    public static NpgsqlParameterCollection DeclareEvents(NpgsqlParameterCollection parameters) =>
+        parameters.Integers().Integers().Integers().Ids().Texts().Texts().Documents().OptionalDocuments();
 
     /// <summary>Fills them, and who is blocked by whom.</summary>
-    public static void FillEvents(NpgsqlBatchCommand append, int first, DcbRound round)
+    public static void FillEvents(DcbSlots append, int first, DcbRound round)
     {
         var count = round.Appends.Sum(a => a.Events.Count);
         var (numbers, ids, types, tags) = (new int[count], new Guid[count], new string[count], new string[count]);

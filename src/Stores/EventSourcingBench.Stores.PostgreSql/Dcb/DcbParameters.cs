@@ -3,29 +3,26 @@ using NpgsqlTypes;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Typed parameters, declared and filled in the order of the statement.</summary>
+/// <summary>Typed parameters, declared in the order of the statement.</summary>
 internal static class DcbParameters
 {
-    public static NpgsqlBatchCommand Integers(this NpgsqlBatchCommand command) => command.With<int[]>(NpgsqlDbType.Array | NpgsqlDbType.Integer);
+    public static NpgsqlParameterCollection Integers(this NpgsqlParameterCollection parameters) => parameters.With<int[]>(NpgsqlDbType.Array | NpgsqlDbType.Integer);
 
-    public static NpgsqlBatchCommand Longs(this NpgsqlBatchCommand command) => command.With<long[]>(NpgsqlDbType.Array | NpgsqlDbType.Bigint);
+    public static NpgsqlParameterCollection Longs(this NpgsqlParameterCollection parameters) => parameters.With<long[]>(NpgsqlDbType.Array | NpgsqlDbType.Bigint);
 
-    public static NpgsqlBatchCommand Texts(this NpgsqlBatchCommand command) => command.With<string[]>(NpgsqlDbType.Array | NpgsqlDbType.Text);
+    public static NpgsqlParameterCollection Texts(this NpgsqlParameterCollection parameters) => parameters.With<string[]>(NpgsqlDbType.Array | NpgsqlDbType.Text);
 
-    public static NpgsqlBatchCommand Ids(this NpgsqlBatchCommand command) => command.With<Guid[]>(NpgsqlDbType.Array | NpgsqlDbType.Uuid);
+    public static NpgsqlParameterCollection Ids(this NpgsqlParameterCollection parameters) => parameters.With<Guid[]>(NpgsqlDbType.Array | NpgsqlDbType.Uuid);
 
-    public static NpgsqlBatchCommand Documents(this NpgsqlBatchCommand command) =>
-        command.With<ReadOnlyMemory<byte>[]>(NpgsqlDbType.Array | NpgsqlDbType.Json);
+    public static NpgsqlParameterCollection Documents(this NpgsqlParameterCollection parameters) =>
+        parameters.With<ReadOnlyMemory<byte>[]>(NpgsqlDbType.Array | NpgsqlDbType.Json);
 
-    public static NpgsqlBatchCommand OptionalDocuments(this NpgsqlBatchCommand command) =>
-        command.With<ReadOnlyMemory<byte>?[]>(NpgsqlDbType.Array | NpgsqlDbType.Json);
+    public static NpgsqlParameterCollection OptionalDocuments(this NpgsqlParameterCollection parameters) =>
+        parameters.With<ReadOnlyMemory<byte>?[]>(NpgsqlDbType.Array | NpgsqlDbType.Json);
 
-    public static NpgsqlBatchCommand With<T>(this NpgsqlBatchCommand command, NpgsqlDbType type)
+    public static NpgsqlParameterCollection With<T>(this NpgsqlParameterCollection parameters, NpgsqlDbType type)
     {
-        command.Parameters.Add(new NpgsqlParameter<T> { NpgsqlDbType = type });
-        return command;
+        parameters.Add(new NpgsqlParameter<T> { NpgsqlDbType = type });
+        return parameters;
     }
-
-    public static void Set<T>(this NpgsqlBatchCommand command, int index, T value) =>
-        ((NpgsqlParameter<T>)command.Parameters[index]).TypedValue = value;
 }

@@ -13,9 +13,10 @@ internal sealed class DcbReader(NpgsqlDataSource pool, DcbDialect dialect, SqlSc
         try
         {
             await using var connection = await pool.OpenConnectionAsync(cancellationToken);
-            await using var batch = new NpgsqlBatch(connection) { BatchCommands = { Ask(query, after, limit) } };
-            await batch.PrepareAsync(cancellationToken);
-            await using var reader = await batch.ExecuteReaderAsync(cancellationToken);
+            await using var command = connection.CreateCommand();
+            Ask(command, query, after, limit);
+            await command.PrepareAsync(cancellationToken);
+            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
             var events = new List<DcbRecordedEvent>();
             var head = 0L;
             while (await reader.ReadAsync(cancellationToken))
@@ -35,20 +36,19 @@ internal sealed class DcbReader(NpgsqlDataSource pool, DcbDialect dialect, SqlSc
         }
     }
 
-    private NpgsqlBatchCommand Ask(DcbQuery query, long after, int limit)
+    private void Ask(NpgsqlCommand command, DcbQuery query, long after, int limit)
     {
         if (query.Items.Count > 0)
         {
             PendingRead[] only = [new PendingRead(query, after, limit)];
             var statement = dialect.Reading(only);
-            var command = statement.Declare(scripts);
-            statement.Fill(command, only);
-            return command;
+            command.CommandText = statement.Text(scripts);
+            statement.Fill(statement.Declare(command.Parameters), only);
+            return;
         }
 
-        return new NpgsqlBatchCommand(scripts.Get("312_dcb_read_all"))
-        {
-            Parameters = { new NpgsqlParameter<long> { TypedValue = after }, new NpgsqlParameter<long> { TypedValue = limit } },
-        };
+        command.CommandText = scripts.Get("312_dcb_read_all");
+        command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = after });
+        command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = limit });
     }
 }

@@ -1,15 +1,13 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>Types and tags as words of a text, with a GIN index.</summary>
 internal sealed class GinDialect : DcbDialect
 {
     private static readonly DcbStatement<IReadOnlyList<PendingRead>> Read = new(
-        scripts => new NpgsqlBatchCommand(scripts.Get("411_dcb_gin_read")).Longs().Longs().Texts(), FillRead);
+        "411_dcb_gin_read", parameters => parameters.Longs().Longs().Texts(), FillRead);
 
     private static readonly DcbStatement<DcbRound> Append = new(
-        scripts => DeclareEvents(new NpgsqlBatchCommand(scripts.Get("403_dcb_gin_append_call")).Integers().Longs().Texts()), FillAppend);
+        "403_dcb_gin_append_call", parameters => DeclareEvents(parameters.Integers().Longs().Texts()), FillAppend);
 
     public override IReadOnlyList<string> Schema { get; } = ["401_dcb_gin", "402_dcb_gin_append"];
 
@@ -22,14 +20,14 @@ internal sealed class GinDialect : DcbDialect
 
     public override DcbStatement<DcbRound> Appending(DcbRound round) => Append;
 
-    private static void FillRead(NpgsqlBatchCommand read, IReadOnlyList<PendingRead> reads)
+    private static void FillRead(DcbSlots read, IReadOnlyList<PendingRead> reads)
     {
         read.Set(0, reads.Select(r => r.After).ToArray());
         read.Set(1, reads.Select(r => (long)r.Limit).ToArray());
         read.Set(2, reads.Select(r => TextQuery.Of(r.Query)).ToArray());
     }
 
-    private static void FillAppend(NpgsqlBatchCommand append, DcbRound round)
+    private static void FillAppend(DcbSlots append, DcbRound round)
     {
         var numbers = Enumerable.Range(0, round.Appends.Count).Where(n => round.Appends[n].Condition is not null).ToArray();
         append.Set(0, numbers);

@@ -7,10 +7,21 @@ CREATE TABLE IF NOT EXISTS events (
     type        TEXT    NOT NULL,
     data        BLOB    NOT NULL,
     metadata    BLOB,
-    recorded_at INTEGER NOT NULL -- UTC, in units of 100 ns since the year 1
+    recorded_at INTEGER NOT NULL, -- UTC, in units of 100 ns since the year 1
+    in_run      INTEGER NOT NULL DEFAULT 0 -- 1: found by the table runs, not by the index of streams
 );
 
-CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream, version);
+CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream, version) WHERE in_run = 0;
 
 -- Ids are kept in the byte order of their text form, so that version 7 ids come in at the index's end.
 CREATE UNIQUE INDEX IF NOT EXISTS events_by_id ON events (id);
+
+-- Where a bulk append put the events of one stream: an entry for up to 512 of them instead of one for each.
+CREATE TABLE IF NOT EXISTS runs (
+    stream        TEXT    NOT NULL,
+    last_version  INTEGER NOT NULL,
+    first_version INTEGER NOT NULL,
+    positions     BLOB    NOT NULL -- each as its distance from the one before (the first from 0), 7 bits a byte, low ones first
+);
+
+CREATE UNIQUE INDEX IF NOT EXISTS runs_by_stream ON runs (stream, last_version);

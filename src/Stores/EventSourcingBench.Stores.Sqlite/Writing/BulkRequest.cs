@@ -17,7 +17,16 @@ internal sealed class BulkRequest(
             return true;
         }
 
-        // Versions are right, as there is one writer: it is the id of an event that is there already.
+        // Versions are right, as there is one writer: it is the id of an event that is there twice, or already.
+        var ids = new HashSet<Guid>(events.Count);
+        foreach (var (_, data) in events)
+        {
+            if (!ids.Add(data.Id))
+            {
+                throw new ArgumentException($"The event id {data.Id} is twice in the bulk append.");
+            }
+        }
+
         var there = events.Count(e => StreamRows.IsThere(connection, e.Stream, e.Event.Id));
         return there == events.Count
             ? true
@@ -26,30 +35,49 @@ internal sealed class BulkRequest(
 
     private void Insert(SqliteConnection connection)
     {
-        var versions = new Dictionary<StreamId, long>();
+        var ends = Ends(connection);
+        var position = connection.Number(Sql.Head);
         var now = time.GetUtcNow();
         var many = new BulkRows(connection, now);
         var inMany = events.Count - (events.Count % BulkRows.Most);
         for (var i = 0; i < inMany; i++)
         {
-            many.Add(events[i].Stream, Next(connection, versions, events[i].Stream), events[i].Event);
+            var version = ends[i].Take(connection, ++position);
+            many.Add(events[i].Stream, version, events[i].Event, ends[i].IsRun);
         }
 
-        var one = connection.Statement(Sql.AppendEvent).Bind(7, now.UtcTicks);
+        var one = connection.Statement(Sql.AppendBulkEvent).Bind(7, now.UtcTicks);
         for (var i = inMany; i < events.Count; i++)
         {
-            StreamRows.Insert(one.Bind(1, events[i].Stream.Value), Next(connection, versions, events[i].Stream), events[i].Event);
+            var version = ends[i].Take(connection, ++position);
+            StreamRows.Insert(one.Bind(1, events[i].Stream.Value).Bind(8, ends[i].IsRun ? 1 : 0), version, events[i].Event);
+        }
+
+        foreach (var end in ends.Distinct())
+        {
+            end.Close(connection);
+        }
+
+        // Runs tell where their events are: it must be where SQLite put them.
+        if (connection.Number(Sql.Head) != position)
+        {
+            throw new InvalidOperationException($"The events of a bulk append are not where they were expected: position {position} is not the last one.");
         }
     }
 
-    private static long Next(SqliteConnection connection, Dictionary<StreamId, long> versions, StreamId stream)
+    /// <summary>The end of the stream of each event.</summary>
+    private StreamEnd[] Ends(SqliteConnection connection)
     {
-        ref var version = ref CollectionsMarshal.GetValueRefOrAddDefault(versions, stream, out var isKnown);
-        if (!isKnown)
+        var known = new Dictionary<StreamId, StreamEnd>();
+        var ends = new StreamEnd[events.Count];
+        for (var i = 0; i < ends.Length; i++)
         {
-            version = StreamRows.Version(connection, stream);
+            ref var end = ref CollectionsMarshal.GetValueRefOrAddDefault(known, events[i].Stream, out _);
+            end ??= new StreamEnd(events[i].Stream, StreamRows.Version(connection, events[i].Stream));
+            end.Expect();
+            ends[i] = end;
         }
 
-        return ++version;
+        return ends;
     }
 }

@@ -1,39 +1,49 @@
+using System.Text;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Stores.Shared;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
 /// <summary>
-/// Inserts many rows by each run of one statement. What a place of the statement is bound to stays there, so that names
-/// that repeat are bound once.
+/// Inserts many rows by each run of one statement. What a place of the statement is bound to stays there, so that what
+/// repeats is bound once.
 /// </summary>
 internal sealed class BulkRows
 {
     /// <summary>Rows of a statement. More gain nothing.</summary>
     public const int Most = 64;
 
-    private const int Columns = 6;
+    private const int Columns = 7;
+    private const int IdBytes = 16;
+    private const int DataBytes = 64 * 1024;
 
     private static readonly string Many = Sql.Load("013_append_events").Replace(
-        "{rows}", string.Join(", ", Enumerable.Repeat("(?1, ?, ?, ?, ?, ?, ?)", Most)), StringComparison.Ordinal);
+        "{rows}", string.Join(", ", Enumerable.Repeat("(?1, ?, ?, ?, ?, ?, ?, ?)", Most)), StringComparison.Ordinal);
 
+    // SQLite reads ids, stream names and data where they are: nothing may move.
+    private readonly byte[] _pinned = GC.AllocateUninitializedArray<byte>((Most * (IdBytes + StreamId.MaxLength)) + DataBytes, pinned: true);
     private readonly SqliteStatement _many;
     private readonly string?[] _streams = new string?[Most];
     private readonly string?[] _types = new string?[Most];
     private readonly bool?[] _hasMetadata = new bool?[Most];
+    private readonly bool?[] _isInRun = new bool?[Most];
     private int _row;
+    private int _dataUsed;
 
     public BulkRows(SqliteConnection connection, DateTimeOffset now) => _many = connection.Statement(Many).Bind(1, now.UtcTicks);
 
     /// <summary>Takes a row, and inserts <see cref="Most"/> when so many have come.</summary>
     /// <exception cref="SqliteException">Among others: an id is there already.</exception>
-    public void Add(StreamId stream, long version, EventData data)
+    public void Add(StreamId stream, long version, EventData data, bool isInRun)
     {
         var first = 2 + (_row * Columns);
-        BindText(first, _streams, stream.Value);
-        _many.Bind(first + 1, version).Bind(first + 2, data.Id);
-        BindText(first + 3, _types, data.Type);
-        _many.Bind(first + 4, data.Data.Span);
+        BindStream(first, stream.Value);
+        _many.Bind(first + 1, version);
+        var id = _pinned.AsSpan(_row * IdBytes, IdBytes);
+        data.Id.TryWriteBytes(id, bigEndian: true, out _);
+        BorrowedBinding.BindBlob(_many, first + 2, id);
+        BindType(first + 3, data.Type);
+        BindData(first + 4, data.Data.Span);
         if (!data.Metadata.IsEmpty)
         {
             _many.Bind(first + 5, data.Metadata.Span);
@@ -45,19 +55,52 @@ internal sealed class BulkRows
             _hasMetadata[_row] = false;
         }
 
+        if (_isInRun[_row] != isInRun)
+        {
+            _many.Bind(first + 6, isInRun ? 1 : 0);
+            _isInRun[_row] = isInRun;
+        }
+
         if (++_row == Most)
         {
-            _row = 0;
+            (_row, _dataUsed) = (0, 0);
             _many.Run();
+            GC.KeepAlive(_pinned);
         }
     }
 
-    private void BindText(int parameter, string?[] bound, string text)
+    // A row has a place of its own for it, which keeps its content as long as the binding stays.
+    private void BindStream(int parameter, string name)
     {
-        if (!string.Equals(bound[_row], text, StringComparison.Ordinal))
+        if (!string.Equals(_streams[_row], name, StringComparison.Ordinal))
         {
-            _many.Bind(parameter, text);
-            bound[_row] = text;
+            var bytes = _pinned.AsSpan((Most * IdBytes) + (_row * StreamId.MaxLength), name.Length);
+            Encoding.ASCII.GetBytes(name, bytes);
+            BorrowedBinding.BindText(_many, parameter, bytes);
+            _streams[_row] = name;
         }
+    }
+
+    private void BindType(int parameter, string type)
+    {
+        if (!string.Equals(_types[_row], type, StringComparison.Ordinal))
+        {
+            _many.Bind(parameter, type);
+            _types[_row] = type;
+        }
+    }
+
+    private void BindData(int parameter, ReadOnlySpan<byte> data)
+    {
+        if (data.IsEmpty || data.Length > DataBytes - _dataUsed)
+        {
+            _many.Bind(parameter, data);
+            return;
+        }
+
+        var bytes = _pinned.AsSpan((Most * (IdBytes + StreamId.MaxLength)) + _dataUsed, data.Length);
+        data.CopyTo(bytes);
+        _dataUsed += data.Length;
+        BorrowedBinding.BindBlob(_many, parameter, bytes);
     }
 }

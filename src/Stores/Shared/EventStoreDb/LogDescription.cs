@@ -28,8 +28,7 @@ internal static class LogDescription
     {
         using var ending = connection.Link(cancellationToken);
         ending.CancelAfter(Limit);
-        using var http = Client(connection.Settings);
-        var (version, settings) = await connection.GuardAsync(() => AskAsync(http, ending.Token), cancellationToken);
+        var (version, settings) = await connection.GuardAsync(() => AskAnyAsync(connection.Settings, ending.Token), cancellationToken);
         var (tier, reason) = Durability(settings);
         return new StoreDescription
         {
@@ -70,6 +69,24 @@ internal static class LogDescription
             : (DurabilityTier.Fsync, "UnsafeDisableFlushToDisk=false: the log is forced to disk before an append is acknowledged; appends that wait share a flush.");
     }
 
+    // Of a cluster, the first member that answers.
+    private static async Task<(string Version, List<EffectiveSetting> Settings)> AskAnyAsync(LogClientSettings settings, CancellationToken cancellationToken)
+    {
+        var addresses = Addresses(settings.ConnectivitySettings);
+        for (var i = 0; ; i++)
+        {
+            try
+            {
+                using var http = Client(settings, addresses[i]);
+                return await AskAsync(http, cancellationToken);
+            }
+            catch (HttpRequestException) when (i < addresses.Count - 1)
+            {
+                // The next one may live.
+            }
+        }
+    }
+
     private static async Task<(string Version, List<EffectiveSetting> Settings)> AskAsync(HttpClient http, CancellationToken cancellationToken)
     {
         using var info = JsonDocument.Parse(await http.GetStringAsync("info", cancellationToken));
@@ -94,7 +111,7 @@ internal static class LogDescription
             .Select(name => new EffectiveSetting(name, values[name]));
     }
 
-    private static HttpClient Client(LogClientSettings settings)
+    private static HttpClient Client(LogClientSettings settings, Uri address)
     {
         var connectivity = settings.ConnectivitySettings;
         var handler = new SocketsHttpHandler();
@@ -114,7 +131,6 @@ internal static class LogDescription
             };
         }
 
-        var address = connectivity.Address ?? Seed(connectivity);
         var http = new HttpClient(handler) { BaseAddress = address };
         if (settings.DefaultCredentials is { Username: { } user } credentials)
         {
@@ -125,14 +141,21 @@ internal static class LogDescription
         return http;
     }
 
-    private static Uri Seed(LogClientConnectivity connectivity)
+    private static List<Uri> Addresses(LogClientConnectivity connectivity)
     {
         var scheme = connectivity.Insecure ? Uri.UriSchemeHttp : Uri.UriSchemeHttps;
-        return connectivity.GossipSeeds switch
+        return connectivity switch
         {
-            [DnsEndPoint dns, ..] => new UriBuilder(scheme, dns.Host, dns.Port).Uri,
-            [IPEndPoint ip, ..] => new UriBuilder(scheme, ip.Address.ToString(), ip.Port).Uri,
-            _ => new UriBuilder(scheme, "localhost", DefaultPort).Uri,
+            { Address: { } one } => [one],
+            { GossipSeeds: { Length: > 0 } seeds } => [.. seeds.Select(s => Seed(scheme, s))],
+            _ => [new UriBuilder(scheme, "localhost", DefaultPort).Uri],
         };
     }
+
+    private static Uri Seed(string scheme, EndPoint seed) => seed switch
+    {
+        DnsEndPoint dns => new UriBuilder(scheme, dns.Host, dns.Port).Uri,
+        IPEndPoint ip => new UriBuilder(scheme, ip.Address.ToString(), ip.Port).Uri,
+        _ => new UriBuilder(scheme, "localhost", DefaultPort).Uri,
+    };
 }

@@ -10,6 +10,8 @@ internal sealed class LogStore : IStore
     private static readonly TimeSpan DropLimit = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan ReconnectPause = TimeSpan.FromMilliseconds(250);
 
+    private const int AppendsAtOnce = 64;
+
     private readonly LogConnection _connection;
     private readonly LogNamespace _namespace;
     private readonly LogStreams _streams;
@@ -26,6 +28,7 @@ internal sealed class LogStore : IStore
         _streams = new LogStreams(space.Prefix);
         var subscription = new LogSubscription(connection, _streams, (int)context.Options.Integer(LogOptions.FeedBatch));
         Events = new LogEventStore(connection, _streams, Unary(context, connection.Settings));
+        Bulk = new StreamwiseBulkWriter(Events, AppendsAtOnce);
         Subscription = subscription;
         _readModels = new EmbeddedReadModels(context, space.FileName);
         _projections = ProjectionHost.Over(
@@ -36,6 +39,8 @@ internal sealed class LogStore : IStore
     public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
 
     public IEventStore Events { get; }
+
+    public IBulkWriter Bulk { get; }
 
     public ICatchUpSubscription Subscription { get; }
 

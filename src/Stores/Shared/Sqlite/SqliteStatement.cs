@@ -8,6 +8,9 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
 {
     private const int LongestOnStack = 512;
 
+    /// <summary>For calls that the binding library does not have, while the connection is open.</summary>
+    public nint Handle => handle.DangerousGetHandle();
+
     public SqliteStatement Bind(int index, long value)
     {
         Check(raw.sqlite3_bind_int64(handle, index, value));
@@ -87,7 +90,9 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
 
     public void Dispose() => handle.Dispose();
 
-    private void Check(int code)
+    /// <summary>Throws for another result than that all is well.</summary>
+    /// <exception cref="SqliteException">What SQLite said.</exception>
+    public void Check(int code)
     {
         if (code != raw.SQLITE_OK)
         {

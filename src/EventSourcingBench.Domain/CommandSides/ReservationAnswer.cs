@@ -1,6 +1,4 @@
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Domain;
 
 /// <summary>What became of a command.</summary>
 /// <param name="Refusal">The rule that refused it; null when none did.</param>

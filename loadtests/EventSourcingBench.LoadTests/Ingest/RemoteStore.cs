@@ -1,0 +1,123 @@
+using System.Net;
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Api;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// A store behind the API as its adapter would show itself: bulk appends by one request each, streams and the subscription page by page.
+/// Of what is read back there is what verification looks at: id, stream and version.
+/// </summary>
+/// <param name="api">The API.</param>
+/// <param name="store">The store's name in paths.</param>
+internal sealed class RemoteStore(Uri api, string store) : IBulkWriter, IEventReader, ICatchUpSubscription, IDisposable
+{
+    private const int PageSize = 10_000;
+
+    private readonly ApiControl _control = new(api, store);
+
+    // How long a flush may take is its caller's to say.
+    private readonly HttpClient _client = new(new SocketsHttpHandler { UseProxy = false })
+    {
+        BaseAddress = new Uri(api, $"stores/{store}/"),
+        Timeout = Timeout.InfiniteTimeSpan,
+    };
+
+    public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
+    {
+        using var content = new BulkContent(events);
+        HttpStatusCode status;
+        ApiProblem? problem;
+        try
+        {
+            using var response = await _client.PostAsync(new Uri("events", UriKind.Relative), content, cancellationToken);
+            status = response.StatusCode;
+            problem = response.IsSuccessStatusCode ? null : Problem(await response.Content.ReadAsStringAsync(cancellationToken));
+        }
+        catch (HttpRequestException e) when (e.HttpRequestError is HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError)
+        {
+            throw new StoreUnavailableException($"The API of {store} cannot be reached: {e.Message}", e);
+        }
+        catch (Exception e) when (e is HttpRequestException or IOException)
+        {
+            throw new OutcomeUnknownException($"The connection to the API of {store} broke: {e.Message}", e);
+        }
+
+        if (status != HttpStatusCode.Created)
+        {
+            throw Failure(status, problem?.Detail ?? $"The API of {store} answered {(int)status}.");
+        }
+    }
+
+    public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        var left = maxCount;
+        for (long? from = fromVersion; from is not null && left > 0;)
+        {
+            var page = await GetAsync($"streams/{stream.Value}?from={from}&count={Math.Min(left, PageSize)}", ApiJson.Default.StreamPage, cancellationToken);
+            foreach (var found in page.Events)
+            {
+                yield return Recorded(found, stream);
+            }
+
+            left -= page.Events.Count;
+            from = page.Next;
+        }
+    }
+
+    public async IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        while (true)
+        {
+            var page = await GetAsync(
+                $"events?count={PageSize}&after={Uri.EscapeDataString(after.Value ?? "")}", ApiJson.Default.EventsPage, cancellationToken);
+            after = new Checkpoint(page.Checkpoint);
+            yield return new EventBatch([.. page.Events.Select(e => Recorded(e, new StreamId(e.Stream)))], after, page.CaughtUp);
+        }
+    }
+
+    public void Dispose()
+    {
+        _client.Dispose();
+        _control.Dispose();
+    }
+
+    private async Task<T> GetAsync<T>(string path, JsonTypeInfo<T> type, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await _control.GetAsync(path, type, cancellationToken);
+        }
+        catch (StoreFailureException e)
+        {
+            throw new StoreUnavailableException(e.Message, e);
+        }
+    }
+
+    private static RecordedEvent Recorded(Api.DeliveredEvent found, StreamId stream) =>
+        new() { Id = found.EventId, Stream = stream, Version = found.Version, Type = SafeEvents.EventType, Data = default };
+
+    private static Exception Failure(HttpStatusCode status, string message) => status switch
+    {
+        HttpStatusCode.ServiceUnavailable => new StoreUnavailableException(message),
+        HttpStatusCode.GatewayTimeout => new OutcomeUnknownException(message),
+        _ => new StoreFailureException(message),
+    };
+
+    private static ApiProblem? Problem(string text)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize(text, ApiJson.Default.ApiProblem);
+        }
+        catch (JsonException)
+        {
+            // Not one of the API's own answers: the status alone is told.
+            return null;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>A phase of a step that goes through a known number of things: users are told how far it is, once a second. Safe for concurrent use.</summary>
+/// <param name="progress">Who is told.</param>
+/// <param name="step">The step.</param>
+/// <param name="phase">What is done, such as <c>creating shows</c>.</param>
+/// <param name="total">How many there are.</param>
+/// <param name="time">The clock.</param>
+internal sealed class CountedPhase(RunProgress progress, Step step, string phase, long total, TimeProvider time)
+{
+    private static readonly long Never = long.MinValue;
+
+    private long _done;
+    private long _told = Never;
+
+    /// <summary>One more is done.</summary>
+    public void Advance()
+    {
+        var done = Interlocked.Increment(ref _done);
+        var (told, now) = (Interlocked.Read(ref _told), time.GetTimestamp());
+        var isDue = told == Never || done == total || time.GetElapsedTime(told, now) >= TimeSpan.FromSeconds(1);
+        if (isDue && Interlocked.CompareExchange(ref _told, now, told) == told)
+        {
+            progress.Counted(step, phase, done, total);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Sums up the requests of the measured time.</summary>
+internal static class ReservationTallies
+{
+    /// <param name="measured">The requests, from the ledger.</param>
+    /// <param name="operations">What the recorder kept of them: also those that were due and never sent.</param>
+    /// <param name="elapsed">The measured time.</param>
+    public static ReservationTally Of(IEnumerable<SeatEntry> measured, IReadOnlyList<OperationRecord> operations, TimeSpan elapsed)
+    {
+        var (requests, givenUp, lostRaces, retries) = (0L, 0L, 0L, 0L);
+        var byTries = new List<long>();
+        var shows = new Dictionary<int, (long Successes, long Requests)>();
+        foreach (var entry in measured)
+        {
+            var isDone = entry.Outcome == Outcome.Success;
+            requests++;
+            givenUp += entry.Outcome == Outcome.Conflict ? 1 : 0;
+            var lost = isDone ? Math.Max(0, entry.Tries - 1) : entry.Tries;
+            lostRaces += lost;
+            retries += entry.Outcome == Outcome.Conflict ? Math.Max(0, lost - 1) : lost;
+            var show = shows.GetValueOrDefault(entry.Show);
+            shows[entry.Show] = (show.Successes + (isDone ? 1 : 0), show.Requests + 1);
+            if (isDone)
+            {
+                byTries.AddRange(Enumerable.Repeat(0L, Math.Max(0, entry.Tries + 1 - byTries.Count)));
+                byTries[entry.Tries]++;
+            }
+        }
+
+        return new ReservationTally
+        {
+            Goodput = Rate(Outcome.Success),
+            Rejected = Rate(Outcome.Refused) + Rate(Outcome.Conflict),
+            Failed = Rate(Outcome.Error) + Rate(Outcome.Timeout),
+            Requests = requests,
+            SuccessesByTries = byTries,
+            GivenUp = givenUp,
+            LostRaces = lostRaces,
+            Retries = retries,
+            Fairness = FairnessOf(shows),
+        };
+
+        double Rate(Outcome outcome) => elapsed > TimeSpan.Zero
+            ? operations.Where(o => o.Outcome == outcome).Sum(o => o.ServiceTime.Count) / elapsed.TotalSeconds
+            : 0;
+    }
+
+    private static FairnessRecord? FairnessOf(Dictionary<int, (long Successes, long Requests)> shows)
+    {
+        if (JainIndex.Of([.. shows.Values.Select(Share)]) is not { } index)
+        {
+            return null;
+        }
+
+        var (worst, of) = shows.OrderBy(s => Share(s.Value)).ThenByDescending(s => s.Value.Requests).ThenBy(s => s.Key).First();
+        return new FairnessRecord
+        {
+            Index = index,
+            Shows = shows.Count,
+            WorstShow = ShowIds.Of(worst),
+            WorstSuccesses = of.Successes,
+            WorstRequests = of.Requests,
+        };
+    }
+
+    private static double Share((long Successes, long Requests) show) => (double)show.Successes / show.Requests;
+}

@@ -1,0 +1,81 @@
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Which processors each part of a run may use: what the user said by <c>--cpus</c>, checked.</summary>
+/// <param name="Given">Those of the parts that were named.</param>
+/// <param name="Allowed">Those of the run itself: a part that was not named may use them all.</param>
+internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet Allowed)
+{
+    /// <summary>The load generator: the runner itself, and generators that it starts.</summary>
+    public const string Client = "client";
+
+    /// <summary>The processes of the API.</summary>
+    public const string Nodes = "nodes";
+
+    /// <summary>The stores' servers.</summary>
+    public const string Database = "database";
+
+    private const string Form = "such as --cpus client=0,nodes=1-2,database=3";
+    private static readonly string[] Parts = [Client, Nodes, Database];
+
+    /// <summary>Those of a part.</summary>
+    public CpuSet Of(string part) => Given.GetValueOrDefault(part, Allowed);
+
+    /// <summary>As the run record has it.</summary>
+    public IReadOnlyDictionary<string, string> ToRecord() => Given.ToDictionary(g => g.Key, g => g.Value.ToString(), StringComparer.Ordinal);
+
+    /// <summary>Reads what the user said, on this machine.</summary>
+    /// <exception cref="UserException">It cannot be done here, or names what there is not; the message says what there is.</exception>
+    public static CpuPlan Make(string text)
+    {
+        if (CpuAffinity.Obstacle is { } obstacle)
+        {
+            throw new UserException($"--cpus: {obstacle} Leave it out here.");
+        }
+
+        return CpuAffinity.Of(Environment.ProcessId) is { } allowed
+            ? Parse(text, allowed)
+            : throw new UserException("--cpus: which CPUs there are cannot be read from /proc. Leave it out here.");
+    }
+
+    /// <summary>Reads what the user said.</summary>
+    /// <param name="text">Such as <c>client=0,nodes=1,3-4</c>: what has no name before it belongs to the name before.</param>
+    /// <param name="allowed">The processors that there are.</param>
+    /// <exception cref="UserException">It names what there is not; the message says what there is.</exception>
+    public static CpuPlan Parse(string text, CpuSet allowed)
+    {
+        var lists = new Dictionary<string, string>(StringComparer.Ordinal);
+        var part = "";
+        foreach (var piece in text.Split(',', StringSplitOptions.TrimEntries))
+        {
+            var named = piece.Split('=', 2, StringSplitOptions.TrimEntries);
+            if (named is [var name, var first])
+            {
+                part = Parts.Contains(name, StringComparer.Ordinal) ? name : throw NameSuggestion.Unknown("part of a run for --cpus", name, Parts);
+                if (!lists.TryAdd(name, first))
+                {
+                    throw new UserException($"--cpus names {name} twice.");
+                }
+            }
+            else if (part.Length > 0)
+            {
+                lists[part] += "," + piece;
+            }
+            else
+            {
+                throw new UserException($"--cpus: '{piece}' is of no part of the run: say {Form}. Parts are {string.Join(", ", Parts)}.");
+            }
+        }
+
+        return new CpuPlan(lists.ToDictionary(l => l.Key, l => Checked(l.Key, l.Value, allowed), StringComparer.Ordinal), allowed);
+    }
+
+    private static CpuSet Checked(string part, string list, CpuSet allowed)
+    {
+        var cpus = CpuSet.Parse(list) ?? throw new UserException($"--cpus: '{list}' is no list of CPUs for {part}: say {Form}.");
+        return cpus.Without(allowed) is [var missing, ..]
+            ? throw new UserException($"--cpus: there is no CPU {missing} for {part}. This run may use {allowed}.")
+            : cpus;
+    }
+}

@@ -1,0 +1,190 @@
+using Akka.Actor;
+using Akka.Actor.Setup;
+using Akka.Cluster;
+using Akka.Cluster.Sharding;
+using Akka.Configuration;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.CommandSides.Akka;
+
+/// <summary>A node of the cluster: its region takes the commands of all shows and finds the node where the show lives.</summary>
+internal sealed class AkkaCommandSide : ICommandSide
+{
+    private static readonly TimeSpan JoinLimit = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan Beat = TimeSpan.FromMilliseconds(100);
+
+    // What was sent to a node that died is sent again when the node is out of the cluster; anything else that is lost, after a while. The
+    // command's id keeps it from being done twice.
+    private static readonly TimeSpan AskAgain = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan Hearsay = TimeSpan.FromMilliseconds(300);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+
+    private readonly ActorSystem _system;
+    private readonly Cluster _cluster;
+    private readonly ClusterSharding _sharding;
+    private readonly TimeProvider _time;
+    private readonly ClusterShardingSettings _settings;
+    private readonly IEventReader _events;
+    private volatile IActorRef? _region;
+    private CancellationTokenSource _lost = new();
+
+    private AkkaCommandSide(ActorSystem system, CommandSideContext context)
+    {
+        _system = system;
+        _time = context.Time;
+        _events = context.Events;
+        _cluster = Cluster.Get(system);
+        // Asking for it first brings its defaults into the configuration.
+        _sharding = ClusterSharding.Get(system);
+        _settings = ClusterShardingSettings.Create(system).WithPassivateIdleAfter(context.IdleTime);
+        Action onLoss = () => Interlocked.Exchange(ref _lost, new CancellationTokenSource()).Cancel();
+        system.ActorOf(Props.Create<LossWatch>(onLoss), "losses");
+    }
+
+    public string Address => _cluster.SelfAddress.ToString();
+
+    public Task Ended => _system.WhenTerminated;
+
+    public static AkkaCommandSide Open(CommandSideContext context)
+    {
+        using var text = new StreamReader(typeof(AkkaCommandSide).Assembly.GetManifestResourceStream("akka.conf")!);
+        var setup = ActorSystemSetup.Create(
+            BootstrapSetup.Create().WithConfig(ConfigurationFactory.ParseString(text.ReadToEnd())), new StoreSetup(context.Events));
+        // Nodes of another namespace, such as one before a reset, are of another system: they cannot join this one.
+        var system = ActorSystem.Create("shows-" + context.Namespace.Replace('_', '-'), setup);
+        return new AkkaCommandSide(system, context);
+    }
+
+    public async Task JoinAsync(IReadOnlyList<string> addresses, CancellationToken cancellationToken)
+    {
+        var nodes = addresses.Select(global::Akka.Actor.Address.Parse).ToList();
+        _cluster.JoinSeedNodes(nodes);
+        await UntilAsync(() => Task.FromResult(nodes.TrueForAll(IsUp)), cancellationToken);
+        _region ??= await _sharding.StartAsync(
+            "show",
+            show => Props.Create<ShowActor>(show),
+            _settings,
+            new ShowMessages(),
+            _sharding.DefaultShardAllocationStrategy(_settings),
+            StopShow.Instance);
+        // The first command is not to wait for the coordinator.
+        await UntilAsync(async () => await RegionsAsync(_region) >= 1, cancellationToken);
+    }
+
+    public async ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, int maxTries, CancellationToken cancellationToken)
+    {
+        var order = new ShowOrder(show, command);
+        for (var tries = 1; ; tries++)
+        {
+            var (answer, isFirst) = await AskAsync(order, cancellationToken);
+            switch (answer.Outcome)
+            {
+                case ShowOutcome.Appended:
+                    return new ReservationAnswer(Refusal: null, tries);
+                case ShowOutcome.Known:
+                    // Where it was asked for twice it is this command's own event that was found.
+                    return new ReservationAnswer(Refusal: null, isFirst ? tries - 1 : tries);
+                case ShowOutcome.Refused when isFirst:
+                    return new ReservationAnswer(answer.Refusal, tries - 1, answer.Taken);
+                case ShowOutcome.Refused when await IsAppendedAsync(show, command.Id, cancellationToken):
+                    // The first order was carried out, its answer was lost, and others have changed the seat since.
+                    return new ReservationAnswer(Refusal: null, tries);
+                case ShowOutcome.LostRace when tries == maxTries:
+                    return new ReservationAnswer(Refusal: null, tries, IsConflict: true);
+                case ShowOutcome.LostRace:
+                    break;
+                case ShowOutcome.Unavailable when isFirst:
+                    throw new StoreUnavailableException(answer.Error!);
+                default:
+                    // Failed or refused after it was asked for before: the first order may still be on its way.
+                    throw new OutcomeUnknownException(answer.Error ?? $"The actor of {show} did not answer at once, and then refused: {answer.Refusal}.");
+            }
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _system.Terminate();
+        _system.Dispose();
+        _lost.Dispose();
+    }
+
+    private async Task<(ShowAnswer Answer, bool IsFirst)> AskAsync(ShowOrder order, CancellationToken cancellationToken)
+    {
+        var region = _region ?? throw new StoreUnavailableException("This node has not taken its place in the cluster.");
+        var began = _time.GetTimestamp();
+        for (var isFirst = true; ; isFirst = false)
+        {
+            if (_system.WhenTerminated.IsCompleted)
+            {
+                throw new OutcomeUnknownException("The other nodes have put this one out of the cluster.");
+            }
+
+            var lost = Volatile.Read(ref _lost);
+            using var either = CancellationTokenSource.CreateLinkedTokenSource(lost.Token, cancellationToken);
+            try
+            {
+                return (await region.Ask<ShowAnswer>(order, AskAgain, either.Token), isFirst);
+            }
+            catch (OperationCanceledException) when (lost.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
+            {
+                // Until the region has heard of it too.
+                await Task.Delay(Hearsay, _time, cancellationToken);
+            }
+            catch (AskTimeoutException e) when (_time.GetElapsedTime(began) >= Patience)
+            {
+                throw new OutcomeUnknownException($"The actor of {order.Show} did not answer within {Patience.TotalSeconds:0} s.", e);
+            }
+            catch (AskTimeoutException)
+            {
+                // Once more.
+            }
+        }
+    }
+
+    private async Task<bool> IsAppendedAsync(string show, Guid id, CancellationToken cancellationToken)
+    {
+        await foreach (var recorded in _events.ReadStreamAsync(ShowStreams.Of(show), cancellationToken: cancellationToken))
+        {
+            if (recorded.Id == id)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>How many shows are in memory on this node.</summary>
+    internal async Task<int> CountActiveAsync(CancellationToken cancellationToken) =>
+        (await _region!.Ask<CurrentShardRegionState>(GetShardRegionState.Instance, Patience, cancellationToken)).Shards.Sum(s => s.EntityIds.Count);
+
+    private bool IsUp(Address address) => _cluster.State.Members.Any(m => m.Address == address && m.Status == MemberStatus.Up);
+
+    private static async Task<int> RegionsAsync(IActorRef region)
+    {
+        try
+        {
+            return (await region.Ask<CurrentRegions>(GetCurrentRegions.Instance, AskAgain)).Regions.Count;
+        }
+        catch (AskTimeoutException)
+        {
+            return 0;
+        }
+    }
+
+    private async Task UntilAsync(Func<Task<bool>> isSo, CancellationToken cancellationToken)
+    {
+        var began = _time.GetTimestamp();
+        while (!await isSo())
+        {
+            if (_system.WhenTerminated.IsCompleted || _time.GetElapsedTime(began) >= JoinLimit)
+            {
+                throw new StoreUnavailableException($"{Address} was not taken into the cluster within {JoinLimit.TotalSeconds:0} s.");
+            }
+
+            await Task.Delay(Beat, _time, cancellationToken);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+using Akka.Actor;
+using Akka.Cluster;
+
+namespace EventSourcingBench.CommandSides.Akka;
+
+/// <summary>Tells when a node is out of the cluster: what was sent to it is lost, and can be sent to the next owner.</summary>
+internal sealed class LossWatch : ReceiveActor
+{
+    public LossWatch(Action onLoss) => Receive<ClusterEvent.MemberRemoved>(_ => onLoss());
+
+    protected override void PreStart() => Cluster.Get(Context.System)
+        .Subscribe(Self, ClusterEvent.SubscriptionInitialStateMode.InitialStateAsEvents, typeof(ClusterEvent.MemberRemoved));
+
+    protected override void PostStop() => Cluster.Get(Context.System).Unsubscribe(Self);
+}

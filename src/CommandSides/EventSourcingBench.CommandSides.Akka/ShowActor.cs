@@ -1,0 +1,81 @@
+using Akka.Actor;
+using Akka.Persistence;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.CommandSides.Akka;
+
+/// <summary>
+/// One show: its state in memory, its events persisted one command after the other. Sharding wakes it up by its first command and
+/// puts it out of memory when it is idle.
+/// </summary>
+internal sealed class ShowActor(string show) : UntypedPersistentActor
+{
+    private readonly Show _show = new();
+    private IActorRef _waiting = ActorRefs.Nobody;
+
+    public override string PersistenceId { get; } = ShowStreams.Of(show).Value;
+
+    public override Recovery Recovery => new(SnapshotSelectionCriteria.None);
+
+    protected override void OnRecover(object message)
+    {
+        if (message is Happened happened)
+        {
+            _show.Apply(happened.Id, happened.Event);
+        }
+    }
+
+    protected override void OnCommand(object message)
+    {
+        switch (message)
+        {
+            case ShowOrder order:
+                Decide(order.Command);
+                break;
+            case StopShow:
+                Context.Stop(Self);
+                break;
+            default:
+                Unhandled(message);
+                break;
+        }
+    }
+
+    // The journal refused it: nothing was written. Akka has counted the event all the same, so the actor must begin again; commands
+    // that wait stay in its mailbox.
+    protected override void OnPersistRejected(Exception cause, object @event, long sequenceNr)
+    {
+        _waiting.Tell(
+            cause is StaleShowException { IsKnown: true } ? ShowAnswer.Known
+            : cause is StaleShowException ? ShowAnswer.LostRace
+            : new ShowAnswer(ShowOutcome.Unavailable, Error: cause.Message));
+        throw cause as StaleShowException ?? new StaleShowException(cause.Message, isKnown: false);
+    }
+
+    // Akka stops the actor after this. Commands that wait are asked again by those who sent them.
+    protected override void OnPersistFailure(Exception cause, object @event, long sequenceNr) =>
+        _waiting.Tell(new ShowAnswer(cause is StoreUnavailableException ? ShowOutcome.Unavailable : ShowOutcome.Unknown, Error: cause.Message));
+
+    private void Decide(ShowCommand command)
+    {
+        var decision = _show.Decide(command);
+        if (decision.Refusal is { } refusal)
+        {
+            Sender.Tell(new ShowAnswer(ShowOutcome.Refused, refusal, _show.Taken));
+        }
+        else if (decision.Happens is not { } happens)
+        {
+            Sender.Tell(ShowAnswer.Known);
+        }
+        else
+        {
+            _waiting = Sender;
+            Persist(new Happened(command.Id, happens), happened =>
+            {
+                _show.Apply(happened.Id, happened.Event);
+                _waiting.Tell(ShowAnswer.Appended);
+            });
+        }
+    }
+}

@@ -1,0 +1,85 @@
+using System.Text;
+using Akka.Actor;
+using Akka.Serialization;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.CommandSides.Akka;
+
+/// <summary>
+/// What goes between nodes, in a few bytes: Akka's JSON would be measured instead of its actors. Nodes are of one version,
+/// so that nothing needs to be read that another one wrote.
+/// </summary>
+internal sealed class ShowSerializer(ExtendedActorSystem system) : SerializerWithStringManifest(system)
+{
+    private const string Order = "o";
+    private const string Answer = "a";
+    private const int Number = 7301;
+
+    public override int Identifier => Number;
+
+    public override string Manifest(object o) => o switch
+    {
+        ShowOrder => Order,
+        ShowAnswer => Answer,
+        _ => throw new ArgumentException($"{o?.GetType().Name} is not sent between nodes.", nameof(o)),
+    };
+
+    public override byte[] ToBinary(object obj)
+    {
+        using var bytes = new MemoryStream();
+        using (var writer = new BinaryWriter(bytes, Encoding.UTF8, leaveOpen: true))
+        {
+            if (obj is ShowOrder order)
+            {
+                Write(writer, order);
+            }
+            else
+            {
+                Write(writer, (ShowAnswer)obj);
+            }
+        }
+
+        return bytes.ToArray();
+    }
+
+    public override object FromBinary(byte[] bytes, string manifest)
+    {
+        using var reader = new BinaryReader(new MemoryStream(bytes), Encoding.UTF8);
+        return manifest switch
+        {
+            Order => new ShowOrder(
+                reader.ReadString(), new ShowCommand(new Guid(reader.ReadBytes(16)), (ShowCommandKind)reader.ReadByte(), reader.ReadInt32())),
+            Answer => ReadAnswer(reader),
+            _ => throw new ArgumentException($"'{manifest}' is not sent between nodes.", nameof(manifest)),
+        };
+    }
+
+    private static void Write(BinaryWriter writer, ShowOrder order)
+    {
+        writer.Write(order.Show);
+        writer.Write(order.Command.Id.ToByteArray());
+        writer.Write((byte)order.Command.Kind);
+        writer.Write(order.Command.Number);
+    }
+
+    private static void Write(BinaryWriter writer, ShowAnswer answer)
+    {
+        writer.Write((byte)answer.Outcome);
+        writer.Write((byte)answer.Refusal.GetValueOrDefault());
+        writer.Write(answer.Error ?? "");
+        writer.Write(answer.Taken?.Count ?? -1);
+        foreach (var seat in answer.Taken ?? [])
+        {
+            writer.Write(seat);
+        }
+    }
+
+    private static ShowAnswer ReadAnswer(BinaryReader reader)
+    {
+        var (outcome, refusal) = ((ShowOutcome)reader.ReadByte(), reader.ReadByte());
+        var error = reader.ReadString();
+        var count = reader.ReadInt32();
+        var taken = count < 0 ? null : Enumerable.Range(0, count).Select(_ => reader.ReadInt32()).ToList();
+        return new ShowAnswer(outcome, refusal == 0 ? null : (ReservationRefusal)refusal, taken, error.Length == 0 ? null : error);
+    }
+}

@@ -1,0 +1,92 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using Akka.Actor;
+using Akka.Persistence;
+using Akka.Persistence.Journal;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.CommandSides.Akka;
+
+/// <summary>
+/// Akka.Persistence's journal over the store under test: the persistence id is the stream, the sequence number is the version. An
+/// event is appended with the version before its own as the expected one, so that of two owners of a show one is rejected.
+/// </summary>
+internal sealed class StoreJournal : AsyncWriteJournal
+{
+    private readonly IEventStore _events = Context.System.Settings.Setup.Get<StoreSetup>().Value.Events;
+
+    // Akka asks for the last number, then for the events: one reading serves both.
+    private readonly ConcurrentDictionary<string, List<RecordedEvent>> _read = new(StringComparer.Ordinal);
+
+    public override async Task<long> ReadHighestSequenceNrAsync(string persistenceId, long fromSequenceNr)
+    {
+        var events = await ReadAsync(persistenceId, Math.Max(1, fromSequenceNr));
+        if (events.Count == 0)
+        {
+            return Math.Max(0, fromSequenceNr - 1);
+        }
+
+        _read[persistenceId] = events;
+        return events[^1].Version;
+    }
+
+    public override async Task ReplayMessagesAsync(
+        IActorContext context, string persistenceId, long fromSequenceNr, long toSequenceNr, long max, Action<IPersistentRepresentation> recoveryCallback)
+    {
+        if (!_read.TryRemove(persistenceId, out var events) || events[0].Version > fromSequenceNr || events[^1].Version < toSequenceNr)
+        {
+            events = await ReadAsync(persistenceId, fromSequenceNr);
+        }
+
+        var left = max;
+        foreach (var recorded in events.Where(e => e.Version >= fromSequenceNr && e.Version <= toSequenceNr))
+        {
+            if (left-- <= 0)
+            {
+                return;
+            }
+
+            recoveryCallback(new Persistent(
+                new Happened(recorded.Id, ReservationEvents.Read(recorded.Type, recorded.Data.Span)), recorded.Version, persistenceId));
+        }
+    }
+
+    protected override async Task<IImmutableList<Exception>> WriteMessagesAsync(IEnumerable<AtomicWrite> messages)
+    {
+        var rejections = ImmutableList.CreateBuilder<Exception>();
+        foreach (var message in messages)
+        {
+            rejections.Add((await WriteAsync(message))!);
+        }
+
+        return rejections.ToImmutable();
+    }
+
+    protected override Task DeleteMessagesToAsync(string persistenceId, long toSequenceNr) =>
+        Task.FromException(new NotSupportedException("Events of shows are not deleted."));
+
+    // Null where it was written. A store that cannot be reached is no rejection: it is thrown, as Akka wants it.
+    private async Task<Exception?> WriteAsync(AtomicWrite message)
+    {
+        var persistents = (IImmutableList<IPersistentRepresentation>)message.Payload;
+        var events = persistents.Select(p => (Happened)p.Payload).Select(h => ReservationEvents.ToEventData(h.Id, h.Event)).ToList();
+        var result = await _events.AppendAsync(new StreamId(message.PersistenceId), ExpectedVersion.After(message.LowestSequenceNr - 1), events);
+        return result is not Appended appended
+            ? new StaleShowException($"Another has written to {message.PersistenceId}.", isKnown: false)
+            : appended.StreamVersion != message.HighestSequenceNr
+            ? new StaleShowException($"{message.PersistenceId} has the event from before.", isKnown: true)
+            : null;
+    }
+
+    private async Task<List<RecordedEvent>> ReadAsync(string persistenceId, long from)
+    {
+        var events = new List<RecordedEvent>();
+        await foreach (var recorded in _events.ReadStreamAsync(new StreamId(persistenceId), from))
+        {
+            events.Add(recorded);
+        }
+
+        return events;
+    }
+}

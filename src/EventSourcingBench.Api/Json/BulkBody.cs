@@ -1,0 +1,88 @@
+using System.Buffers;
+using System.Globalization;
+using System.Net.Http.Headers;
+using EventSourcingBench.Abstractions;
+using Microsoft.AspNetCore.Http.Features;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>Reads the events of a bulk append, line by line as they come in.</summary>
+internal static class BulkBody
+{
+    /// <exception cref="ProblemException">
+    /// It is not lines of JSON (415), too long (413), or a line is no event; everything that is wrong with the first such line is named (400).
+    /// </exception>
+    public static async ValueTask<IReadOnlyList<BulkEvent>> ReadAsync(HttpRequest request)
+    {
+        if (!MediaTypeHeaderValue.TryParse(request.ContentType, out var type) || !string.Equals(type.MediaType, BulkLines.MediaType, StringComparison.OrdinalIgnoreCase))
+        {
+            throw new ProblemException(Problem.UnsupportedMediaType(request.ContentType, BulkLines.MediaType));
+        }
+
+        RequestLimits.Check(request, BulkLines.MostBytes);
+        request.HttpContext.Features.GetRequiredFeature<IHttpMaxRequestBodySizeFeature>().MaxRequestBodySize = BulkLines.MostBytes;
+        var lines = new BulkLineReader();
+        var reader = request.BodyReader;
+        while (true)
+        {
+            // The reader itself ends when the client goes away.
+            var read = await reader.ReadAsync(CancellationToken.None);
+            var left = read.Buffer;
+            try
+            {
+                left = TakeLines(left, read.IsCompleted, lines);
+            }
+            catch (ProblemException)
+            {
+                // The server goes on with the connection only after a finished read.
+                reader.AdvanceTo(read.Buffer.End);
+                throw;
+            }
+
+            reader.AdvanceTo(left.Start, read.Buffer.End);
+            if (read.IsCompleted)
+            {
+                return lines.Events.Count > 0 ? lines.Events : throw Problem.Invalid("body", "must have an event at least: a JSON object on a line of its own.");
+            }
+        }
+    }
+
+    private static ReadOnlySequence<byte> TakeLines(ReadOnlySequence<byte> buffer, bool isLast, BulkLineReader lines)
+    {
+        while (buffer.PositionOf((byte)'\n') is { } end)
+        {
+            Take(buffer.Slice(0, end), lines);
+            buffer = buffer.Slice(buffer.GetPosition(1, end));
+        }
+
+        if (buffer.Length > BulkLines.MostLineBytes)
+        {
+            throw TooLong(lines);
+        }
+
+        if (isLast)
+        {
+            Take(buffer, lines);
+            return buffer.Slice(buffer.End);
+        }
+
+        return buffer;
+    }
+
+    private static void Take(ReadOnlySequence<byte> line, BulkLineReader lines)
+    {
+        if (line.Length > BulkLines.MostLineBytes)
+        {
+            throw TooLong(lines);
+        }
+
+        lines.Take(line);
+        if (lines.Events.Count > BulkLines.MostEvents)
+        {
+            throw new ProblemException(Problem.TooLarge(string.Create(CultureInfo.InvariantCulture, $"A call may have at most {BulkLines.MostEvents:N0} events.")));
+        }
+    }
+
+    private static ProblemException TooLong(BulkLineReader lines) =>
+        new(Problem.TooLarge(string.Create(CultureInfo.InvariantCulture, $"Line {lines.Line + 1} is longer than {BulkLines.MostLineBytes >> 10} KB.")));
+}

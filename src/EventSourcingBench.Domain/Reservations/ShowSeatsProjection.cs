@@ -1,0 +1,57 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Domain;
+
+/// <summary>
+/// One row for each seat that was reserved or cancelled, grouped by show: a reservation adds 1, a cancellation takes 1 away, so that a
+/// show's sum is how many of its seats are taken.
+/// </summary>
+public sealed class ShowSeatsProjection : IProjection
+{
+    private const int Version7 = 7;
+
+    /// <inheritdoc/>
+    public string Name => "show_seats";
+
+    /// <inheritdoc/>
+    /// <exception cref="FormatException">The event is one of a show, and its stream is none.</exception>
+    public ReadModelRow? Project(RecordedEvent recorded)
+    {
+        ArgumentNullException.ThrowIfNull(recorded);
+        return recorded.Type switch
+        {
+            nameof(SeatReserved) => Row(recorded, 1),
+            nameof(ReservationCancelled) => Row(recorded, -1),
+            _ => null,
+        };
+    }
+
+    private static ReadModelRow Row(RecordedEvent recorded, long seats) => new()
+    {
+        EventId = recorded.Id,
+        Group = ShowStreams.ShowOf(recorded.Stream),
+        Amount = seats,
+        ApiCallTime = SentAt(recorded),
+        Document = recorded.Data,
+    };
+
+    // The events of shows hold no time: that of the request is in the id which its sender made just before.
+    private static DateTimeOffset SentAt(RecordedEvent recorded)
+    {
+        if (recorded.Id.Version != Version7)
+        {
+            return recorded.RecordedAt;
+        }
+
+        // A UUID of version 7 begins with 48 bits of milliseconds since 1970 (RFC 9562).
+        Span<byte> bytes = stackalloc byte[16];
+        recorded.Id.TryWriteBytes(bytes, bigEndian: true, out _);
+        var milliseconds = 0L;
+        foreach (var part in bytes[..6])
+        {
+            milliseconds = (milliseconds << 8) | part;
+        }
+
+        return DateTimeOffset.FromUnixTimeMilliseconds(milliseconds);
+    }
+}

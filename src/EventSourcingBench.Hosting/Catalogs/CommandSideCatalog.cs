@@ -1,0 +1,26 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>The command sides that come as plug-ins.</summary>
+/// <typeparam name="T">The class that the application asks of them: its assembly is shared with the plug-in.</typeparam>
+public static class CommandSideCatalog<T>
+    where T : class
+{
+    private const string What = "command side";
+
+    /// <summary>Finds one by its name, builds it where it is missing or stale, and loads it.</summary>
+    /// <param name="name">What the user said.</param>
+    /// <param name="options">How to look; <see cref="CatalogOptions.Only"/> is not looked at.</param>
+    /// <param name="hostNames">The application's own command sides, which no plug-in may be named like.</param>
+    /// <param name="cancellationToken">Ends the looking and the building.</param>
+    /// <returns>The plug-in's class, or why it cannot run here.</returns>
+    /// <exception cref="UserException">As <see cref="StoreCatalog.LoadAsync"/>.</exception>
+    public static async Task<(T? Instance, Unavailable? Unavailable)> LoadAsync(
+        string name, CatalogOptions options, IReadOnlyList<string> hostNames, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        var offers = await PluginOffers<T>.LoadAsync(PluginKind.CommandSide, What, options with { Only = [name] }, hostNames, cancellationToken);
+        return (offers.Loaded[0].Instance, offers.Loaded[0].Unavailable);
+    }
+}

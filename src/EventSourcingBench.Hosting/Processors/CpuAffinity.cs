@@ -1,0 +1,121 @@
+using System.ComponentModel;
+using System.Globalization;
+using System.Runtime.InteropServices;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>
+/// Which processors processes may use. A process inherits those of the thread that starts it, and so does everything that it starts
+/// in turn: a server's workers are where the server is. Linux only.
+/// </summary>
+public static class CpuAffinity
+{
+    private const int BitsOfByte = 8;
+    private const int ThisThread = 0;
+    private static readonly AsyncLocal<CpuSet?> OfChildren = new();
+
+    /// <summary>Why processes cannot be pinned here; null where they can.</summary>
+    public static string? Obstacle => OperatingSystem.IsLinux() ? null : "Processes are pinned to CPUs on Linux only.";
+
+    /// <summary>The processors that a process may use; null when it has ended or they cannot be read.</summary>
+    /// <param name="processId">The process.</param>
+    public static CpuSet? Of(int processId) => Read(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/status"));
+
+    /// <summary>Pins all threads of this process. Those that they start later, and child processes, inherit it.</summary>
+    /// <param name="cpus">One processor or more.</param>
+    /// <exception cref="UserException">The system refuses; the message says why.</exception>
+    public static void PinThisProcess(CpuSet cpus)
+    {
+        ArgumentNullException.ThrowIfNull(cpus);
+        var pinned = new HashSet<int>();
+        int before;
+        do
+        {
+            // A thread that is not pinned yet may have started another meanwhile.
+            before = pinned.Count;
+            foreach (var thread in Directory.EnumerateDirectories("/proc/self/task").Select(f => int.Parse(Path.GetFileName(f), CultureInfo.InvariantCulture)))
+            {
+                if (pinned.Add(thread))
+                {
+                    Set(thread, cpus);
+                }
+            }
+        }
+        while (pinned.Count > before);
+    }
+
+    /// <summary>
+    /// From now on, and as far as the caller's own calls reach, <see cref="SupervisedProcess"/> starts processes on these processors:
+    /// whoever starts one need not know of it.
+    /// </summary>
+    /// <param name="cpus">Where to; null: where the runner itself is.</param>
+    /// <returns>Ends it when disposed of.</returns>
+    public static IDisposable PinChildren(CpuSet? cpus)
+    {
+        var scope = new Scope(OfChildren.Value);
+        OfChildren.Value = cpus;
+        return scope;
+    }
+
+    /// <summary>Starts a child process where <see cref="PinChildren"/> wants it.</summary>
+    internal static void Start(Action start)
+    {
+        if (OfChildren.Value is not { } cpus)
+        {
+            start();
+            return;
+        }
+
+        var own = Read("/proc/thread-self/status") ?? throw new UserException("The CPUs of this thread cannot be read from /proc.");
+        Set(ThisThread, cpus);
+        try
+        {
+            start();
+        }
+        finally
+        {
+            Set(ThisThread, own);
+        }
+    }
+
+    private static CpuSet? Read(string file)
+    {
+        const string Name = "Cpus_allowed_list:";
+        try
+        {
+            return File.ReadLines(file).FirstOrDefault(l => l.StartsWith(Name, StringComparison.Ordinal)) is { } line
+                ? CpuSet.Parse(line[Name.Length..].Trim())
+                : null;
+        }
+        catch (IOException)
+        {
+            // It has ended, or there is no /proc.
+            return null;
+        }
+    }
+
+    private static void Set(int thread, CpuSet cpus)
+    {
+        var mask = new byte[((cpus.Cpus[^1] / (BitsOfByte * nint.Size)) + 1) * nint.Size];
+        foreach (var cpu in cpus.Cpus)
+        {
+            mask[cpu / BitsOfByte] |= (byte)(1 << (cpu % BitsOfByte));
+        }
+
+        const int NoSuchThread = 3;
+        if (SetAffinity(thread, (nuint)mask.Length, mask) != 0 && Marshal.GetLastPInvokeError() is var error and not NoSuchThread)
+        {
+            throw new UserException($"The system does not let processes be pinned to the CPUs {cpus}: {new Win32Exception(error).Message}.");
+        }
+    }
+
+    // A mask is bytes in the order of the machine's words, whose least byte comes first on all that .NET runs on.
+    [DllImport("libc", EntryPoint = "sched_setaffinity", SetLastError = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern int SetAffinity(int thread, nuint size, byte[] mask);
+
+    private sealed class Scope(CpuSet? before) : IDisposable
+    {
+        public void Dispose() => OfChildren.Value = before;
+    }
+}

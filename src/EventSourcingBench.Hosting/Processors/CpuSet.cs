@@ -1,0 +1,76 @@
+using System.Globalization;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>Logical processors, in the form in which Linux lists them: <c>0,2-3</c>.</summary>
+public sealed class CpuSet : IEquatable<CpuSet>
+{
+    /// <summary>The greatest number that is taken: what Linux can be built for.</summary>
+    public const int Most = 8191;
+
+    private CpuSet(IEnumerable<int> cpus) => Cpus = [.. cpus.Distinct().Order()];
+
+    /// <summary>Their numbers from 0, rising; one or more.</summary>
+    public IReadOnlyList<int> Cpus { get; }
+
+    /// <summary>Reads a list such as <c>0</c>, <c>0-3</c> or <c>0,2-3</c>; null where it is none.</summary>
+    /// <param name="text">The list.</param>
+    public static CpuSet? Parse(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var cpus = new List<int>();
+        foreach (var part in text.Split(',', StringSplitOptions.TrimEntries))
+        {
+            var ends = part.Split('-');
+            if (ends.Length > 2 || !TryParse(ends[0], out var first) || !TryParse(ends[^1], out var last) || last < first)
+            {
+                return null;
+            }
+
+            cpus.AddRange(Enumerable.Range(first, last - first + 1));
+        }
+
+        return new CpuSet(cpus);
+    }
+
+    /// <summary>Those that the other set has not.</summary>
+    /// <param name="other">The other set.</param>
+    public IReadOnlyList<int> Without(CpuSet other)
+    {
+        ArgumentNullException.ThrowIfNull(other);
+        return [.. Cpus.Except(other.Cpus)];
+    }
+
+    /// <inheritdoc/>
+    public bool Equals(CpuSet? other) => other is not null && Cpus.SequenceEqual(other.Cpus);
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => Equals(obj as CpuSet);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => Cpus.Aggregate(0, HashCode.Combine);
+
+    /// <summary>The shortest list: <c>0,2-3</c>.</summary>
+    public override string ToString()
+    {
+        var runs = new List<(int First, int Last)>();
+        foreach (var cpu in Cpus)
+        {
+            if (runs.Count > 0 && runs[^1].Last == cpu - 1)
+            {
+                runs[^1] = (runs[^1].First, cpu);
+            }
+            else
+            {
+                runs.Add((cpu, cpu));
+            }
+        }
+
+        return string.Join(',', runs.Select(r => r.First == r.Last ? Text(r.First) : $"{Text(r.First)}-{Text(r.Last)}"));
+    }
+
+    private static bool TryParse(string text, out int cpu) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out cpu) && cpu <= Most;
+
+    private static string Text(int cpu) => cpu.ToString(CultureInfo.InvariantCulture);
+}

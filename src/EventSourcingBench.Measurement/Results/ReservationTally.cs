@@ -1,0 +1,41 @@
+namespace EventSourcingBench.Measurement;
+
+/// <summary>What the requests of the measured time of a step of the suite <c>reservation</c> came to; the warm-up is not in it.</summary>
+public sealed record ReservationTally
+{
+    /// <summary>Successful requests a second.</summary>
+    public required double Goodput { get; init; }
+
+    /// <summary>Requests a second that were answered and not done: refused by a rule, or every try lost its race.</summary>
+    public required double Rejected { get; init; }
+
+    /// <summary>Requests a second that failed: errors, timeouts, requests that were due and never sent.</summary>
+    public required double Failed { get; init; }
+
+    /// <summary>Requests that were sent.</summary>
+    public required long Requests { get; init; }
+
+    /// <summary>
+    /// How many requests succeeded with so many appends: the first number is of those that needed none (a repeat of what was done before),
+    /// the second of those whose first append held, and so on. No longer than it must be.
+    /// </summary>
+    public required IReadOnlyList<long> SuccessesByTries { get; init; }
+
+    /// <summary>Requests that lost the race with every try.</summary>
+    public required long GivenUp { get; init; }
+
+    /// <summary>Appends that lost a race.</summary>
+    public required long LostRaces { get; init; }
+
+    /// <summary>How often a request was tried again: after each lost race but the last one of those that gave up.</summary>
+    public required long Retries { get; init; }
+
+    /// <summary>How evenly requests succeeded over the shows; null where none did.</summary>
+    public FairnessRecord? Fairness { get; init; }
+
+    /// <summary>Lost races for each request that was sent; null where none was.</summary>
+    public double? LostRacesPerRequest => Requests == 0 ? null : (double)LostRaces / Requests;
+
+    /// <summary>Retries for each request that was sent; null where none was.</summary>
+    public double? RetriesPerRequest => Requests == 0 ? null : (double)Retries / Requests;
+}

@@ -1,0 +1,156 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting;
+
+/// <summary>
+/// Whether the published effect appears: that requests for the same shows at once cost more than requests that come one after the other.
+/// </summary>
+internal static class OrderEffect
+{
+    // One trial has no interval: a smaller difference is taken for chance.
+    private const double OneTrial = 1.25;
+
+    // As near as a search comes.
+    private const double SearchStep = 1.1;
+
+    private const string Rule =
+        "The orders are compared at the highest rate that both kept (98% of it succeeded). It is an effect where the 95% intervals of the two p99 do not overlap, with one trial where one is 1.25 times the other or more; "
+        + "where only one of the orders kept any rate; and with --slo where the rates that were found differ by more than a tenth. Where neither kept a rate, p99 is compared at the lowest.";
+
+    public static TableModel Table(IReadOnlyList<Cell> cells, int runs)
+    {
+        var pairs = cells.Select(c => (Cell: c, Way: Way.Of(c)!)).Where(c => c.Way is { Order: Way.Serial or Way.Concurrent })
+            .GroupBy(c => c.Way with { Order = "" })
+            .OrderBy(g => Tier.Order(g.First().Cell.Tier)).ThenBy(g => g.Key.Place)
+            .Select(g => Compare(
+                g.Key, [.. g.Where(c => c.Way.Order == Way.Serial).Select(c => c.Cell)], [.. g.Where(c => c.Way.Order == Way.Concurrent).Select(c => c.Cell)], runs))
+            .OfType<Comparison>()
+            .ToList();
+        return new TableModel(
+            "Does the concurrent order cost more than the serial one, as published?",
+            [
+                new("Store"), new("Command side"), new("At"), new("p99 serial (ms)", true), new("p99 concurrent (ms)", true), new("Times", true),
+                new("Succeeded/s, serial and concurrent", true), new("Busy cores", true), new("Lost races for a request", true), new("Effect"),
+            ],
+            [.. pairs.Select(p => p.Row)])
+        {
+            Note = pairs.Count == 0 ? string.Empty : $"{InWords(pairs)} {Rule}",
+        };
+    }
+
+    private static string InWords(List<Comparison> pairs)
+    {
+        var sentences = pairs.GroupBy(p => p.Effect).OrderBy(g => g.Key).Select(g => g.Key switch
+        {
+            Effect.Appears => "Here the effect appears with ",
+            Effect.Absent => "Here it does not appear with ",
+            _ => "Here it is the other way round with ",
+        } + string.Join("; ", g.Select(p => p.Words)) + ".");
+        return "Published: with three nodes the concurrent order reached 2,500 requests a second and the serial one 3,500. " + string.Join(' ', sentences);
+    }
+
+    private static Comparison? Compare(Way way, IReadOnlyList<Cell> serial, IReadOnlyList<Cell> concurrent, int runs)
+    {
+        if (SustainedRate.Of(serial) is { } s && SustainedRate.Of(concurrent) is { } c && serial.Any(IsSearched) && concurrent.Any(IsSearched))
+        {
+            return Searched(way, s, c, runs);
+        }
+
+        var both = (from one in serial
+                    join other in concurrent on one.Load equals other.Load
+                    where one.Response is not null && other.Response is not null
+                    orderby one.Load.Order
+                    select (Serial: one, Concurrent: other)).ToList();
+        return both.Count == 0 ? null
+            : both.FindLastIndex(p => SustainedRate.IsKept(p.Serial) && SustainedRate.IsKept(p.Concurrent)) is >= 0 and var last
+            ? AtOneRate(way, both[last], ByP99(both[last]), string.Empty, runs)
+            : AtOneRate(way, both[0], ByRates(both), Kept(both), runs);
+    }
+
+    private static Effect ByP99((Cell Serial, Cell Concurrent) pair)
+    {
+        var (before, after) = (pair.Serial.Response!.P99, pair.Concurrent.Response!.P99);
+        var times = after.Median / before.Median;
+        var isSure = before.HasInterval() && after.HasInterval() ? !before.Overlaps(after) : Math.Max(times, 1 / times) >= OneTrial;
+        return !isSure ? Effect.Absent : times > 1 ? Effect.Appears : Effect.Reversed;
+    }
+
+    private static Effect ByRates(List<(Cell Serial, Cell Concurrent)> both) =>
+        (both.Exists(p => SustainedRate.IsKept(p.Serial)), both.Exists(p => SustainedRate.IsKept(p.Concurrent))) switch
+        {
+            (true, false) => Effect.Appears,
+            (false, true) => Effect.Reversed,
+            _ => ByP99(both[0]),
+        };
+
+    private static string Kept(List<(Cell Serial, Cell Concurrent)> both)
+    {
+        var serial = both.FindLast(p => SustainedRate.IsKept(p.Serial)).Serial;
+        var concurrent = both.FindLast(p => SustainedRate.IsKept(p.Concurrent)).Concurrent;
+        return (serial, concurrent) switch
+        {
+            (not null, null) => $", where the serial order kept up to {serial.Load.Label} and the concurrent one no rate",
+            (null, not null) => $", where the concurrent order kept up to {concurrent.Load.Label} and the serial one no rate",
+            _ => ", a rate that they did not both keep",
+        };
+    }
+
+    private static Comparison AtOneRate(Way way, (Cell Serial, Cell Concurrent) pair, Effect effect, string kept, int runs)
+    {
+        var (before, after) = (pair.Serial.Response!.P99, pair.Concurrent.Response!.P99);
+        var times = after.Median / before.Median;
+        return new Comparison(
+            effect,
+            $"{Name(way, runs)} at {pair.Serial.Load.Label}: p99 {Format.Number(after.Median)} ms against {Format.Number(before.Median)} ms, {Times(times)}"
+                + (kept.Length == 0 ? string.Empty : $"; {Format.Number(pair.Concurrent.Throughput.Median)}/s against {Format.Number(pair.Serial.Throughput.Median)}/s succeeded{kept}"),
+            [
+                .. Columns(way, runs), pair.Serial.Load.Label, Format.WithInterval(before), Format.WithInterval(after), Factor(times),
+                Both(pair, t => t.Throughput), Both(pair, ReservationContext.BusyCores), Both(pair, t => t.Reservations?.Measured?.LostRacesPerRequest), Label(effect),
+            ]);
+    }
+
+    private static Comparison Searched(Way way, SustainedRate serial, SustainedRate concurrent, int runs)
+    {
+        var times = serial.Rate / concurrent.Rate;
+        var effect = times > SearchStep ? Effect.Appears : times < 1 / SearchStep ? Effect.Reversed : Effect.Absent;
+        return new Comparison(
+            effect,
+            $"{Name(way, runs)}: {concurrent} requests a second within the bound against {serial} in the serial order",
+            [
+                .. Columns(way, runs), $"{serial}/s serial, {concurrent}/s concurrent", Format.Number(serial.P99), Format.Number(concurrent.P99), $"{Factor(times)} (of the rates)",
+                Format.None, Format.None, Format.None, Label(effect),
+            ]);
+    }
+
+    private static bool IsSearched(Cell cell) => cell.Trials.Any(t => t.SloSearch is not null);
+
+    private static string Name(Way way, int runs) => $"{way.Side} on {StoreName(way, runs)}";
+
+    private static string StoreName(Way way, int runs) => Letters.StoreName(way.Store, way.Run, runs) + (way.Nodes > 1 ? $" ({way.NodesText})" : string.Empty);
+
+    private static string[] Columns(Way way, int runs) => [StoreName(way, runs), way.Side];
+
+    private static string Both((Cell Serial, Cell Concurrent) pair, Func<StepRecord, double?> value) =>
+        $"{Format.Number(ReservationContext.Median(pair.Serial, value))} and {Format.Number(ReservationContext.Median(pair.Concurrent, value))}";
+
+    private static string Times(double times) => $"{Factor(times)} times";
+
+    private static string Factor(double times) => times.ToString("0.00", CultureInfo.InvariantCulture);
+
+    private static string Label(Effect effect) => effect switch
+    {
+        Effect.Appears => "appears",
+        Effect.Absent => "does not appear",
+        _ => "reversed",
+    };
+
+    private enum Effect
+    {
+        Appears,
+        Absent,
+        Reversed,
+    }
+
+    private sealed record Comparison(Effect Effect, string Words, IReadOnlyList<string> Row);
+}

@@ -1,0 +1,48 @@
+using System.Globalization;
+using System.Text.Json;
+
+namespace EventSourcingBench.Stores.Etcd;
+
+/// <summary>Reads the gateway's JSON, which leaves out what is zero, false or empty and writes 64-bit numbers as texts.</summary>
+internal static class EtcdAnswer
+{
+    public static long Number(JsonElement parent, string name) => parent.TryGetProperty(name, out var value)
+        ? value.ValueKind == JsonValueKind.Number ? value.GetInt64() : long.Parse(value.GetString()!, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture)
+        : 0;
+
+    public static ulong Id(JsonElement parent, string name) => parent.TryGetProperty(name, out var value)
+        ? ulong.Parse(value.GetString()!, NumberStyles.None, CultureInfo.InvariantCulture)
+        : 0;
+
+    public static bool Flag(JsonElement parent, string name) => parent.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.True;
+
+    public static string Text(JsonElement parent, string name) => parent.TryGetProperty(name, out var value) ? value.GetString() ?? "" : "";
+
+    public static byte[] Bytes(JsonElement parent, string name) => parent.TryGetProperty(name, out var value) ? value.GetBytesFromBase64() : [];
+
+    /// <summary>The revision that the answer is of.</summary>
+    public static long Revision(JsonElement answer) => answer.TryGetProperty("header", out var header) ? Number(header, "revision") : 0;
+
+    /// <summary>What a range found.</summary>
+    public static RangeAnswer Range(JsonElement range)
+    {
+        var found = new List<KeyValue>();
+        if (range.TryGetProperty("kvs", out var pairs))
+        {
+            found.EnsureCapacity(pairs.GetArrayLength());
+            foreach (var pair in pairs.EnumerateArray())
+            {
+                found.Add(Pair(pair));
+            }
+        }
+
+        return new RangeAnswer(found, Flag(range, "more"), Revision(range));
+    }
+
+    public static KeyValue Pair(JsonElement pair) => new(Bytes(pair, "key"), Bytes(pair, "value"));
+
+    /// <summary>What the ranges of a transaction found.</summary>
+    public static IEnumerable<RangeAnswer> Ranges(JsonElement transaction) => transaction.TryGetProperty("responses", out var responses)
+        ? responses.EnumerateArray().Select(r => Range(r.GetProperty("response_range")))
+        : [];
+}

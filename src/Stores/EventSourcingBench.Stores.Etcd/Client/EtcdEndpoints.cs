@@ -1,0 +1,46 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Etcd;
+
+/// <summary>The nodes, and the one that is asked at present: another as soon as that one fails.</summary>
+internal sealed class EtcdEndpoints
+{
+    private readonly Uri[] _nodes;
+    private volatile int _current;
+
+    private EtcdEndpoints(Uri[] nodes) => _nodes = nodes;
+
+    public int Count => _nodes.Length;
+
+    /// <summary>The node to ask.</summary>
+    public Uri Current => _nodes[_current];
+
+    /// <summary>Reads <c>http://host:port,host:port</c>.</summary>
+    /// <exception cref="StoreUnavailableException">It has another form; the message says which one.</exception>
+    public static EtcdEndpoints Parse(string connectionString)
+    {
+        var split = connectionString.IndexOf("://", StringComparison.Ordinal);
+        var scheme = split < 0 ? "" : connectionString[..split];
+        var nodes = split < 0 ? [] : connectionString[(split + 3)..].TrimEnd('/')
+            .Split(',', StringSplitOptions.TrimEntries)
+            .Select(host => Uri.TryCreate($"{scheme}://{host}", UriKind.Absolute, out var uri) && uri.PathAndQuery == "/" && uri.UserInfo.Length == 0 ? uri : null)
+            .ToArray();
+        return scheme is "http" or "https" && nodes.Length > 0 && nodes.All(n => n is not null)
+            ? new EtcdEndpoints(nodes!)
+            : throw new StoreUnavailableException(
+                $"'{connectionString}' is not the address of an etcd server. Give its nodes as http://HOST:PORT,HOST:PORT, without a user.");
+    }
+
+    /// <summary>The node failed: the next one is asked from now on, unless somebody has changed already.</summary>
+    public void Leave(Uri node)
+    {
+        var current = _current;
+        if (_nodes[current] == node)
+        {
+            _current = (current + 1) % _nodes.Length;
+        }
+    }
+
+    /// <summary>The nodes as the user wrote them.</summary>
+    public override string ToString() => string.Join(", ", _nodes.Select(n => n.Authority));
+}

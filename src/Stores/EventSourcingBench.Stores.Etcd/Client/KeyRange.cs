@@ -1,0 +1,38 @@
+using System.Buffers;
+using System.Text.Json;
+
+namespace EventSourcingBench.Stores.Etcd;
+
+/// <summary>Keys from one up to and without another, in their order.</summary>
+/// <param name="From">The first key.</param>
+/// <param name="To">The end; null for the one key alone.</param>
+/// <param name="Limit">The most that are read; 0 for all.</param>
+internal readonly record struct KeyRange(byte[] From, byte[]? To = null, int Limit = 0)
+{
+    /// <summary>The range as a request of its own.</summary>
+    public ReadOnlyMemory<byte> ToBody()
+    {
+        var buffer = new ArrayBufferWriter<byte>(256);
+        using var json = new Utf8JsonWriter(buffer);
+        json.WriteStartObject();
+        WriteTo(json);
+        json.WriteEndObject();
+        json.Flush();
+        return buffer.WrittenMemory;
+    }
+
+    /// <summary>The range's properties.</summary>
+    public void WriteTo(Utf8JsonWriter json)
+    {
+        json.WriteBase64String("key", From);
+        if (To is not null)
+        {
+            json.WriteBase64String("range_end", To);
+        }
+
+        if (Limit > 0)
+        {
+            json.WriteNumber("limit", Limit);
+        }
+    }
+}

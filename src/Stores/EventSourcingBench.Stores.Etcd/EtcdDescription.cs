@@ -1,0 +1,91 @@
+using System.Globalization;
+using System.Text.Json;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Etcd;
+
+/// <summary>What the server says of itself, and what that amounts to.</summary>
+internal static class EtcdDescription
+{
+    private const string NoFsync = "unsafe-no-fsync";
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(4);
+
+    // Those of the command line that bear on durability, speed and limits, with their values where none is given.
+    private static readonly (string Flag, string Default)[] Described =
+    [
+        (NoFsync, "false"), ("max-txn-ops", "128"), ("max-request-bytes", "1572864"), ("quota-backend-bytes", "0"),
+        ("snapshot-count", "100000"), ("heartbeat-interval", "100"), ("election-timeout", "1000"),
+        ("auto-compaction-mode", "periodic"), ("auto-compaction-retention", "0"),
+    ];
+
+    /// <summary>Asks the server and derives the tier.</summary>
+    /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
+    public static async Task<StoreDescription> ReadAsync(EtcdClient client, StoreOptions options, CancellationToken cancellationToken)
+    {
+        var nothing = "{}"u8.ToArray();
+        var version = await client.ReadAsync(EtcdPaths.Status, nothing, static s => EtcdAnswer.Text(s, "version"), Limit, cancellationToken);
+        var voters = await client.ReadAsync(EtcdPaths.Members, nothing, Voters, Limit, cancellationToken);
+        var flags = Flags(await client.TryGetAsync(EtcdPaths.Variables, Limit, cancellationToken));
+        var (tier, reason) = Durability(voters, flags);
+        return new StoreDescription
+        {
+            ServerVersion = $"etcd {version}",
+            ClientVersion = $"own calls of the JSON gateway on .NET {Environment.Version}",
+            Durability = tier,
+            DurabilityReason = reason,
+            Mechanism = "Appends that wait in this process share one transaction, which compares that nobody has committed behind the last known commit. "
+                + "Subscribers and projections read the log by ranges and then watch it; read model and checkpoint are saved in one transaction of an embedded SQLite file (WAL, synchronous=full).",
+            Settings =
+            [
+                new EffectiveSetting("members", voters.ToString(CultureInfo.InvariantCulture)),
+                .. flags is null ? [] : Described.Select(d => new EffectiveSetting(d.Flag, flags.GetValueOrDefault(d.Flag, d.Default))),
+                .. options.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false)),
+            ],
+        };
+    }
+
+    /// <summary>The flags of a command line, <c>--name=value</c> or <c>--name value</c>; null where the server shows none.</summary>
+    internal static Dictionary<string, string>? Flags(string? variables)
+    {
+        if (variables is null)
+        {
+            return null;
+        }
+
+        using var document = JsonDocument.Parse(variables);
+        if (!document.RootElement.TryGetProperty("cmdline", out var line))
+        {
+            return null;
+        }
+
+        var words = line.EnumerateArray().Select(w => w.GetString() ?? "").ToArray();
+        var flags = new Dictionary<string, string>(StringComparer.Ordinal);
+        for (var i = 1; i < words.Length; i++)
+        {
+            if (words[i].StartsWith('-'))
+            {
+                var (name, value) = words[i].TrimStart('-').Split('=', 2) is [var left, var right] ? (left, right) : (words[i].TrimStart('-'), null);
+                flags[name] = value ?? (i + 1 < words.Length && !words[i + 1].StartsWith('-') ? words[i + 1] : "true");
+            }
+        }
+
+        return flags;
+    }
+
+    /// <summary>What members and flags amount to.</summary>
+    internal static (DurabilityTier Tier, string Reason) Durability(int voters, IReadOnlyDictionary<string, string>? flags)
+    {
+        if (flags?.GetValueOrDefault(NoFsync, "false") is { } off && off != "false")
+        {
+            return (DurabilityTier.Buffered, $"--{NoFsync}={off}: the log is written and not forced to disk.");
+        }
+
+        return voters > 1
+            ? (DurabilityTier.Replicated, $"{voters} voting members: an append is answered when {(voters / 2) + 1} of them have forced it to their logs on disk.")
+            : (DurabilityTier.Fsync, "One member: an append is answered when it has been forced to the log on disk.");
+    }
+
+    private static int Voters(JsonElement answer) => answer.TryGetProperty("members", out var members)
+        ? members.EnumerateArray().Count(m => !EtcdAnswer.Flag(m, "isLearner"))
+        : 0;
+}

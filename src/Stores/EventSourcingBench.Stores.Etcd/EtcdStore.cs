@@ -1,0 +1,111 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
+
+namespace EventSourcingBench.Stores.Etcd;
+
+/// <summary>The keys of one namespace on a cluster, one writer, read models in a file beside it.</summary>
+internal sealed class EtcdStore : IStore
+{
+    // Of the five seconds that the contract gives.
+    private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4);
+    private static readonly TimeSpan DropLimit = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan ReconnectPause = TimeSpan.FromMilliseconds(250);
+
+    private readonly StoreContext _context;
+    private readonly EtcdClient _client;
+    private readonly KeySpace _keys;
+    private readonly CommitWriter _writer;
+    private readonly EmbeddedReadModels _readModels;
+    private readonly ProjectionHost _projections;
+    private bool _isDisposed;
+
+    private EtcdStore(StoreContext context, EtcdClient client, KeySpace keys, long before)
+    {
+        (_context, _client, _keys) = (context, client, keys);
+        _writer = new CommitWriter(client, keys, context.Options.Switch(EtcdOptions.GroupCommit), context.Time);
+        var events = new EtcdEventStore(_writer, new StreamReader(client, keys));
+        (Events, Bulk) = (events, events);
+        Subscription = new EtcdSubscription(client, keys);
+        Storage = new EtcdMeter(client, context.Time, before);
+        _readModels = new EmbeddedReadModels(context, context.Namespace);
+        _projections = ProjectionHost.Over(
+            new ReconnectingSubscription(Subscription, ReconnectPause, context.Time), _readModels.OpenTablesAsync);
+    }
+
+    public StoreCapabilities Capabilities =>
+        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
+
+    public IEventStore Events { get; }
+
+    public IBulkWriter Bulk { get; }
+
+    public ICatchUpSubscription Subscription { get; }
+
+    public IProjectionHost Projections => _projections;
+
+    public IStorageMeter Storage { get; }
+
+    /// <summary>Asks a majority of the nodes for the namespace's keys, which there may be none of.</summary>
+    /// <exception cref="StoreUnavailableException">No majority could be reached, or it refused.</exception>
+    public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        var nodes = EtcdEndpoints.Parse(context.ConnectionString ?? throw new StoreUnavailableException("The store etcd was given no server."));
+        var client = new EtcdClient(nodes, context.Time);
+        try
+        {
+            using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+            limit.CancelAfter(OpenLimit);
+            var keys = new KeySpace(context.Namespace);
+            await client.ReadAsync(EtcdPaths.Range, keys.CommitsFrom(1, limit: 1).ToBody(), EtcdAnswer.Range, OpenLimit, limit.Token);
+            return new EtcdStore(context, client, keys, await EtcdMeter.InUseAsync(client, OpenLimit, limit.Token));
+        }
+        catch (Exception e)
+        {
+            client.Dispose();
+            if (e is OperationCanceledException && !cancellationToken.IsCancellationRequested)
+            {
+                throw new StoreUnavailableException(
+                    $"etcd at {nodes} did not serve within {OpenLimit.TotalSeconds:0} s. See whether a majority of its nodes runs.", e);
+            }
+
+            throw;
+        }
+    }
+
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) =>
+        EtcdDescription.ReadAsync(_client, _context.Options, cancellationToken);
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_isDisposed)
+        {
+            return;
+        }
+
+        _isDisposed = true;
+        await _projections.DisposeAsync();
+        await _writer.DisposeAsync();
+        await _client.CloseAsync();
+        await _readModels.DisposeAsync();
+        if (!_context.KeepData)
+        {
+            await DropAsync();
+        }
+
+        _client.Dispose();
+    }
+
+    private async Task DropAsync()
+    {
+        using var client = new EtcdClient(_client.Nodes, _context.Time);
+        try
+        {
+            await client.CallAsync(EtcdPaths.DeleteRange, _keys.All.ToBody(), EtcdAnswer.Revision, DropLimit, CancellationToken.None);
+        }
+        catch (EtcdException)
+        {
+            // The server is gone or refuses. A namespace is used once, so that what is left of it meets nobody.
+        }
+    }
+}

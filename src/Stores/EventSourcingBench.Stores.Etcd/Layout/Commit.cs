@@ -1,0 +1,71 @@
+using System.Text;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Etcd;
+
+/// <summary>
+/// One transaction that appended: which parts of which streams, in the order of their positions, and the ids of all their
+/// events. Commits follow each other without a gap: the next one's key is known from this one.
+/// </summary>
+/// <param name="FirstPosition">The position of its first event; the first of all has 1.</param>
+/// <param name="Parts">Its parts.</param>
+/// <param name="Ids">The events' ids, in the order of their positions.</param>
+internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts, IReadOnlyList<Guid> Ids)
+{
+    private const byte Format = 1;
+    private const int IdLength = 16;
+
+    public long LastPosition => FirstPosition + Ids.Count - 1;
+
+    /// <summary>Reads what <see cref="ToValue"/> wrote.</summary>
+    /// <exception cref="InvalidDataException">It is none of this version's.</exception>
+    public static Commit Read(in KeyValue pair)
+    {
+        using var reader = new BinaryReader(new MemoryStream(pair.Value, writable: false), Encoding.UTF8);
+        if (reader.ReadByte() != Format)
+        {
+            throw new InvalidDataException("A commit was written by another version of this store.");
+        }
+
+        var parts = new PartEntry[reader.Read7BitEncodedInt()];
+        for (var i = 0; i < parts.Length; i++)
+        {
+            parts[i] = new PartEntry(
+                new StreamId(reader.ReadString()), reader.Read7BitEncodedInt64(), reader.Read7BitEncodedInt(), reader.Read7BitEncodedInt());
+        }
+
+        var ids = new Guid[parts.Sum(p => p.Count)];
+        for (var i = 0; i < ids.Length; i++)
+        {
+            ids[i] = new Guid(reader.ReadBytes(IdLength), bigEndian: true);
+        }
+
+        return new Commit(KeySpace.FirstPosition(pair.Key), parts, ids);
+    }
+
+    /// <summary>The commit's value; its position is in its key.</summary>
+    public ReadOnlyMemory<byte> ToValue()
+    {
+        var bytes = new MemoryStream();
+        using var writer = new BinaryWriter(bytes, Encoding.UTF8);
+        writer.Write(Format);
+        writer.Write7BitEncodedInt(Parts.Count);
+        foreach (var part in Parts)
+        {
+            writer.Write(part.Stream.Value);
+            writer.Write7BitEncodedInt64(part.FirstVersion);
+            writer.Write7BitEncodedInt(part.Count);
+            writer.Write7BitEncodedInt(part.Bytes);
+        }
+
+        Span<byte> id = stackalloc byte[IdLength];
+        foreach (var each in Ids)
+        {
+            each.TryWriteBytes(id, bigEndian: true, out _);
+            writer.Write(id);
+        }
+
+        writer.Flush();
+        return bytes.GetBuffer().AsMemory(0, (int)bytes.Length);
+    }
+}

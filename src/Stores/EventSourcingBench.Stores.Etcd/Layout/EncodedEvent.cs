@@ -1,0 +1,47 @@
+using System.Text;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Etcd;
+
+/// <summary>An event as it is stored; where it will stand is not in it. It is the store's own copy.</summary>
+/// <param name="Stream">Its stream.</param>
+/// <param name="Id">Its id.</param>
+/// <param name="Bytes">Id, type, data and metadata.</param>
+internal readonly record struct EncodedEvent(StreamId Stream, Guid Id, ReadOnlyMemory<byte> Bytes)
+{
+    public const int IdLength = 16;
+
+    /// <summary>Encodes events into one piece of memory.</summary>
+    public static EncodedEvent[] Encode(int count, Func<int, BulkEvent> get)
+    {
+        var bytes = new MemoryStream();
+        var ends = new int[count];
+        using var writer = new BinaryWriter(bytes, Encoding.UTF8);
+        Span<byte> id = stackalloc byte[IdLength];
+        for (var i = 0; i < count; i++)
+        {
+            var data = get(i).Event;
+            data.Id.TryWriteBytes(id, bigEndian: true, out _);
+            writer.Write(id);
+            writer.Write(data.Type);
+            writer.Write7BitEncodedInt(data.Data.Length);
+            writer.Write(data.Data.Span);
+            writer.Write7BitEncodedInt(data.Metadata.Length);
+            writer.Write(data.Metadata.Span);
+            ends[i] = (int)bytes.Length;
+        }
+
+        writer.Flush();
+        var all = bytes.GetBuffer();
+        var encoded = new EncodedEvent[count];
+        var start = 0;
+        for (var i = 0; i < count; i++)
+        {
+            var (stream, data) = get(i);
+            encoded[i] = new EncodedEvent(stream, data.Id, all.AsMemory(start, ends[i] - start));
+            start = ends[i];
+        }
+
+        return encoded;
+    }
+}

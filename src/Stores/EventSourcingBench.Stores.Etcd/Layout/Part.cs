@@ -1,0 +1,55 @@
+using System.Text;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Etcd;
+
+/// <summary>Some events of one stream, as they were read.</summary>
+/// <param name="FirstPosition">The position of the first.</param>
+/// <param name="Events">The events.</param>
+internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Events)
+{
+    public long LastPosition => FirstPosition + Events.Count - 1;
+
+    /// <summary>Reads what <see cref="PartWriter"/> wrote. The events share the value's memory.</summary>
+    /// <exception cref="InvalidDataException">It is none of this version's.</exception>
+    public static Part Read(StreamId stream, byte[] value)
+    {
+        var bytes = new MemoryStream(value, writable: false);
+        using var reader = new BinaryReader(bytes, Encoding.UTF8);
+        if (reader.ReadByte() != PartWriter.Format)
+        {
+            throw new InvalidDataException($"A part of the stream {stream} was written by another version of this store.");
+        }
+
+        var position = reader.Read7BitEncodedInt64();
+        var version = reader.Read7BitEncodedInt64();
+        var recordedAt = new DateTimeOffset(reader.Read7BitEncodedInt64(), TimeSpan.Zero);
+        var events = new RecordedEvent[reader.Read7BitEncodedInt()];
+        for (var i = 0; i < events.Length; i++)
+        {
+            var id = new Guid(reader.ReadBytes(EncodedEvent.IdLength), bigEndian: true);
+            var type = reader.ReadString();
+            events[i] = new RecordedEvent
+            {
+                Id = id,
+                Stream = stream,
+                Version = version + i,
+                Position = position + i,
+                Type = type,
+                Data = Bytes(),
+                Metadata = Bytes(),
+                RecordedAt = recordedAt,
+            };
+        }
+
+        return new Part(position, events);
+
+        ReadOnlyMemory<byte> Bytes()
+        {
+            var length = reader.Read7BitEncodedInt();
+            var start = (int)bytes.Position;
+            bytes.Position += length;
+            return value.AsMemory(start, length);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+using System.Runtime.CompilerServices;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
+
+namespace EventSourcingBench.Stores.Etcd;
+
+/// <summary>
+/// Reads the log by ranges up to its end at some revision, and watches from the next revision on. Positions are without a
+/// gap, so that one that is missing shows: whatever ends a watch, the ranges go on behind the last event.
+/// </summary>
+internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatchUpSubscription
+{
+    // A node that is cut off from the others says nothing; the ranges ask a majority.
+    private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(5);
+
+    public async IAsyncEnumerable<EventBatch> SubscribeAsync(
+        Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        var last = PositionCheckpoint.Parse(after);
+        cancellationToken.ThrowIfCancellationRequested();
+        using var ending = client.Link(cancellationToken);
+        var pages = new CommitPages(client, keys);
+        var wasCaughtUp = false;
+        while (true)
+        {
+            var node = client.Nodes.Current;
+            var (commits, more, revision) = await pages.ReadAsync(last + 1, cancellationToken);
+            if (commits.Count > 0 && commits[0].FirstPosition != last + 1)
+            {
+                throw new FormatException($"'{after}' is not a checkpoint of this store: no append ended with this position.");
+            }
+
+            await foreach (var (events, isLast) in pages.ReadEventsAsync(commits, cancellationToken))
+            {
+                last = events[^1].Position!.Value;
+                wasCaughtUp = isLast && !more;
+                yield return new EventBatch(events, PositionCheckpoint.At(last), wasCaughtUp);
+            }
+
+            if (more)
+            {
+                continue;
+            }
+
+            if (!wasCaughtUp)
+            {
+                wasCaughtUp = true;
+                yield return new EventBatch([], PositionCheckpoint.At(last), CaughtUp: true);
+            }
+
+            using var watch = await BeginAsync(node, revision + 1, ending.Token, cancellationToken);
+            while (watch is not null && await NextAsync(watch, ending.Token, cancellationToken) is { } parts)
+            {
+                if (parts.Count == 0)
+                {
+                    continue;
+                }
+
+                if (parts[0].FirstPosition != last + 1 || parts[^1].LastPosition != last + parts.Sum(p => p.Events.Count))
+                {
+                    break;
+                }
+
+                last = parts[^1].LastPosition;
+                wasCaughtUp = !watch.HasMore;
+                yield return new EventBatch([.. parts.SelectMany(p => p.Events)], PositionCheckpoint.At(last), wasCaughtUp);
+            }
+        }
+    }
+
+    // The node that cannot be watched is left; the range that follows says it when no other serves.
+    private async Task<PartWatch?> BeginAsync(Uri node, long revision, CancellationToken ending, CancellationToken cancellationToken)
+    {
+        using var silence = CancellationTokenSource.CreateLinkedTokenSource(ending);
+        silence.CancelAfter(LongestSilence);
+        try
+        {
+            return await PartWatch.BeginAsync(client, node, keys, revision, silence.Token);
+        }
+        catch (EtcdException e) when (e.Code is not null)
+        {
+            throw EtcdErrors.Reading(e, client.Nodes);
+        }
+        catch (Exception e) when (e is EtcdException or OperationCanceledException)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            if (ending.IsCancellationRequested)
+            {
+                throw EtcdErrors.Closed();
+            }
+
+            client.Nodes.Leave(node);
+            return null;
+        }
+    }
+
+    private static async ValueTask<List<Part>?> NextAsync(PartWatch watch, CancellationToken ending, CancellationToken cancellationToken)
+    {
+        using var silence = CancellationTokenSource.CreateLinkedTokenSource(ending);
+        silence.CancelAfter(LongestSilence);
+        try
+        {
+            return await watch.NextAsync(silence.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            return ending.IsCancellationRequested ? throw EtcdErrors.Closed() : null;
+        }
+    }
+}

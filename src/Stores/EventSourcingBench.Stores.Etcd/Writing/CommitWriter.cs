@@ -1,0 +1,176 @@
+using System.Text.Json;
+using System.Threading.Channels;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Etcd;
+
+/// <summary>
+/// The one writer of this process. It takes whatever waits and sends it as one transaction, which succeeds only where
+/// nobody has committed behind the last commit that is known here; else the answer has what others have committed, and it
+/// tries again with that.
+/// </summary>
+internal sealed class CommitWriter : IAsyncDisposable
+{
+    private const int MostWaiting = 4096;
+
+    // The server's own limits without a word are 128 operations and 1.5 MiB; one append alone may need more.
+    private const int MostStreamsTogether = 100;
+    private const int MostBytesTogether = 512 << 10;
+    private const int CommitsAtOnce = 50;
+    private static readonly TimeSpan AnswerLimit = TimeSpan.FromSeconds(12);
+    private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(2);
+
+    private readonly Channel<WriteRequest> _queue = Channel.CreateBounded<WriteRequest>(
+        new BoundedChannelOptions(MostWaiting) { SingleReader = true });
+
+    private readonly EtcdClient _client;
+    private readonly KeySpace _keys;
+    private readonly TimeProvider _time;
+    private readonly bool _together;
+    private readonly LogState _state = new();
+    private readonly Task _running;
+    private volatile bool _closing;
+    private bool _isLoaded;
+
+    /// <summary>Starts to wait for requests.</summary>
+    /// <param name="client">The server.</param>
+    /// <param name="keys">The namespace.</param>
+    /// <param name="together">Whether requests share a transaction.</param>
+    /// <param name="time">The clock of <see cref="RecordedEvent.RecordedAt"/>.</param>
+    public CommitWriter(EtcdClient client, KeySpace keys, bool together, TimeProvider time)
+    {
+        (_client, _keys, _together, _time) = (client, keys, together, time);
+        _running = Task.Run(RunAsync);
+    }
+
+    /// <summary>Puts the request in the queue; waits while the queue is full.</summary>
+    /// <exception cref="StoreUnavailableException">The store was closed.</exception>
+    public async ValueTask EnqueueAsync(WriteRequest request, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await _queue.Writer.WriteAsync(request, cancellationToken);
+        }
+        catch (ChannelClosedException e)
+        {
+            throw new StoreUnavailableException(EtcdErrors.Closed().Message, e);
+        }
+    }
+
+    /// <summary>Lets the transaction in hand end, for a while, and refuses what waits.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        _closing = true;
+        _queue.Writer.TryComplete();
+        if (await Task.WhenAny(_running, Task.Delay(CloseLimit, _time)) != _running)
+        {
+            await _client.CloseAsync();
+        }
+
+        await _running;
+    }
+
+    private async Task RunAsync()
+    {
+        var waiting = new List<WriteRequest>();
+        while (waiting.Count > 0 || await _queue.Reader.WaitToReadAsync())
+        {
+            while (waiting.Count < MostWaiting && _queue.Reader.TryRead(out var request))
+            {
+                waiting.Add(request);
+            }
+
+            var round = new WriteRound(_state, waiting, _together ? MostStreamsTogether : 0, MostBytesTogether);
+            try
+            {
+                await TryAsync(round);
+            }
+            catch (Exception e)
+            {
+                // Whatever it was, those who wait must hear of it.
+                round.Fail(e);
+            }
+
+            waiting = round.Left;
+        }
+    }
+
+    private async Task TryAsync(WriteRound round)
+    {
+        if (_closing)
+        {
+            throw new StoreUnavailableException("The store was closed before this was written. Open it again to go on.");
+        }
+
+        if (!_isLoaded)
+        {
+            await LoadAsync();
+            _isLoaded = true;
+        }
+
+        round.Plan();
+        if (!round.HasWork)
+        {
+            return;
+        }
+
+        var (commit, parts) = round.Commit.Build(_keys, _time.GetUtcNow());
+        IEnumerable<(byte[] Key, ReadOnlyMemory<byte> Value)> puts = round.Commit.IsEmpty ? [] : [(_keys.Commit(commit.FirstPosition), commit.ToValue()), .. parts];
+        var body = TransactionBody.PutIfAbsent(_keys.Commit(_state.Head + 1), puts, _keys.CommitsFrom(_state.Head + 1, CommitsAtOnce));
+        var (succeeded, others) = await SendAsync(body, parts.Count + 1);
+        if (succeeded)
+        {
+            if (!round.Commit.IsEmpty)
+            {
+                _state.Apply(commit);
+            }
+
+            round.Succeeded();
+        }
+        else
+        {
+            round.Lost();
+            await ApplyAsync(others!);
+        }
+    }
+
+    private async Task<(bool Succeeded, RangeAnswer? Others)> SendAsync(ReadOnlyMemory<byte> body, int operations)
+    {
+        try
+        {
+            return await _client.CallAsync(EtcdPaths.Transaction, body, Read, AnswerLimit, CancellationToken.None);
+        }
+        catch (EtcdException e)
+        {
+            throw EtcdErrors.Appending(e, _client.Nodes, operations, body.Length, e.Code == EtcdCode.ResourceExhausted && await IsFullAsync());
+        }
+
+        static (bool Succeeded, RangeAnswer? Others) Read(JsonElement answer) => EtcdAnswer.Flag(answer, "succeeded")
+            ? (true, null)
+            : (false, EtcdAnswer.Ranges(answer).Single());
+    }
+
+    private Task<bool> IsFullAsync() => _client.ReadAsync(
+        EtcdPaths.Alarm, """{"action":"GET"}"""u8.ToArray(), static answer => answer.TryGetProperty("alarms", out _), AnswerLimit, CancellationToken.None);
+
+    private Task LoadAsync() => ApplyAsync(new RangeAnswer([], More: true, Revision: 0));
+
+    private async Task ApplyAsync(RangeAnswer page)
+    {
+        while (true)
+        {
+            foreach (var pair in page.Found)
+            {
+                _state.Apply(Etcd.Commit.Read(pair));
+            }
+
+            if (!page.More)
+            {
+                return;
+            }
+
+            page = await _client.ReadAsync(
+                EtcdPaths.Range, _keys.CommitsFrom(_state.Head + 1, CommitsAtOnce).ToBody(), EtcdAnswer.Range, AnswerLimit, CancellationToken.None);
+        }
+    }
+}

@@ -1,0 +1,7 @@
+namespace EventSourcingBench.Stores.Etcd;
+
+/// <summary>Where an event is.</summary>
+/// <param name="Stream">Its stream.</param>
+/// <param name="Version">Its version there.</param>
+/// <param name="Position">Its position.</param>
+internal readonly record struct KnownEvent(StreamHead Stream, long Version, long Position);

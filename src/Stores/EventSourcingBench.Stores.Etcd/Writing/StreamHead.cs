@@ -1,0 +1,12 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Etcd;
+
+/// <summary>How far a stream is.</summary>
+/// <param name="stream">Its name.</param>
+internal sealed class StreamHead(StreamId stream)
+{
+    public StreamId Stream { get; } = stream;
+
+    public long Version { get; set; }
+}

@@ -1,0 +1,100 @@
+using EventSourcingBench.Abstractions;
+using Npgsql;
+
+namespace EventSourcingBench.Stores.Marten;
+
+/// <summary>
+/// Bulk appends: one session, one <c>SaveChangesAsync</c>, one transaction over all streams. Marten's own bulk insert is
+/// for the import into an empty store: it begins each stream at version 1 and moves the daemon's mark itself, past what
+/// others have not committed yet.
+/// </summary>
+internal sealed class BulkAppender(WriterStores writers, NpgsqlDataSource pool, SqlScripts sql, MartenErrors errors, Action committed) : IBulkWriter
+{
+    public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
+    {
+        BulkEvents.Require(events);
+
+        // In one order for everybody: locks then never wait in a circle.
+        var streams = events.GroupBy(e => e.Stream.Value, StringComparer.Ordinal).OrderBy(g => g.Key, StringComparer.Ordinal).ToList();
+        while (!await TrySaveAsync(streams, cancellationToken))
+        {
+            var found = await CountAsync([.. events.Select(e => e.Event.Id)], cancellationToken);
+            if (found == events.Count)
+            {
+                return;
+            }
+
+            if (found > 0)
+            {
+                throw new ArgumentException($"{found} of the {events.Count} events are in the store already, from another append: this is no retry.");
+            }
+        }
+
+        committed();
+    }
+
+    // False when an id is there already, or another writer made a stream meanwhile.
+    private async Task<bool> TrySaveAsync(List<IGrouping<string, BulkEvent>> streams, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        using var writer = writers.Enter();
+        await using var session = writer.Store.LightweightSession();
+        try
+        {
+            await session.BeginTransactionAsync(cancellationToken);
+            await LockAsync(session.Connection!, [.. streams.Select(s => s.Key)], cancellationToken);
+        }
+        catch (Exception e) when (MartenErrors.IsLostRace(e))
+        {
+            return false;
+        }
+        catch (Exception e) when (MartenErrors.IsDriverError(e))
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            throw errors.Unavailable(e);
+        }
+
+        foreach (var stream in streams)
+        {
+            session.Events.Append(stream.Key, stream.Select(e => WrappedEvents.Wrap(e.Event)));
+        }
+
+        try
+        {
+            await session.SaveChangesAsync(cancellationToken);
+            return true;
+        }
+        catch (Exception e) when (MartenErrors.IsLostRace(e))
+        {
+            return false;
+        }
+        catch (Exception e) when (MartenErrors.IsDriverError(e))
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            throw errors.AfterAppend(e);
+        }
+    }
+
+    // A race that is lost after positions were taken leaves a gap as long as the append, at which the daemon waits.
+    private async Task LockAsync(NpgsqlConnection connection, string[] streams, CancellationToken cancellationToken)
+    {
+        await using var command = connection.CreateCommand();
+        command.CommandText = sql.Get("104_lock_streams");
+        command.Parameters.Add(new NpgsqlParameter { Value = streams });
+        await command.ExecuteNonQueryAsync(cancellationToken);
+    }
+
+    private async Task<long> CountAsync(Guid[] ids, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await using var command = pool.CreateCommand(sql.Get("105_count_events"));
+            command.Parameters.Add(new NpgsqlParameter { Value = ids });
+            return (long)(await command.ExecuteScalarAsync(cancellationToken))!;
+        }
+        catch (Exception e) when (MartenErrors.IsDriverError(e))
+        {
+            throw errors.Unavailable(e);
+        }
+    }
+}

@@ -1,0 +1,1 @@
+SELECT count(*) FROM {schema}.mt_events WHERE id = ANY($1)

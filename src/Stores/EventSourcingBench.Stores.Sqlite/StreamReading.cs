@@ -1,0 +1,63 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
+
+namespace EventSourcingBench.Stores.Sqlite;
+
+/// <summary>Reads slices of a stream, whose events are found by the index or, where a bulk append put them, by runs.</summary>
+internal static class StreamReading
+{
+    /// <summary>Reads into the list: so many events, or about so many bytes. True when the stream has no more.</summary>
+    /// <param name="connection">A reader.</param>
+    /// <param name="stream">The stream.</param>
+    /// <param name="next">The first version to read.</param>
+    /// <param name="limit">The most events.</param>
+    /// <param name="into">Empty; what was read is added here.</param>
+    public static bool Read(SqliteConnection connection, StreamId stream, long next, int limit, List<RecordedEvent> into)
+    {
+        while (true)
+        {
+            var run = FindRun(connection, stream, next);
+            var untilRun = run is null ? limit - into.Count : (int)Math.Min(limit - into.Count, run.Value.First - next);
+            if (untilRun > 0)
+            {
+                var before = into.Count;
+                var query = connection.Statement(Sql.ReadStream).Bind(1, stream.Value).Bind(2, next).Bind(3, untilRun);
+                var isEnd = EventReading.Read(connection, query, untilRun, stream, into);
+                next += into.Count - before;
+                if (run is null || into.Count - before < untilRun)
+                {
+                    return run is null && isEnd;
+                }
+            }
+
+            // What the parts of a slice have together is bounded too, if by twice as much.
+            if (into.Count == limit || !ReadRun(connection, run!.Value, stream, next, limit, into)
+                || into.Sum(e => (long)e.Data.Length + e.Metadata.Length) >= EventReading.MostBytes)
+            {
+                return false;
+            }
+
+            next = run.Value.First + run.Value.Positions.Count;
+        }
+    }
+
+    // True when the run was read to its end and there is room for more.
+    private static bool ReadRun(
+        SqliteConnection connection, (long First, List<long> Positions) run, StreamId stream, long next, int limit, List<RecordedEvent> into)
+    {
+        var (first, before) = ((int)(next - run.First), into.Count);
+        var left = run.Positions.Count - first;
+        var count = Math.Min(left, limit - before);
+        var positions = string.Join(',', run.Positions.GetRange(first, count));
+        EventReading.Read(connection, connection.Statement(Sql.ReadEvents).Bind(1, $"[{positions}]"), count, stream, into);
+        return into.Count - before == left && into.Count < limit;
+    }
+
+    private static (long First, List<long> Positions)? FindRun(SqliteConnection connection, StreamId stream, long version)
+    {
+        var query = connection.Statement(Sql.FindRun).Bind(1, stream.Value).Bind(2, version);
+        (long, List<long>)? run = query.Step() ? (query.Int64(0), RunPositions.Read(query.Bytes(1))) : null;
+        query.Reset();
+        return run;
+    }
+}

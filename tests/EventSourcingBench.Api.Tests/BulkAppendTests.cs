@@ -1,0 +1,175 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Net.Sockets;
+using System.Text;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Api.Tests;
+
+public sealed class BulkAppendTests
+{
+    private const string Id = "01930000-0000-7000-8000-000000000001";
+    private const string Good = $$$"""{"stream":"s-1","id":"{{{Id}}}","type":"Happened","data":{}}""";
+
+    public static TheoryData<string> Stores => ["memory", "sqlite", "filelog"];
+
+    [Theory]
+    [MemberData(nameof(Stores))]
+    public async Task Many_events_of_many_streams_are_appended_by_one_call_and_read_back(string store)
+    {
+        await using var api = await TestApi.StartAsync(store);
+        var ids = Enumerable.Range(0, 5_000).Select(_ => Guid.CreateVersion7()).ToList();
+        var lines = string.Concat(ids.Select((id, i) => $"{{\"stream\":\"s-{i % 7}\",\"id\":\"{id}\",\"type\":\"Happened\",\"data\":{{\"n\":{i}}}}}\n"));
+
+        using (var answer = await PostAsync(api, store, lines))
+        {
+            (await answer.ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedEvents)).Events.ShouldBe(5_000);
+        }
+
+        var first = await api.GetAsync($"/stores/{store}/streams/s-3?count=500", ApiJson.Default.StreamPage);
+        var second = await api.GetAsync($"/stores/{store}/streams/s-3?from={first.Next}&count=500", ApiJson.Default.StreamPage);
+        var stored = first.Events.Concat(second.Events).ToList();
+        stored.ShouldBe(ids.Where((_, i) => i % 7 == 3).Select((id, i) => new DeliveredEvent(id, "s-3", i + 1)));
+        (first.Next, second.Next).ShouldBe((501, null));
+        var all = await api.GetAsync($"/stores/{store}/events", ApiJson.Default.EventsPage);
+        all.Events.Select(e => e.EventId).ShouldBe(ids, ignoreOrder: true);
+    }
+
+    [Fact]
+    public async Task A_repeat_with_the_same_ids_appends_nothing_where_the_store_knows_repeats()
+    {
+        await using var api = await TestApi.StartAsync("sqlite");
+        (await PostAsync(api, "sqlite", Good)).StatusCode.ShouldBe(HttpStatusCode.Created);
+        (await PostAsync(api, "sqlite", Good)).StatusCode.ShouldBe(HttpStatusCode.Created);
+
+        (await api.GetAsync("/stores/sqlite/streams/s-1", ApiJson.Default.StreamPage)).Events.ShouldHaveSingleItem();
+    }
+
+    [Fact]
+    public async Task Blank_lines_are_none_and_the_last_needs_no_end()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+        using var answer = await PostAsync(api, "memory", $"\r\n{Good}\r\n \n{Good.Replace("01\"", "02\"", StringComparison.Ordinal)}", "application/x-ndjson; charset=utf-8");
+
+        (await answer.ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedEvents)).Events.ShouldBe(2);
+    }
+
+    [Theory]
+    [InlineData("", "body", "must have an event at least")]
+    [InlineData("\n\n", "body", "must have an event at least")]
+    [InlineData("[]", "line 1", "must be a JSON object.")]
+    [InlineData("{\"stream\":", "line 1", "is not JSON: byte")]
+    [InlineData($"{Good} 1", "line 1", "is not JSON: byte")]
+    [InlineData($"{Good}\n{{}}", "line 2, stream; line 2, id; line 2, type; line 2, data", "must be given.")]
+    [InlineData("""{"stream":"a b","id":1,"type":"","data":{}}""", "line 1, stream; line 1, id; line 1, type", "must be a stream's name: 1 to 200")]
+    [InlineData("""{"stream":{"data":[1]},"id":"x","type":["y"],"data":{}}""", "line 1, stream; line 1, id; line 1, type", "must be a stream's name: 1 to 200")]
+    [InlineData($$$"""{"stream":"s","stream":"s","id":"{{{Id}}}","type":"T","data":1,"extra":{"type":2}}""", "line 1, stream; line 1, extra", "must be given once.")]
+    [InlineData($"{Good}\n{Good}", "body", "cannot be appended")]
+    public async Task What_is_wrong_with_the_first_wrong_line_is_named_and_nothing_is_appended(string body, string fields, string message)
+    {
+        await using var api = await TestApi.StartAsync("memory");
+
+        var problem = await PostAsync(api, "memory", body).ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+
+        problem.Errors.ShouldNotBeNull().Keys.ShouldBe(fields.Split("; "), ignoreOrder: true);
+        problem.Errors[fields.Split("; ")[0]].ShouldHaveSingleItem().ShouldStartWith(message);
+        (await api.GetAsync("/stores/memory/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Bytes_that_are_no_UTF_8_are_refused()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+        var body = Encoding.Latin1.GetBytes(Good.Replace("{}", "\"\u00e9\"", StringComparison.Ordinal));
+        using var content = new ByteArrayContent(body) { Headers = { ContentType = new MediaTypeHeaderValue(BulkLines.MediaType) } };
+
+        var problem = await api.PostAsync("/stores/memory/events", content).ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+
+        problem.Errors.ShouldNotBeNull().Keys.ShouldBe(["line 1, data"]);
+    }
+
+    [Fact]
+    public async Task A_line_that_is_too_long_is_refused_and_the_connection_goes_on()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+        var body = $"{Good}\n{Good.Replace("{}", $"\"{new string('x', BulkLines.MostLineBytes)}\"", StringComparison.Ordinal)}\n{Good}";
+
+        (await PostAsync(api, "memory", body).ShouldBeProblemAsync(HttpStatusCode.RequestEntityTooLarge, "too-large")).Detail.ShouldBe("Line 2 is longer than 256 KB.");
+        (await PostAsync(api, "memory", Good)).StatusCode.ShouldBe(HttpStatusCode.Created);
+    }
+
+    [Fact]
+    public async Task A_body_that_says_that_it_is_too_long_is_not_read()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+        using var connection = new TcpClient();
+        await connection.ConnectAsync(IPAddress.Loopback, api.Client.BaseAddress!.Port, TestContext.Current.CancellationToken);
+        await using var stream = connection.GetStream();
+
+        // The body never comes.
+        await stream.WriteAsync(
+            Encoding.ASCII.GetBytes($"POST /stores/memory/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: {BulkLines.MediaType}\r\nContent-Length: {BulkLines.MostBytes + 1}\r\n\r\n"),
+            TestContext.Current.CancellationToken);
+
+        using var reader = new StreamReader(stream);
+        (await reader.ReadLineAsync(TestContext.Current.CancellationToken)).ShouldBe("HTTP/1.1 413 Payload Too Large");
+        var read = new char[2_000];
+        var text = "";
+        while (!text.Contains('}', StringComparison.Ordinal))
+        {
+            var count = await reader.ReadAsync(read, TestContext.Current.CancellationToken);
+            count.ShouldBeGreaterThan(0, text);
+            text += new string(read, 0, count);
+        }
+
+        text.ShouldContain("A body may have at most 256 MB.");
+    }
+
+    [Fact]
+    public async Task Another_content_type_is_refused_with_the_right_one()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+
+        (await PostAsync(api, "memory", Good, "application/json").ShouldBeProblemAsync(HttpStatusCode.UnsupportedMediaType, "unsupported-media-type"))
+            .Detail.ShouldBe("Send application/x-ndjson, not application/json.");
+    }
+
+    [Fact]
+    public async Task What_the_store_says_is_what_the_client_learns()
+    {
+        await using var unavailable = await TestApi.StartAsync(new BrokenStore(_ => Task.FromResult<Exception>(new StoreUnavailableException("down"))) { HasBulk = true });
+        (await PostAsync(unavailable, "broken", Good).ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable")).Detail.ShouldBe("down");
+
+        await using var unknown = await TestApi.StartAsync(new BrokenStore(_ => Task.FromResult<Exception>(new OutcomeUnknownException("broke"))) { HasBulk = true });
+        (await PostAsync(unknown, "broken", Good).ShouldBeProblemAsync(HttpStatusCode.GatewayTimeout, "outcome-unknown")).Detail.ShouldBe("broke");
+
+        await using var without = await TestApi.StartAsync(new BrokenStore(_ => Task.FromResult<Exception>(new StoreUnavailableException("down"))));
+        (await PostAsync(without, "broken", Good).ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found")).Detail.ShouldBe("The store broken has no bulk appends.");
+    }
+
+    [Fact]
+    public async Task It_answers_when_the_store_has_and_not_before()
+    {
+        var flushed = new TaskCompletionSource<Exception>(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var api = await TestApi.StartAsync(new BrokenStore(_ => flushed.Task) { HasBulk = true });
+
+        var sending = PostAsync(api, "broken", Good);
+        await Task.Delay(200, TestContext.Current.CancellationToken);
+        sending.IsCompleted.ShouldBeFalse();
+        flushed.SetResult(new StoreUnavailableException("the disk is full"));
+
+        (await sending.ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable")).Detail.ShouldBe("the disk is full");
+    }
+
+    [Fact]
+    public async Task A_stream_that_is_none_is_empty_and_a_name_that_is_none_is_refused()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+
+        (await api.GetAsync("/stores/memory/streams/never", ApiJson.Default.StreamPage)).ShouldSatisfyAllConditions(p => p.Events.ShouldBeEmpty(), p => p.Next.ShouldBeNull());
+        (await api.Client.GetAsync("/stores/memory/streams/a%20b").ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation")).Errors.ShouldNotBeNull().Keys.ShouldBe(["stream"]);
+    }
+
+    private static Task<HttpResponseMessage> PostAsync(TestApi api, string store, string body, string type = BulkLines.MediaType) =>
+        api.PostTextAsync($"/stores/{store}/events", body, type);
+}

@@ -1,0 +1,80 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.Api.Tests;
+
+/// <summary>A command side of a plug-in: opened once, joined with its peers, begun anew when it has ended or could not join.</summary>
+public sealed class PluggedSideTests
+{
+    private readonly ListedSides _plugin = new();
+
+    [Fact]
+    public async Task It_is_opened_once_and_joins_those_who_are_there()
+    {
+        await using var side = New();
+        (await side.AddressAsync()).ShouldBe("node-1");
+        _plugin.Joins.ShouldBeEmpty();
+        await Task.WhenAll(Enumerable.Range(0, 20).Select(_ => RunAsync(side)));
+        _plugin.Opened.Count.ShouldBe(1);
+        _plugin.Joins.ShouldBe(["other node-1"]);
+    }
+
+    [Fact]
+    public async Task One_that_could_not_join_is_told_and_tries_again_with_the_next_command()
+    {
+        await using var side = New();
+        _plugin.JoinFailure = new StoreUnavailableException("nobody there");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => RunAsync(side))).Message.ShouldBe("nobody there");
+        _plugin.JoinFailure = null;
+        (await RunAsync(side)).IsAccepted.ShouldBeTrue();
+        _plugin.Opened.Count.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task One_that_has_ended_is_opened_anew()
+    {
+        await using var side = New();
+        await RunAsync(side);
+        _plugin.Opened[0].End();
+        (await RunAsync(side)).IsAccepted.ShouldBeTrue();
+        _plugin.Opened.Count.ShouldBe(2);
+        _plugin.Opened[0].IsDisposed.ShouldBeTrue();
+        _plugin.Joins.ShouldBe(["other node-1", "other node-2"]);
+    }
+
+    [Fact]
+    public async Task It_ends_with_the_store_and_is_not_begun_again()
+    {
+        var side = New();
+        await RunAsync(side);
+        await side.DisposeAsync();
+        _plugin.Opened.ShouldHaveSingleItem().IsDisposed.ShouldBeTrue();
+        var unused = New();
+        await unused.DisposeAsync();
+        await Should.ThrowAsync<ObjectDisposedException>(unused.AddressAsync);
+    }
+
+    [Fact]
+    public void A_plug_in_where_none_are_loaded_is_unavailable()
+    {
+        var sides = new ReservationSides(new BrokenStore(_ => Task.FromResult<Exception>(new InvalidOperationException())), new ReservationOptions(), plugged: null, TimeProvider.System);
+        Should.Throw<StoreUnavailableException>(() => sides.Of(new ReservationStrategy("elsewhere", isPlugin: true), maxTries: null));
+    }
+
+    private PluggedSide New() => new("listed", () => Task.FromResult<ICommandSidePlugin>(_plugin), new OneOther(), new CommandSideContext
+    {
+        Events = new ListedEvents(),
+        Namespace = "test",
+        IdleTime = TimeSpan.FromMinutes(1),
+        Time = TimeProvider.System,
+    });
+
+    private static async Task<ReservationAnswer> RunAsync(PluggedSide side) =>
+        await (await side.JoinedAsync(TestContext.Current.CancellationToken)).RunAsync("s", default, 1, TestContext.Current.CancellationToken);
+
+    private sealed class OneOther : ISidePeers
+    {
+        public Task<IReadOnlyList<string>> AddressesAsync(string side, string own, CancellationToken cancellationToken) =>
+            Task.FromResult<IReadOnlyList<string>>(["other", own]);
+    }
+}

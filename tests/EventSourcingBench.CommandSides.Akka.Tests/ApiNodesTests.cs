@@ -1,0 +1,46 @@
+using System.Net;
+using System.Net.Http.Json;
+using EventSourcingBench.Api;
+using EventSourcingBench.Api.Tests;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.CommandSides.Akka.Tests;
+
+/// <summary>Two nodes of the API, each with a store of its own: what a show's events are in says where it lives.</summary>
+public sealed class ApiNodesTests
+{
+    private const string Store = "memory";
+    private static readonly ReservationOptions Options = new() { Strategy = ReservationStrategies.Find("akka")! };
+
+    [Fact]
+    public async Task Nodes_find_each_other_and_a_show_lives_on_one_of_them()
+    {
+        await using var one = await TestApi.StartAsync(Store, reservations: Options, ns: "akka_nodes");
+        await using var other = await TestApi.StartAsync(Store, reservations: Options, ns: "akka_nodes");
+        Uri[] addresses = [one.Client.BaseAddress!, other.Client.BaseAddress!];
+        TestApi[] nodes = [one, other];
+        for (var n = 0; n < 2; n++)
+        {
+            (await nodes[n].Client.PutAsync("/nodes", JsonContent.Create(new NodeList { Nodes = addresses, Self = n }, ApiJson.Default.NodeList))).EnsureSuccessStatusCode();
+        }
+
+        var joined = await Task.WhenAll(nodes.Select(n => n.Client.PostAsync($"/stores/{Store}/command-sides/akka/join", content: null)));
+        joined.ShouldAllBe(j => j.StatusCode == HttpStatusCode.OK);
+        var lives = new int[2];
+        for (var s = 0; s < 20; s++)
+        {
+            var create = JsonContent.Create(new CreateShow { Show = $"s{s}", Seats = 2 }, ApiJson.Default.CreateShow);
+            (await nodes[s % 2].PostAsync($"/stores/{Store}/shows", create)).StatusCode.ShouldBe(HttpStatusCode.Created);
+            (await ReserveAsync(nodes[s % 2], s)).ShouldBe(HttpStatusCode.Created);
+            (await ReserveAsync(nodes[(s + 1) % 2], s)).ShouldBe(HttpStatusCode.Conflict);
+            var found = await Task.WhenAll(nodes.Select(n => n.Client.GetAsync($"/stores/{Store}/shows/s{s}")));
+            found.Count(f => f.StatusCode == HttpStatusCode.OK).ShouldBe(1);
+            lives[Array.FindIndex(found, f => f.StatusCode == HttpStatusCode.OK)]++;
+        }
+
+        lives.ShouldAllBe(l => l > 0);
+    }
+
+    private static async Task<HttpStatusCode> ReserveAsync(TestApi node, int show) => (await node.PostAsync(
+        $"/stores/{Store}/shows/s{show}/reservations", JsonContent.Create(new ReserveSeat { Seat = 1 }, ApiJson.Default.ReserveSeat))).StatusCode;
+}

@@ -1,0 +1,38 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.CommandSides.Akka.Tests;
+
+/// <summary>A node of the command side in this process.</summary>
+internal sealed class Node(AkkaCommandSide side) : IAsyncDisposable
+{
+    public AkkaCommandSide Side => side;
+
+    /// <summary>Nodes that know each other, on one store.</summary>
+    public static async Task<IReadOnlyList<Node>> StartAsync(IEventStore events, int nodes = 1, TimeSpan? idle = null)
+    {
+        var ns = $"t_{Guid.NewGuid():N}";
+        var sides = Enumerable.Range(0, nodes).Select(_ => AkkaCommandSide.Open(new CommandSideContext
+        {
+            Events = events,
+            Namespace = ns,
+            IdleTime = idle ?? TimeSpan.FromMinutes(1),
+            Time = TimeProvider.System,
+        })).ToList();
+        var addresses = sides.ConvertAll(s => s.Address);
+        await Task.WhenAll(sides.Select(s => s.JoinAsync(addresses, TestContext.Current.CancellationToken)));
+        return sides.ConvertAll(s => new Node(s));
+    }
+
+    public Task<ReservationAnswer> CreateAsync(string show = "s", int seats = 10) => RunAsync(ShowCommandKind.Create, seats, show);
+
+    public Task<ReservationAnswer> ReserveAsync(int seat, string show = "s", Guid? id = null, int maxTries = 5) =>
+        RunAsync(ShowCommandKind.Reserve, seat, show, id, maxTries);
+
+    public Task<ReservationAnswer> CancelAsync(int seat, string show = "s") => RunAsync(ShowCommandKind.Cancel, seat, show);
+
+    public ValueTask DisposeAsync() => side.DisposeAsync();
+
+    private Task<ReservationAnswer> RunAsync(ShowCommandKind kind, int number, string show, Guid? id = null, int maxTries = 5) =>
+        side.RunAsync(show, new ShowCommand(id ?? Guid.NewGuid(), kind, number), maxTries, TestContext.Current.CancellationToken).AsTask();
+}

@@ -1,0 +1,25 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.CommandSides.Akka.Tests;
+
+internal static class Streams
+{
+    /// <summary>How many events a show has.</summary>
+    public static async Task<long> CountAsync(this IEventReader events, string show) =>
+        (await events.IdsAsync(show)).Count;
+
+    /// <summary>The identities of a show's events, in order. A show whose events cannot have come one after the other throws.</summary>
+    public static async Task<IReadOnlyList<Guid>> IdsAsync(this IEventReader events, string show)
+    {
+        var ids = new List<Guid>();
+        var folded = new Show();
+        await foreach (var recorded in events.ReadStreamAsync(ShowStreams.Of(show), cancellationToken: TestContext.Current.CancellationToken))
+        {
+            folded.Apply(recorded.Id, ReservationEvents.Read(recorded.Type, recorded.Data.Span));
+            ids.Add(recorded.Id);
+        }
+
+        return ids;
+    }
+}

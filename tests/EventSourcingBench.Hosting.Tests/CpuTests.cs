@@ -1,0 +1,73 @@
+using System.Diagnostics;
+
+namespace EventSourcingBench.Hosting.Tests;
+
+/// <summary>Lists of processors, and processes that are started on some of them.</summary>
+public sealed class CpuTests
+{
+    [Theory]
+    [InlineData("0", "0")]
+    [InlineData("0-3", "0-3")]
+    [InlineData("3, 0,1-2", "0-3")]
+    [InlineData("7,2-3,2", "2-3,7")]
+    public void A_list_is_read_and_told_in_its_shortest_form(string text, string told)
+    {
+        var set = CpuSet.Parse(text).ShouldNotBeNull();
+        set.ToString().ShouldBe(told);
+        CpuSet.Parse(told).ShouldBe(set);
+        CpuSet.Parse(told)!.GetHashCode().ShouldBe(set.GetHashCode());
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("one")]
+    [InlineData("-1")]
+    [InlineData("3-1")]
+    [InlineData("1-2-3")]
+    [InlineData("1,")]
+    [InlineData("8192")]
+    public void What_is_no_list_is_none(string text) => CpuSet.Parse(text).ShouldBeNull();
+
+    [Fact]
+    public async Task A_process_is_started_where_it_is_wanted_and_its_children_too_and_nothing_else_is_moved()
+    {
+        Assert.SkipUnless(CpuAffinity.Obstacle is null, CpuAffinity.Obstacle ?? "");
+        var own = CpuAffinity.Of(Environment.ProcessId).ShouldNotBeNull();
+        Assert.SkipUnless(own.Cpus.Count > 1, "there is one CPU only");
+        var last = CpuSet.Parse($"{own.Cpus[^1]}")!;
+        var lines = new List<string>();
+        SupervisedProcess process;
+        using (CpuAffinity.PinChildren(last))
+        {
+            await Task.Yield();
+            process = await SupervisedProcess.StartAsync(
+                new SupervisedProcessOptions
+                {
+                    FileName = "sh",
+                    Arguments = ["-c", "grep Cpus_allowed_list /proc/self/status; exec sleep 60"],
+                    OnOutput = lines.Add,
+                },
+                TestContext.Current.CancellationToken);
+        }
+
+        await using (process)
+        {
+            CpuAffinity.Of(process.ProcessId).ShouldBe(last);
+            await Waiting.UntilAsync(() => lines.Count > 0, "it has said where it is");
+            lines[0].Split(':')[1].Trim().ShouldBe(last.ToString());
+        }
+
+        await using var other = await SupervisedProcess.StartAsync(
+            new SupervisedProcessOptions { FileName = "sleep", Arguments = ["60"] }, TestContext.Current.CancellationToken);
+        CpuAffinity.Of(other.ProcessId).ShouldBe(own);
+        CpuAffinity.Of(Environment.ProcessId).ShouldBe(own);
+    }
+
+    [Fact]
+    public async Task A_process_that_has_ended_is_nowhere()
+    {
+        using var process = Process.Start("true");
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        CpuAffinity.Of(process.Id).ShouldBeNull();
+    }
+}

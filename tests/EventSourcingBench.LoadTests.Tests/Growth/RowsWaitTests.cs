@@ -1,0 +1,55 @@
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class RowsWaitTests
+{
+    private static readonly TimeSpan Stall = TimeSpan.FromSeconds(30);
+
+    private readonly JumpingClock _clock = new();
+
+    [Fact]
+    public async Task A_projection_that_goes_on_is_waited_for_however_long_it_takes()
+    {
+        // A row in ten seconds: by far longer than a stall, and none.
+        await new RowsWait(() => Task.FromResult(_clock.GetTimestamp() / (10 * TimeSpan.TicksPerSecond)), Stall, _clock).ForAsync(60, TestContext.Current.CancellationToken);
+
+        _clock.GetElapsedTime(0).TotalSeconds.ShouldBe(600, tolerance: 1);
+    }
+
+    [Fact]
+    public async Task A_projection_that_has_come_to_a_halt_is_given_up()
+    {
+        var wait = new RowsWait(() => Task.FromResult(Math.Min(7, _clock.GetTimestamp() / TimeSpan.TicksPerSecond)), Stall, _clock);
+
+        (await Should.ThrowAsync<StoreFailureException>(() => wait.ForAsync(8, TestContext.Current.CancellationToken)))
+            .Message.ShouldBe("The projection has saved nothing for 30 s, with events waiting.");
+        _clock.GetElapsedTime(0).TotalSeconds.ShouldBe(37, tolerance: 1);
+    }
+
+    /// <summary>Waiting is over at once, and so much later.</summary>
+    private sealed class JumpingClock : TimeProvider
+    {
+        private long _now;
+
+        public override long TimestampFrequency => TimeSpan.TicksPerSecond;
+
+        public override long GetTimestamp() => Volatile.Read(ref _now);
+
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+        {
+            Interlocked.Add(ref _now, dueTime.Ticks);
+            ThreadPool.QueueUserWorkItem(_ => callback(state));
+            return new EndedTimer();
+        }
+
+        private sealed class EndedTimer : ITimer
+        {
+            public bool Change(TimeSpan dueTime, TimeSpan period) => false;
+
+            public void Dispose()
+            {
+            }
+
+            public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+namespace EventSourcingBench.LoadTests.Tests;
+
+/// <summary>Users hear how far a phase is once a second, and that it is done.</summary>
+public sealed class CountedPhaseTests
+{
+    [Fact]
+    public void It_is_told_once_a_second_and_at_the_end()
+    {
+        var (counting, clock) = (new Counting(), new ManualClock());
+        var phase = counting.Phase("creating shows", 10_000, clock);
+        for (var i = 0; i < 10_000; i++)
+        {
+            clock.Advance(TimeSpan.FromMilliseconds(0.4));
+            phase.Advance();
+        }
+
+        counting.Heard.ShouldBe(
+        [
+            "creating shows: 1 of 10,000", "creating shows: 2,501 of 10,000", "creating shows: 5,001 of 10,000", "creating shows: 7,501 of 10,000",
+            "creating shows: 10,000 of 10,000",
+        ]);
+    }
+
+    [Fact]
+    public async Task A_log_gets_a_line_every_ten_seconds_of_a_long_phase_and_none_of_a_short_one()
+    {
+        var (output, clock) = (new StringWriter(), new ManualClock());
+        var plain = new PlainProgress(output, clock);
+        var step = new Step(1, Suite.Find("reservation"), WorkloadFile.Load("reservation", "smoke"), "fake", Trial: 1, Copies: 1, Rate: null);
+        for (var done = 1; done <= 25; done++)
+        {
+            plain.Counted(step, "creating shows", done, 25);
+            clock.Advance(TimeSpan.FromSeconds(1));
+        }
+
+        plain.Counted(step, "creating shows", 25, 25);
+        plain.Counted(step, "creating shows", 1, 25);
+        await output.FlushAsync(TestContext.Current.CancellationToken);
+        output.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Select(l => l[l.IndexOf("creating", StringComparison.Ordinal)..])
+            .ShouldBe(["creating shows: 11 of 25", "creating shows: 21 of 25"]);
+    }
+}

@@ -1,0 +1,39 @@
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+/// <summary>Hears how far phases are.</summary>
+internal sealed class Counting : RunProgress
+{
+    public List<string> Heard { get; } = [];
+
+    public static CountedPhase Silent(long total) => new Counting().Phase("verifying", total, TimeProvider.System);
+
+    public CountedPhase Phase(string phase, long total, TimeProvider time)
+    {
+        var workload = WorkloadFile.Load("reservation", "smoke");
+        return new CountedPhase(this, new Step(1, Suite.Find("reservation"), workload, "fake", Trial: 1, Copies: 1, Rate: null), phase, total, time);
+    }
+
+    public override void Say(string message)
+    {
+    }
+
+    public override void RunStarts(IReadOnlyCollection<Step> steps, TimeSpan load)
+    {
+    }
+
+    public override void Phase(Step step, string phase)
+    {
+    }
+
+    public override void Counted(Step step, string phase, long done, long total) => Heard.Add(ProgressText.Counted(phase, done, total));
+
+    public override void Second(Step step, SecondRecord second, LoadTotals totals)
+    {
+    }
+
+    public override void StepEnds(Step step, StepRecord record)
+    {
+    }
+}

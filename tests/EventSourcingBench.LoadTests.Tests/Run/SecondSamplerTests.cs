@@ -1,0 +1,50 @@
+using System.Diagnostics;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class SecondSamplerTests
+{
+    [Fact]
+    public async Task All_nodes_of_a_server_are_sampled_and_the_others_go_on_when_one_has_died()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Process trees are read from /proc, which only Linux has.");
+        using Process first = Sleep(), second = Sleep();
+        try
+        {
+            var store = new FakeStore(_ => new PouredWorld()) { ServerProcessIds = [first.Id, second.Id] };
+            var seconds = new List<SecondRecord>();
+            await using var sampler = new SecondSampler(s => new SecondRecord { Second = s, Successes = 0 }, store, [], seconds.Add, TimeProvider.System);
+            sampler.Start();
+            await UntilAsync(() => seconds.Count == 1);
+            seconds[0].ServerBytes.ShouldNotBeNull();
+
+            first.Kill();
+            await first.WaitForExitAsync(TestContext.Current.CancellationToken);
+            await UntilAsync(() => seconds.Count == 3);
+            await sampler.StopAsync();
+
+            var (both, one) = (seconds[0].ServerBytes!.Value, seconds[2].ServerBytes.ShouldNotBeNull());
+            one.ShouldBeGreaterThan(0);
+            one.ShouldBeLessThan(both);
+            seconds[2].ServerCores.ShouldNotBeNull();
+        }
+        finally
+        {
+            first.Kill();
+            second.Kill();
+        }
+    }
+
+    private static Process Sleep() => Process.Start(new ProcessStartInfo("sleep") { ArgumentList = { "60" }, UseShellExecute = false })!;
+
+    private static async Task UntilAsync(Func<bool> isSo)
+    {
+        for (var i = 0; i < 500 && !isSo(); i++)
+        {
+            await Task.Delay(20, TestContext.Current.CancellationToken);
+        }
+
+        isSo().ShouldBeTrue();
+    }
+}

@@ -1,0 +1,86 @@
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace EventSourcingBench.Stores.Etcd.Tests;
+
+/// <summary>Whatever is gathered in commits comes back from their keys and values.</summary>
+public sealed class CommitTests
+{
+    private static readonly StreamId[] Streams = [.. Enumerable.Range(0, 4).Select(i => new StreamId($"stream-{i}"))];
+
+    [Fact]
+    public void Commits_and_parts_come_back_as_they_were_written() => Check.QuickThrowOnFailure(
+        Prop.ForAll(ArbMap.Default.ArbFor<(byte Stream, byte[] Data, bool IsLarge)[][]>(), ShouldComeBack));
+
+    private static void ShouldComeBack((byte Stream, byte[] Data, bool IsLarge)[][] commits)
+    {
+        var keys = new KeySpace("property");
+        var state = new LogState();
+        var written = new Dictionary<StreamId, List<(long Position, EventData Data)>>();
+        foreach (var given in commits.Where(c => c.Length > 0))
+        {
+            var events = given.Select(g => new BulkEvent(
+                Streams[g.Stream % Streams.Length],
+                new EventData(Guid.NewGuid(), "Größe", g.IsLarge ? new byte[40_000] : g.Data) { Metadata = g.Data })).ToList();
+            var builder = new CommitBuilder(state);
+            builder.Add(EncodedEvent.Encode(events.Count, i => events[i]));
+            var first = state.Head + 1;
+            var (commit, parts) = builder.Build(keys, DateTimeOffset.UnixEpoch);
+            var read = Commit.Read(new KeyValue(keys.Commit(first), commit.ToValue().ToArray()));
+            read.FirstPosition.ShouldBe(first);
+            read.Parts.ShouldBe(commit.Parts);
+            read.Ids.ShouldBe(commit.Ids);
+            state.Apply(read);
+            state.Head.ShouldBe(first + events.Count - 1);
+
+            var position = first;
+            foreach (var ((key, value), entry) in parts.Zip(read.Parts))
+            {
+                value.Length.ShouldBe(entry.Bytes);
+                keys.Read(key).ShouldBe((entry.Stream, entry.LastVersion));
+                var part = Part.Read(entry.Stream, value.ToArray());
+                (part.FirstPosition, part.Events.Count).ShouldBe((position, entry.Count));
+                if (!written.TryGetValue(entry.Stream, out var own))
+                {
+                    written.Add(entry.Stream, own = []);
+                }
+
+                foreach (var recorded in part.Events)
+                {
+                    recorded.Version.ShouldBe(own.Count + 1);
+                    recorded.Position.ShouldBe(position);
+                    var known = state.Find(recorded.Id).ShouldNotBeNull();
+                    (known.Stream.Stream, known.Version, known.Position).ShouldBe((entry.Stream, recorded.Version, position));
+                    var data = events.Single(e => e.Event.Id == recorded.Id).Event;
+                    recorded.ShouldBeSame(data);
+                    own.Add((position++, data));
+                }
+            }
+
+            foreach (var stream in events.GroupBy(e => e.Stream))
+            {
+                written[stream.Key].TakeLast(stream.Count()).Select(w => w.Data).ShouldBe(stream.Select(e => e.Event), "a stream's events keep their order");
+                state.VersionOf(stream.Key).ShouldBe(written[stream.Key].Count);
+            }
+        }
+    }
+
+    [Fact]
+    public void A_commit_that_does_not_follow_is_a_gap()
+    {
+        var state = new LogState();
+        Should.Throw<InvalidDataException>(() => state.Apply(new Commit(2, [new PartEntry(Streams[0], 1, 1, 9)], [Guid.NewGuid()])));
+    }
+
+    [Fact]
+    public void No_streams_keys_are_among_anothers()
+    {
+        var keys = new KeySpace("property");
+        var range = keys.PartsFrom(new StreamId("a"), 1, limit: 0);
+        foreach (var (name, version, isIn) in new[] { ("a", 1L, true), ("a", long.MaxValue, true), ("a-", 1L, false), ("a0", 7L, false), ("A", 1L, false), ("aa", 1L, false) })
+        {
+            var key = keys.Part(new StreamId(name), version);
+            (key.AsSpan().SequenceCompareTo(range.From) >= 0 && key.AsSpan().SequenceCompareTo(range.To) < 0).ShouldBe(isIn, $"{name} {version}");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+using EventSourcingBench.Stores.Etcd.Tests;
+using EventSourcingBench.Tests;
+
+[assembly: AssemblyFixture(typeof(EtcdTestServer))]
+
+namespace EventSourcingBench.Stores.Etcd.Tests;
+
+/// <summary>The one-node etcd of most tests.</summary>
+public sealed class EtcdTestServer : IAsyncDisposable
+{
+    private static EtcdTestServer? _current;
+    private readonly TestServer _server = new("etcd");
+
+    public EtcdTestServer() => _current = this;
+
+    public static StoreDefinition Definition { get; } = new EtcdPlugin().Stores.Single();
+
+    public static string Folder => _current!._server.Folder;
+
+    public static ValueTask<string> ConnectAsync(CancellationToken cancellationToken) => _current!._server.ConnectAsync(cancellationToken);
+
+    /// <summary>A context in a namespace of its own.</summary>
+    public static StoreContext Context(string connectionString) => new()
+    {
+        Namespace = "t" + Guid.NewGuid().ToString("N"),
+        DataFolder = Directory.CreateDirectory(Path.Combine(Folder, Guid.NewGuid().ToString("N"))).FullName,
+        ConnectionString = connectionString,
+        Options = StoreOptions.Create(Definition.Options, new Dictionary<string, string>()),
+    };
+
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
+}

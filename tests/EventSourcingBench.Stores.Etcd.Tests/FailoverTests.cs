@@ -1,0 +1,47 @@
+using EventSourcingBench.Tests;
+
+namespace EventSourcingBench.Stores.Etcd.Tests;
+
+/// <summary>Nodes of the test's own, whose leader is killed while events are appended, projected and subscribed to.</summary>
+public sealed class FailoverTests(ITestOutputHelper output) : IDisposable
+{
+    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(120));
+
+    public void Dispose() => _limit.Dispose();
+
+    [Fact]
+    public Task Nothing_acknowledged_is_lost_when_the_leader_is_killed() => KillAsync(nodes: 3, kills: 1, "2 of them");
+
+    // By hand: dotnet run -c Release --project tests/EventSourcingBench.Stores.Etcd.Tests -- -explicit only -showLiveOutput -method '*killed_too'
+    [Fact(Explicit = true)]
+    public Task Nothing_acknowledged_is_lost_when_the_next_leader_of_five_is_killed_too() => KillAsync(nodes: 5, kills: 2, "3 of them");
+
+    private async Task KillAsync(int nodes, int kills, string majority)
+    {
+        await using var own = new TestServer("etcd", nodes);
+        var server = await own.AcquireAsync(_limit.Token);
+        Assert.SkipUnless(server.CanKillNode, $"The server ({server.Origin}) is not ours to kill.");
+        await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(server.ConnectionString), _limit.Token);
+        var before = await store.DescribeAsync(_limit.Token);
+        before.Durability.ShouldBe(DurabilityTier.Replicated, before.DurabilityReason);
+        before.DurabilityReason.ShouldContain(majority);
+        var observer = new RecordingObserver();
+        await using var running = await store.Projections!.StartAsync(new CountedProjection(), observer, _limit.Token);
+
+        await using var load = new Load(store, _limit.Token);
+        await load.UntilAcknowledgedAsync(300);
+        for (var kill = 0; kill < kills; kill++)
+        {
+            output.WriteLine(await server.KillNodeAsync(_limit.Token));
+            await load.UntilAcknowledgedAsync(300);
+        }
+
+        await load.EndAsync();
+        await load.VerifyAsync();
+        await load.UntilAsync(() => observer.Rows.Count > load.Acknowledged.Count);
+        load.Acknowledged.Except(observer.Rows.Select(r => r.Row.EventId)).ShouldBeEmpty("acknowledged and not projected");
+        running.Completion.IsCompleted.ShouldBeFalse();
+        (await store.DescribeAsync(_limit.Token)).Durability.ShouldBe(DurabilityTier.Replicated);
+        output.WriteLine($"{load.Acknowledged.Count} acknowledged, {load.Unknown.Count} unknown, longest pause {load.LongestPause.TotalMilliseconds:0} ms");
+    }
+}

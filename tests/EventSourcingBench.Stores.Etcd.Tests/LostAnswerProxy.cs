@@ -1,0 +1,67 @@
+using System.Net;
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.Stores.Etcd.Tests;
+
+/// <summary>Stands before a server, and loses the answers to some transactions that append.</summary>
+internal sealed class LostAnswerProxy : IAsyncDisposable
+{
+    private readonly HttpListener _listener = new();
+    private readonly HttpClient _http = new();
+    private readonly Task _serving;
+
+    public LostAnswerProxy(string server, int lost)
+    {
+        Lost = lost;
+        ConnectionString = $"http://127.0.0.1:{FreePorts.Take()}";
+        _listener.Prefixes.Add(ConnectionString + "/");
+        _listener.Start();
+        _serving = ServeAsync(server);
+    }
+
+    public string ConnectionString { get; }
+
+    /// <summary>How many answers are still to be lost.</summary>
+    public int Lost { get; set; }
+
+    public async ValueTask DisposeAsync()
+    {
+        _listener.Close();
+        await _serving.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        _http.Dispose();
+    }
+
+    private async Task ServeAsync(string server)
+    {
+        while (_listener.IsListening)
+        {
+            var context = await _listener.GetContextAsync();
+            try
+            {
+                await AnswerAsync(server, context);
+            }
+            catch (Exception e) when (e is HttpListenerException or IOException)
+            {
+                // Whoever asked has gone.
+                context.Response.Abort();
+            }
+        }
+    }
+
+    private async Task AnswerAsync(string server, HttpListenerContext context)
+    {
+        var body = await new System.IO.StreamReader(context.Request.InputStream).ReadToEndAsync();
+        using var content = new StringContent(body);
+        using var answer = await _http.PostAsync(server + context.Request.RawUrl, content);
+        if (Lost > 0 && body.Contains("request_put", StringComparison.Ordinal))
+        {
+            Lost--;
+            context.Response.Abort();
+            return;
+        }
+
+        context.Response.StatusCode = (int)answer.StatusCode;
+        await answer.Content.CopyToAsync(context.Response.OutputStream);
+        context.Response.Close();
+    }
+}

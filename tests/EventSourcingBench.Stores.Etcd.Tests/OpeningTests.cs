@@ -1,0 +1,76 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.Stores.Etcd.Tests;
+
+public sealed class OpeningTests
+{
+    [Theory]
+    [InlineData("")]
+    [InlineData("127.0.0.1:2379")]
+    [InlineData("ftp://127.0.0.1:2379")]
+    [InlineData("http://user:password@127.0.0.1:2379")]
+    [InlineData("http://127.0.0.1:2379,")]
+    [InlineData("http://127.0.0.1:2379/path")]
+    public async Task What_is_no_address_is_said_with_the_form_of_one(string connectionString) =>
+        (await FailAsync(connectionString)).ShouldContain("http://HOST:PORT,HOST:PORT");
+
+    [Theory]
+    [InlineData("http://127.0.0.1:2379", "127.0.0.1:2379")]
+    [InlineData("https://one:2379,two:2379/", "one:2379, two:2379")]
+    public void Nodes_are_read(string connectionString, string nodes) => EtcdEndpoints.Parse(connectionString).ToString().ShouldBe(nodes);
+
+    [Fact]
+    public void A_node_that_failed_is_left_once()
+    {
+        var nodes = EtcdEndpoints.Parse("http://a:1,b:2,c:3");
+        var first = nodes.Current;
+        nodes.Leave(first);
+        nodes.Leave(first);
+        nodes.Current.Authority.ShouldBe("b:2");
+    }
+
+    [Fact]
+    public async Task Without_a_server_it_says_so_within_five_seconds()
+    {
+        var watch = Stopwatch.StartNew();
+        (await FailAsync($"http://127.0.0.1:{FreePorts.Take()}")).ShouldContain("majority");
+        watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(5));
+    }
+
+    [Fact]
+    public async Task A_server_that_says_nothing_is_given_up_within_five_seconds()
+    {
+        using var silent = new TcpListener(IPAddress.Loopback, 0);
+        silent.Start();
+        var watch = Stopwatch.StartNew();
+        await FailAsync($"http://{silent.LocalEndpoint}");
+        watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(5));
+    }
+
+    [Theory]
+    [InlineData(1, "", DurabilityTier.Fsync)]
+    [InlineData(3, "", DurabilityTier.Replicated)]
+    [InlineData(3, "--unsafe-no-fsync", DurabilityTier.Buffered)]
+    [InlineData(1, "--unsafe-no-fsync=true", DurabilityTier.Buffered)]
+    [InlineData(1, "--unsafe-no-fsync=false", DurabilityTier.Fsync)]
+    public void Members_and_flags_decide_the_tier(int voters, string flag, DurabilityTier tier) =>
+        EtcdDescription.Durability(voters, EtcdDescription.Flags($$"""{"cmdline":["etcd","--name","n1","{{flag}}","--data-dir=d"]}""")).Tier.ShouldBe(tier);
+
+    [Fact]
+    public async Task It_reads_the_limits_in_force()
+    {
+        var cancellation = TestContext.Current.CancellationToken;
+        var context = EtcdTestServer.Context(await EtcdTestServer.ConnectAsync(cancellation));
+        await using var store = await EtcdTestServer.Definition.OpenAsync(context, cancellation);
+        var description = await store.DescribeAsync(cancellation);
+        description.ServerVersion.ShouldMatch(@"\Aetcd \d+\.\d+\.\d+");
+        description.Settings.ShouldContain(s => s.Name == "max-txn-ops" && s.FromServer);
+        description.Settings.ShouldContain(s => s.Name == "members");
+    }
+
+    private static async Task<string> FailAsync(string connectionString) => (await Should.ThrowAsync<StoreUnavailableException>(
+        () => EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(connectionString), TestContext.Current.CancellationToken))).Message;
+}

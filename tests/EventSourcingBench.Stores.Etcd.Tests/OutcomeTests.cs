@@ -1,0 +1,87 @@
+namespace EventSourcingBench.Stores.Etcd.Tests;
+
+/// <summary>Answers that do not come, and requests that the server refuses.</summary>
+public sealed class OutcomeTests : IDisposable
+{
+    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(60));
+
+    private CancellationToken Limit => _limit.Token;
+
+    public void Dispose() => _limit.Dispose();
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    public async Task An_append_whose_answer_was_lost_is_found_again_by_its_ids(int lost)
+    {
+        var server = await EtcdTestServer.ConnectAsync(Limit);
+        await using var proxy = new LostAnswerProxy(server, lost);
+        await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(proxy.ConnectionString), Limit);
+        var stream = Sample.NewStream();
+        var events = Sample.Events(3);
+        (await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, events, Limit)).ShouldBe(new Appended(3, 3));
+        proxy.Lost.ShouldBe(0);
+        (await store.Events.AppendAsync(stream, ExpectedVersion.Exactly(3), [Sample.Event()], Limit)).ShouldBe(new Appended(4, 4));
+        (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).ShouldBeContiguous();
+    }
+
+    [Fact]
+    public async Task An_append_that_gets_no_answer_in_time_is_of_unknown_outcome_and_a_retry_tells()
+    {
+        var server = await EtcdTestServer.ConnectAsync(Limit);
+        await using var proxy = new LostAnswerProxy(server, int.MaxValue);
+        await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(proxy.ConnectionString), Limit);
+        var stream = Sample.NewStream();
+        var data = Sample.Event();
+        await Should.ThrowAsync<OutcomeUnknownException>(async () => await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, [data], Limit));
+        proxy.Lost = 0;
+        (await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, [data], Limit)).ShouldBe(new Appended(1, 1));
+        (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).ShouldHaveSingleItem().Id.ShouldBe(data.Id);
+    }
+
+    [Fact]
+    public async Task What_is_too_much_for_one_transaction_is_an_argument_error_that_names_the_settings()
+    {
+        await using var store = await EtcdTestServer.Definition.OpenAsync(
+            EtcdTestServer.Context(await EtcdTestServer.ConnectAsync(Limit)), Limit);
+        var streams = Sample.Events(10_001).Select((e, i) => new BulkEvent(new StreamId($"s{i}"), e)).ToList();
+        (await Should.ThrowAsync<ArgumentException>(async () => await store.Bulk!.AppendAsync(streams, Limit))).Message.ShouldContain("--max-txn-ops");
+        var large = new EventData(Guid.CreateVersion7(), "Large", new byte[9 << 20]);
+        (await Should.ThrowAsync<ArgumentException>(async () => await store.Events!.AppendAsync(streams[0].Stream, ExpectedVersion.Any, [large], Limit)))
+            .Message.ShouldContain("--max-request-bytes");
+        (await store.Events!.AppendAsync(streams[0].Stream, ExpectedVersion.NoStream, [streams[0].Event], Limit)).ShouldBe(new Appended(1, 1));
+    }
+
+    [Fact]
+    public async Task A_server_without_room_is_unavailable_and_what_is_there_can_be_read()
+    {
+        await using var server = await OwnServer.StartAsync(Limit, "--quota-backend-bytes", "4000000");
+        await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(server.ConnectionString), Limit);
+        var stream = Sample.NewStream();
+        var appended = 0;
+        var full = await Should.ThrowAsync<StoreUnavailableException>(async () =>
+        {
+            while (true)
+            {
+                await store.Events!.AppendAsync(stream, ExpectedVersion.Any, [new EventData(Guid.CreateVersion7(), "Large", new byte[1_500_000])], Limit);
+                appended++;
+            }
+        });
+        full.Message.ShouldContain("--quota-backend-bytes");
+        (await store.Events!.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).Count.ShouldBe(appended);
+    }
+
+    [Fact]
+    public async Task An_id_from_another_append_is_an_argument_error_that_appends_nothing()
+    {
+        await using var store = await EtcdTestServer.Definition.OpenAsync(
+            EtcdTestServer.Context(await EtcdTestServer.ConnectAsync(Limit)), Limit);
+        var (one, other) = (Sample.NewStream(), Sample.NewStream());
+        var used = Sample.Event();
+        await store.Events!.AppendAsync(one, ExpectedVersion.NoStream, [used], Limit);
+        await Should.ThrowAsync<ArgumentException>(async () => await store.Events.AppendAsync(other, ExpectedVersion.Any, [used], Limit));
+        await Should.ThrowAsync<ArgumentException>(async () => await store.Events.AppendAsync(other, ExpectedVersion.Any, [Sample.Event(), used], Limit));
+        await Should.ThrowAsync<ArgumentException>(async () => await store.Bulk!.AppendAsync([new(other, Sample.Event()), new(one, used)], Limit));
+        (await store.Events.ReadStreamAsync(other, cancellationToken: Limit).ToListAsync(Limit)).ShouldBeEmpty();
+    }
+}

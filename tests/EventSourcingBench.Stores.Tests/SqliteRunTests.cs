@@ -1,0 +1,181 @@
+using System.Buffers;
+using EventSourcingBench.Stores.Shared;
+using EventSourcingBench.Stores.Sqlite;
+
+namespace EventSourcingBench.Stores.Tests;
+
+/// <summary>Streams whose events came in bulk, one by one, and both; and files from before there were runs.</summary>
+public sealed class SqliteRunTests : IDisposable
+{
+    private const string SchemaBeforeRuns = """
+        CREATE TABLE events (position INTEGER PRIMARY KEY, stream TEXT NOT NULL, version INTEGER NOT NULL, id BLOB NOT NULL,
+            type TEXT NOT NULL, data BLOB NOT NULL, metadata BLOB, recorded_at INTEGER NOT NULL);
+        CREATE UNIQUE INDEX events_by_stream ON events (stream, version);
+        CREATE UNIQUE INDEX events_by_id ON events (id);
+        INSERT INTO events VALUES (1, 'old', 1, x'00000000000000000000000000000001', 'T', x'7B7D', NULL, 0);
+        INSERT INTO events VALUES (2, 'old', 2, x'00000000000000000000000000000002', 'T', x'7B7D', NULL, 0);
+        """;
+
+    private static readonly StoreDefinition Definition = new SqliteStorePlugin().Stores.Single(s => s.Name == "sqlite");
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("sqlite-runs-");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(3)]
+    public async Task Streams_read_the_same_from_everywhere_however_they_came(int seed)
+    {
+        var random = new Random(seed);
+        var streams = Enumerable.Range(0, 4).Select(i => new StreamId($"s-{i}")).ToArray();
+        var expected = streams.ToDictionary(s => s, _ => new List<Guid>());
+        await using var store = await OpenAsync();
+        foreach (var size in new[] { 1, 40, 3_000, 7, 0, 1_300, 0, 0, 300, 20, 0 })
+        {
+            // 0: single appends. Else a bulk, of which the last stream gets the least.
+            var events = Enumerable.Range(0, Math.Max(size, 30))
+                .Select(_ => new BulkEvent(streams[random.Next(100) switch { < 50 => 0, < 80 => 1, < 98 => 2, _ => 3 }], Sample.Event())).ToList();
+            if (size > 0)
+            {
+                await store.Bulk!.AppendAsync(events, Limit);
+            }
+            else
+            {
+                foreach (var (stream, data) in events)
+                {
+                    var appended = await store.Events!.AppendAsync(stream, ExpectedVersion.After(expected[stream].Count), [data], Limit);
+                    appended.ShouldBeOfType<Appended>();
+                    expected[stream].Add(data.Id);
+                }
+
+                continue;
+            }
+
+            events.ForEach(e => expected[e.Stream].Add(e.Event.Id));
+        }
+
+        foreach (var stream in streams)
+        {
+            var ids = expected[stream];
+            for (var i = 0; i < 60; i++)
+            {
+                var from = i == 0 ? 1 : random.Next(1, ids.Count + 2);
+                var count = i == 0 ? int.MaxValue : random.Next(1, 1_200);
+                var read = await store.Events!.ReadStreamAsync(stream, from, count, Limit).ToListAsync(Limit);
+                read.Select(e => e.Id).ShouldBe(ids.Skip(from - 1).Take(count));
+                read.Select(e => e.Version).ShouldBe(Enumerable.Range(from, read.Count).Select(v => (long)v));
+            }
+        }
+    }
+
+    [Fact]
+    public async Task A_bulk_append_that_is_refused_leaves_no_run()
+    {
+        await using var store = await OpenAsync();
+        var stream = new StreamId("refused");
+        var used = Sample.Event();
+        await store.Events!.AppendAsync(new StreamId("other"), ExpectedVersion.NoStream, [used], Limit);
+        var events = Sample.Events(1_000).Append(used).Select(e => new BulkEvent(stream, e)).ToList();
+
+        await Should.ThrowAsync<ArgumentException>(async () => await store.Bulk!.AppendAsync(events, Limit));
+
+        (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).CountAsync(Limit)).ShouldBe(0);
+        events.RemoveAt(1_000);
+        await store.Bulk!.AppendAsync(events, Limit);
+        (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).Select(e => e.Version).ShouldBe(Enumerable.Range(1, 1_000).Select(v => (long)v));
+    }
+
+    [Fact]
+    public async Task Runs_are_there_when_the_file_is_opened_again()
+    {
+        var stream = new StreamId("again");
+        var events = Sample.Events(700).Select(e => new BulkEvent(stream, e)).ToList();
+        await using (var store = await OpenAsync())
+        {
+            await store.Bulk!.AppendAsync(events, Limit);
+        }
+
+        await using var again = await OpenAsync();
+        await again.Bulk!.AppendAsync(events, Limit);
+        (await again.Events!.AppendAsync(stream, ExpectedVersion.After(700), [Sample.Event()], Limit)).ShouldBeOfType<Appended>().StreamVersion.ShouldBe(701);
+        (await again.Events.ReadStreamAsync(stream, cancellationToken: Limit).CountAsync(Limit)).ShouldBe(701);
+    }
+
+    [Fact]
+    public async Task Small_and_large_events_of_one_bulk_append_keep_their_bytes()
+    {
+        await using var store = await OpenAsync();
+        var stream = new StreamId("bytes");
+        var events = Enumerable.Range(0, 200).Select(i => Sample.Event() with
+        {
+            Data = System.Text.Encoding.UTF8.GetBytes('"' + new string((char)('a' + (i % 26)), i % 10 == 0 ? 40_000 : i) + '"'),
+            Metadata = i % 3 == 0 ? System.Text.Encoding.UTF8.GetBytes($"{{\"n\":{i}}}") : default,
+            Type = $"Type{i % 5}",
+        }).ToList();
+
+        await store.Bulk!.AppendAsync([.. events.Select(e => new BulkEvent(stream, e))], Limit);
+
+        var read = await store.Events!.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit);
+        read.Count.ShouldBe(events.Count);
+        for (var i = 0; i < read.Count; i++)
+        {
+            read[i].Data.ToArray().ShouldBe(events[i].Data.ToArray());
+            read[i].Metadata.ToArray().ShouldBe(events[i].Metadata.ToArray());
+            read[i].Type.ShouldBe(events[i].Type);
+            read[i].Id.ShouldBe(events[i].Id);
+        }
+    }
+
+    [Fact]
+    public async Task A_file_from_before_there_were_runs_goes_on()
+    {
+        await (await OpenAsync()).DisposeAsync();
+        var file = _folder.EnumerateFiles("*.db", SearchOption.AllDirectories).ShouldHaveSingleItem();
+        file.Delete();
+        using (var old = new SqliteConnection(file.FullName, readOnly: false))
+        {
+            old.RunScript(SchemaBeforeRuns);
+        }
+
+        var stream = new StreamId("old");
+        for (var opening = 0; opening < 2; opening++)
+        {
+            await using var store = await OpenAsync();
+            var version = 2 + (opening * 101);
+            (await store.Events!.AppendAsync(stream, ExpectedVersion.After(version), [Sample.Event()], Limit)).ShouldBeOfType<Appended>().StreamVersion.ShouldBe(version + 1);
+            await store.Bulk!.AppendAsync([.. Sample.Events(100).Select(e => new BulkEvent(stream, e))], Limit);
+            var read = await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit);
+            read.Select(e => e.Version).ShouldBe(Enumerable.Range(1, version + 101).Select(v => (long)v));
+            read[0].Id.ShouldBe(new Guid("00000000-0000-0000-0000-000000000001"));
+        }
+    }
+
+    [Fact]
+    public void Positions_come_back_as_they_were_put()
+    {
+        long[] positions = [1, 2, 129, 130, 16_514, 3_000_000_000, 3_000_000_001, long.MaxValue / 2, long.MaxValue];
+        var packed = new ArrayBufferWriter<byte>();
+        var before = 0L;
+        foreach (var position in positions)
+        {
+            RunPositions.Add(packed, position - before);
+            before = position;
+        }
+
+        RunPositions.Read(packed.WrittenSpan).ShouldBe(positions);
+    }
+
+    private static CancellationToken Limit => TestContext.Current.CancellationToken;
+
+    private Task<IStore> OpenAsync() => Definition.OpenAsync(
+        new StoreContext
+        {
+            Namespace = "runs",
+            DataFolder = _folder.FullName,
+            Options = StoreOptions.Create(Definition.Options, new Dictionary<string, string>()),
+            KeepData = true,
+        },
+        Limit);
+}
