@@ -54,6 +54,16 @@ public sealed class GeneratorTests : IDisposable
     }
 
     [Fact]
+    public async Task A_generator_does_not_care_for_the_folder_it_is_started_in()
+    {
+        _folder.Write("appsettings.json", "settings of another program");
+
+        await using var generator = Runner.Start(new RunnerOptions { WorkingDirectory = _folder.Path }, "generator", "--listen", "127.0.0.1:0");
+
+        await generator.SaysAsync("listening on http://");
+    }
+
+    [Fact]
     public async Task Ctrl_c_ends_all_of_them_and_what_they_measured_is_verified()
     {
         var results = _folder.At("run");

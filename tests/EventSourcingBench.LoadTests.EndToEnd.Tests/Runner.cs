@@ -47,7 +47,7 @@ internal sealed class Runner : IAsyncDisposable
             RedirectStandardOutput = true,
             RedirectStandardError = true,
             UseShellExecute = false,
-            WorkingDirectory = "/",
+            WorkingDirectory = options.WorkingDirectory,
         };
         // The tests say which server is used; that of whoever runs the tests is not touched.
         start.Environment.Remove(EnvironmentProvisioner.Variable("postgres"));

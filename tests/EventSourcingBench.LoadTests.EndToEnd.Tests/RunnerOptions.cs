@@ -11,6 +11,9 @@ internal sealed record RunnerOptions
     /// <summary>Variables besides those of the tests; null takes one away.</summary>
     public IReadOnlyDictionary<string, string?> Environment { get; init; } = new Dictionary<string, string?>(StringComparer.Ordinal);
 
+    /// <summary>Where it is started.</summary>
+    public string WorkingDirectory { get; init; } = "/";
+
     public RunnerOptions With(string variable, string? value) =>
         this with { Environment = new Dictionary<string, string?>(Environment, StringComparer.Ordinal) { [variable] = value } };
 }

@@ -25,7 +25,8 @@ internal sealed class GeneratorHost : IAsyncDisposable
     private GeneratorHost(IPEndPoint listen, string? token, TimeProvider time)
     {
         _time = time;
-        var builder = WebApplication.CreateSlimBuilder();
+        // Not the working directory: the framework would watch every folder below it, and obey settings that it finds there.
+        var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { ContentRootPath = AppContext.BaseDirectory });
         builder.Logging.ClearProviders();
         builder.WebHost.ConfigureKestrel(o =>
         {

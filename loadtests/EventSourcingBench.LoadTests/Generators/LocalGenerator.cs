@@ -7,7 +7,7 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>A generator that the runner starts on its own host, on a free loopback port.</summary>
 internal sealed class LocalGenerator : IAsyncDisposable
 {
-    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
 
     private readonly SupervisedProcess _process;
 
@@ -38,12 +38,13 @@ internal sealed class LocalGenerator : IAsyncDisposable
             return new LocalGenerator(process, await ready.Task);
         }
 
+        var end = process.ExitCode is { } code
+            ? string.Create(CultureInfo.InvariantCulture, $"A generator ended with exit code {code} before it served.")
+            : string.Create(CultureInfo.InvariantCulture, $"A generator did not start within {StartLimit.TotalSeconds:0} s.");
         var words = string.Join(Environment.NewLine, process.LastErrors);
         await process.DisposeAsync();
         cancellationToken.ThrowIfCancellationRequested();
-        throw new LoadEngineException(words.Length > 0
-            ? $"A generator did not start: {words}"
-            : string.Create(CultureInfo.InvariantCulture, $"A generator did not start within {StartLimit.TotalSeconds:0} s."));
+        throw new LoadEngineException(words.Length > 0 ? $"A generator did not start: {words}" : end);
     }
 
     public ValueTask DisposeAsync() => _process.DisposeAsync();

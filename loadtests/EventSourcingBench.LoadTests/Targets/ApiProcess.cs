@@ -7,7 +7,7 @@ namespace EventSourcingBench.LoadTests;
 internal sealed class ApiProcess : IAsyncDisposable
 {
     private const string ReadyPrefix = "listening on ";
-    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
 
     private readonly SupervisedProcess _process;
 
@@ -51,12 +51,14 @@ internal sealed class ApiProcess : IAsyncDisposable
             return new ApiProcess(process, await ready.Task);
         }
 
+        var end = process.ExitCode is { } code
+            ? string.Create(CultureInfo.InvariantCulture, $"The API ended with exit code {code} before it served.")
+            : string.Create(CultureInfo.InvariantCulture, $"The API did not serve within {StartLimit.TotalSeconds:0} s.");
         var words = string.Join(Environment.NewLine, process.LastErrors);
         await process.DisposeAsync();
         cancellationToken.ThrowIfCancellationRequested();
-        throw new StoreFailureException(words.Length > 0
-            ? words
-            : string.Create(CultureInfo.InvariantCulture, $"The API did not serve within {StartLimit.TotalSeconds:0} s."));
+        // What the API itself says of it is the better reason.
+        throw new StoreFailureException(words.Length > 0 ? words : end);
     }
 
     /// <summary>Starts one alone, in a new place for its data.</summary>

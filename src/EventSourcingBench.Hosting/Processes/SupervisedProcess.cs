@@ -16,7 +16,7 @@ public sealed class SupervisedProcess : IAsyncDisposable
 {
     private const int KeptErrorLines = 40;
     private const int KilledExitCode = 137;
-    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan DrainLimit = TimeSpan.FromSeconds(1);
 

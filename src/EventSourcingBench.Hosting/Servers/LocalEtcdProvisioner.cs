@@ -14,7 +14,7 @@ public sealed class LocalEtcdProvisioner : IServerProvisioner
 
     private const int MostAttempts = 5;
     private const string Fix = "Install etcd's server, 3.4 or newer (Debian and Ubuntu: apt-get install etcd-server), so that etcd is on PATH, or set ETCD to the path of its executable.";
-    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
 
     private readonly Func<string?> _find;
     private readonly Func<int> _freePort;

@@ -13,7 +13,7 @@ public sealed class LocalUmaDbProvisioner : IServerProvisioner
     private const string Kind = "umadb";
     private const int MostPorts = 5;
     private const string Fix = "Install UmaDB's server (pip install umadb, or a binary of its releases on PATH), or set UMADB to its executable or wheel.";
-    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan VersionLimit = TimeSpan.FromSeconds(10);
 
     private readonly Func<UmaDbBinary?> _find;
