@@ -48,6 +48,27 @@ public sealed class DcbStoreTests : DcbTest
         (await FindAsync(store, DcbQuery.All)).Count.ShouldBe(41);
     }
 
+    [Theory]
+    [InlineData(BTree)]
+    [InlineData(Gin)]
+    public async Task Whoever_blocks_after_a_reading_does_not_keep_those_waiting_who_share_its_round_trip(string name)
+    {
+        var store = await OpenDcbAsync(name);
+        var tags = Enumerable.Range(0, 4).Select(i => $"n:{i}").ToList();
+        await store.Dcb!.AppendAsync([.. tags.Select(t => Tagged(t))], condition: null, Limit);
+        using var answered = new CountdownEvent(tags.Count);
+
+        var found = await Task.WhenAll(tags.Select(async tag =>
+        {
+            var events = await FindAsync(store, With(tag));
+            answered.Signal();
+            answered.Wait(Limit);
+            return events;
+        }));
+
+        found.Select(events => events.ShouldHaveSingleItem().Tags.ShouldHaveSingleItem()).ShouldBe(tags);
+    }
+
     [Fact]
     public async Task Callers_whose_code_blocks_after_they_were_answered_stop_nobody()
     {

@@ -3,7 +3,7 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// <summary>Decides a lane's appends on its connection, and tells of commits.</summary>
 internal sealed class AppendRunner(AppendConnection connection, Action committed) : ILaneRunner<PendingAppend>
 {
-    public void Run(List<PendingAppend> batch)
+    public IEnumerator<PendingAppend> Run(List<PendingAppend> batch)
     {
         try
         {
@@ -15,6 +15,11 @@ internal sealed class AppendRunner(AppendConnection connection, Action committed
             {
                 committed();
             }
+        }
+
+        foreach (var append in batch)
+        {
+            yield return append;
         }
     }
 

@@ -122,7 +122,7 @@ internal static class BTreeStatements
     {
         foreach (var item in query.Items)
         {
-            types.Add(item.Types);
+            types.AddOrRepeat(item.Types);
             tags.Add(item.Tags);
         }
 

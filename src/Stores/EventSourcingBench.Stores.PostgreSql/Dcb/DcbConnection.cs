@@ -23,31 +23,41 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
     /// </summary>
     public long Head { get; private set; }
 
+    /// <summary>Reads in one round trip, and gives each reading when its own rows are there. Nothing else can be asked until the end.</summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke; while it is gone through.</exception>
+    public IEnumerable<PendingRead> Read(IReadOnlyList<PendingRead> reads)
+    {
+        using var reply = Ask(reads, round: null);
+        while (Next(reply, round: null) is { } found)
+        {
+            Head = Math.Max(Head, found.Result.Head);
+            var read = reads[found.Query];
+            read.Result = found.Result;
+            yield return read;
+        }
+    }
+
     /// <summary>Reads and appends in one round trip, each with its result. An append that a blocked one waits for may leave that undecided.</summary>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke while there were appends.</exception>
     /// <exception cref="PostgresException">The id of an event is in the store already; nothing was appended.</exception>
-    public void Run(IReadOnlyList<PendingRead> reads, DcbRound? round)
+    public void Run(IReadOnlyList<PendingRead> reads, DcbRound round)
     {
-        var command = Ask(reads, round);
-        try
+        using var reply = Ask(reads, round);
+        var results = new List<(int Query, DcbReadResult Result)>(reads.Count);
+        while (Next(reply, round) is { } found)
         {
-            using var reader = command.ExecuteReader();
-            var (found, decided) = Read(reader, reads.Count, round is not null);
-
-            // The commit comes after the rows: only the end of the answer acknowledges it.
-            reader.NextResult();
-            Answer(reads, found, round, decided);
+            results.Add(found);
         }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e) && !PostgresErrors.IsKnownEvent(e))
+
+        // The commit comes after the rows: only the end of the answer acknowledges it.
+        foreach (var (query, result) in results)
         {
-            if (e is not PostgresException { InvariantSeverity: "ERROR" })
-            {
-                Close();
-            }
-
-            throw round is null ? errors.Unavailable(e) : errors.AfterSend(e);
+            reads[query].Result = result;
+            Head = Math.Max(Head, result.Head);
         }
+
+        Answer(round, reply.Decided);
     }
 
     /// <summary>The position of the last of these events; null when none of them is in the store.</summary>
@@ -96,7 +106,13 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
         }
     }
 
-    private NpgsqlCommand Ask(IReadOnlyList<PendingRead> reads, DcbRound? round)
+    private DcbReply Ask(IReadOnlyList<PendingRead> reads, DcbRound? round)
+    {
+        var command = Prepare(reads, round);
+        return Talk(() => new DcbReply(command.ExecuteReader(), hasReads: reads.Count > 0, hasAppends: round is not null), round);
+    }
+
+    private NpgsqlCommand Prepare(IReadOnlyList<PendingRead> reads, DcbRound? round)
     {
         Open();
         var reading = reads.Count > 0 ? dialect.Reading(reads) : null;
@@ -112,6 +128,25 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
         {
             Close();
             throw errors.Unavailable(e);
+        }
+    }
+
+    private (int Query, DcbReadResult Result)? Next(DcbReply reply, DcbRound? round) => Talk(reply.Next, round);
+
+    private T Talk<T>(Func<T> talk, DcbRound? round)
+    {
+        try
+        {
+            return talk();
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e) && !PostgresErrors.IsKnownEvent(e))
+        {
+            if (e is not PostgresException { InvariantSeverity: "ERROR" })
+            {
+                Close();
+            }
+
+            throw round is null ? errors.Unavailable(e) : errors.AfterSend(e);
         }
     }
 
@@ -148,44 +183,13 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
     [GeneratedRegex("[$][0-9]+")]
     private static partial Regex Parameter { get; }
 
-    private static (DcbReadResult[] Found, long?[] Decided) Read(NpgsqlDataReader reader, int queries, bool appends)
+    private void Answer(DcbRound round, long?[] decided)
     {
-        var found = new List<DcbRecordedEvent>[queries];
-        var head = 0L;
-        long?[] decided = [];
-        while (reader.Read())
-        {
-            if (appends && (queries == 0 || DcbRows.IsDecision(reader)))
-            {
-                decided = DcbRows.Decided(reader);
-                continue;
-            }
-
-            head = DcbRows.Head(reader);
-            var events = found[DcbRows.Number(reader) - 1] ??= [];
-            if (DcbRows.Event(reader) is { } recorded)
-            {
-                events.Add(recorded);
-            }
-        }
-
-        return (Array.ConvertAll(found, events => new DcbReadResult(events, head)), decided);
-    }
-
-    private void Answer(
-        IReadOnlyList<PendingRead> reads, DcbReadResult[] found, DcbRound? round, long?[] decided)
-    {
-        for (var i = 0; i < found.Length; i++)
-        {
-            reads[i].Result = found[i];
-            Head = Math.Max(Head, found[i].Head);
-        }
-
         for (var i = 0; i < decided.Length; i++)
         {
             if (decided[i] != Undecided)
             {
-                round!.Appends[i].Result = new DcbAppendResult(decided[i]);
+                round.Appends[i].Result = new DcbAppendResult(decided[i]);
                 Head = Math.Max(Head, decided[i] ?? 0);
             }
         }

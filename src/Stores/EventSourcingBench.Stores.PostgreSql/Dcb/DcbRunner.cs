@@ -6,10 +6,50 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// <summary>Decides what came together on a lane: all readings and as many appends as one call can decide are one round trip.</summary>
 internal sealed class DcbRunner(DcbConnection connection, Action committed) : ILaneRunner<DcbWork>
 {
-    public void Run(List<DcbWork> batch)
+    public IEnumerator<DcbWork> Run(List<DcbWork> batch)
     {
         var reads = batch.OfType<PendingRead>().ToList();
         var appends = batch.OfType<PendingDcbAppend>().ToList();
+        return (appends.Count == 0 ? Read(reads) : Run(batch, reads, appends)).GetEnumerator();
+    }
+
+    public void Close() => connection.Dispose();
+
+    // Whoever asked first goes on while the server still looks for the others.
+    private IEnumerable<DcbWork> Read(List<PendingRead> reads)
+    {
+        if (reads.Count == 0)
+        {
+            yield break;
+        }
+
+        using var answered = connection.Read(reads).GetEnumerator();
+        while (Next(answered, reads))
+        {
+            yield return answered.Current;
+        }
+
+        foreach (var failed in reads.Where(r => r.Failure is not null))
+        {
+            yield return failed;
+        }
+    }
+
+    private static bool Next(IEnumerator<PendingRead> answered, List<PendingRead> reads)
+    {
+        try
+        {
+            return answered.MoveNext();
+        }
+        catch (StoreUnavailableException e)
+        {
+            Fail(reads.FindAll(r => !r.IsDecided), round: null, e);
+            return false;
+        }
+    }
+
+    private IEnumerable<DcbWork> Run(List<DcbWork> batch, List<PendingRead> reads, List<PendingDcbAppend> appends)
+    {
         try
         {
             RunTogether(reads, appends);
@@ -21,16 +61,19 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
                 committed();
             }
         }
-    }
 
-    public void Close() => connection.Dispose();
+        foreach (var work in batch)
+        {
+            yield return work;
+        }
+    }
 
     private void RunTogether(List<PendingRead> reads, List<PendingDcbAppend> appends)
     {
         var undecided = appends;
-        while (reads.Count > 0 || undecided.Count > 0)
+        while (undecided.Count > 0)
         {
-            var round = undecided.Count > 0 ? new DcbRound(undecided, connection.Head) : null;
+            var round = new DcbRound(undecided, connection.Head);
             try
             {
                 connection.Run(reads, round);
@@ -38,7 +81,7 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
             catch (Exception e) when (CanBeOneOfMany(e))
             {
                 // One append spoilt the call for all (text that is no JSON, a retry): each is tried by itself.
-                RunReads(reads);
+                _ = Read(reads).ToList();
                 undecided.ForEach(RunAlone);
             }
             catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
@@ -53,23 +96,6 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
 
     private static bool CanBeOneOfMany(Exception e) =>
         PostgresErrors.IsKnownEvent(e) || e is StoreUnavailableException { InnerException: PostgresException { InvariantSeverity: "ERROR" } };
-
-    private void RunReads(List<PendingRead> reads)
-    {
-        if (reads.Count == 0)
-        {
-            return;
-        }
-
-        try
-        {
-            connection.Run(reads, round: null);
-        }
-        catch (StoreUnavailableException e)
-        {
-            Fail(reads, round: null, e);
-        }
-    }
 
     private void RunAlone(PendingDcbAppend append)
     {

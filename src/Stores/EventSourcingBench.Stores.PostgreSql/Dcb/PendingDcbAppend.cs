@@ -17,6 +17,9 @@ internal sealed class PendingDcbAppend(IReadOnlyList<DcbEvent> events, DcbAppend
 
     public DcbAppendResult? Result { get; set; }
 
+    /// <summary>A commit is dear: those whose readings come just now are about to append too, and then share it.</summary>
+    public override bool WaitsForCompany => true;
+
     public override bool IsDecided => Result is not null || Failure is not null;
 
     /// <summary>Whether the events of another append, were they appended now, would fail this one's condition.</summary>

@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
@@ -8,8 +10,9 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// A thread of its own waits for the server by blocking. The driver's sockets are non-blocking, so that the socket
 /// engine's thread hands the reply over; but it does not take the way over the thread pool, whose threads never block
 /// here. One change of threads less is much where an fsync takes 50 microseconds. A caller who
-/// waited alone goes on right on the lane's thread, and so do all where the lane is told to answer on it; should a
-/// caller's code block there while others wait, a new thread takes the lane over.
+/// waited alone goes on right on the lane's thread, and so do all where the lane is told to answer on it, each as soon as
+/// its own work is decided; should a caller's code block there while others wait, a new thread takes the lane over,
+/// with what is not decided yet.
 /// </remarks>
 internal sealed class Lane<TWork> : IAsyncDisposable
     where TWork : LaneWork
@@ -19,13 +22,15 @@ internal sealed class Lane<TWork> : IAsyncDisposable
 
     private readonly object _gate = new();
     private readonly Queue<TWork> _waiting = new();
-    private readonly Queue<TWork> _answers = new();
+    private readonly List<TWork> _batch = [];
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly ILaneRunner<TWork> _runner;
     private readonly int _maxBatch;
     private readonly bool _answersItself;
     private readonly TimeProvider _time;
     private readonly ITimer _watch;
+    private IEnumerator<TWork>? _decided;
+    private int _unanswered;
     private int _inCharge;
     private int _load;
     private long _enteredAt;
@@ -33,6 +38,7 @@ internal sealed class Lane<TWork> : IAsyncDisposable
     private bool _sleeping;
     private bool _inCallersCode;
     private bool _disposed;
+    private bool _haveWaited;
 
     /// <param name="runner">What decides the work.</param>
     /// <param name="maxBatch">The most work in a round trip.</param>
@@ -119,7 +125,7 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         lock (_gate)
         {
             _watching = false;
-            if (!_inCallersCode || (_waiting.Count == 0 && _answers.Count == 0 && !_disposed))
+            if (!_inCallersCode || (_waiting.Count == 0 && _unanswered == 0 && !_disposed))
             {
                 return;
             }
@@ -137,21 +143,9 @@ internal sealed class Lane<TWork> : IAsyncDisposable
 
     private void Run(int number)
     {
-        var batch = new List<TWork>();
-        while (Answer(number) && Take(batch))
+        while (Answer(number) && Take())
         {
-            Decide(batch);
-            Interlocked.Add(ref _load, -batch.Count);
-            lock (_gate)
-            {
-                if (_answersItself || (batch.Count == 1 && _waiting.Count == 0))
-                {
-                    batch.ForEach(_answers.Enqueue);
-                    continue;
-                }
-            }
-
-            AnswerOnThePool(batch);
+            _decided = _runner.Run(_batch);
         }
 
         lock (_gate)
@@ -163,9 +157,8 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         }
     }
 
-    private bool Take(List<TWork> batch)
+    private bool Take()
     {
-        batch.Clear();
         lock (_gate)
         {
             while (_waiting.Count == 0 && !_disposed)
@@ -175,70 +168,124 @@ internal sealed class Lane<TWork> : IAsyncDisposable
                 _sleeping = false;
             }
 
-            while (batch.Count < _maxBatch && _waiting.TryDequeue(out var work))
+            TakeTogether();
+            _unanswered = _batch.Count;
+            return _unanswered > 0;
+        }
+    }
+
+    // Called under the lock. What waits for company is left behind once, when there is other work to do meanwhile.
+    private void TakeTogether()
+    {
+        _batch.Clear();
+        _haveWaited = !_haveWaited && _waiting.Any(w => w.WaitsForCompany) && _waiting.Any(w => !w.WaitsForCompany);
+        if (_haveWaited)
+        {
+            _batch.AddRange(_waiting.Where(w => !w.WaitsForCompany).Take(_maxBatch));
+            var left = _waiting.Except(_batch).ToList();
+            _waiting.Clear();
+            left.ForEach(_waiting.Enqueue);
+            return;
+        }
+
+        while (_batch.Count < _maxBatch && _waiting.TryDequeue(out var work))
+        {
+            _batch.Add(work);
+        }
+    }
+
+    // Answers all of the batch. False when another thread has taken the lane over, with what was not answered.
+    private bool Answer(int number)
+    {
+        var onThePool = 0;
+        while (IsInCharge(number))
+        {
+            if (!Next(out var work))
             {
-                batch.Add(work);
+                LetIn(onThePool);
+                return true;
+            }
+
+            work.IsAnswered = true;
+            Interlocked.Decrement(ref _load);
+            if (EnterCallersCode())
+            {
+                work.Complete();
+            }
+            else
+            {
+                onThePool++;
+                ThreadPool.UnsafeQueueUserWorkItem(static w => w.Complete(), work, preferLocal: false);
             }
         }
 
-        return batch.Count > 0;
+        return false;
     }
 
-    private void Decide(List<TWork> batch)
+    private bool IsInCharge(int number)
     {
+        lock (_gate)
+        {
+            if (number != _inCharge)
+            {
+                return false;
+            }
+
+            _inCallersCode = false;
+            return true;
+        }
+    }
+
+    private bool Next([NotNullWhen(true)] out TWork? work)
+    {
+        work = null;
         try
         {
-            _runner.Run(batch);
+            if (_decided?.MoveNext() == true)
+            {
+                work = _decided.Current;
+            }
+            else if (_unanswered > 0)
+            {
+                throw new InvalidOperationException("Some of what a lane had to decide was forgotten.");
+            }
         }
         catch (Exception e)
         {
             // A defect: whoever waits must see it, and the lane must go on for the others.
-            foreach (var work in batch.Where(w => !w.IsDecided))
-            {
-                work.Failure = e;
-            }
+            var left = _batch.FindAll(w => !w.IsAnswered);
+            left.FindAll(w => !w.IsDecided).ForEach(w => w.Failure = e);
+            _decided = left.GetEnumerator();
+            return Next(out work);
         }
+
+        return work is not null;
     }
 
-    // False when another thread has taken the lane over, with the answers that were left.
-    private bool Answer(int number)
+    // Whether the caller goes on on this thread.
+    private bool EnterCallersCode()
     {
-        while (true)
+        lock (_gate)
         {
-            TWork? next;
-            lock (_gate)
+            _unanswered--;
+            _inCallersCode = _answersItself || (_batch.Count == 1 && _waiting.Count == 0);
+            if (_inCallersCode)
             {
-                if (number != _inCharge)
-                {
-                    return false;
-                }
-
-                _inCallersCode = _answers.TryDequeue(out next);
-                if (!_inCallersCode)
-                {
-                    return true;
-                }
-
                 _enteredAt = _time.GetTimestamp();
-                if (_answers.Count > 0 || _waiting.Count > 0)
+                if (_unanswered > 0 || _waiting.Count > 0)
                 {
                     Watch();
                 }
             }
 
-            next!.Complete();
+            return _inCallersCode;
         }
     }
 
-    private void AnswerOnThePool(List<TWork> batch)
+    // Those who were just answered on the pool often come again at once: they share the next round trip.
+    private void LetIn(int answered)
     {
-        foreach (var work in batch)
-        {
-            ThreadPool.UnsafeQueueUserWorkItem(static w => w.Complete(), work, preferLocal: false);
-        }
-
-        // Those who were just answered often come again at once: let them in before the next round trip.
-        for (var i = 0; i < Yields && Waiting() < batch.Count; i++)
+        for (var i = 0; i < Yields && Waiting() < answered; i++)
         {
             Thread.Yield();
         }

@@ -12,6 +12,7 @@ CREATE OR REPLACE FUNCTION {schema}.dcb_append(
 RETURNS bigint[]
 LANGUAGE plpgsql AS $$
 DECLARE
+    newest bigint;
     failed integer[];
     inserted integer[];
     positions bigint[];
@@ -22,12 +23,16 @@ BEGIN
     -- and the insert. The next statement sees all that was committed before the lock was had.
     PERFORM pg_advisory_xact_lock('{schema}.dcb_events'::regclass::oid::bigint);
 
-    IF one_tag_each THEN
+    -- Whatever else there is was read before the conditions were made, most of the time: then there is nothing to look for.
+    newest := (SELECT s.last_value FROM {schema}.dcb_position s);
+    IF NOT newest > ANY (item_after) THEN
+        failed := '{}';
+    ELSIF one_tag_each THEN
         failed := ARRAY (
             SELECT i.append
             FROM unnest(item_append, item_after, query_tags, item_types_from, item_types_to)
                 AS i (append, after, tag, first_type, last_type)
-            WHERE EXISTS (
+            WHERE newest > i.after AND EXISTS (
                 SELECT FROM {schema}.dcb_tags t
                 WHERE t.tag = i.tag AND t.position > i.after
                     AND (i.first_type > i.last_type OR t.type = ANY (query_types[i.first_type:i.last_type]))));
@@ -36,7 +41,7 @@ BEGIN
             SELECT i.append
             FROM unnest(item_append, item_after, item_types_from, item_types_to, item_tags_from, item_tags_to)
                 AS i (append, after, first_type, last_type, first_tag, last_tag)
-            WHERE CASE
+            WHERE newest > i.after AND CASE
                 WHEN i.first_tag <= i.last_tag THEN EXISTS (
                     SELECT FROM {schema}.dcb_tags t
                     WHERE t.tag = CASE
@@ -58,7 +63,7 @@ BEGIN
         SELECT e.append, e.id, e.type, e.tags::text[] AS tags, e.data, e.metadata, nextval('{schema}.dcb_position') AS position
         FROM unnest(event_append, event_id, event_type, event_tags, event_data, event_metadata)
             AS e (append, id, type, tags, data, metadata)
-        WHERE e.append <> ALL (failed) AND e.append <> ALL (blocked)
+        WHERE (cardinality(failed) = 0 OR e.append <> ALL (failed)) AND (cardinality(blocked) = 0 OR e.append <> ALL (blocked))
     ),
     inserting AS (
         INSERT INTO {schema}.dcb_events (position, event_id, type, tags, data, metadata)
@@ -71,6 +76,11 @@ BEGIN
         FROM placed p, unnest(p.tags) AS g (tag)
     )
     SELECT coalesce(array_agg(p.append), '{}'), array_agg(p.position) INTO inserted, positions FROM placed p;
+
+    IF cardinality(inserted) = event_append[cardinality(event_append)] + 1 AND cardinality(inserted) = cardinality(event_append) THEN
+        -- One event each, and all of them are in.
+        RETURN positions;
+    END IF;
 
     decided := array_fill(0::bigint, ARRAY [event_append[cardinality(event_append)] + 1]);
     FOR n IN 1..cardinality(inserted) LOOP

@@ -1,11 +1,15 @@
--- What several queries find, with the head: from tags (or types) to positions, by position to the events.
-SELECT q.number::integer, h.head, e.position, e.event_id, e.type, e.tags, e.data, e.metadata
+-- What several queries find, with the head: from tags (or types) to positions, by position to the events. The array of positions
+-- is sorted and freed of repetitions by the index scan itself. A query's events come in their order, because what is joined
+-- for it is ordered; queries are told apart by their number.
+SELECT q.number::integer, coalesce((SELECT max(position) FROM {schema}.dcb_events), 0) AS head,
+    e.position, e.event_id, e.type, e.tags, e.data, e.metadata
 FROM unnest($1::bigint[], $2::bigint[], $3::integer[], $4::integer[])
     WITH ORDINALITY AS q (after, most, first_item, last_item, number)
-CROSS JOIN (SELECT coalesce((SELECT max(position) FROM {schema}.dcb_events), 0) AS head) AS h
-LEFT JOIN (
-    LATERAL (
-        SELECT DISTINCT candidate.position
+LEFT JOIN LATERAL (
+    SELECT v.position, v.event_id, v.type, v.tags, v.data, v.metadata
+    FROM {schema}.dcb_events v
+    WHERE v.position = ANY (ARRAY (
+        SELECT candidate.position
         FROM unnest(
                 ($5::integer[])[q.first_item:q.last_item], ($6::integer[])[q.first_item:q.last_item],
                 ($7::integer[])[q.first_item:q.last_item], ($8::integer[])[q.first_item:q.last_item])
@@ -29,15 +33,12 @@ LEFT JOIN (
             (SELECT typed.position
             FROM unnest(($9::text[])[i.first_type:i.last_type]) AS w (type)
             CROSS JOIN LATERAL (
-                SELECT v.position
-                FROM {schema}.dcb_events v
-                WHERE i.first_tag > i.last_tag AND v.type = w.type AND v.position > q.after
-                ORDER BY v.position
+                SELECT u.position
+                FROM {schema}.dcb_events u
+                WHERE i.first_tag > i.last_tag AND u.type = w.type AND u.position > q.after
+                ORDER BY u.position
                 LIMIT q.most) AS typed)
-        ) AS candidate
-        ORDER BY candidate.position
-        LIMIT q.most
-    ) AS found
-    JOIN {schema}.dcb_events e ON e.position = found.position
-) ON true
-ORDER BY q.number, e.position
+        ) AS candidate))
+    ORDER BY v.position
+    LIMIT q.most
+) AS e ON true

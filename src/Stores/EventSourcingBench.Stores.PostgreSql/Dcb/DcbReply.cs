@@ -1,0 +1,58 @@
+using EventSourcingBench.Abstractions;
+using Npgsql;
+
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>The answer to readings and appends, taken query by query while it comes.</summary>
+/// <param name="rows">Its rows.</param>
+/// <param name="hasReads">Whether there were readings.</param>
+/// <param name="hasAppends">Whether there were appends.</param>
+internal sealed class DcbReply(NpgsqlDataReader rows, bool hasReads, bool hasAppends) : IDisposable
+{
+    private int _last = -1;
+    private bool? _hasRow;
+
+    /// <summary>What was decided of the appends, by their numbers; known at the end. See <see cref="DcbRows.Decided"/>.</summary>
+    public long?[] Decided { get; private set; } = [];
+
+    /// <summary>The number of the next query, from 0, and what it found; null at the end of the whole answer.</summary>
+    public (int Query, DcbReadResult Result)? Next()
+    {
+        _hasRow ??= rows.Read();
+        if (_hasRow == true && hasAppends && (!hasReads || DcbRows.IsDecision(rows)))
+        {
+            Decided = DcbRows.Decided(rows);
+            _hasRow = rows.Read();
+        }
+
+        if (_hasRow != true)
+        {
+            rows.NextResult();
+            return null;
+        }
+
+        var query = DcbRows.Number(rows) - 1;
+        if (query <= _last)
+        {
+            throw new InvalidOperationException("The rows of a reading came out of order.");
+        }
+
+        _last = query;
+        var head = DcbRows.Head(rows);
+        var events = new List<DcbRecordedEvent>();
+        do
+        {
+            if (DcbRows.Event(rows) is { } recorded)
+            {
+                events.Add(recorded);
+            }
+
+            _hasRow = rows.Read();
+        }
+        while (_hasRow == true && !(hasAppends && DcbRows.IsDecision(rows)) && DcbRows.Number(rows) - 1 == query);
+
+        return (query, new DcbReadResult(events, head));
+    }
+
+    public void Dispose() => rows.Dispose();
+}

@@ -1,0 +1,177 @@
+namespace EventSourcingBench.Stores.PostgreSql.Tests;
+
+public sealed class LaneTests : IAsyncDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    private readonly Runner _runner = new();
+    private readonly Lane<Work> _lane;
+
+    public LaneTests() => _lane = new Lane<Work>(_runner, maxBatch: 3, answersItself: true, TimeProvider.System);
+
+    public async ValueTask DisposeAsync()
+    {
+        _runner.Steps.Release(100);
+        await _lane.DisposeAsync();
+        _runner.Dispose();
+    }
+
+    [Fact]
+    public async Task What_waits_for_company_lets_the_others_go_first_but_once_only()
+    {
+        var first = await StartAsync("first");
+        Work[] work = [Send("append 1", waits: true), Send("read 1"), Send("append 2", waits: true)];
+        await DecideAsync(first);
+        await _runner.BegunAsync(2);
+        Work[] later = [Send("append 3", waits: true), Send("read 2"), Send("read 3")];
+        _runner.Steps.Release(100);
+        await Task.WhenAll([.. work.Concat(later).Select(w => w.Answer)]).WaitAsync(Patience, TestContext.Current.CancellationToken);
+
+        _runner.Batches.ShouldBe(["first", "read 1", "append 1, append 2, append 3", "read 2, read 3"]);
+    }
+
+    [Fact]
+    public async Task Without_others_nothing_waits_for_company()
+    {
+        var first = await StartAsync("first");
+        Work[] work = [Send("append 1", waits: true), Send("append 2", waits: true)];
+        _runner.Steps.Release(100);
+        await Task.WhenAll([first.Answer, .. work.Select(w => w.Answer)]).WaitAsync(Patience, TestContext.Current.CancellationToken);
+
+        _runner.Batches.ShouldBe(["first", "append 1, append 2"]);
+    }
+
+    [Fact]
+    public async Task Each_is_answered_when_it_is_decided()
+    {
+        var first = await StartAsync("first");
+        var (one, two) = (Send("1"), Send("2"));
+        await DecideAsync(first);
+        await DecideAsync(one);
+
+        two.Answer.IsCompleted.ShouldBeFalse();
+        await DecideAsync(two);
+        _runner.Batches.ShouldBe(["first", "1, 2"]);
+    }
+
+    [Theory]
+    [InlineData("broken", "It broke.")]
+    [InlineData("forgotten", "forgotten")]
+    public async Task A_defect_fails_what_is_not_decided_and_the_lane_goes_on(string defect, string words)
+    {
+        var first = await StartAsync("first");
+        var (good, bad, next) = (Send("good"), Send(defect), Send("next"));
+        _runner.Steps.Release(100);
+
+        (await Should.ThrowAsync<InvalidOperationException>(bad.Answer.WaitAsync(Patience, TestContext.Current.CancellationToken))).Message.ShouldContain(words);
+        await Task.WhenAll(first.Answer, good.Answer, Send("after").Answer).WaitAsync(Patience, TestContext.Current.CancellationToken);
+        (await Record.ExceptionAsync(() => next.Answer)).ShouldBe(defect == "broken" ? next.Failure : null);
+    }
+
+    // The lane is in the middle of a batch of one.
+    private async Task<Work> StartAsync(string name)
+    {
+        var work = Send(name);
+        await _runner.BegunAsync(1);
+        return work;
+    }
+
+    private Work Send(string name, bool waits = false)
+    {
+        var work = new Work(name, waits);
+        _lane.Enqueue(work);
+        return work;
+    }
+
+    private Task DecideAsync(Work work)
+    {
+        _runner.Steps.Release();
+        return work.Answer.WaitAsync(Patience, TestContext.Current.CancellationToken);
+    }
+
+    private sealed class Work(string name, bool waits) : LaneWork
+    {
+        private readonly TaskCompletionSource _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public string Name => name;
+
+        public bool IsDone { get; set; }
+
+        public Task Answer => _answer.Task;
+
+        public override bool WaitsForCompany => waits;
+
+        public override bool IsDecided => IsDone || Failure is not null;
+
+        public override void Complete()
+        {
+            if (Failure is not null)
+            {
+                _answer.TrySetException(Failure);
+            }
+            else
+            {
+                _answer.TrySetResult();
+            }
+        }
+    }
+
+    /// <summary>Decides one after the other, each when it is let.</summary>
+    private sealed class Runner : ILaneRunner<Work>, IDisposable
+    {
+        private readonly SemaphoreSlim _begun = new(0);
+
+        public SemaphoreSlim Steps { get; } = new(0);
+
+        public List<string> Batches { get; } = [];
+
+        public async Task BegunAsync(int batch)
+        {
+            while (true)
+            {
+                (await _begun.WaitAsync(Patience, TestContext.Current.CancellationToken)).ShouldBeTrue();
+                lock (Batches)
+                {
+                    if (Batches.Count == batch)
+                    {
+                        return;
+                    }
+                }
+            }
+        }
+
+        public IEnumerator<Work> Run(List<Work> batch)
+        {
+            lock (Batches)
+            {
+                Batches.Add(string.Join(", ", batch.Select(w => w.Name)));
+            }
+
+            _begun.Release();
+            foreach (var work in batch)
+            {
+                Steps.Wait(Patience).ShouldBeTrue();
+                if (work.Name == "broken")
+                {
+                    throw new InvalidOperationException("It broke.");
+                }
+
+                if (work.Name != "forgotten")
+                {
+                    work.IsDone = true;
+                    yield return work;
+                }
+            }
+        }
+
+        public void Close()
+        {
+        }
+
+        public void Dispose()
+        {
+            _begun.Dispose();
+            Steps.Dispose();
+        }
+    }
+}
