@@ -5,9 +5,6 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>A generator on its own, for a runner on another host.</summary>
 internal static class GeneratorCommand
 {
-    /// <summary>What stands before the address in the line that it writes when it serves.</summary>
-    public const string ReadyPrefix = "listening on ";
-
     public static Command Create()
     {
         var listen = new Option<string>("--listen")
@@ -24,7 +21,7 @@ internal static class GeneratorCommand
     {
         using var interruption = new Interruption();
         await using var host = await GeneratorHost.StartAsync(GeneratorAddress.ParseListen(listen), GeneratorToken.Find(), TimeProvider.System);
-        await Console.Out.WriteLineAsync($"{ReadyPrefix}{host.Address}");
+        await Console.Out.WriteLineAsync($"{ServingProcess.ReadyPrefix}{host.Address}");
         await Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, interruption.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         return ExitCode.Success;
     }

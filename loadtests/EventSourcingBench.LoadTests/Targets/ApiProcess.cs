@@ -6,9 +6,6 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>The API in a process of its own, on a free loopback port, with one store.</summary>
 internal sealed class ApiProcess : IAsyncDisposable
 {
-    private const string ReadyPrefix = "listening on ";
-    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
-
     private readonly SupervisedProcess _process;
 
     private ApiProcess(SupervisedProcess process, Uri address)
@@ -34,31 +31,15 @@ internal sealed class ApiProcess : IAsyncDisposable
     /// <exception cref="StoreFailureException">It ended or did not serve in time; the message has its own words.</exception>
     public static async Task<ApiProcess> StartAsync(StoreTarget target, string ns, bool keep, CancellationToken cancellationToken)
     {
-        var ready = new TaskCompletionSource<Uri>(TaskCreationOptions.RunContinuationsAsynchronously);
         using var pinning = CpuAffinity.PinChildren(target.ApiCpus);
-        var process = await SupervisedProcess.StartAsync(
-            new SupervisedProcessOptions
-            {
-                FileName = Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet",
-                Arguments = [typeof(Api.ApiHost).Assembly.Location, .. Arguments(target, ns, keep)],
-                Environment = Variables(target),
-                OnOutput = line => Read(line, ready),
-            },
+        var (process, address) = await ServingProcess.StartAsync(
+            "The API",
+            typeof(Api.ApiHost).Assembly,
+            Arguments(target, ns, keep),
+            Variables(target),
+            words => new StoreFailureException(words),
             cancellationToken);
-        var started = await Task.WhenAny(ready.Task, process.Exited, Task.Delay(StartLimit, cancellationToken));
-        if (started == ready.Task)
-        {
-            return new ApiProcess(process, await ready.Task);
-        }
-
-        var end = process.ExitCode is { } code
-            ? string.Create(CultureInfo.InvariantCulture, $"The API ended with exit code {code} before it served.")
-            : string.Create(CultureInfo.InvariantCulture, $"The API did not serve within {StartLimit.TotalSeconds:0} s.");
-        var words = string.Join(Environment.NewLine, process.LastErrors);
-        await process.DisposeAsync();
-        cancellationToken.ThrowIfCancellationRequested();
-        // What the API itself says of it is the better reason.
-        throw new StoreFailureException(words.Length > 0 ? words : end);
+        return new ApiProcess(process, address);
     }
 
     /// <summary>Starts one alone, in a new place for its data.</summary>
@@ -109,12 +90,4 @@ internal sealed class ApiProcess : IAsyncDisposable
     private static Dictionary<string, string?> Variables(StoreTarget target) => target.Server is { } server
         ? new(StringComparer.Ordinal) { [EnvironmentProvisioner.Variable(server.Kind)] = server.ConnectionString }
         : [];
-
-    private static void Read(string line, TaskCompletionSource<Uri> ready)
-    {
-        if (line.StartsWith(ReadyPrefix, StringComparison.Ordinal))
-        {
-            ready.TrySetResult(new Uri(line[ReadyPrefix.Length..]));
-        }
-    }
 }
