@@ -24,6 +24,11 @@ internal sealed class LostAnswerProxy : IAsyncDisposable
     /// <summary>How many answers are still to be lost.</summary>
     public int Lost { get; set; }
 
+    /// <summary>
+    /// Whether what is carried out is answered as a server does that had no room for it: with the alarm, and a refusal.
+    /// </summary>
+    public bool IsFull { get; set; }
+
     public async ValueTask DisposeAsync()
     {
         _listener.Close();
@@ -57,6 +62,16 @@ internal sealed class LostAnswerProxy : IAsyncDisposable
         {
             Lost--;
             context.Response.Abort();
+            return;
+        }
+
+        if (IsFull && body.Contains("request_put", StringComparison.Ordinal))
+        {
+            using var alarm = new StringContent("""{"action":"ACTIVATE","alarm":"NOSPACE"}""");
+            (await _http.PostAsync(server + "/v3/maintenance/alarm", alarm)).EnsureSuccessStatusCode().Dispose();
+            context.Response.StatusCode = (int)HttpStatusCode.TooManyRequests;
+            await context.Response.OutputStream.WriteAsync("""{"error":"etcdserver: mvcc: database space exceeded","code":8}"""u8.ToArray());
+            context.Response.Close();
             return;
         }
 

@@ -72,6 +72,22 @@ public sealed class OutcomeTests : IDisposable
     }
 
     [Fact]
+    public async Task What_a_server_carried_out_and_then_refused_for_want_of_room_is_appended()
+    {
+        await using var server = await OwnServer.StartAsync(Limit);
+        await using var proxy = new LostAnswerProxy(server.ConnectionString, lost: 0) { IsFull = true };
+        await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(proxy.ConnectionString), Limit);
+        var stream = Sample.NewStream();
+        (await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, Sample.Events(2), Limit)).ShouldBe(new Appended(2, 2));
+
+        // From here on the server itself refuses, as the alarm is on, and carries nothing out.
+        proxy.IsFull = false;
+        (await Should.ThrowAsync<StoreUnavailableException>(async () => await store.Events.AppendAsync(stream, ExpectedVersion.Exactly(2), [Sample.Event()], Limit)))
+            .Message.ShouldContain("nothing was appended");
+        (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).Count.ShouldBe(2);
+    }
+
+    [Fact]
     public async Task An_id_from_another_append_is_an_argument_error_that_appends_nothing()
     {
         await using var store = await EtcdTestServer.Definition.OpenAsync(

@@ -83,6 +83,11 @@ internal sealed class EtcdClient : IDisposable
             {
                 failure = e;
             }
+            catch (EtcdException e) when (mayHaveArrived)
+            {
+                // The refusal is of this attempt; an earlier one may have been carried out.
+                throw new EtcdException(e.Message, e.Code, mayHaveArrived, e);
+            }
 
             Nodes.Leave(node);
             mayHaveArrived |= failure.MayHaveArrived;

@@ -23,7 +23,7 @@ internal static class EtcdErrors
     /// <param name="isFull">Whether the server says that it has no room, so that it refuses for that.</param>
     public static Exception Appending(EtcdException failure, EtcdEndpoints nodes, int operations, int bytes, bool isFull) => failure switch
     {
-        { MayHaveArrived: true } => new OutcomeUnknownException($"etcd at {nodes} may have appended the events or not: {failure.Message}", failure),
+        { MayHaveArrived: true } => Unknown(failure, nodes, failure),
         { Code: EtcdCode.ResourceExhausted } when isFull => new StoreUnavailableException(
             $"etcd at {nodes} has no room, and nothing was appended: {failure.Message}. Start it with a larger --quota-backend-bytes (2 GiB without a word).", failure),
         { Code: EtcdCode.InvalidArgument } or { Code: EtcdCode.ResourceExhausted } when bytes > LeastLimit || operations > LeastOperations => new ArgumentException(
@@ -31,6 +31,13 @@ internal static class EtcdErrors
             + "Append less at once, or start the server with a larger --max-txn-ops (128 without a word) and --max-request-bytes (1.5 MiB without a word).", failure),
         _ => Reading(failure, nodes),
     };
+
+    /// <summary>A transaction that appends may have been carried out.</summary>
+    /// <param name="failure">What came instead of an answer.</param>
+    /// <param name="nodes">Who was asked.</param>
+    /// <param name="cause">Why it is not known.</param>
+    public static OutcomeUnknownException Unknown(EtcdException failure, EtcdEndpoints nodes, Exception cause) =>
+        new($"etcd at {nodes} may have appended the events or not: {failure.Message}", cause);
 
     /// <summary>The store was closed.</summary>
     public static StoreUnavailableException Closed() => new("The store was closed. Open it again to go on.");

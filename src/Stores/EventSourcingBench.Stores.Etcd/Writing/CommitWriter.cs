@@ -142,7 +142,13 @@ internal sealed class CommitWriter : IAsyncDisposable
         }
         catch (EtcdException e)
         {
-            throw EtcdErrors.Appending(e, _client.Nodes, operations, body.Length, e.Code == EtcdCode.ResourceExhausted && await IsFullAsync());
+            var isFull = e.Code == EtcdCode.ResourceExhausted && await IsFullAsync(e);
+            if (isFull && await CommittedSinceAsync(e) is { Found.Count: > 0 } committed)
+            {
+                return (false, committed);
+            }
+
+            throw EtcdErrors.Appending(e, _client.Nodes, operations, body.Length, isFull);
         }
 
         static (bool Succeeded, RangeAnswer? Others) Read(JsonElement answer) => EtcdAnswer.Flag(answer, "succeeded")
@@ -150,8 +156,24 @@ internal sealed class CommitWriter : IAsyncDisposable
             : (false, EtcdAnswer.Ranges(answer).Single());
     }
 
-    private Task<bool> IsFullAsync() => _client.ReadAsync(
-        EtcdPaths.Alarm, """{"action":"GET"}"""u8.ToArray(), static answer => answer.TryGetProperty("alarms", out _), AnswerLimit, CancellationToken.None);
+    private Task<bool> IsFullAsync(EtcdException refusal) => AfterRefusalAsync(
+        refusal, EtcdPaths.Alarm, """{"action":"GET"}"""u8.ToArray(), static answer => answer.TryGetProperty("alarms", out _));
+
+    // A server looks at its room before it carries a transaction out, and says that there was none after it has: the log tells.
+    private Task<RangeAnswer> CommittedSinceAsync(EtcdException refusal) => AfterRefusalAsync(
+        refusal, EtcdPaths.Range, _keys.CommitsFrom(_state.Head + 1, CommitsAtOnce).ToBody(), EtcdAnswer.Range);
+
+    private async Task<T> AfterRefusalAsync<T>(EtcdException refusal, string path, ReadOnlyMemory<byte> body, Func<JsonElement, T> read)
+    {
+        try
+        {
+            return await _client.ReadAsync(path, body, read, AnswerLimit, CancellationToken.None);
+        }
+        catch (StoreUnavailableException e)
+        {
+            throw EtcdErrors.Unknown(refusal, _client.Nodes, e);
+        }
+    }
 
     private Task LoadAsync() => ApplyAsync(new RangeAnswer([], More: true, Revision: 0));
 
