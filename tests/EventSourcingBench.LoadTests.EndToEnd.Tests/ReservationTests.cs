@@ -98,7 +98,7 @@ public sealed class ReservationTests : IDisposable
         Assert.SkipUnless(Environment.ProcessorCount > 1, "there is one CPU only");
         await Postgres.SkipWithoutAsync();
         await using var runner = Runner.Start(
-            new RunnerOptions(), "reservation", "--profile", "smoke", "--stores", "postgres", "--command-side", "single-writer", "--strategy", "hot", "--duration", "15s",
+            new RunnerOptions(), "reservation", "--profile", "smoke", "--stores", "postgres", "--command-side", "single-writer", "--strategy", "hot", "--duration", "6s",
             "--cpus", "client=0,nodes=1,database=0-1", "--passivate-after", "1s", "--max-active-shows", "10", "--output", _folder.At("run"));
 
         await runner.SaysAsync("errors");
