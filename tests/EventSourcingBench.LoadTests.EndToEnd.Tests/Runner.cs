@@ -40,7 +40,8 @@ internal sealed class Runner : IAsyncDisposable
     /// <summary>Starts the command.</summary>
     public static Runner Start(RunnerOptions options, params string[] arguments)
     {
-        string[] command = [.. options.Prefix, Environment.ProcessPath is { } path && Path.GetFileName(path) == "dotnet" ? path : "dotnet", Places.Command, .. arguments];
+        // Whoever runs the tests in the background of a script has SIGINT ignored, and so would the command.
+        string[] command = ["env", "--default-signal=INT", .. options.Prefix, Environment.ProcessPath is { } path && Path.GetFileName(path) == "dotnet" ? path : "dotnet", Places.Command, .. arguments];
         var start = new ProcessStartInfo(command[0], command[1..])
         {
             RedirectStandardInput = true,
