@@ -1,5 +1,3 @@
-using EventSourcingBench.Stores.PostgreSql.Tests;
-
 namespace EventSourcingBench.Stores.Marten.Tests;
 
 public class DcbMartenUnderTest : StoreUnderTest

@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
-using EventSourcingBench.Tests;
 
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 

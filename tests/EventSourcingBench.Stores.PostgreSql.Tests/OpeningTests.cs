@@ -1,98 +1,13 @@
 using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
-public sealed class OpeningTests : PostgresTest
+public sealed class OpeningTests() : PostgresOpeningTests(TimeSpan.FromSeconds(60))
 {
-    [Fact]
-    public async Task A_wrong_port_is_named()
-    {
-        using var taken = new TcpListener(IPAddress.Loopback, 0);
-        taken.Start();
-        var port = ((IPEndPoint)taken.LocalEndpoint).Port;
-        taken.Stop();
-        (await FailAsync(c => c.Port = port)).ShouldContain($":{port}");
-    }
+    protected override StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single(s => s.Name == "postgres");
 
-    [Fact]
-    public async Task A_server_that_says_nothing_is_given_up()
-    {
-        using var silent = new TcpListener(IPAddress.Loopback, 0);
-        silent.Start();
-        var message = await FailAsync(c => (c.Host, c.Port) = ("127.0.0.1", ((IPEndPoint)silent.LocalEndpoint).Port));
-        message.ShouldContain("did not answer in time");
-    }
-
-    [Fact]
-    public async Task A_wrong_host_is_named() =>
-        (await FailAsync(c => c.Host = "no-such-host.invalid")).ShouldContain("no-such-host.invalid");
-
-    [Fact]
-    public async Task A_wrong_database_is_named() =>
-        (await FailAsync(c => c.Database = "no_such_database")).ShouldContain("has no database 'no_such_database'");
-
-    [Fact]
-    public async Task A_wrong_password_is_said_and_not_shown()
-    {
-        var hba = await ScalarAsync("SELECT string_agg(DISTINCT auth_method, ',') FROM pg_hba_file_rules");
-        Assert.SkipWhen(hba is string methods && !methods.Contains("scram", StringComparison.Ordinal), $"The server asks for no password ({hba}).");
-        var message = await FailAsync(c => c.Password = "wrong-secret");
-        message.ShouldContain("Username and Password");
-        message.ShouldNotContain("wrong-secret");
-    }
-
-    [Fact]
-    public async Task A_user_without_the_right_to_create_a_schema_is_told_the_right()
-    {
-        var role = "r" + Guid.NewGuid().ToString("N")[..12];
-        await ExecuteAsync($"CREATE ROLE {role} LOGIN PASSWORD 'secret-of-role'");
-        try
-        {
-            (await FailAsync(c => (c.Username, c.Password) = (role, "secret-of-role"))).ShouldContain("GRANT CREATE ON DATABASE");
-        }
-        finally
-        {
-            await ExecuteAsync($"DROP ROLE {role}");
-        }
-    }
-
-    [Theory]
-    [InlineData(null)]
-    [InlineData("")]
-    [InlineData("Hots=localhost;Password=hidden")]
-    [InlineData("Port=abc;Password=hidden")]
-    [InlineData("nonsense")]
-    public async Task A_connection_string_that_cannot_be_read_is_not_quoted(string? connectionString)
-    {
-        var context = Context() with { ConnectionString = connectionString };
-        var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => Definition.OpenAsync(context, Limit));
-        thrown.Message.ShouldContain("EVENTSOURCINGBENCH_POSTGRES");
-        thrown.ToString().ShouldNotContain("hidden");
-    }
-
-    [Fact]
-    public async Task Closing_drops_the_schema_that_opening_made_and_no_other()
-    {
-        await (await Definition.OpenAsync(Context() with { KeepData = true }, Limit)).DisposeAsync();
-        await (await Definition.OpenAsync(Context(), Limit)).DisposeAsync();
-        (await HasSchemaAsync()).ShouldBeTrue("opening had not made it");
-        await ExecuteAsync($"DROP SCHEMA \"{Namespace}\" CASCADE");
-
-        await (await Definition.OpenAsync(Context(), Limit)).DisposeAsync();
-        (await HasSchemaAsync()).ShouldBeFalse();
-    }
-
-    [Fact]
-    public async Task It_says_what_the_server_says()
-    {
-        var description = await (await OpenAsync()).DescribeAsync(Limit);
-        description.ServerVersion.ShouldBe($"PostgreSQL {await ScalarAsync("SHOW server_version")}");
-        description.ClientVersion.ShouldStartWith("Npgsql 10.");
-        description.Settings.Single(s => s.Name == "fsync").Value.ShouldBe(await ScalarAsync("SHOW fsync"));
-    }
+    protected override string Client => "Npgsql 10.";
 
     [Theory]
     [InlineData("on", "on", "on", DurabilityTier.Fsync)]
@@ -109,19 +24,13 @@ public sealed class OpeningTests : PostgresTest
             ["wal_sync_method"] = "fdatasync",
         }).Tier.ShouldBe(tier);
 
-    private async Task<string> FailAsync(Action<NpgsqlConnectionStringBuilder> spoil)
+    protected override async Task<string> FailAsync(Action<NpgsqlConnectionStringBuilder> spoil)
     {
-        var settings = new NpgsqlConnectionStringBuilder(ConnectionString);
-        spoil(settings);
         var clock = Stopwatch.StartNew();
-        var thrown = await Should.ThrowAsync<StoreUnavailableException>(
-            () => Definition.OpenAsync(Context() with { ConnectionString = settings.ConnectionString }, Limit));
+        var message = await base.FailAsync(spoil);
 
         // The contract's limit, not a matter of speed: the driver's own would be 15 s and more.
         clock.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(10));
-        return thrown.Message;
+        return message;
     }
-
-    private async Task<bool> HasSchemaAsync() =>
-        (bool)(await ScalarAsync($"SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = '{Namespace}')"))!;
 }

@@ -2,85 +2,12 @@ using System.Text;
 
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
-/// <summary>A namespace of its own for each test, and stores that are open in it at the same time.</summary>
-public abstract class PostgresTest : IAsyncLifetime
+/// <summary>A test of the store <c>postgres</c>, or of another one of its plug-in.</summary>
+public abstract class PostgresTest() : PostgresStoreTest(TimeSpan.FromSeconds(60))
 {
-    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(60));
-    private readonly List<IStore> _open = [];
-
-    protected static StoreDefinition Definition { get; } = Named("postgres");
-
-    protected CancellationToken Limit => _limit.Token;
-
-    protected string Namespace { get; } = "p" + Guid.NewGuid().ToString("N");
-
-    protected string ConnectionString { get; private set; } = "";
-
-    public async ValueTask InitializeAsync() => ConnectionString = await PostgresTestServer.ConnectAsync(Limit);
-
-    public async ValueTask DisposeAsync()
-    {
-        // The one that made the schema drops it, so it is closed last.
-        foreach (var store in Enumerable.Reverse(_open))
-        {
-            await store.DisposeAsync();
-        }
-
-        _limit.Dispose();
-        GC.SuppressFinalize(this);
-    }
+    protected override StoreDefinition Definition { get; } = Named("postgres");
 
     protected static EventData Event(string json = "{}") => new(Guid.CreateVersion7(), "Tested", Encoding.UTF8.GetBytes(json));
 
     protected static StoreDefinition Named(string name) => new PostgresPlugin().Stores.Single(s => s.Name == name);
-
-    protected StoreContext Context(params (string Key, string Value)[] options) => ContextOf(Definition, options);
-
-    protected StoreContext ContextOf(StoreDefinition definition, params (string Key, string Value)[] options) => new()
-    {
-        Namespace = Namespace,
-        DataFolder = Path.GetTempPath(),
-        ConnectionString = ConnectionString,
-        Options = StoreOptions.Create(definition.Options, options.ToDictionary(o => o.Key, o => o.Value)),
-    };
-
-    protected Task<IStore> OpenAsync(params (string Key, string Value)[] options) => OpenOneOfAsync(Definition, options);
-
-    protected async Task<IStore> OpenOneOfAsync(StoreDefinition definition, params (string Key, string Value)[] options)
-    {
-        var store = await definition.OpenAsync(ContextOf(definition, options), Limit);
-        _open.Add(store);
-        return store;
-    }
-
-    protected async Task<List<RecordedEvent>> TakeAsync(IStore store, int count, Checkpoint after = default)
-    {
-        var events = new List<RecordedEvent>();
-        await foreach (var batch in store.Subscription!.SubscribeAsync(after, Limit))
-        {
-            events.AddRange(batch.Events);
-            if (events.Count >= count)
-            {
-                break;
-            }
-        }
-
-        return events;
-    }
-
-    protected async Task ExecuteAsync(string sql)
-    {
-        await using var connection = new Npgsql.NpgsqlConnection(ConnectionString);
-        await connection.OpenAsync(Limit);
-        await using var command = new Npgsql.NpgsqlCommand(sql, connection);
-        await command.ExecuteNonQueryAsync(Limit);
-    }
-
-    protected async Task<object?> ScalarAsync(string sql)
-    {
-        await using var connection = new Npgsql.NpgsqlConnection(ConnectionString);
-        await connection.OpenAsync(Limit);
-        await using var command = new Npgsql.NpgsqlCommand(sql, connection);
-        return await command.ExecuteScalarAsync(Limit);
-    }
 }

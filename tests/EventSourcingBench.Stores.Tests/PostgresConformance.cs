@@ -12,14 +12,7 @@ public class PostgresUnderTest : StoreUnderTest
 
     public override async ValueTask<IUncommittedAppend?> BeginAppendAsync(
         StoreContext context, StreamId stream, IReadOnlyList<EventData> events, CancellationToken cancellationToken) =>
-        new Open(await UncommittedAppend.BeginAsync(context, stream, events, cancellationToken));
-
-    private sealed class Open(UncommittedAppend append) : IUncommittedAppend
-    {
-        public Task CommitAsync(CancellationToken cancellationToken) => append.CommitAsync(cancellationToken);
-
-        public ValueTask DisposeAsync() => append.DisposeAsync();
-    }
+        await UncommittedAppend.BeginAsync(context, stream, events, cancellationToken);
 }
 
 /// <summary>The same, used for aggregates.</summary>

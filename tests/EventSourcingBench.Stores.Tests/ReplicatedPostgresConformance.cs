@@ -1,6 +1,5 @@
 using EventSourcingBench.Stores.PostgreSql;
 using EventSourcingBench.Stores.Tests;
-using EventSourcingBench.Tests;
 
 [assembly: AssemblyFixture(typeof(ReplicatedPostgresServer))]
 

@@ -1,9 +1,6 @@
-using EventSourcingBench.Stores.PostgreSql.Tests;
-using EventSourcingBench.Tests;
-
 [assembly: AssemblyFixture(typeof(PostgresTestServer))]
 
-namespace EventSourcingBench.Stores.PostgreSql.Tests;
+namespace EventSourcingBench.Tests;
 
 /// <summary>The PostgreSQL of all tests of an assembly.</summary>
 public sealed class PostgresTestServer : IAsyncDisposable

@@ -1,0 +1,86 @@
+using Npgsql;
+
+namespace EventSourcingBench.Tests;
+
+/// <summary>
+/// A namespace of its own for each test of a store on PostgreSQL, and stores that are open in it at the same time.
+/// </summary>
+/// <param name="limit">The longest that a test takes, so that one which waits in vain ends.</param>
+public abstract class PostgresStoreTest(TimeSpan limit) : IAsyncLifetime
+{
+    private readonly CancellationTokenSource _limit = new(limit);
+    private readonly List<IStore> _open = [];
+
+    /// <summary>The store that is tested.</summary>
+    protected abstract StoreDefinition Definition { get; }
+
+    protected CancellationToken Limit => _limit.Token;
+
+    protected string Namespace { get; } = "t" + Guid.NewGuid().ToString("N");
+
+    protected string ConnectionString { get; set; } = "";
+
+    public async ValueTask InitializeAsync() => ConnectionString = await PostgresTestServer.ConnectAsync(Limit);
+
+    public async ValueTask DisposeAsync()
+    {
+        // The one that made the schema drops it, so it is closed last.
+        foreach (var store in Enumerable.Reverse(_open))
+        {
+            await store.DisposeAsync();
+        }
+
+        _limit.Dispose();
+        GC.SuppressFinalize(this);
+    }
+
+    protected StoreContext Context(params (string Key, string Value)[] options) => ContextOf(Definition, options);
+
+    protected StoreContext ContextOf(StoreDefinition definition, params (string Key, string Value)[] options) => new()
+    {
+        Namespace = Namespace,
+        DataFolder = Path.GetTempPath(),
+        ConnectionString = ConnectionString,
+        Options = StoreOptions.Create(definition.Options, options.ToDictionary(o => o.Key, o => o.Value)),
+    };
+
+    protected Task<IStore> OpenAsync(params (string Key, string Value)[] options) => OpenOneOfAsync(Definition, options);
+
+    protected async Task<IStore> OpenOneOfAsync(StoreDefinition definition, params (string Key, string Value)[] options)
+    {
+        var store = await definition.OpenAsync(ContextOf(definition, options), Limit);
+        _open.Add(store);
+        return store;
+    }
+
+    protected async Task<List<RecordedEvent>> TakeAsync(IStore store, int count, Checkpoint after = default)
+    {
+        var events = new List<RecordedEvent>();
+        await foreach (var batch in store.Subscription!.SubscribeAsync(after, Limit))
+        {
+            events.AddRange(batch.Events);
+            if (events.Count >= count)
+            {
+                break;
+            }
+        }
+
+        return events;
+    }
+
+    protected async Task ExecuteAsync(string sql)
+    {
+        await using var connection = new NpgsqlConnection(ConnectionString);
+        await connection.OpenAsync(Limit);
+        await using var command = new NpgsqlCommand(sql, connection);
+        await command.ExecuteNonQueryAsync(Limit);
+    }
+
+    protected async Task<object?> ScalarAsync(string sql)
+    {
+        await using var connection = new NpgsqlConnection(ConnectionString);
+        await connection.OpenAsync(Limit);
+        await using var command = new NpgsqlCommand(sql, connection);
+        return await command.ExecuteScalarAsync(Limit);
+    }
+}
