@@ -3,7 +3,7 @@ using EventSourcingBench.Hosting;
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
 /// <summary>A server of one test's own, which it may kill and start again on the same data and ports.</summary>
-internal sealed class OwnServer : IAsyncDisposable
+internal sealed class OwnServer : IKillableServer
 {
     private readonly string _binary;
     private readonly string _folder = Directory.CreateDirectory(Path.Combine(EtcdTestServer.Folder, "server-" + Guid.NewGuid().ToString("N"))).FullName;
@@ -25,7 +25,6 @@ internal sealed class OwnServer : IAsyncDisposable
         return server;
     }
 
-    /// <summary>As a crash would.</summary>
     public async Task KillAsync()
     {
         _node.Process!.Kill();

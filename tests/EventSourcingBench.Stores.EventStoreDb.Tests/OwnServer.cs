@@ -1,9 +1,10 @@
+using EventSourcingBench.Conformance;
 using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Stores.EventStoreDb.Tests;
 
 /// <summary>A server of one test's own, which it may kill and start again on the same data and port.</summary>
-internal sealed class OwnServer : IAsyncDisposable
+internal sealed class OwnServer : IKillableServer
 {
     private readonly EventStoreBinary _binary;
     private readonly string _folder;
@@ -28,7 +29,6 @@ internal sealed class OwnServer : IAsyncDisposable
         return server;
     }
 
-    /// <summary>As a crash would.</summary>
     public async Task KillAsync()
     {
         _process!.Kill();

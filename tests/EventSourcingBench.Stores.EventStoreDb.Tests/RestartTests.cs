@@ -5,28 +5,9 @@ using EventSourcingBench.Conformance;
 namespace EventSourcingBench.Stores.EventStoreDb.Tests;
 
 /// <summary>The server is killed at work and started again on the same data and port.</summary>
-public sealed class RestartTests : IAsyncLifetime
+public sealed class RestartTests : RestartConformance
 {
     private const int Writers = 8;
-
-    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(120));
-    private OwnServer? _server;
-
-    private CancellationToken Limit => _limit.Token;
-
-    private OwnServer Server => _server!;
-
-    public async ValueTask InitializeAsync() => _server = await OwnServer.StartAsync(Limit);
-
-    public async ValueTask DisposeAsync()
-    {
-        if (_server is not null)
-        {
-            await _server.DisposeAsync();
-        }
-
-        _limit.Dispose();
-    }
 
     [Theory]
     [InlineData("batch")]
@@ -55,7 +36,7 @@ public sealed class RestartTests : IAsyncLifetime
     [Fact]
     public async Task A_projection_goes_on_after_restarts_and_has_one_row_an_event()
     {
-        await using var store = await LogTestServer.OpenAsync(Server.ConnectionString, Limit);
+        await using var store = await OpenAsync();
         var observer = new RecordingObserver();
         await using var running = await store.Projections!.StartAsync(new CountedProjection(), observer, Limit);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(Limit);
@@ -78,39 +59,9 @@ public sealed class RestartTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_subscription_says_that_the_server_is_gone_and_the_next_goes_on_after_its_checkpoint()
-    {
-        await using var store = await LogTestServer.OpenAsync(Server.ConnectionString, Limit);
-        var before = Sample.Events(20);
-        await store.Events!.AppendAsync(Sample.NewStream(), ExpectedVersion.Any, before, Limit);
-        var last = Checkpoint.Start;
-        var waiting = new TaskCompletionSource();
-        var reading = Task.Run(async () =>
-        {
-            await foreach (var batch in store.Subscription!.SubscribeAsync(Checkpoint.Start, Limit))
-            {
-                last = batch.Checkpoint;
-                if (batch.CaughtUp)
-                {
-                    waiting.TrySetResult();
-                }
-            }
-        }, Limit);
-        await waiting.Task.WaitAsync(Limit);
-        await Server.KillAsync();
-        await Should.ThrowAsync<StoreUnavailableException>(() => reading.WaitAsync(Limit));
-
-        await Server.RestartAsync(Limit);
-        var after = Sample.Events(3);
-        await store.Events.AppendAsync(Sample.NewStream(), ExpectedVersion.Any, after, Limit);
-        var rest = await store.Subscription!.SubscribeAsync(last, Limit).FirstAsync(b => b.Events.Count > 0, Limit);
-        rest.Events.Select(e => e.Id).ShouldBe(after.Select(e => e.Id));
-    }
-
-    [Fact]
     public async Task A_store_whose_server_is_gone_says_so_soon_and_can_be_closed()
     {
-        var store = await LogTestServer.OpenAsync(Server.ConnectionString, Limit);
+        var store = await OpenAsync();
         var stream = Sample.NewStream();
         await store.Events!.AppendAsync(stream, ExpectedVersion.Any, Sample.Events(3), Limit);
         await Server.KillAsync();
@@ -118,12 +69,15 @@ public sealed class RestartTests : IAsyncLifetime
         var watch = Stopwatch.StartNew();
         await Should.ThrowAsync<StoreUnavailableException>(
             async () => await store.Events!.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit));
-        (await Should.ThrowAsync<StoreUnavailableException>(() => LogTestServer.OpenAsync(Server.ConnectionString, Limit)))
-            .Message.ShouldContain("does not answer");
+        (await Should.ThrowAsync<StoreUnavailableException>(OpenAsync)).Message.ShouldContain("does not answer");
         await Should.ThrowAsync<StoreUnavailableException>(() => store.DescribeAsync(Limit));
         await store.DisposeAsync();
         watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(20));
     }
+
+    protected override async Task<IKillableServer> StartAsync() => await OwnServer.StartAsync(Limit);
+
+    protected override Task<IStore> OpenAsync() => LogTestServer.OpenAsync(Server.ConnectionString, Limit);
 
     private static Load WriteAsync(IStore store, CancellationToken stop)
     {
