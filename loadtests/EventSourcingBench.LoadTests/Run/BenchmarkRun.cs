@@ -65,6 +65,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
 
         var tools = new RunTools(maker, preparation.Bars, progress, environment.NoOpCeiling, time) { ResultsFolder = folder };
         var sequence = new StepSequence(plan, targets, tools, folder);
+        var steal = StealWatch.Start();
         try
         {
             await sequence.RunAsync(cancellationToken);
@@ -77,7 +78,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
 
         var steps = sequence.Records;
         record = record with { EndedAt = time.GetUtcNow(), Interrupted = cancellationToken.IsCancellationRequested };
-        await ReportAsync(new RunFolder(folder, record, environment, steps));
+        await ReportAsync(new RunFolder(folder, record, steal.AddTo(environment), steps));
         var namedIsMissing = settings.Stores is not null && targets.Unavailable.Count > 0;
         return steps.Count > 0 && steps.All(s => s.Verdict.Passed) && !namedIsMissing ? ExitCode.Success : ExitCode.Failure;
     }

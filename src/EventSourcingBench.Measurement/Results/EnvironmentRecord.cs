@@ -36,6 +36,12 @@ public sealed record EnvironmentRecord
     /// <summary>Requests a second that the generator reaches against an endpoint that does nothing, by copies.</summary>
     public IReadOnlyDictionary<int, double> NoOpCeiling { get; init; } = new Dictionary<int, double>();
 
-    /// <summary>What a reader of the numbers must know: a busy machine, tmpfs, a debugger, a Debug build.</summary>
+    /// <summary>
+    /// The share of the CPU time that this machine wanted while the steps ran and that its hypervisor gave to others, 0 to 1;
+    /// null where the system does not tell (<c>steal</c> of Linux), and in runs of earlier versions.
+    /// </summary>
+    public double? StolenCpuShare { get; init; }
+
+    /// <summary>What a reader of the numbers must know: a busy machine, stolen CPU time, tmpfs, a debugger, a Debug build.</summary>
     public IReadOnlyList<string> Warnings { get; init; } = [];
 }

@@ -1,0 +1,78 @@
+namespace EventSourcingBench.Measurement.Tests;
+
+public sealed class StealWatchTests
+{
+    private const string Begin = "cpu  1000 100 500 90000 700 30 20 400 10 5";
+
+    [Fact]
+    public void It_is_the_share_of_what_was_wanted_and_not_of_idle_time()
+    {
+        // 60 user, 20 nice, 10 system, 5 irq, 1 softirq; 5000 idle, 300 waiting; 4 stolen.
+        var watch = Watch(Begin, "cpu  1060 120 510 95000 1000 35 21 404 30 9");
+        watch.Share().ShouldNotBeNull().ShouldBe(0.04, 1e-9);
+    }
+
+    [Fact]
+    public void More_than_two_percent_are_warned_of()
+    {
+        var environment = Watch(Begin, "cpu  1060 120 510 95000 1000 35 21 404 10 5").AddTo(Environment());
+        environment.StolenCpuShare.ShouldNotBeNull().ShouldBe(0.04, 1e-9);
+        environment.Warnings.Count.ShouldBe(2);
+        environment.Warnings[0].ShouldBe("first");
+        environment.Warnings[1].ShouldContain("gave 4% of the CPU time");
+    }
+
+    [Fact]
+    public void Less_is_recorded_only()
+    {
+        var environment = Watch(Begin, "cpu  1098 100 500 95000 1000 30 20 402 10 5").AddTo(Environment());
+        environment.StolenCpuShare.ShouldNotBeNull().ShouldBe(0.02, 1e-9);
+        environment.Warnings.ShouldBe(["first"]);
+    }
+
+    [Theory]
+    [InlineData(null)]
+    [InlineData("")]
+    [InlineData("cpu  1 2 3 4 5 6 7")]
+    [InlineData("intr 1 2 3 4 5 6 7 8 9")]
+    public void Where_the_system_does_not_tell_there_is_none(string? line)
+    {
+        var environment = Watch(line, line).AddTo(Environment());
+        environment.StolenCpuShare.ShouldBeNull();
+        environment.Warnings.ShouldBe(["first"]);
+    }
+
+    [Fact]
+    public void Of_nothing_wanted_there_is_no_share() => Watch(Begin, Begin).Share().ShouldBeNull();
+
+    [Fact]
+    public void On_this_machine_it_is_a_share()
+    {
+        var watch = StealWatch.Start();
+        double? share = null;
+        SpinWait.SpinUntil(() => (share = watch.Share()) is not null, TimeSpan.FromSeconds(5));
+        Assert.SkipWhen(share is null, "This system does not tell it.");
+        share.Value.ShouldBeInRange(0, 1);
+    }
+
+    private static StealWatch Watch(params string?[] lines)
+    {
+        var next = 0;
+        return new StealWatch(() => lines[next++]);
+    }
+
+    private static EnvironmentRecord Environment() => new()
+    {
+        Cpu = "any",
+        Cores = 2,
+        MemoryBytes = 1,
+        OperatingSystem = "any",
+        Runtime = "any",
+        GarbageCollector = "any",
+        FileSystem = "ext4",
+        InMemoryFileSystem = false,
+        FsyncP50Microseconds = 1,
+        FsyncP99Microseconds = 1,
+        Warnings = ["first"],
+    };
+}
