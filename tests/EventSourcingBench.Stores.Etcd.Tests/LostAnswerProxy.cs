@@ -1,9 +1,10 @@
 using System.Net;
+using System.Text;
 using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
-/// <summary>Stands before a server, and loses the answers to some transactions that append.</summary>
+/// <summary>Stands before a server, and loses or falsifies the answers to some transactions that append.</summary>
 internal sealed class LostAnswerProxy : IAsyncDisposable
 {
     private readonly HttpListener _listener = new();
@@ -24,10 +25,11 @@ internal sealed class LostAnswerProxy : IAsyncDisposable
     /// <summary>How many answers are still to be lost.</summary>
     public int Lost { get; set; }
 
-    /// <summary>
-    /// Whether what is carried out is answered as a server does that had no room for it: with the alarm, and a refusal.
-    /// </summary>
-    public bool IsFull { get; set; }
+    /// <summary>What the transactions that append are answered with though they are carried out; null for the server's own answer.</summary>
+    public string? Refusal { get; set; }
+
+    /// <summary>Done between carrying out and refusing.</summary>
+    public Func<Task> BeforeRefusal { get; set; } = () => Task.CompletedTask;
 
     public async ValueTask DisposeAsync()
     {
@@ -65,12 +67,11 @@ internal sealed class LostAnswerProxy : IAsyncDisposable
             return;
         }
 
-        if (IsFull && body.Contains("request_put", StringComparison.Ordinal))
+        if (Refusal is { } refusal && body.Contains("request_put", StringComparison.Ordinal))
         {
-            using var alarm = new StringContent("""{"action":"ACTIVATE","alarm":"NOSPACE"}""");
-            (await _http.PostAsync(server + "/v3/maintenance/alarm", alarm)).EnsureSuccessStatusCode().Dispose();
+            await BeforeRefusal();
             context.Response.StatusCode = (int)HttpStatusCode.TooManyRequests;
-            await context.Response.OutputStream.WriteAsync("""{"error":"etcdserver: mvcc: database space exceeded","code":8}"""u8.ToArray());
+            await context.Response.OutputStream.WriteAsync(Encoding.UTF8.GetBytes(refusal));
             context.Response.Close();
             return;
         }

@@ -75,16 +75,32 @@ public sealed class OutcomeTests : IDisposable
     public async Task What_a_server_carried_out_and_then_refused_for_want_of_room_is_appended()
     {
         await using var server = await OwnServer.StartAsync(Limit);
-        await using var proxy = new LostAnswerProxy(server.ConnectionString, lost: 0) { IsFull = true };
+        await using var proxy = new LostAnswerProxy(server.ConnectionString, lost: 0)
+        {
+            Refusal = """{"error":"etcdserver: mvcc: database space exceeded","code":8}""",
+            BeforeRefusal = () => server.RaiseNoSpaceAsync(Limit),
+        };
         await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(proxy.ConnectionString), Limit);
         var stream = Sample.NewStream();
         (await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, Sample.Events(2), Limit)).ShouldBe(new Appended(2, 2));
 
         // From here on the server itself refuses, as the alarm is on, and carries nothing out.
-        proxy.IsFull = false;
+        proxy.Refusal = null;
         (await Should.ThrowAsync<StoreUnavailableException>(async () => await store.Events.AppendAsync(stream, ExpectedVersion.Exactly(2), [Sample.Event()], Limit)))
             .Message.ShouldContain("nothing was appended");
         (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).Count.ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task A_refusal_after_an_answer_that_was_lost_leaves_the_outcome_unknown()
+    {
+        var server = await EtcdTestServer.ConnectAsync(Limit);
+        await using var proxy = new LostAnswerProxy(server, lost: 1) { Refusal = """{"error":"etcdserver: permission denied","code":7}""" };
+        await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(proxy.ConnectionString), Limit);
+        var stream = Sample.NewStream();
+        var data = Sample.Event();
+        await Should.ThrowAsync<OutcomeUnknownException>(async () => await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, [data], Limit));
+        (await store.Events!.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).ShouldHaveSingleItem().Id.ShouldBe(data.Id);
     }
 
     [Fact]

@@ -38,6 +38,15 @@ internal sealed class OwnServer : IKillableServer
         (await _node.ServesAsync(cancellationToken)).ShouldBeTrue(_node.LastWords);
     }
 
+    /// <summary>As the server does when its quota is used up: it takes no more puts.</summary>
+    public async Task RaiseNoSpaceAsync(CancellationToken cancellationToken)
+    {
+        using var http = new HttpClient();
+        using var alarm = new StringContent("""{"action":"ACTIVATE","alarm":"NOSPACE"}""");
+        using var answer = await http.PostAsync(ConnectionString + "/v3/maintenance/alarm", alarm, cancellationToken);
+        answer.EnsureSuccessStatusCode();
+    }
+
     public async ValueTask DisposeAsync()
     {
         await _node.DisposeAsync();

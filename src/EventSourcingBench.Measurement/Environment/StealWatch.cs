@@ -10,7 +10,7 @@ public sealed class StealWatch
 {
     private const string StatFile = "/proc/stat";
 
-    // Below this it is lost in what differs from trial to trial anyway.
+    // A choice, not a measurement: on a machine that is shared there is always a little.
     private const double WorthAWarning = 0.02;
 
     // Of the line's fields behind its name: user, nice, system, idle, iowait, irq, softirq, steal. Those of guests are in user and nice.
@@ -60,7 +60,7 @@ public sealed class StealWatch
 
     private static string Warning(double share) => string.Create(
         CultureInfo.InvariantCulture,
-        $"While the steps ran, the hypervisor gave {share:0.#%} of the CPU time that this machine wanted to others (steal): there are pauses that no store made. Repeat it at a calmer time, or with more --trials.");
+        $"While the steps ran, the hypervisor kept back {share:0.#%} of the CPU time that this machine wanted (steal): there are pauses that no store made. Repeat it at a calmer time, or with more --trials.");
 
     private static (long Used, long Stolen)? Parse(string? line)
     {

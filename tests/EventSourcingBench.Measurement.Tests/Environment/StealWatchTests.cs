@@ -15,19 +15,19 @@ public sealed class StealWatchTests
     [Fact]
     public void More_than_two_percent_are_warned_of()
     {
-        var environment = Watch(Begin, "cpu  1060 120 510 95000 1000 35 21 404 10 5").AddTo(Environment());
+        var environment = Watch(Begin, "cpu  1060 120 510 95000 1000 35 21 404 10 5").AddTo(SampleEnvironment.Create());
         environment.StolenCpuShare.ShouldNotBeNull().ShouldBe(0.04, 1e-9);
         environment.Warnings.Count.ShouldBe(2);
-        environment.Warnings[0].ShouldBe("first");
-        environment.Warnings[1].ShouldContain("gave 4% of the CPU time");
+        environment.Warnings[0].ShouldBe("busy");
+        environment.Warnings[1].ShouldContain("kept back 4% of the CPU time");
     }
 
     [Fact]
     public void Less_is_recorded_only()
     {
-        var environment = Watch(Begin, "cpu  1098 100 500 95000 1000 30 20 402 10 5").AddTo(Environment());
+        var environment = Watch(Begin, "cpu  1098 100 500 95000 1000 30 20 402 10 5").AddTo(SampleEnvironment.Create());
         environment.StolenCpuShare.ShouldNotBeNull().ShouldBe(0.02, 1e-9);
-        environment.Warnings.ShouldBe(["first"]);
+        environment.Warnings.ShouldBe(["busy"]);
     }
 
     [Theory]
@@ -37,9 +37,9 @@ public sealed class StealWatchTests
     [InlineData("intr 1 2 3 4 5 6 7 8 9")]
     public void Where_the_system_does_not_tell_there_is_none(string? line)
     {
-        var environment = Watch(line, line).AddTo(Environment());
+        var environment = Watch(line, line).AddTo(SampleEnvironment.Create());
         environment.StolenCpuShare.ShouldBeNull();
-        environment.Warnings.ShouldBe(["first"]);
+        environment.Warnings.ShouldBe(["busy"]);
     }
 
     [Fact]
@@ -60,19 +60,4 @@ public sealed class StealWatchTests
         var next = 0;
         return new StealWatch(() => lines[next++]);
     }
-
-    private static EnvironmentRecord Environment() => new()
-    {
-        Cpu = "any",
-        Cores = 2,
-        MemoryBytes = 1,
-        OperatingSystem = "any",
-        Runtime = "any",
-        GarbageCollector = "any",
-        FileSystem = "ext4",
-        InMemoryFileSystem = false,
-        FsyncP50Microseconds = 1,
-        FsyncP99Microseconds = 1,
-        Warnings = ["first"],
-    };
 }

@@ -17,13 +17,13 @@ public sealed class RunFolderTests : IDisposable
         histogram.RecordMicroseconds(70_000);
         RunFolder.WriteStep(_folder, Step(2, histogram));
         RunFolder.WriteStep(_folder, Step(1, new LatencyHistogram()));
-        RunFolder.WriteRun(_folder, Run(), Environment());
+        RunFolder.WriteRun(_folder, Run(), SampleEnvironment.Create());
 
         var read = RunFolder.Read(_folder);
 
         read.Path.ShouldBe(_folder);
         Json(read.Run).ShouldBe(Json(Run()));
-        Json(read.Environment).ShouldBe(Json(Environment()));
+        Json(read.Environment).ShouldBe(Json(SampleEnvironment.Create()));
         read.Steps.Select(s => s.Number).ShouldBe([1, 2]);
         Json(read.Steps[1]).ShouldBe(Json(Step(2, histogram)));
         LatencyHistogram.FromRecord(read.Steps[1].Operations[0].ResponseTime).Percentile(50).TotalMicroseconds.ShouldBe(1_500);
@@ -51,7 +51,7 @@ public sealed class RunFolderTests : IDisposable
     [InlineData("\"1\"")]
     public void An_unknown_schema_version_is_refused(string version)
     {
-        RunFolder.WriteRun(_folder, Run(), Environment());
+        RunFolder.WriteRun(_folder, Run(), SampleEnvironment.Create());
         Change("run.json", run => run["schemaVersion"] = JsonNode.Parse(version));
 
         ReadMessage().ShouldContain("schema version");
@@ -62,7 +62,7 @@ public sealed class RunFolderTests : IDisposable
     [InlineData("environment.json")]
     public void An_unknown_member_is_refused(string file)
     {
-        RunFolder.WriteRun(_folder, Run(), Environment());
+        RunFolder.WriteRun(_folder, Run(), SampleEnvironment.Create());
         Change(file, json => json["surprise"] = 1);
 
         ReadMessage().ShouldSatisfyAllConditions(m => m.ShouldContain(file), m => m.ShouldContain("surprise"));
@@ -71,7 +71,7 @@ public sealed class RunFolderTests : IDisposable
     [Fact]
     public void Files_that_are_broken_or_missing_are_named()
     {
-        RunFolder.WriteRun(_folder, Run(), Environment());
+        RunFolder.WriteRun(_folder, Run(), SampleEnvironment.Create());
         File.Delete(Path.Combine(_folder, "environment.json"));
         ReadMessage().ShouldContain("environment.json");
 
@@ -115,22 +115,6 @@ public sealed class RunFolderTests : IDisposable
         Verdict = new VerdictRecord { Passed = false, Text = "FAILED: lost 1", Lost = 1, Examples = ["one"] },
         Errors = new Dictionary<string, long> { ["refused"] = 2 },
         Throughput = 123.5,
-    };
-
-    private static EnvironmentRecord Environment() => new()
-    {
-        Cpu = "a processor",
-        Cores = 2,
-        MemoryBytes = 1L << 34,
-        OperatingSystem = "a system",
-        Runtime = "a runtime",
-        GarbageCollector = "workstation",
-        FileSystem = "ext4",
-        InMemoryFileSystem = false,
-        FsyncP50Microseconds = 812,
-        FsyncP99Microseconds = 2_001,
-        NoOpCeiling = new Dictionary<int, double> { [1] = 20_000, [8] = 40_000.5 },
-        Warnings = ["busy"],
     };
 
     private static RunRecord Run() => new()
