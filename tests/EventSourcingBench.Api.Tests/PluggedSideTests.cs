@@ -61,7 +61,7 @@ public sealed class PluggedSideTests
         Should.Throw<StoreUnavailableException>(() => sides.Of(new ReservationStrategy("elsewhere", isPlugin: true), maxTries: null));
     }
 
-    private PluggedSide New() => new("listed", () => Task.FromResult<ICommandSidePlugin>(_plugin), new OneOther(), new CommandSideContext
+    private PluggedSide New() => new("listed", () => _plugin, new OneOther(), new CommandSideContext
     {
         Events = new ListedEvents(),
         Namespace = "test",

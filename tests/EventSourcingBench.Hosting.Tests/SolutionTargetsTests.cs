@@ -1,68 +1,102 @@
 using System.Diagnostics;
+using System.Xml.Linq;
 
 namespace EventSourcingBench.Hosting.Tests;
 
-/// <summary>What the solution does with projects whose packages the NuGet source lacks, on a small solution.</summary>
+/// <summary>Which projects a build of the solution leaves out, on a small solution with a NuGet source in a folder.</summary>
 public sealed class SolutionTargetsTests : IDisposable
 {
-    private const string Csharp = "{FAE04EC0-301F-11D3-BF4B-00C04F79EFBC}";
+    private const string FullSource = "<NeedsFullNuGetSource>true</NeedsFullNuGetSource>";
     private readonly TempFolder _temp = new();
+    private readonly FolderSource _source;
+    private readonly List<string> _projects = [];
 
     public SolutionTargetsTests()
     {
-        File.Copy(Path.Combine(FakeRepository.RealRoot, "Directory.Solution.targets"), Path.Combine(_temp.Path, "Directory.Solution.targets"));
-        // A source of its own that is empty: fast, and the same on every machine.
-        _temp.Write("nuget.config", "<configuration><packageSources><clear /><add key=\"empty\" value=\"empty\" /></packageSources></configuration>");
-        _temp.Folder("empty");
-        _temp.Write("Good/Good.csproj", Project(""));
+        _source = new FolderSource(_temp);
+        foreach (var file in new[] { "Directory.Solution.targets", "eng/LeftOut.targets", "eng/LeaveOut.cs" })
+        {
+            _temp.Write(file, File.ReadAllText(Path.Combine(FakeRepository.RealRoot, file)));
+        }
+
+        // The rules of every project, without the analyzers, which this source does not have.
+        var rules = XDocument.Load(Path.Combine(FakeRepository.RealRoot, "Directory.Build.targets"));
+        rules.Descendants().Where(e => e.Name.LocalName is "PackageReference" or "AdditionalFiles").ToList().ForEach(e => e.Remove());
+        _temp.Write("Directory.Build.targets", rules.ToString());
         _temp.Write(
-            "Test.sln",
-            $"""
-            Microsoft Visual Studio Solution File, Format Version 12.00
-            Project("{Csharp}") = "Good", "Good\Good.csproj", "{First}"
-            EndProject
-            Project("{Csharp}") = "Marten", "Marten\Marten.csproj", "{Second}"
-            EndProject
-            Global
-              GlobalSection(SolutionConfigurationPlatforms) = preSolution
-                Debug|Any CPU = Debug|Any CPU
-              EndGlobalSection
-              GlobalSection(ProjectConfigurationPlatforms) = postSolution
-                {First}.Debug|Any CPU.ActiveCfg = Debug|Any CPU
-                {First}.Debug|Any CPU.Build.0 = Debug|Any CPU
-                {Second}.Debug|Any CPU.ActiveCfg = Debug|Any CPU
-                {Second}.Debug|Any CPU.Build.0 = Debug|Any CPU
-              EndGlobalSection
-            EndGlobal
+            "Directory.Build.props",
+            """
+            <Project><PropertyGroup>
+              <TargetFramework>net10.0</TargetFramework><TreatWarningsAsErrors>true</TreatWarningsAsErrors>
+              <RepositoryRoot>$(MSBuildThisFileDirectory)</RepositoryRoot>
+            </PropertyGroup></Project>
             """);
     }
-
-    private static string First => "{11111111-1111-1111-1111-111111111111}";
-
-    private static string Second => "{22222222-2222-2222-2222-222222222222}";
 
     public void Dispose() => _temp.Dispose();
 
     [Fact]
-    public async Task A_project_without_its_packages_is_left_out_and_said()
+    public async Task Whatever_is_wrong_with_packages_leaves_the_project_out_and_a_later_version_is_taken_where_it_compiles()
     {
-        // One that could lack some and does not is tried with it.
-        _temp.Write("Good/Good.csproj", Project("<NeedsFullNuGetSource>true</NeedsFullNuGetSource>"));
-        _temp.Write("Marten/Marten.csproj", Project("<NeedsFullNuGetSource>true</NeedsFullNuGetSource>", "<PackageReference Include=\"Marten.NotThere\" Version=\"9.0.0\" />"));
+        Add("Plain", "");
+        Add("Missing", Needs("Nowhere", "9.0.0"));
+        _source.Add("Old", "1.0.0");
+        Add("Older", Needs("Old", "2.0.0"));
+        _source.Add("Moved", "2.5.0", "Thing");
+        Add("Newer", Needs("Moved", "2.0.0"), "class C { Moved.Thing? Thing => null; }");
+        _source.Add("Lower", "1.0.0");
+        _source.Add("Lower", "2.0.0");
+        _source.Add("Upper", "1.0.0", dependencies: FolderSource.Dependency("Lower", "2.0.0"));
+        Add("Downgrade", Needs("Upper", "1.0.0") + Reference("Lower", "1.0.0"));
+        _source.Add("Half", "1.0.0", dependencies: FolderSource.Dependency("OtherHalf", "1.0.0"));
+        Add("Transitive", Needs("Half", "1.0.0"));
+        _source.Add("Renamed", "3.0.0", "NewName");
+        Add("Broken", Needs("Renamed", "2.0.0"), "class C { Renamed.OldName? Name => null; }");
+        Add("Broken.Tests", FullSource + "<ItemGroup><ProjectReference Include=\"../Broken/Broken.csproj\" /></ItemGroup>");
 
         var (exitCode, output) = await RunAsync("build");
 
         exitCode.ShouldBe(0, output);
-        output.ShouldContain("left out: Marten (Marten.NotThere is not on the configured NuGet source)");
-        File.Exists(Path.Combine(_temp.Path, "Good", "bin", "Debug", "net10.0", "Good.dll")).ShouldBeTrue(output);
-        output.ShouldNotContain("left out: Good");
-        Directory.Exists(Path.Combine(_temp.Path, "Marten", "bin")).ShouldBeFalse();
+        string[] leftOut = [.. output.Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("left out:", StringComparison.Ordinal)).Distinct().Order(StringComparer.Ordinal)];
+        leftOut.ShouldBe(
+        [
+            "left out: Broken.Tests: Broken, which it references, is left out.",
+            leftOut.Single(l => l.StartsWith(
+                "left out: Broken: it does not compile against Renamed 3.0.0 instead of 2.0.0: CS0234: ", StringComparison.Ordinal)),
+            "left out: Downgrade: Detected package downgrade: Lower from 2.0.0 to 1.0.0 (NU1605).",
+            "left out: Missing: Nowhere 9.0.0 is not on the NuGet source in any version (NU1101).",
+            "left out: Older: Old 2.0.0 is not on the NuGet source, which has 1.0.0 (NU1102).",
+            "left out: Transitive: OtherHalf, a dependency, is not on the NuGet source in any version (NU1101).",
+        ]);
+        output.ShouldContain("Newer is built with Moved 2.5.0 instead of 2.0.0.");
+        _projects.Where(IsBuilt).ShouldBe(["Plain", "Newer"]);
+        File.ReadAllText(Path.Combine(_temp.Path, "artifacts", "left-out", "Older.txt"))
+            .ShouldBe("Old 2.0.0 is not on the NuGet source, which has 1.0.0 (NU1102)");
+
+        // What the source has can change: the next decision is another.
+        _source.Add("Nowhere", "9.0.0");
+        (exitCode, output) = await RunAsync("build", "-p:LeftOutMinutes=0");
+        exitCode.ShouldBe(0, output);
+        _projects.Where(IsBuilt).ShouldBe(["Plain", "Missing", "Newer"]);
     }
 
     [Fact]
-    public async Task A_project_that_does_not_say_so_fails_the_restore()
+    public async Task A_compile_error_against_the_pinned_version_fails_the_build()
     {
-        _temp.Write("Marten/Marten.csproj", Project("", "<PackageReference Include=\"Marten.NotThere\" Version=\"9.0.0\" />"));
+        _source.Add("Pinned", "1.0.0");
+        Add("Wrong", Needs("Pinned", "1.0.0"), "class C { Pinned.NotThere? Name => null; }");
+
+        var (exitCode, output) = await RunAsync("build");
+
+        exitCode.ShouldNotBe(0);
+        output.ShouldContain("CS0234");
+        output.ShouldNotContain("left out");
+    }
+
+    [Fact]
+    public async Task A_project_that_does_not_need_a_full_source_fails_the_restore()
+    {
+        Add("Wrong", Reference("Nowhere", "9.0.0"));
 
         var (exitCode, output) = await RunAsync("restore");
 
@@ -72,34 +106,42 @@ public sealed class SolutionTargetsTests : IDisposable
     }
 
     [Fact]
-    public async Task Any_other_error_of_such_a_project_fails_the_restore()
+    public async Task A_project_that_cannot_be_read_fails_the_restore()
     {
-        _temp.Write("Marten/Marten.csproj", Project("<NeedsFullNuGetSource>true</NeedsFullNuGetSource>", "<PackageReference Include=\"Marten.NotThere\" Version=\"not a version\" />"));
+        Add("Wrong", FullSource + "<not closed");
 
         var (exitCode, output) = await RunAsync("restore");
 
         exitCode.ShouldNotBe(0);
-        output.ShouldContain("Marten.csproj cannot be restored");
+        output.ShouldContain("Wrong.csproj");
         output.ShouldNotContain("left out");
     }
 
-    private static string Project(string properties, string items = "") =>
-        $"""
-        <Project Sdk="Microsoft.NET.Sdk">
-          <PropertyGroup><TargetFramework>net10.0</TargetFramework>{properties}</PropertyGroup>
-          <ItemGroup>{items}</ItemGroup>
-        </Project>
-        """;
+    private static string Needs(string id, string version) => FullSource + Reference(id, version);
 
-    private async Task<(int ExitCode, string Output)> RunAsync(string command)
+    private static string Reference(string id, string version) =>
+        $"<ItemGroup><PackageReference Include=\"{id}\" Version=\"{version}\" /></ItemGroup>";
+
+    private bool IsBuilt(string project) => File.Exists(Path.Combine(_temp.Path, project, "bin", "Debug", "net10.0", $"{project}.dll"));
+
+    private void Add(string project, string content, string code = "")
     {
-        var start = new ProcessStartInfo(
-            new PluginBuilderOptions("Debug").Dotnet, [command, "Test.sln", "--nologo", "-nodeReuse:false", "-p:UseSharedCompilation=false"])
+        _projects.Add(project);
+        content = content.Replace(FullSource, $"<PropertyGroup>{FullSource}</PropertyGroup>", StringComparison.Ordinal);
+        _temp.Write($"{project}/{project}.csproj", $"<Project Sdk=\"Microsoft.NET.Sdk\">{content}</Project>");
+        _temp.Write($"{project}/Code.cs", $"#nullable enable\n{code}");
+    }
+
+    private async Task<(int ExitCode, string Output)> RunAsync(string command, params string[] arguments)
+    {
+        _temp.Write("Test.slnx", $"<Solution>{string.Concat(_projects.Select(p => $"<Project Path=\"{p}/{p}.csproj\" />"))}</Solution>");
+        string[] all = [command, "Test.slnx", "--nologo", "-nodeReuse:false", .. arguments];
+        var start = new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", all)
         {
             WorkingDirectory = _temp.Path,
             Environment = { ["DOTNET_CLI_UI_LANGUAGE"] = "en" },
         };
-        var result = (await ChildCommand.RunAsync(start, TimeSpan.FromMinutes(2), CancellationToken.None)).ShouldNotBeNull();
+        var result = (await ChildCommand.RunAsync(start, TimeSpan.FromMinutes(3), TestContext.Current.CancellationToken)).ShouldNotBeNull();
         return (result.ExitCode, string.Join('\n', result.Output));
     }
 }

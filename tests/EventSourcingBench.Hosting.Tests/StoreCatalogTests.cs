@@ -11,7 +11,7 @@ public sealed class StoreCatalogTests : IDisposable
     [Fact]
     public async Task A_built_plugin_is_loaded_with_its_native_library_and_the_hosts_contract()
     {
-        var catalog = await LoadAsync(TestStore);
+        var catalog = Load(TestStore);
         var entry = catalog.Find("test-embedded");
 
         entry.Unavailable.ShouldBeNull();
@@ -23,11 +23,11 @@ public sealed class StoreCatalogTests : IDisposable
     }
 
     [Fact]
-    public async Task A_plugin_that_is_not_built_is_listed_with_the_command()
+    public void A_plugin_that_is_not_built_is_listed_with_the_command()
     {
         var folder = _repository.AddStore("Stores.Later", "later");
 
-        var entry = (await LoadAsync()).Find("later");
+        var entry = Load().Find("later");
 
         entry.Definition.ShouldBeNull();
         entry.Summary.ShouldBe("Made by a test");
@@ -37,63 +37,88 @@ public sealed class StoreCatalogTests : IDisposable
     }
 
     [Fact]
-    public async Task A_published_layout_has_its_plugins_beside_the_application()
+    public void A_plugin_that_was_left_out_of_the_build_is_listed_with_the_reason_also_where_an_older_build_is_there()
+    {
+        _repository.AddStore("Stores.Marten", "marten");
+        _repository.Write($"artifacts/plugins/{new PluginLocator().Configuration}/Stores.Marten/Stores.Marten.dll", "of another day");
+        _repository.Write("artifacts/left-out/Stores.Marten.txt", "Marten 9.29.0 is not on the NuGet source, which has 9.58.0");
+
+        var unavailable = Load().Find("marten").Unavailable.ShouldNotBeNull();
+
+        unavailable.Reason.ShouldBe("Stores.Marten was left out of the build: Marten 9.29.0 is not on the NuGet source, which has 9.58.0.");
+        unavailable.Fix.ShouldStartWith("Configure a NuGet source that has what is missing");
+    }
+
+    [Fact]
+    public void A_manifest_that_names_another_assembly_than_the_build_makes_is_named_with_the_right_one()
+    {
+        _repository.AddStore("Stores.Wrong", "wrong");
+        _repository.Write("src/Stores/Stores.Wrong/plugin.json", FakeRepository.Manifest("Stores.Rong", "wrong"));
+        _repository.Write($"artifacts/plugins/{new PluginLocator().Configuration}/Stores.Wrong/Stores.Wrong.deps.json", "{}");
+
+        var unavailable = Load().Find("wrong").Unavailable.ShouldNotBeNull();
+
+        unavailable.Reason.ShouldBe("Stores.Wrong is built as Stores.Wrong.dll, but its plugin.json names the assembly 'Stores.Rong'.");
+        unavailable.Fix.ShouldBe("Set \"assembly\": \"Stores.Wrong\" in plugin.json.");
+    }
+
+    [Fact]
+    public void A_published_layout_has_its_plugins_beside_the_application()
     {
         using var published = new TempFolder();
         published.Write("plugins/x/plugin.json", FakeRepository.Manifest("X", "x"));
 
-        var catalog = await StoreCatalog.LoadAsync(new CatalogOptions { BaseFolder = published.Path }, CancellationToken.None);
+        var catalog = StoreCatalog.Load(new CatalogOptions { BaseFolder = published.Path });
 
         var unavailable = catalog.Find("x").Unavailable.ShouldNotBeNull();
         unavailable.Fix.ShouldBe($"Publish it to {Path.Combine(published.Path, "plugins", "x")}.");
     }
 
     [Fact]
-    public async Task A_plugin_that_cannot_be_loaded_is_listed_with_the_reason()
+    public void A_plugin_that_cannot_be_loaded_is_listed_with_the_reason()
     {
         using var published = new TempFolder();
         published.Write("plugins/x/plugin.json", FakeRepository.Manifest("X", "x"));
         published.Write("plugins/x/X.dll", "this is no assembly");
 
-        var catalog = await StoreCatalog.LoadAsync(new CatalogOptions { BaseFolder = published.Path }, CancellationToken.None);
+        var catalog = StoreCatalog.Load(new CatalogOptions { BaseFolder = published.Path });
 
         catalog.Find("x").Unavailable.ShouldNotBeNull().Reason.ShouldStartWith("x is built but cannot run here:");
     }
 
     [Fact]
-    public async Task One_name_from_two_plugins_is_an_error_that_names_both()
+    public void One_name_from_two_plugins_is_an_error_that_names_both()
     {
         _repository.AddStore("Stores.One", "same");
         _repository.AddStore("Stores.Two", "same");
 
-        var thrown = await Should.ThrowAsync<UserException>(() => LoadAsync());
+        var thrown = Should.Throw<UserException>(() => Load());
 
         thrown.Message.ShouldBe("The store 'same' is offered more than once: by Stores.One and Stores.Two. Rename or remove one.");
     }
 
     [Fact]
-    public async Task An_unknown_name_is_an_error_that_names_the_valid_ones()
+    public void An_unknown_name_is_an_error_that_names_the_valid_ones()
     {
         _repository.AddStore("Stores.One", "first");
         _repository.AddStore("Stores.Two", "second");
-        var catalog = await LoadAsync();
+        var catalog = Load();
 
         Should.Throw<UserException>(() => catalog.Find("frist")).Message.ShouldBe("There is no store 'frist'; did you mean first? Valid are first, second.");
-        var only = await StoreCatalog.LoadAsync(_repository.Options with { BuildMissing = false, Only = ["second"] }, CancellationToken.None);
+        var only = StoreCatalog.Load(_repository.Options with { Only = ["second"] });
         only.Entries.Select(e => e.Name).ShouldBe(["second"]);
-        (await Should.ThrowAsync<UserException>(
-            () => StoreCatalog.LoadAsync(_repository.Options with { Only = ["third"] }, CancellationToken.None)))
+        Should.Throw<UserException>(() => StoreCatalog.Load(_repository.Options with { Only = ["third"] }))
             .Message.ShouldBe("There is no store 'third'. Valid are first, second.");
     }
 
     [Fact]
-    public async Task A_folder_without_a_manifest_is_no_plugin()
+    public void A_folder_without_a_manifest_is_no_plugin()
     {
-        (await Should.ThrowAsync<UserException>(() => LoadAsync(_repository.Root))).Message.ShouldEndWith("it has no plugin.json.");
+        Should.Throw<UserException>(() => Load(_repository.Root)).Message.ShouldEndWith("it has no plugin.json.");
     }
 
     [Fact]
-    public async Task A_manifest_that_says_something_else_than_its_plugin_is_an_error()
+    public void A_manifest_that_says_something_else_than_its_plugin_is_an_error()
     {
         var output = Path.Combine(FakeRepository.RealRoot, "artifacts", "plugins", new PluginLocator().Configuration, "EventSourcingBench.TestStore");
         using var copy = new TempFolder();
@@ -104,36 +129,35 @@ public sealed class StoreCatalogTests : IDisposable
 
         copy.Write("plugin.json", FakeRepository.Manifest("EventSourcingBench.TestStore", "other"));
 
-        (await Should.ThrowAsync<UserException>(() => LoadAsync(copy.Path))).Message
+        Should.Throw<UserException>(() => Load(copy.Path)).Message
             .ShouldContain("plugin.json names other but the plug-in offers test-embedded, test-served (server postgres)");
     }
 
     [Fact]
-    public async Task Engines_and_provisioners_are_listed_alike()
+    public void Engines_and_provisioners_are_listed_alike()
     {
         _repository.Write("loadtests/Engine/plugin.json", """{"kind":"engine","assembly":"E","name":"nbomber","summary":"NBomber"}""");
         _repository.Write("loadtests/Docker/plugin.json", """{"kind":"provisioner","assembly":"D","name":"docker","summary":"Docker"}""");
-        var options = _repository.Options with { BuildMissing = false };
+        var options = _repository.Options;
 
-        var engine = (await EngineCatalog.LoadAsync(options, CancellationToken.None)).Find("nbomber");
-        var provisioner = (await ProvisionerCatalog.LoadAsync(options, CancellationToken.None)).Entries.ShouldHaveSingleItem();
+        var engine = EngineCatalog.Load(options).Find("nbomber");
+        var provisioner = ProvisionerCatalog.Load(options).Entries.ShouldHaveSingleItem();
 
         engine.Engine.ShouldBeNull();
         engine.Unavailable.ShouldNotBeNull().Reason.ShouldBe("Engine is not built.");
         provisioner.Name.ShouldBe("docker");
         provisioner.Unavailable.ShouldNotBeNull();
-        (await StoreCatalog.LoadAsync(options, CancellationToken.None)).Entries.ShouldBeEmpty();
+        StoreCatalog.Load(options).Entries.ShouldBeEmpty();
     }
 
     [Fact]
-    public async Task A_provisioner_may_not_take_the_name_of_the_hosts_own()
+    public void A_provisioner_may_not_take_the_name_of_the_hosts_own()
     {
         _repository.Write("loadtests/Env/plugin.json", """{"kind":"provisioner","assembly":"D","name":"env","summary":"Another"}""");
 
-        (await Should.ThrowAsync<UserException>(() => ProvisionerCatalog.LoadAsync(_repository.Options, CancellationToken.None)))
+        Should.Throw<UserException>(() => ProvisionerCatalog.Load(_repository.Options))
             .Message.ShouldContain("by Env and the host itself");
     }
 
-    private Task<StoreCatalog> LoadAsync(params string[] extra) =>
-        StoreCatalog.LoadAsync(_repository.Options with { BuildMissing = false, ExtraPluginFolders = extra }, CancellationToken.None);
+    private StoreCatalog Load(params string[] extra) => StoreCatalog.Load(_repository.Options with { ExtraPluginFolders = extra });
 }

@@ -2,26 +2,21 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Hosting.Tests;
 
-public sealed class StoreOpenerTests : IAsyncLifetime
+public sealed class StoreOpenerTests : IDisposable
 {
     private static readonly Dictionary<string, string> NoOptions = [];
     private readonly TempFolder _temp = new();
-    private StoreCatalog _catalog = null!;
+    private readonly StoreCatalog _catalog;
 
     private StoreEntry Embedded => _catalog.Find("test-embedded");
 
-    public async ValueTask InitializeAsync()
+    public StoreOpenerTests()
     {
         var plugin = Path.Combine(FakeRepository.RealRoot, "tests", "plugins", "EventSourcingBench.TestStore");
-        _catalog = await StoreCatalog.LoadAsync(
-            new CatalogOptions { BaseFolder = _temp.Path, BuildMissing = false, ExtraPluginFolders = [plugin] }, CancellationToken.None);
+        _catalog = StoreCatalog.Load(new CatalogOptions { BaseFolder = _temp.Path, ExtraPluginFolders = [plugin] });
     }
 
-    public ValueTask DisposeAsync()
-    {
-        _temp.Dispose();
-        return ValueTask.CompletedTask;
-    }
+    public void Dispose() => _temp.Dispose();
 
     [Fact]
     public async Task A_store_gets_its_own_options_and_a_folder_of_its_own_that_goes_with_it()

@@ -26,8 +26,8 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
     public async Task<int> RunAsync(CancellationToken cancellationToken)
     {
         using var work = RunWorkFolder.Create();
-        await using var pool = await PoolAsync(work, cancellationToken);
-        var selection = await StoreSelection.MakeAsync(settings, pool, say, cancellationToken);
+        await using var pool = Pool(work);
+        var selection = await StoreSelection.MakeAsync(settings, pool, cancellationToken);
         selection.Unavailable.ToList().ForEach(say);
         StoreOpener.CheckOptions(selection.Chosen.Select(c => c.Entry), settings.StoreOptions);
         Choice.Current = new Choice(
@@ -48,9 +48,9 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
         return Conclude(summaries, output, selection);
     }
 
-    private async Task<ServerPool> PoolAsync(RunWorkFolder work, CancellationToken cancellationToken)
+    private ServerPool Pool(RunWorkFolder work)
     {
-        var provisioners = await ProvisionerCatalog.LoadAsync(new CatalogOptions { OnProgress = say }, cancellationToken);
+        var provisioners = ProvisionerCatalog.Load(new CatalogOptions());
         return new ServerPool(new ServerPoolOptions
         {
             WorkFolder = work.Path,

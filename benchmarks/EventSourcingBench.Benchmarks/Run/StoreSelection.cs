@@ -13,14 +13,13 @@ internal sealed record StoreSelection(
     /// <summary>What runs when no store is named.</summary>
     public static IReadOnlyList<string> Usual { get; } = ["memory", "sqlite", "postgres"];
 
-    /// <summary>Looks the stores up, builds their plug-ins if need be and asks whether their servers can be had; starts nothing.</summary>
+    /// <summary>Looks the stores up and asks whether their servers can be had; starts nothing.</summary>
     /// <exception cref="UserException">A name is unknown, given twice, or of a store without streams of its own.</exception>
-    public static async Task<StoreSelection> MakeAsync(RunSettings settings, ServerPool servers, Action<string> say, CancellationToken cancellationToken)
+    public static async Task<StoreSelection> MakeAsync(RunSettings settings, ServerPool servers, CancellationToken cancellationToken)
     {
         var plugins = new PluginLocator().Find(PluginKind.Store, settings.PluginFolders);
         var names = Names(settings, plugins);
-        var catalog = await StoreCatalog.LoadAsync(
-            new CatalogOptions { Only = names, ExtraPluginFolders = settings.PluginFolders, OnProgress = say }, cancellationToken);
+        var catalog = StoreCatalog.Load(new CatalogOptions { Only = names, ExtraPluginFolders = settings.PluginFolders });
         var chosen = new List<(StoreEntry, PluginLocation)>();
         var unavailable = new List<string>();
         foreach (var entry in names.Select(catalog.Find))

@@ -9,6 +9,8 @@ namespace EventSourcingBench.Benchmarks;
 /// </summary>
 internal static class VersionedPlugins
 {
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+
     /// <summary>The folder of the plug-in with one version of a package.</summary>
     /// <exception cref="UserException">It cannot be built with that version.</exception>
     public static async Task<string> BuildAsync(
@@ -25,9 +27,9 @@ internal static class VersionedPlugins
             "-p:UseSharedCompilation=false", $"-p:OtherVersionOf={package}", $"-p:OtherVersion={version}",
             $"-p:PluginsFolder={folder}/", "--artifacts-path", Path.Combine(folder, "build"),
         ];
-        var options = new PluginBuilderOptions(configuration);
-        var start = new ProcessStartInfo(options.Dotnet, arguments) { WorkingDirectory = root, Environment = { ["DOTNET_CLI_UI_LANGUAGE"] = "en" } };
-        var result = await ChildCommand.RunAsync(start, options.Limit, cancellationToken)
+        var dotnet = Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet";
+        var start = new ProcessStartInfo(dotnet, arguments) { WorkingDirectory = root, Environment = { ["DOTNET_CLI_UI_LANGUAGE"] = "en" } };
+        var result = await ChildCommand.RunAsync(start, Limit, cancellationToken)
             ?? throw new UserException("There is no .NET SDK on this machine to build plug-ins.");
         return result.ExitCode == 0
             ? Path.Combine(folder, configuration, plugin.Name)

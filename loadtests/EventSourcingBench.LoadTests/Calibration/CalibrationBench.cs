@@ -34,8 +34,7 @@ internal sealed class CalibrationBench(StoreCatalog catalog, ServerPool servers,
     }
 
     /// <summary>The engine plug-ins, also those that cannot run here.</summary>
-    public async Task<IReadOnlyList<EngineEntry>> FindEnginesAsync(CancellationToken cancellationToken) =>
-        (await EngineCatalog.LoadAsync(new CatalogOptions { OnProgress = progress.Say }, cancellationToken)).Entries;
+    public static IReadOnlyList<EngineEntry> FindEngines() => EngineCatalog.Load(new CatalogOptions()).Entries;
 
     /// <summary>Runs one step of a suite, verified like any other.</summary>
     /// <exception cref="StoreFailureException">The step failed, or its verdict is not good.</exception>

@@ -72,7 +72,7 @@ internal static class Calibrations
 
         await using var api = await ApiProcess.StartAsync(target, cancellationToken);
         var lines = new List<CalibrationLine>();
-        foreach (var entry in await bench.FindEnginesAsync(cancellationToken))
+        foreach (var entry in CalibrationBench.FindEngines())
         {
             if (entry.Engine is not IHttpLoadProbe other)
             {

@@ -35,8 +35,7 @@ internal static class CalibrateCommand
 
         using var interruption = new Interruption();
         var progress = RunProgress.Create(TimeProvider.System);
-        var plugins = new CatalogOptions { OnProgress = progress.Say };
-        var catalog = await StoreCatalog.LoadAsync(plugins, interruption.Token);
+        var catalog = StoreCatalog.Load(new CatalogOptions());
         using var work = RunWorkFolder.Create();
         await using var servers = new ServerPool(new ServerPoolOptions { WorkFolder = work.Path, Mode = mode, OnProgress = progress.Say });
         var bench = new CalibrationBench(catalog, servers, work, progress, TimeProvider.System);

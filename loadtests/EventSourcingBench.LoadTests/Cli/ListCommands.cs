@@ -16,13 +16,11 @@ internal static class ListCommands
         var folders = new Option<string[]>("--plugin-folder") { Description = "A folder with a plug-in of your own, repeatable." };
         var servers = new Option<string>("--servers") { Description = "Where servers come from: auto, env, docker or local.", DefaultValueFactory = _ => "auto" };
         var command = new Command("stores", "List the stores, whether each can run here, and their options") { folders, servers };
-        command.SetAction(async (result, cancellation) =>
+        command.SetAction(async result =>
         {
-            var catalog = await StoreCatalog.LoadAsync(
-                new CatalogOptions { ExtraPluginFolders = result.GetValue(folders) ?? [], OnProgress = Console.Error.WriteLine },
-                cancellation);
-            var provisioners = await ProvisionerCatalog.LoadAsync(new CatalogOptions { OnProgress = Console.Error.WriteLine }, cancellation);
-            var engines = await EngineCatalog.LoadAsync(new CatalogOptions { OnProgress = Console.Error.WriteLine }, cancellation);
+            var catalog = StoreCatalog.Load(new CatalogOptions { ExtraPluginFolders = result.GetValue(folders) ?? [] });
+            var provisioners = ProvisionerCatalog.Load(new CatalogOptions());
+            var engines = EngineCatalog.Load(new CatalogOptions());
             await using var pool = new ServerPool(new ServerPoolOptions
             {
                 // Nothing is started here, so nothing is put there.
@@ -31,7 +29,7 @@ internal static class ListCommands
                 Extra = provisioners.Provisioners,
             });
             await WriteStoresAsync(catalog, pool);
-            WritePlugins(provisioners, engines, await CommandSidesAsync());
+            WritePlugins(provisioners, engines, CommandSides());
             return ExitCode.Success;
         });
         return command;
@@ -80,16 +78,11 @@ internal static class ListCommands
         }
     }
 
-    private static async Task<IReadOnlyList<(string Name, string Summary, Unavailable? Unavailable)>> CommandSidesAsync()
+    private static IReadOnlyList<(string Name, string Summary, Unavailable? Unavailable)> CommandSides()
     {
-        var plugins = new CommandSidePlugins(new CatalogOptions { OnProgress = Console.Error.WriteLine });
-        var sides = new List<(string, string, Unavailable?)>();
-        foreach (var offer in new PluginLocator().Find(PluginKind.CommandSide, []).SelectMany(p => p.Manifest.Offers))
-        {
-            sides.Add((offer.Name, offer.Summary, await plugins.WhyNotAsync(offer.Name)));
-        }
-
-        return sides;
+        var plugins = new CommandSidePlugins(new CatalogOptions());
+        var offers = new PluginLocator().Find(PluginKind.CommandSide, []).SelectMany(p => p.Manifest.Offers);
+        return [.. offers.Select(o => (o.Name, o.Summary, plugins.WhyNot(o.Name)))];
     }
 
     // What else may be missing: without it the figures are made, the servers found, or shows run, in another way.

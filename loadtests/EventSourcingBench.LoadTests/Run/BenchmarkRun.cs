@@ -22,17 +22,17 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     public async Task<int> RunAsync(CancellationToken cancellationToken)
     {
         var preparation = RunPreparation.Make(settings, time);
-        var plugins = new CatalogOptions { OnProgress = progress.Say, ExtraPluginFolders = settings.PluginFolders };
-        var engine = await EngineChoice.MakeAsync(settings, plugins, time, cancellationToken);
+        var plugins = new CatalogOptions { ExtraPluginFolders = settings.PluginFolders };
+        var engine = EngineChoice.Make(settings, plugins, time);
         if (engine.Reason is not null)
         {
             progress.Say($"engine: {engine.Engine.Name} {engine.Engine.Version} ({engine.Reason})");
         }
 
-        await RequireCommandSidesAsync(preparation, plugins);
-        var catalog = await StoreCatalog.LoadAsync(plugins with { Only = settings.Stores }, cancellationToken);
+        RequireCommandSides(preparation, plugins);
+        var catalog = StoreCatalog.Load(plugins with { Only = settings.Stores });
         using var work = RunWorkFolder.Create();
-        var provisioners = await ProvisionerCatalog.LoadAsync(plugins, cancellationToken);
+        var provisioners = ProvisionerCatalog.Load(plugins);
         await using var servers = new ServerPool(new ServerPoolOptions
         {
             WorkFolder = work.Path,
@@ -48,7 +48,6 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
 
         if (preparation.Cpus is { } cpus)
         {
-            // After the plug-ins: the compiler may have all of them.
             CpuAffinity.PinThisProcess(cpus.Of(CpuPlan.Client));
         }
 
@@ -84,12 +83,12 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     }
 
     // They were named: a run without them would answer another question.
-    private static async Task RequireCommandSidesAsync(RunPreparation preparation, CatalogOptions options)
+    private static void RequireCommandSides(RunPreparation preparation, CatalogOptions options)
     {
         var plugins = new CommandSidePlugins(options);
         foreach (var name in preparation.Workloads.SelectMany(w => w.Workload.Strategies).Where(n => ReservationStrategies.Find(n) is { IsPlugin: true }).Distinct())
         {
-            if (await plugins.WhyNotAsync(name) is { } missing)
+            if (plugins.WhyNot(name) is { } missing)
             {
                 throw new UserException($"--command-side {name} cannot run here. {missing}");
             }

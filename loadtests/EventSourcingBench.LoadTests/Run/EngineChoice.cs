@@ -15,7 +15,7 @@ internal sealed record EngineChoice(ILoadEngine Engine, string? Reason)
 
     /// <summary>Takes the engine that was named; for <c>auto</c> the first plug-in that can run, else the built-in one.</summary>
     /// <exception cref="UserException">There is no such engine, or it cannot run here.</exception>
-    public static async Task<EngineChoice> MakeAsync(RunSettings settings, CatalogOptions options, TimeProvider time, CancellationToken cancellationToken)
+    public static EngineChoice Make(RunSettings settings, CatalogOptions options, TimeProvider time)
     {
         var name = settings.Engine;
         var builtIn = new BuiltInEngine(time);
@@ -29,9 +29,9 @@ internal sealed record EngineChoice(ILoadEngine Engine, string? Reason)
             return new EngineChoice(builtIn, "--together needs an engine that makes several loads at once");
         }
 
-        // An engine that was not asked for is not built either.
+        // An engine that was not asked for is not loaded either.
         var wanted = name == Auto ? options : options with { Only = [name] };
-        var catalog = await EngineCatalog.LoadAsync(wanted, [(builtIn, "The load engine in the box: closed and open model")], cancellationToken);
+        var catalog = EngineCatalog.Load(wanted, [(builtIn, "The load engine in the box: closed and open model")]);
         if (name != Auto)
         {
             return Named(catalog.Find(name), settings);

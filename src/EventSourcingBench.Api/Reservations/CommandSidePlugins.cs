@@ -9,25 +9,25 @@ namespace EventSourcingBench.Api;
 /// <param name="options">How to look for them.</param>
 public sealed class CommandSidePlugins(CatalogOptions options)
 {
-    private readonly ConcurrentDictionary<string, Lazy<Task<(ICommandSidePlugin?, Unavailable?)>>> _loaded = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, Lazy<(ICommandSidePlugin?, Unavailable?)>> _loaded = new(StringComparer.Ordinal);
 
-    /// <summary>Whether one can run here, built where it was not.</summary>
+    /// <summary>Whether one can run here.</summary>
     /// <param name="name">Its name.</param>
     /// <returns>Why not, with the fix; null where it can.</returns>
-    /// <exception cref="UserException">It does not compile, or its manifest is wrong.</exception>
-    public async Task<Unavailable?> WhyNotAsync(string name) => (await LoadAsync(name)).Unavailable;
+    /// <exception cref="UserException">There is none of this name, or its manifest is wrong.</exception>
+    public Unavailable? WhyNot(string name) => Load(name).Unavailable;
 
     /// <summary>The plug-in.</summary>
     /// <param name="name">Its name.</param>
     /// <exception cref="StoreUnavailableException">It cannot run here; the message says why.</exception>
-    public async Task<ICommandSidePlugin> FindAsync(string name)
+    public ICommandSidePlugin Find(string name)
     {
-        var (plugin, unavailable) = await LoadAsync(name);
+        var (plugin, unavailable) = Load(name);
         return plugin ?? throw new StoreUnavailableException($"The command side {name} cannot run here. {unavailable}");
     }
 
-    private Task<(ICommandSidePlugin? Plugin, Unavailable? Unavailable)> LoadAsync(string name) => _loaded.GetOrAdd(
+    private (ICommandSidePlugin? Plugin, Unavailable? Unavailable) Load(string name) => _loaded.GetOrAdd(
         name,
-        n => new Lazy<Task<(ICommandSidePlugin?, Unavailable?)>>(() => CommandSideCatalog<ICommandSidePlugin>.LoadAsync(
-            n, options, [.. ReservationStrategies.Own.Select(s => s.Name)], CancellationToken.None))).Value;
+        n => new Lazy<(ICommandSidePlugin?, Unavailable?)>(() => CommandSideCatalog<ICommandSidePlugin>.Load(
+            n, options, [.. ReservationStrategies.Own.Select(s => s.Name)]))).Value;
 }

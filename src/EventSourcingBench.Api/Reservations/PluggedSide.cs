@@ -7,7 +7,7 @@ namespace EventSourcingBench.Api;
 /// the others when it is first given a command. One that has ended by itself, or could not join, is begun anew.
 /// </summary>
 internal sealed class PluggedSide(
-    string name, Func<Task<ICommandSidePlugin>> find, ISidePeers peers, CommandSideContext context) : IAsyncDisposable
+    string name, Func<ICommandSidePlugin> find, ISidePeers peers, CommandSideContext context) : IAsyncDisposable
 {
     private readonly Lock _gate = new();
     private Task<ICommandSide>? _opened;
@@ -66,7 +66,7 @@ internal sealed class PluggedSide(
             await (await former).DisposeAsync();
         }
 
-        var plugin = await find();
+        var plugin = find();
         return await plugin.OpenAsync(context, CancellationToken.None);
     }
 

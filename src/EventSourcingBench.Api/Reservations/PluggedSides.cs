@@ -15,7 +15,7 @@ public sealed class PluggedSides(CommandSidePlugins plugins, ISidePeers peers, s
     private readonly ConcurrentDictionary<ReservationStrategy, PluggedSide> _sides = [];
 
     internal PluggedSide Of(ReservationStrategy strategy, IEventStore events) =>
-        _sides.GetOrAdd(strategy, _ => new PluggedSide(strategy.Name, () => plugins.FindAsync(strategy.Name), peers, new CommandSideContext
+        _sides.GetOrAdd(strategy, _ => new PluggedSide(strategy.Name, () => plugins.Find(strategy.Name), peers, new CommandSideContext
         {
             Events = events,
             Namespace = ns,

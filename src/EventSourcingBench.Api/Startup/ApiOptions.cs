@@ -26,7 +26,7 @@ internal sealed record ApiOptions
     public required IReadOnlyList<string> PluginFolders { get; init; }
 
     /// <summary>How plug-ins are looked for.</summary>
-    public CatalogOptions Plugins => new() { ExtraPluginFolders = PluginFolders, OnProgress = OnProgress };
+    public CatalogOptions Plugins => new() { ExtraPluginFolders = PluginFolders };
 
     /// <summary>How the command side of shows is run.</summary>
     public ReservationOptions Reservations { get; init; } = new();

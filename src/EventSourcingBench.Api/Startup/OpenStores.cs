@@ -26,14 +26,14 @@ internal sealed class OpenStores : IAsyncDisposable
     /// <exception cref="StoreUnavailableException">A store could not be opened.</exception>
     public static async Task<OpenStores> OpenAsync(ApiOptions options, ApiMeter meter, TimeProvider time, CancellationToken cancellationToken)
     {
-        var entries = await EntriesAsync(options, cancellationToken);
-        var surroundings = await Surroundings.PrepareAsync(options, entries.Exists(e => e.Server is not null), cancellationToken);
+        var entries = Entries(options);
+        var surroundings = Surroundings.Prepare(options, entries.Exists(e => e.Server is not null));
         var stores = new List<HostedStore>();
         var nodes = new ApiNodes(time);
         try
         {
             var plugins = new CommandSidePlugins(options.Plugins);
-            await RequireAsync(plugins, options.Reservations.Strategy);
+            Require(plugins, options.Reservations.Strategy);
             foreach (var entry in entries)
             {
                 var server = await surroundings.ServerOfAsync(entry, cancellationToken);
@@ -63,17 +63,17 @@ internal sealed class OpenStores : IAsyncDisposable
         }
     }
 
-    private static async Task RequireAsync(CommandSidePlugins plugins, ReservationStrategy strategy)
+    private static void Require(CommandSidePlugins plugins, ReservationStrategy strategy)
     {
-        if (strategy.IsPlugin && await plugins.WhyNotAsync(strategy.Name) is { } missing)
+        if (strategy.IsPlugin && plugins.WhyNot(strategy.Name) is { } missing)
         {
             throw new StoreCannotRunException($"The command side {strategy} cannot run here. {missing}");
         }
     }
 
-    private static async Task<List<StoreEntry>> EntriesAsync(ApiOptions options, CancellationToken cancellationToken)
+    private static List<StoreEntry> Entries(ApiOptions options)
     {
-        var catalog = await StoreCatalog.LoadAsync(options.Plugins with { Only = options.Stores }, cancellationToken);
+        var catalog = StoreCatalog.Load(options.Plugins with { Only = options.Stores });
         var entries = options.Stores.Select(catalog.Find).ToList();
         StoreOpener.CheckOptions(entries, options.StoreOptions);
         return entries.Find(e => e.Unavailable is not null) is { } missing

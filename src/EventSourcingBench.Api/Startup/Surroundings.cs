@@ -22,10 +22,10 @@ internal sealed class Surroundings : IAsyncDisposable
     /// </summary>
     public string DataFolder { get; }
 
-    public static async Task<Surroundings> PrepareAsync(ApiOptions options, bool needServers, CancellationToken cancellationToken)
+    public static Surroundings Prepare(ApiOptions options, bool needServers)
     {
         var plugged = needServers && options.Servers is not ("env" or "local")
-            ? (await ProvisionerCatalog.LoadAsync(new CatalogOptions { OnProgress = options.OnProgress }, cancellationToken)).Provisioners
+            ? ProvisionerCatalog.Load(new CatalogOptions()).Provisioners
             : [];
         var work = RunWorkFolder.Create(options.DataFolder);
         try

@@ -9,18 +9,16 @@ public static class CommandSideCatalog<T>
 {
     private const string What = "command side";
 
-    /// <summary>Finds one by its name, builds it where it is missing or stale, and loads it.</summary>
+    /// <summary>Finds one by its name, and loads it.</summary>
     /// <param name="name">What the user said.</param>
     /// <param name="options">How to look; <see cref="CatalogOptions.Only"/> is not looked at.</param>
     /// <param name="hostNames">The application's own command sides, which no plug-in may be named like.</param>
-    /// <param name="cancellationToken">Ends the looking and the building.</param>
     /// <returns>The plug-in's class, or why it cannot run here.</returns>
-    /// <exception cref="UserException">As <see cref="StoreCatalog.LoadAsync"/>.</exception>
-    public static async Task<(T? Instance, Unavailable? Unavailable)> LoadAsync(
-        string name, CatalogOptions options, IReadOnlyList<string> hostNames, CancellationToken cancellationToken)
+    /// <exception cref="UserException">As <see cref="StoreCatalog.Load"/>.</exception>
+    public static (T? Instance, Unavailable? Unavailable) Load(string name, CatalogOptions options, IReadOnlyList<string> hostNames)
     {
         ArgumentNullException.ThrowIfNull(options);
-        var offers = await PluginOffers<T>.LoadAsync(PluginKind.CommandSide, What, options with { Only = [name] }, hostNames, cancellationToken);
-        return (offers.Loaded[0].Instance, offers.Loaded[0].Unavailable);
+        var offer = PluginOffers<T>.Load(PluginKind.CommandSide, What, options with { Only = [name] }, hostNames).Loaded[0];
+        return (offer.Instance, offer.Unavailable);
     }
 }

@@ -17,27 +17,21 @@ public sealed class EngineCatalog
     /// <summary>The host's own engines, then those of plug-ins in the order of their names.</summary>
     public IReadOnlyList<EngineEntry> Entries { get; }
 
-    /// <summary>Finds the engine plug-ins, builds those that are missing or stale, and loads them.</summary>
+    /// <summary>Finds and loads the engine plug-ins.</summary>
     /// <param name="options">How to look.</param>
-    /// <param name="cancellationToken">Ends the looking and the building.</param>
-    /// <exception cref="UserException">As <see cref="StoreCatalog.LoadAsync"/>.</exception>
-    public static Task<EngineCatalog> LoadAsync(CatalogOptions options, CancellationToken cancellationToken) =>
-        LoadAsync(options, [], cancellationToken);
+    /// <exception cref="UserException">As <see cref="StoreCatalog.Load"/>.</exception>
+    public static EngineCatalog Load(CatalogOptions options) => Load(options, []);
 
     /// <summary>Finds the engine plug-ins besides the host's own engines.</summary>
     /// <param name="options">How to look.</param>
     /// <param name="builtIn">The host's own engines, with a summary each.</param>
-    /// <param name="cancellationToken">Ends the looking and the building.</param>
-    /// <exception cref="UserException">As <see cref="StoreCatalog.LoadAsync"/>.</exception>
-    public static async Task<EngineCatalog> LoadAsync(
-        CatalogOptions options,
-        IReadOnlyList<(ILoadEngine Engine, string Summary)> builtIn,
-        CancellationToken cancellationToken)
+    /// <exception cref="UserException">As <see cref="StoreCatalog.Load"/>.</exception>
+    public static EngineCatalog Load(CatalogOptions options, IReadOnlyList<(ILoadEngine Engine, string Summary)> builtIn)
     {
         ArgumentNullException.ThrowIfNull(options);
         ArgumentNullException.ThrowIfNull(builtIn);
         var hostNames = builtIn.Select(e => e.Engine.Name).ToList();
-        var offers = await PluginOffers<ILoadEngine>.LoadAsync(PluginKind.Engine, What, options, hostNames, cancellationToken);
+        var offers = PluginOffers<ILoadEngine>.Load(PluginKind.Engine, What, options, hostNames);
         var own = builtIn.Where(e => options.Only is null || options.Only.Contains(e.Engine.Name))
             .Select(e => new EngineEntry(e.Engine.Name, e.Summary, null, e.Engine, null));
         var plugged = offers.Loaded.Select(o => new EngineEntry(o.Offer.Name, o.Offer.Summary, o.Plugin.Name, o.Instance, o.Unavailable));

@@ -18,33 +18,24 @@ internal sealed class PluginOffers<T>
     /// <summary>The offers that were asked for, in the order of their names.</summary>
     public IReadOnlyList<LoadedOffer> Loaded { get; }
 
-    public static async Task<PluginOffers<T>> LoadAsync(
-        PluginKind kind,
-        string what,
-        CatalogOptions options,
-        IReadOnlyList<string> hostNames,
-        CancellationToken cancellationToken)
+    public static PluginOffers<T> Load(PluginKind kind, string what, CatalogOptions options, IReadOnlyList<string> hostNames)
     {
-        var locator = new PluginLocator(options.BaseFolder);
-        var all = locator.FindAll(options.ExtraPluginFolders ?? []);
-        var plugins = all.Where(p => p.Manifest.Kind == kind).ToList();
+        var plugins = new PluginLocator(options.BaseFolder).Find(kind, options.ExtraPluginFolders ?? []);
         var names = RequireUnique(plugins, what, hostNames);
         if (options.Only?.FirstOrDefault(n => !names.Contains(n)) is { } unknown)
         {
             throw NameSuggestion.Unknown(what, unknown, names);
         }
 
-        var builder = options.BuildMissing ? new PluginBuilder(new PluginBuilderOptions(locator.Configuration) { OnProgress = options.OnProgress }) : null;
-        var activator = new PluginActivator(builder);
-        var wanted = plugins.Select(p => (Plugin: p, Offers: p.Manifest.Offers.Where(o => options.Only is null || options.Only.Contains(o.Name)).ToList()))
-            .Where(w => w.Offers.Count > 0)
-            .ToList();
-        await (builder?.TryPackagesAsync([.. wanted.Select(w => w.Plugin)], all, cancellationToken) ?? Task.CompletedTask);
         var loaded = new List<LoadedOffer>();
-        foreach (var (plugin, offered) in wanted)
+        foreach (var plugin in plugins)
         {
-            var (instance, unavailable) = await activator.ActivateAsync<T>(plugin, cancellationToken);
-            loaded.AddRange(offered.Select(o => new LoadedOffer(plugin, o, instance, unavailable)));
+            var offered = plugin.Manifest.Offers.Where(o => options.Only?.Contains(o.Name) != false).ToList();
+            if (offered.Count > 0)
+            {
+                var (instance, unavailable) = PluginActivator.Activate<T>(plugin);
+                loaded.AddRange(offered.Select(o => new LoadedOffer(plugin, o, instance, unavailable)));
+            }
         }
 
         return new PluginOffers<T>(names, [.. loaded.OrderBy(o => o.Offer.Name, StringComparer.Ordinal)]);

@@ -14,16 +14,14 @@ public sealed class ProvisionerCatalog
     public IReadOnlyList<IServerProvisioner> Provisioners =>
         [.. Entries.Select(e => e.Provisioner ?? new MissingProvisioner(e.Name, e.Unavailable!))];
 
-    /// <summary>Finds the provisioner plug-ins, builds those that are missing or stale, and loads them.</summary>
+    /// <summary>Finds and loads the provisioner plug-ins.</summary>
     /// <param name="options">How to look.</param>
-    /// <param name="cancellationToken">Ends the looking and the building.</param>
-    /// <exception cref="UserException">As <see cref="StoreCatalog.LoadAsync"/>.</exception>
-    public static async Task<ProvisionerCatalog> LoadAsync(CatalogOptions options, CancellationToken cancellationToken)
+    /// <exception cref="UserException">As <see cref="StoreCatalog.Load"/>.</exception>
+    public static ProvisionerCatalog Load(CatalogOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
         var hostNames = new[] { EnvironmentProvisioner.ProvisionerName, LocalPostgresProvisioner.ProvisionerName };
-        var offers = await PluginOffers<IServerProvisioner>.LoadAsync(
-            PluginKind.Provisioner, "provisioner", options, hostNames, cancellationToken);
+        var offers = PluginOffers<IServerProvisioner>.Load(PluginKind.Provisioner, "provisioner", options, hostNames);
         return new ProvisionerCatalog(
             [.. offers.Loaded.Select(o => new ProvisionerEntry(o.Offer.Name, o.Offer.Summary, o.Plugin.Name, o.Instance, o.Unavailable))]);
     }

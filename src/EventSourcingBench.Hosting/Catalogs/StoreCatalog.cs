@@ -18,17 +18,16 @@ public sealed class StoreCatalog
     /// <summary>Every name that can be said, also those that were not to be loaded.</summary>
     public IReadOnlyList<string> Names { get; }
 
-    /// <summary>Finds the store plug-ins, builds those that are missing or stale, and loads them.</summary>
+    /// <summary>Finds and loads the store plug-ins.</summary>
     /// <param name="options">How to look.</param>
-    /// <param name="cancellationToken">Ends the looking and the building.</param>
     /// <exception cref="UserException">
-    /// A manifest is not valid, a plug-in does not compile, two plug-ins offer one name, a plug-in does not offer what its
+    /// A manifest is not valid, two plug-ins offer one name, a plug-in does not offer what its
     /// manifest says, or a name to load is unknown.
     /// </exception>
-    public static async Task<StoreCatalog> LoadAsync(CatalogOptions options, CancellationToken cancellationToken)
+    public static StoreCatalog Load(CatalogOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
-        var offers = await PluginOffers<IStorePlugin>.LoadAsync(PluginKind.Store, What, options, [], cancellationToken);
+        var offers = PluginOffers<IStorePlugin>.Load(PluginKind.Store, What, options, []);
         foreach (var plugin in offers.Loaded.Where(o => o.Instance is not null).DistinctBy(o => o.Plugin.Name))
         {
             RequireSameStores(plugin.Plugin, plugin.Instance!);

@@ -3,21 +3,15 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Hosting;
 
-/// <summary>Has a plug-in built if need be, and loads it, or says why it cannot run here.</summary>
-internal sealed class PluginActivator(PluginBuilder? builder)
+/// <summary>Loads a plug-in, or says why it cannot run here.</summary>
+internal static class PluginActivator
 {
-    public async Task<(T? Instance, Unavailable? Unavailable)> ActivateAsync<T>(PluginLocation plugin, CancellationToken cancellationToken)
+    public static (T? Instance, Unavailable? Unavailable) Activate<T>(PluginLocation plugin)
         where T : class
     {
-        if (plugin.ProjectFile is not null && builder is not null
-            && await builder.EnsureBuiltAsync(plugin, cancellationToken) is { } notBuilt)
+        if (WhyNot(plugin) is { } unavailable)
         {
-            return (null, notBuilt);
-        }
-
-        if (!plugin.IsBuilt)
-        {
-            return (null, NotBuilt(plugin));
+            return (null, unavailable);
         }
 
         try
@@ -30,15 +24,36 @@ internal sealed class PluginActivator(PluginBuilder? builder)
             var cause = e is TargetInvocationException { InnerException: { } inner } ? inner : e;
             return (null, new Unavailable(
                 $"{plugin.Name} is built but cannot run here: {cause.Message.ReplaceLineEndings(" ")}",
-                $"Remove {plugin.OutputFolder} and run again, so that it is built anew."));
+                $"Remove {plugin.OutputFolder} and build again."));
         }
     }
 
-    private static Unavailable NotBuilt(PluginLocation plugin)
+    private static Unavailable? WhyNot(PluginLocation plugin)
     {
-        var fix = plugin.ProjectFile is null
-            ? $"Publish it to {plugin.OutputFolder}."
-            : $"Build it: dotnet build {plugin.ProjectFile} -c {Path.GetFileName(Path.GetDirectoryName(plugin.OutputFolder))}";
-        return new Unavailable($"{plugin.Name} is not built.", fix);
+        if (plugin.LeftOut is { } reason)
+        {
+            return new Unavailable(
+                $"{plugin.Name} was left out of the build: {reason}.",
+                "Configure a NuGet source that has what is missing, such as nuget.org, and build again.");
+        }
+
+        if (plugin.IsBuilt)
+        {
+            return null;
+        }
+
+        if (Directory.Exists(plugin.OutputFolder) && Directory.EnumerateFiles(plugin.OutputFolder, "*.deps.json").FirstOrDefault() is { } built)
+        {
+            var assembly = Path.GetFileName(built)[..^".deps.json".Length];
+            return new Unavailable(
+                $"{plugin.Name} is built as {assembly}.dll, but its {PluginManifest.FileName} names the assembly '{plugin.Manifest.Assembly}'.",
+                $"Set \"assembly\": \"{assembly}\" in {PluginManifest.FileName}.");
+        }
+
+        return new Unavailable(
+            $"{plugin.Name} is not built.",
+            plugin.ProjectFile is null
+                ? $"Publish it to {plugin.OutputFolder}."
+                : $"Build it: dotnet build {plugin.ProjectFile} -c {Path.GetFileName(Path.GetDirectoryName(plugin.OutputFolder))}");
     }
 }

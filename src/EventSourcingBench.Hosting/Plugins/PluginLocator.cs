@@ -87,6 +87,12 @@ public sealed class PluginLocator
 
         var name = Path.GetFileNameWithoutExtension(project);
         var root = FindRepositoryRoot(folder) ?? folder;
-        return new PluginLocation(name, manifest, Path.Combine(root, "artifacts", "plugins", Configuration, name), project);
+        var leftOut = Path.Combine(root, "artifacts", "left-out", $"{name}.txt");
+        return new PluginLocation(
+            name,
+            manifest,
+            Path.Combine(root, "artifacts", "plugins", Configuration, name),
+            project,
+            File.Exists(leftOut) ? File.ReadAllText(leftOut).Trim() : null);
     }
 }
