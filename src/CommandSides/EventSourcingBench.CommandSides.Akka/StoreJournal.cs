@@ -19,9 +19,10 @@ internal sealed class StoreJournal : AsyncWriteJournal
     // Akka asks for the last number, then for the events: one reading serves both.
     private readonly ConcurrentDictionary<string, List<RecordedEvent>> _read = new(StringComparer.Ordinal);
 
-    public override async Task<long> ReadHighestSequenceNrAsync(string persistenceId, long fromSequenceNr)
+    public override async Task<long> ReadHighestSequenceNrAsync(
+        string persistenceId, long fromSequenceNr, CancellationToken cancellationToken)
     {
-        var events = await ReadAsync(persistenceId, Math.Max(1, fromSequenceNr));
+        var events = await ReadAsync(persistenceId, Math.Max(1, fromSequenceNr), cancellationToken);
         if (events.Count == 0)
         {
             return Math.Max(0, fromSequenceNr - 1);
@@ -36,7 +37,7 @@ internal sealed class StoreJournal : AsyncWriteJournal
     {
         if (!_read.TryRemove(persistenceId, out var events) || events[0].Version > fromSequenceNr || events[^1].Version < toSequenceNr)
         {
-            events = await ReadAsync(persistenceId, fromSequenceNr);
+            events = await ReadAsync(persistenceId, fromSequenceNr, CancellationToken.None);
         }
 
         var left = max;
@@ -52,26 +53,28 @@ internal sealed class StoreJournal : AsyncWriteJournal
         }
     }
 
-    protected override async Task<IImmutableList<Exception>> WriteMessagesAsync(IEnumerable<AtomicWrite> messages)
+    protected override async Task<IImmutableList<Exception>> WriteMessagesAsync(
+        IEnumerable<AtomicWrite> messages, CancellationToken cancellationToken)
     {
         var rejections = ImmutableList.CreateBuilder<Exception>();
         foreach (var message in messages)
         {
-            rejections.Add((await WriteAsync(message))!);
+            rejections.Add((await WriteAsync(message, cancellationToken))!);
         }
 
         return rejections.ToImmutable();
     }
 
-    protected override Task DeleteMessagesToAsync(string persistenceId, long toSequenceNr) =>
+    protected override Task DeleteMessagesToAsync(string persistenceId, long toSequenceNr, CancellationToken cancellationToken) =>
         Task.FromException(new NotSupportedException("Events of shows are not deleted."));
 
     // Null where it was written. A store that cannot be reached is no rejection: it is thrown, as Akka wants it.
-    private async Task<Exception?> WriteAsync(AtomicWrite message)
+    private async Task<Exception?> WriteAsync(AtomicWrite message, CancellationToken cancellationToken)
     {
         var persistents = (IImmutableList<IPersistentRepresentation>)message.Payload;
         var events = persistents.Select(p => (Happened)p.Payload).Select(h => ReservationEvents.ToEventData(h.Id, h.Event)).ToList();
-        var result = await _events.AppendAsync(new StreamId(message.PersistenceId), ExpectedVersion.After(message.LowestSequenceNr - 1), events);
+        var result = await _events.AppendAsync(
+            new StreamId(message.PersistenceId), ExpectedVersion.After(message.LowestSequenceNr - 1), events, cancellationToken);
         return result is not Appended appended
             ? new StaleShowException($"Another has written to {message.PersistenceId}.", isKnown: false)
             : appended.StreamVersion != message.HighestSequenceNr
@@ -79,10 +82,10 @@ internal sealed class StoreJournal : AsyncWriteJournal
             : null;
     }
 
-    private async Task<List<RecordedEvent>> ReadAsync(string persistenceId, long from)
+    private async Task<List<RecordedEvent>> ReadAsync(string persistenceId, long from, CancellationToken cancellationToken)
     {
         var events = new List<RecordedEvent>();
-        await foreach (var recorded in _events.ReadStreamAsync(new StreamId(persistenceId), from))
+        await foreach (var recorded in _events.ReadStreamAsync(new StreamId(persistenceId), from, cancellationToken: cancellationToken))
         {
             events.Add(recorded);
         }

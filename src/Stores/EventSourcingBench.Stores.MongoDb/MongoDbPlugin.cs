@@ -1,12 +1,11 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
 
 namespace EventSourcingBench.Stores.MongoDb;
 
-/// <summary>Offers <c>mongodb</c> (NEventStore) and <c>mongodb-native</c> (the driver alone).</summary>
+/// <summary>Offers the store <c>mongodb</c>: MongoDB through NEventStore.</summary>
 public sealed class MongoDbPlugin : IStorePlugin
 {
-    private const string Server = "mongodb";
-
     /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
     [
@@ -14,17 +13,9 @@ public sealed class MongoDbPlugin : IStorePlugin
         {
             Name = "mongodb",
             Summary = "MongoDB through NEventStore: a document a commit, change streams",
-            Server = Server,
+            Server = "mongodb",
             Options = [.. MongoDbOptions.Common, MongoDbOptions.StreamHeadsOption],
             OpenAsync = CommitStore.OpenAsync,
-        },
-        new StoreDefinition
-        {
-            Name = "mongodb-native",
-            Summary = "MongoDB through its driver alone: a document an event, shared transactions, change streams",
-            Server = Server,
-            Options = [.. MongoDbOptions.Common, MongoDbOptions.MaxBatchOption],
-            OpenAsync = NativeStore.OpenAsync,
         },
     ];
 }

@@ -1,0 +1,130 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
+using MongoDB.Bson;
+using MongoDB.Driver;
+using NEventStore;
+using NEventStore.Persistence;
+using NEventStore.Persistence.MongoDB;
+
+namespace EventSourcingBench.Stores.MongoDb;
+
+/// <summary>
+/// An append is a commit behind the stream's head. NEventStore asks its users to have read the stream; here its last commit
+/// is looked up instead.
+/// </summary>
+internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persistence) : IEventWriter
+{
+    private static readonly ProjectionDefinition<BsonDocument> HeadFields = Builders<BsonDocument>.Projection
+        .Include(MongoCommitFields.StreamRevisionTo).Include(MongoCommitFields.CommitSequence);
+
+    private readonly IMongoCollection<BsonDocument> _commits =
+        open.Database.GetCollection<BsonDocument>(CommitStore.Commits).WithReadConcern(ReadConcern.Local);
+
+    public async ValueTask<AppendResult> AppendAsync(
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
+    {
+        AppendChecks.Require(events);
+        AppendChecks.RequireOneDocument(events);
+        cancellationToken.ThrowIfCancellationRequested();
+        open.Gate.Enter();
+        try
+        {
+            return await AppendInsideAsync(stream, expected, events, cancellationToken);
+        }
+        finally
+        {
+            open.Gate.Leave();
+        }
+    }
+
+    private async Task<AppendResult> AppendInsideAsync(
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
+    {
+        while (!open.Gate.IsClosing)
+        {
+            var head = await ReadAsync(HeadAsync(stream, cancellationToken));
+            if (!expected.Allows(head.Version))
+            {
+                return await ReadAsync(_commits.Find(CommitMapping.OfCommit(stream, events[0].Id)).AnyAsync(cancellationToken))
+                    ? await FirstAnswerAsync(stream, events, cancellationToken)
+                    : new WrongExpectedVersion(expected, head.Version);
+            }
+
+            switch (await CommitAsync(CommitMapping.Attempt(stream, head, events, open.Time.GetUtcNow()), cancellationToken))
+            {
+                case Outcome.Committed:
+                    return new Appended(head.Version + events.Count, Position: null);
+                case Outcome.CommittedBefore:
+                    return await FirstAnswerAsync(stream, events, cancellationToken);
+                default:
+                    // Another writer was faster: the head says whether that matters.
+                    continue;
+            }
+        }
+
+        throw MongoErrors.StoreClosed();
+    }
+
+    private async Task<Outcome> CommitAsync(CommitAttempt attempt, CancellationToken cancellationToken)
+    {
+        try
+        {
+            if (await StorageErrors.UnwrappedAsync(() => persistence.CommitAsync(attempt, cancellationToken)) is not null)
+            {
+                return Outcome.Committed;
+            }
+        }
+        catch (ConcurrencyException)
+        {
+            return Outcome.LostRace;
+        }
+        catch (DuplicateCommitException)
+        {
+            return Outcome.CommittedBefore;
+        }
+        catch (Exception e) when (MongoErrors.IsDriverError(e))
+        {
+            throw open.Errors.AfterSend(e);
+        }
+
+        // NEventStore answers a cancelled commit with nothing.
+        cancellationToken.ThrowIfCancellationRequested();
+        throw new OutcomeUnknownException("NEventStore gave up a commit without an answer.");
+    }
+
+    private async Task<AppendResult> FirstAnswerAsync(StreamId stream, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
+    {
+        var commit = await ReadAsync(DurableAnswer.WaitAsync(_commits, CommitMapping.OfCommit(stream, events[0].Id), open, cancellationToken));
+        return new Appended(commit[MongoCommitFields.StreamRevisionTo].AsInt32, Position: null);
+    }
+
+    private async Task<StreamHead> HeadAsync(StreamId stream, CancellationToken cancellationToken)
+    {
+        var last = await _commits.Find(CommitMapping.OfStream(stream))
+            .Sort(Builders<BsonDocument>.Sort.Descending(MongoCommitFields.StreamRevisionFrom))
+            .Project(HeadFields)
+            .FirstOrDefaultAsync(cancellationToken);
+        return last is null
+            ? default
+            : new StreamHead(last[MongoCommitFields.StreamRevisionTo].AsInt32, last[MongoCommitFields.CommitSequence].AsInt32);
+    }
+
+    private async Task<T> ReadAsync<T>(Task<T> step)
+    {
+        try
+        {
+            return await step;
+        }
+        catch (Exception e) when (MongoErrors.IsDriverError(e))
+        {
+            throw open.Errors.Unavailable(e, open.Client.Cluster.Description);
+        }
+    }
+
+    private enum Outcome
+    {
+        Committed,
+        CommittedBefore,
+        LostRace,
+    }
+}

@@ -1,0 +1,33 @@
+using EventSourcingBench.Stores.Shared;
+using MongoDB.Driver;
+using NEventStore.Persistence.MongoDB;
+
+namespace EventSourcingBench.Stores.MongoDb;
+
+/// <summary>NEventStore's settings: one write concern for all its collections, whose own default is w: 0 for streams and snapshots.</summary>
+internal sealed class CommitOptions : MongoPersistenceOptions
+{
+    private readonly IMongoDatabase _database;
+    private readonly WriteConcern _writeConcern;
+
+    public CommitOptions(OpenDatabase open)
+    {
+        _database = open.Database;
+        _writeConcern = open.Options.WriteConcern;
+        DisableSnapshotSupport = !open.Options.StreamHeads;
+    }
+
+    public override WriteConcern GetInsertCommitWriteConcern() => _writeConcern;
+
+    public override MongoCollectionSettings GetCommitSettings() => Settings();
+
+    public override MongoCollectionSettings GetStreamSettings() => Settings();
+
+    public override MongoCollectionSettings GetSnapshotSettings() => Settings();
+
+    public override IMongoDatabase ConnectToDatabase(string connectionString) => _database;
+
+    // The last checkpoint number must be read as it is, not as a majority knows it: else every next one is taken already.
+    private MongoCollectionSettings Settings() =>
+        new() { AssignIdOnInsert = false, WriteConcern = _writeConcern, ReadConcern = ReadConcern.Local };
+}

@@ -1,0 +1,274 @@
+using System.Threading.Channels;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
+using MongoDB.Bson;
+using MongoDB.Driver;
+
+namespace EventSourcingBench.Stores.MongoDbNative;
+
+/// <summary>
+/// One transaction at a time, because all take the same counter; appends that come meanwhile share the next one. When a
+/// shared transaction is refused, each of its appends is decided by itself.
+/// </summary>
+internal sealed class AppendLane : IEventWriter, IAsyncDisposable
+{
+    private readonly OpenDatabase _open;
+    private readonly EventTransactions _transactions;
+    private readonly IMongoCollection<BsonDocument> _events;
+    private readonly KnownHeads _heads = new();
+    private readonly Channel<PendingAppend> _waiting = Channel.CreateUnbounded<PendingAppend>(new UnboundedChannelOptions { SingleReader = true });
+    private readonly SemaphoreSlim _turn = new(1);
+    private readonly Task _worker;
+
+    public AppendLane(OpenDatabase open, EventTransactions transactions)
+    {
+        _open = open;
+        _transactions = transactions;
+        _events = open.Database.GetCollection<BsonDocument>(EventDocuments.Collection).WithReadConcern(ReadConcern.Local);
+        _worker = Task.Run(RunAsync);
+    }
+
+    public async ValueTask<AppendResult> AppendAsync(
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
+    {
+        AppendChecks.Require(events);
+        cancellationToken.ThrowIfCancellationRequested();
+        // A copy: the caller may use its buffers again when it has stopped waiting.
+        var pending = new PendingAppend(stream, expected, [.. events]);
+        return _waiting.Writer.TryWrite(pending)
+            ? await pending.Answer.WaitAsync(cancellationToken)
+            : throw MongoErrors.StoreClosed();
+    }
+
+    /// <summary>Runs something between two transactions. In it, and nowhere else, the versions of streams may be asked for.</summary>
+    public async Task TakeTurnAsync(Func<Task> work)
+    {
+        await _turn.WaitAsync(_open.Gate.WhenClosing());
+        try
+        {
+            await work();
+        }
+        finally
+        {
+            _turn.Release();
+        }
+    }
+
+    /// <summary>The version of a stream, perhaps an old one: the unique index judges.</summary>
+    public async ValueTask<long> VersionAsync(StreamId stream) =>
+        _heads.TryGet(stream.Value, out var version) ? version : await HeadAsync(stream);
+
+    /// <summary>Notes versions that were committed.</summary>
+    public void Remember(IReadOnlyDictionary<StreamId, long> versions)
+    {
+        foreach (var (stream, version) in versions)
+        {
+            _heads.Set(stream.Value, version);
+        }
+    }
+
+    /// <summary>Streams whose versions are to be read again.</summary>
+    public void Forget(IEnumerable<StreamId> streams)
+    {
+        foreach (var stream in streams)
+        {
+            _heads.Forget(stream.Value);
+        }
+    }
+
+    /// <summary>Ends after the transaction in hand.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        _waiting.Writer.TryComplete();
+        await _worker;
+        _turn.Dispose();
+    }
+
+    private async Task RunAsync()
+    {
+        var batch = new List<PendingAppend>();
+        while (await _waiting.Reader.WaitToReadAsync())
+        {
+            batch.Clear();
+            while (batch.Count < _open.Options.MaxBatch && _waiting.Reader.TryRead(out var pending))
+            {
+                batch.Add(pending);
+            }
+
+            await _turn.WaitAsync();
+            try
+            {
+                await AppendAsync(batch);
+            }
+            finally
+            {
+                _turn.Release();
+            }
+        }
+    }
+
+    private async Task AppendAsync(List<PendingAppend> batch)
+    {
+        try
+        {
+            foreach (var pending in await TogetherAsync(batch))
+            {
+                await AloneAsync(pending);
+            }
+        }
+        catch (Exception e)
+        {
+            // Told to each caller who has no answer yet.
+            batch.ForEach(p => p.Failed(Told(e)));
+        }
+    }
+
+    // Those that are not decided yet.
+    private async Task<List<PendingAppend>> TogetherAsync(List<PendingAppend> batch)
+    {
+        if (_open.Gate.IsClosing)
+        {
+            throw MongoErrors.StoreClosed();
+        }
+
+        var (documents, planned, others) = (new List<BsonDocument>(), new List<(PendingAppend Append, long Version, int End)>(), new List<PendingAppend>());
+        var planning = new Dictionary<string, long>(StringComparer.Ordinal);
+        foreach (var pending in batch)
+        {
+            var name = pending.Stream.Value;
+            if (!planning.TryGetValue(name, out var version))
+            {
+                version = await VersionAsync(pending.Stream);
+            }
+
+            if (!pending.Expected.Allows(version))
+            {
+                others.Add(pending);
+                continue;
+            }
+
+            documents.AddRange(Documents(pending, version));
+            planning[name] = version + pending.Events.Count;
+            planned.Add((pending, planning[name], documents.Count));
+        }
+
+        if (documents.Count == 0)
+        {
+            return others;
+        }
+
+        if (await _transactions.TryInsertAsync(documents) is not { } last)
+        {
+            foreach (var stream in planning.Keys)
+            {
+                _heads.Forget(stream);
+            }
+
+            return batch;
+        }
+
+        foreach (var (append, version, end) in planned)
+        {
+            _heads.Set(append.Stream.Value, version);
+            append.Done(version, last - documents.Count + end);
+        }
+
+        return others;
+    }
+
+    private async Task AloneAsync(PendingAppend pending)
+    {
+        try
+        {
+            while (!await TryAloneAsync(pending))
+            {
+                if (_open.Gate.IsClosing)
+                {
+                    throw MongoErrors.StoreClosed();
+                }
+            }
+        }
+        catch (Exception e)
+        {
+            // The others of the batch are still to be decided.
+            pending.Failed(Told(e));
+        }
+    }
+
+    // False when another writer was faster.
+    private async Task<bool> TryAloneAsync(PendingAppend pending)
+    {
+        var first = EventDocuments.OfId(pending.Events[0].Id);
+        if (await _events.Find(first).AnyAsync())
+        {
+            await AnswerRetryAsync(pending, await DurableAnswer.WaitAsync(_events, first, _open, _open.Gate.WhenClosing()));
+            return true;
+        }
+
+        var version = await HeadAsync(pending.Stream);
+        if (!pending.Expected.Allows(version))
+        {
+            pending.Lost(version);
+            return true;
+        }
+
+        if (await _transactions.TryInsertAsync([.. Documents(pending, version)]) is { } last)
+        {
+            _heads.Set(pending.Stream.Value, version + pending.Events.Count);
+            pending.Done(version + pending.Events.Count, last);
+            return true;
+        }
+
+        await RequireNewAsync(pending);
+        return false;
+    }
+
+    private static Task AnswerRetryAsync(PendingAppend pending, BsonDocument found)
+    {
+        var first = EventDocuments.Read(found);
+        if (first.Stream != pending.Stream)
+        {
+            throw new ArgumentException($"The event {first.Id} is in the stream {first.Stream} already: an id names one event.");
+        }
+
+        // The events of an append follow one another, in the stream and among all events.
+        var more = pending.Events.Count - 1;
+        pending.Done(first.Version + more, first.Position!.Value + more);
+        return Task.CompletedTask;
+    }
+
+    // Refused over and over would be an append of which a later event is there and the first is not.
+    private async Task RequireNewAsync(PendingAppend pending)
+    {
+        var keys = pending.Events.Skip(1).Select(e => EventDocuments.Key(e.Id)).ToList();
+        if (keys.Distinct().Count() < keys.Count || keys.Contains(EventDocuments.Key(pending.Events[0].Id)))
+        {
+            throw new ArgumentException("Two events of the append have the same id.");
+        }
+
+        if (await _events.Find(Builders<BsonDocument>.Filter.In(EventDocuments.Id, keys)).AnyAsync()
+            && !await _events.Find(EventDocuments.OfId(pending.Events[0].Id)).AnyAsync())
+        {
+            throw new ArgumentException("A later event of the append is in the store already, its first is not: this is no retry.");
+        }
+    }
+
+    private async Task<long> HeadAsync(StreamId stream)
+    {
+        var last = await _events.Find(Builders<BsonDocument>.Filter.Eq(EventDocuments.Stream, stream.Value))
+            .Sort(Builders<BsonDocument>.Sort.Descending(EventDocuments.Version))
+            .Project(Builders<BsonDocument>.Projection.Include(EventDocuments.Version))
+            .FirstOrDefaultAsync();
+        return last is null ? 0 : last[EventDocuments.Version].AsInt64;
+    }
+
+    private IEnumerable<BsonDocument> Documents(PendingAppend pending, long version)
+    {
+        var now = _open.Time.GetUtcNow();
+        return pending.Events.Select((data, index) => EventDocuments.Of(pending.Stream, version + 1 + index, data, now));
+    }
+
+    private Exception Told(Exception e) => e is OperationCanceledException
+        ? MongoErrors.StoreClosed()
+        : MongoErrors.IsDriverError(e) ? _open.Errors.Unavailable(e, _open.Client.Cluster.Description) : e;
+}

@@ -1,0 +1,99 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
+using MongoDB.Bson;
+using MongoDB.Driver;
+
+namespace EventSourcingBench.Stores.MongoDbNative;
+
+/// <summary>
+/// Bulk appends: one transaction that takes all positions at once and inserts all documents by one ordered
+/// <c>InsertMany</c>. It takes its turn with the transactions of single appends, which take the same counter.
+/// </summary>
+internal sealed class BulkAppender(OpenDatabase open, AppendLane lane, EventTransactions transactions) : IBulkWriter
+{
+    private readonly IMongoCollection<BsonDocument> _events =
+        open.Database.GetCollection<BsonDocument>(EventDocuments.Collection).WithReadConcern(ReadConcern.Local);
+
+    public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
+    {
+        BulkEvents.Require(events);
+        AppendChecks.Require([.. events.Select(e => e.Event)]);
+        cancellationToken.ThrowIfCancellationRequested();
+        // A copy: the caller may use its list again when it has stopped waiting.
+        await GuardedAsync([.. events]).WaitAsync(cancellationToken);
+    }
+
+    private async Task GuardedAsync(BulkEvent[] events)
+    {
+        open.Gate.Enter();
+        try
+        {
+            await lane.TakeTurnAsync(() => InsertAsync(events));
+        }
+        catch (OperationCanceledException) when (open.Gate.IsClosing)
+        {
+            throw MongoErrors.StoreClosed();
+        }
+        catch (Exception e) when (MongoErrors.IsDriverError(e))
+        {
+            throw open.Errors.Unavailable(e, open.Client.Cluster.Description);
+        }
+        finally
+        {
+            open.Gate.Leave();
+        }
+    }
+
+    private async Task InsertAsync(BulkEvent[] events)
+    {
+        while (true)
+        {
+            if (open.Gate.IsClosing)
+            {
+                throw MongoErrors.StoreClosed();
+            }
+
+            var versions = await VersionsAsync(events);
+            if (await transactions.TryInsertAsync(Documents(events, versions)) is not null)
+            {
+                lane.Remember(versions);
+                return;
+            }
+
+            lane.Forget(versions.Keys);
+            if (await IsThereAsync(events))
+            {
+                await DurableAnswer.WaitAsync(_events, EventDocuments.OfId(events[^1].Event.Id), open, open.Gate.WhenClosing());
+                return;
+            }
+        }
+    }
+
+    private async Task<Dictionary<StreamId, long>> VersionsAsync(BulkEvent[] events)
+    {
+        var versions = new Dictionary<StreamId, long>();
+        foreach (var stream in events.Select(e => e.Stream).Distinct())
+        {
+            versions[stream] = await lane.VersionAsync(stream);
+        }
+
+        return versions;
+    }
+
+    // Counts the versions on.
+    private List<BsonDocument> Documents(BulkEvent[] events, Dictionary<StreamId, long> versions)
+    {
+        var now = open.Time.GetUtcNow();
+        return [.. events.Select(e => EventDocuments.Of(e.Stream, ++versions[e.Stream], e.Event, now))];
+    }
+
+    private async Task<bool> IsThereAsync(BulkEvent[] events)
+    {
+        var found = await _events.Find(Builders<BsonDocument>.Filter.In(EventDocuments.Id, events.Select(e => EventDocuments.Key(e.Event.Id))))
+            .Project(Builders<BsonDocument>.Projection.Include(EventDocuments.Id))
+            .ToListAsync();
+        return found.Count == 0 || found.Count == events.Length
+            ? found.Count > 0
+            : throw new ArgumentException($"{found.Count} of the {events.Length} events are in the store already, from another append: this is no retry.");
+    }
+}

@@ -1,0 +1,64 @@
+using System.Text;
+using EventSourcingBench.Abstractions;
+using MongoDB.Bson;
+using MongoDB.Driver;
+
+namespace EventSourcingBench.Stores.MongoDbNative;
+
+/// <summary>Events as documents, one each.</summary>
+internal static class EventDocuments
+{
+    public const string Collection = "events";
+    public const string Id = "_id";
+    public const string Stream = "stream";
+    public const string Version = "version";
+    public const string Position = "position";
+
+    private const string Type = "type";
+    private const string Data = "data";
+    private const string Metadata = "metadata";
+    private const string RecordedAt = "recordedAt";
+
+    public static BsonDocument Of(StreamId stream, long version, EventData data, DateTimeOffset now)
+    {
+        var document = new BsonDocument
+        {
+            { Id, Key(data.Id) },
+            { Stream, stream.Value },
+            { Version, version },
+            { Position, 0L },
+            { Type, data.Type },
+            { Data, Encoding.UTF8.GetString(data.Data.Span) },
+            { RecordedAt, new BsonDateTime(now.UtcDateTime) },
+        };
+        if (!data.Metadata.IsEmpty)
+        {
+            document.Add(Metadata, Encoding.UTF8.GetString(data.Metadata.Span));
+        }
+
+        return document;
+    }
+
+    public static RecordedEvent Read(BsonDocument document) => new()
+    {
+        Id = document[Id].AsBsonBinaryData.ToGuid(GuidRepresentation.Standard),
+        Stream = new StreamId(document[Stream].AsString),
+        Version = document[Version].AsInt64,
+        Position = document[Position].AsInt64,
+        Type = document[Type].AsString,
+        Data = Encoding.UTF8.GetBytes(document[Data].AsString),
+        Metadata = document.TryGetValue(Metadata, out var metadata) ? Encoding.UTF8.GetBytes(metadata.AsString) : default,
+        RecordedAt = new DateTimeOffset(document[RecordedAt].ToUniversalTime()),
+    };
+
+    public static BsonValue Key(Guid id) => new BsonBinaryData(id, GuidRepresentation.Standard);
+
+    public static FilterDefinition<BsonDocument> OfId(Guid id) => Builders<BsonDocument>.Filter.Eq(Id, Key(id));
+
+    /// <summary>The constraint that judges races, and the order of all events.</summary>
+    public static CreateIndexModel<BsonDocument>[] Indexes { get; } =
+    [
+        new(Builders<BsonDocument>.IndexKeys.Ascending(Stream).Ascending(Version), new CreateIndexOptions { Name = "stream_version", Unique = true }),
+        new(Builders<BsonDocument>.IndexKeys.Ascending(Position), new CreateIndexOptions { Name = "position", Unique = true }),
+    ];
+}

@@ -1,0 +1,98 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
+using MongoDB.Bson;
+using MongoDB.Driver;
+
+namespace EventSourcingBench.Stores.MongoDbNative;
+
+/// <summary>
+/// Inserts events, all or none, with positions out of a counter. The transaction that takes positions holds the counter's
+/// document until it has committed: another's attempt is a write conflict. So positions are committed in their order.
+/// </summary>
+internal sealed class EventTransactions(OpenDatabase open)
+{
+    public const string Counters = "counters";
+
+    private const string Last = "last";
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    private static readonly FilterDefinition<BsonDocument> Counter = Builders<BsonDocument>.Filter.Eq("_id", "position");
+    private static readonly FindOneAndUpdateOptions<BsonDocument> AfterUpdate = new() { ReturnDocument = ReturnDocument.After };
+
+    private readonly IMongoCollection<BsonDocument> _events = open.Database.GetCollection<BsonDocument>(EventDocuments.Collection);
+    private readonly IMongoCollection<BsonDocument> _counters = open.Database.GetCollection<BsonDocument>(Counters);
+    private readonly TransactionOptions _options = new(ReadConcern.Local, ReadPreference.Primary, open.Options.WriteConcern);
+    private readonly Retries _retries = new(open.Time, CancellationToken.None);
+
+    /// <summary>Makes collections, indexes and counter where they are missing.</summary>
+    public static async Task PrepareAsync(OpenDatabase open, CancellationToken cancellationToken)
+    {
+        await open.CreateCollectionAsync(EventDocuments.Collection, cancellationToken);
+        await open.CreateCollectionAsync(Counters, cancellationToken);
+        await open.Database.GetCollection<BsonDocument>(EventDocuments.Collection).Indexes.CreateManyAsync(EventDocuments.Indexes, cancellationToken);
+        await open.Database.GetCollection<BsonDocument>(Counters).UpdateOneAsync(
+            Counter, Builders<BsonDocument>.Update.SetOnInsert(Last, 0L), new UpdateOptions { IsUpsert = true }, cancellationToken);
+    }
+
+    /// <summary>Inserts the documents.</summary>
+    /// <returns>The position of the last one; null, with nothing inserted, when a version or an id is taken.</returns>
+    /// <exception cref="StoreUnavailableException">Nothing was inserted.</exception>
+    /// <exception cref="OutcomeUnknownException">The connection broke before the answer to the commit came.</exception>
+    public async Task<long?> TryInsertAsync(IReadOnlyList<BsonDocument> documents)
+    {
+        var began = open.Time.GetTimestamp();
+        for (var failures = 1; ; failures++)
+        {
+            try
+            {
+                return await InsertOnceAsync(documents);
+            }
+            catch (Exception e) when (MongoErrors.IsDuplicateKey(e))
+            {
+                return null;
+            }
+            catch (MongoException e) when (MongoErrors.IsTransient(e) && !open.Gate.IsClosing && open.Time.GetElapsedTime(began) < Limit)
+            {
+                // Another process holds the counter, or the primary changed before the commit.
+                await _retries.PauseAsync(failures);
+            }
+            catch (Exception e) when (MongoErrors.IsDriverError(e))
+            {
+                // A commit of unknown outcome is marked as such; else the transaction is rolled back for certain.
+                throw MongoErrors.IsUnknownCommit(e)
+                    ? new OutcomeUnknownException($"MongoDB gave no answer to a commit: {e.Message}", e)
+                    : open.Errors.Unavailable(e, open.Client.Cluster.Description);
+            }
+        }
+    }
+
+    private async Task<long> InsertOnceAsync(IReadOnlyList<BsonDocument> documents)
+    {
+        using var session = await open.Client.StartSessionAsync();
+        session.StartTransaction(_options);
+        long last;
+        try
+        {
+            var counter = await _counters.FindOneAndUpdateAsync(
+                session, Counter, Builders<BsonDocument>.Update.Inc(Last, (long)documents.Count), AfterUpdate);
+            last = counter[Last].AsInt64;
+            for (var i = 0; i < documents.Count; i++)
+            {
+                documents[i][EventDocuments.Position] = last - documents.Count + 1 + i;
+            }
+
+            await _events.InsertManyAsync(session, documents);
+        }
+        catch
+        {
+            if (session.IsInTransaction)
+            {
+                await session.AbortTransactionAsync();
+            }
+
+            throw;
+        }
+
+        await session.CommitTransactionAsync();
+        return last;
+    }
+}

@@ -1,0 +1,37 @@
+using System.Globalization;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>What is looked at before anything is sent.</summary>
+internal static class AppendChecks
+{
+    /// <summary>MongoDB's limit is 16 MiB a document; some is left for ids and names.</summary>
+    public const int MostBytes = 15 * 1024 * 1024;
+
+    /// <exception cref="ArgumentException">There are none, or one is too large for a document.</exception>
+    public static void Require(IReadOnlyList<EventData> events)
+    {
+        ArgumentNullException.ThrowIfNull(events);
+        if (events.Count == 0)
+        {
+            throw new ArgumentException("There is nothing to append.", nameof(events));
+        }
+
+        RequireSize(events.Max(Size), "an event");
+    }
+
+    /// <exception cref="ArgumentException">Together they are too large for a document.</exception>
+    public static void RequireOneDocument(IReadOnlyList<EventData> events) => RequireSize(events.Sum(Size), "a commit");
+
+    private static long Size(EventData data) => data.Data.Length + data.Metadata.Length;
+
+    private static void RequireSize(long bytes, string what)
+    {
+        if (bytes > MostBytes)
+        {
+            throw new ArgumentException(string.Create(
+                CultureInfo.InvariantCulture, $"MongoDB keeps {what} in one document: at most {MostBytes} bytes, these are {bytes}. Append less at a time."));
+        }
+    }
+}

@@ -1,0 +1,184 @@
+using System.Globalization;
+using System.Reflection;
+using EventSourcingBench.Abstractions;
+using MongoDB.Bson;
+using MongoDB.Driver;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>A client of a replica set, and the database of this run on it.</summary>
+internal sealed class OpenDatabase : IAsyncDisposable
+{
+    private const int NamespaceExists = 48;
+    private const int MostDrops = 5;
+
+    // A server that cannot be reached is told within five seconds; one that can may take longer for its indexes.
+    private static readonly TimeSpan ReachLimit = TimeSpan.FromSeconds(4.5);
+    private static readonly TimeSpan PrepareLimit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan StragglerPause = TimeSpan.FromMilliseconds(50);
+
+    private readonly StoreContext _context;
+    private readonly MongoClient _client;
+    private readonly bool _isNew;
+
+    private OpenDatabase(StoreContext context, MongoClient client, MongoErrors errors, MongoDbOptions options, bool isNew)
+    {
+        (_context, _client, Errors, Options, _isNew) = (context, client, errors, options, isNew);
+        Database = client.GetDatabase(context.Namespace);
+    }
+
+    public IMongoClient Client => _client;
+
+    public IMongoDatabase Database { get; }
+
+    public MongoErrors Errors { get; }
+
+    public MongoDbOptions Options { get; }
+
+    public TimeProvider Time => _context.Time;
+
+    public StoreGate Gate { get; } = new();
+
+    /// <summary>Connects, checks that this is a replica set, and lets the store make its collections.</summary>
+    /// <exception cref="StoreUnavailableException">The server could not be reached or runs alone: within five seconds; or it refuses.</exception>
+    public static async Task<OpenDatabase> OpenAsync(
+        StoreContext context, Func<OpenDatabase, CancellationToken, Task> prepare, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        var given = MongoConnection.Parse(context.ConnectionString);
+        var options = MongoDbOptions.From(context.Options);
+        var errors = new MongoErrors(given);
+        var client = MongoConnection.Connect(given, options);
+        using var limit = new CancellationTokenSource(ReachLimit, context.Time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
+        try
+        {
+            await RequireReplicaSetAsync(client, errors, either.Token);
+            limit.CancelAfter(PrepareLimit);
+            var isNew = !await (await client.GetDatabase(context.Namespace).ListCollectionNamesAsync(cancellationToken: either.Token)).AnyAsync(either.Token);
+            var open = new OpenDatabase(context, client, errors, options, isNew);
+            await prepare(open, either.Token).WaitAsync(either.Token);
+            return open;
+        }
+        catch (Exception e) when (MongoErrors.IsDriverError(e) || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        {
+            var unavailable = errors.Unavailable(e, client.Cluster.Description);
+            client.Dispose();
+            throw unavailable;
+        }
+        catch
+        {
+            client.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Makes a collection where it is missing: neither a transaction nor a change stream shall have to.</summary>
+    public async Task CreateCollectionAsync(string name, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await Database.CreateCollectionAsync(name, cancellationToken: cancellationToken);
+        }
+        catch (MongoCommandException e) when (e.Code == NamespaceExists)
+        {
+            // Opened again, or by another process at the same time.
+        }
+    }
+
+    /// <summary>What is in force.</summary>
+    /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
+    public async Task<StoreDescription> DescribeAsync(string clientVersion, string mechanism, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var deployment = await Deployment.ReadAsync(_client.GetDatabase("admin"), cancellationToken);
+            var (tier, reason) = deployment.Judge(Options.WriteConcern);
+            return new StoreDescription
+            {
+                ServerVersion = $"MongoDB {deployment.Version}",
+                ClientVersion = clientVersion,
+                Durability = tier,
+                DurabilityReason = reason,
+                Mechanism = mechanism,
+                Settings =
+                [
+                    new EffectiveSetting("replicaSet", deployment.ReplicaSet ?? "none"),
+                    new EffectiveSetting("dataNodes", deployment.DataNodes.ToString(CultureInfo.InvariantCulture)),
+                    new EffectiveSetting("storageEngine", deployment.StorageEngine),
+                    new EffectiveSetting("writeConcernMajorityJournalDefault", deployment.MajorityIsJournaled switch { true => "true", false => "false", null => "not allowed to read" }),
+                    new EffectiveSetting("writeConcern", Deployment.Written(Options.WriteConcern), FromServer: false),
+                    new EffectiveSetting("readConcern", Options.ReadConcern.Level?.ToString() ?? "default", FromServer: false),
+                    new EffectiveSetting("retryWrites", _client.Settings.RetryWrites ? "true" : "false", FromServer: false),
+                ],
+            };
+        }
+        catch (Exception e) when (MongoErrors.IsDriverError(e))
+        {
+            throw Errors.Unavailable(e, _client.Cluster.Description);
+        }
+    }
+
+    /// <summary>Name and version of a client library.</summary>
+    public static string VersionOf(Type type)
+    {
+        var assembly = type.Assembly;
+        var version = assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0]
+            ?? assembly.GetName().Version?.ToString(3);
+        return $"{assembly.GetName().Name} {version}";
+    }
+
+    /// <summary>Drops the database if opening made it, unless it is to be kept, and closes the connections.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        try
+        {
+            if (_isNew && !_context.KeepData)
+            {
+                await DropAsync();
+            }
+        }
+        catch (Exception e) when (MongoErrors.IsDriverError(e))
+        {
+            throw Errors.Unavailable(e, _client.Cluster.Description);
+        }
+        finally
+        {
+            _client.Dispose();
+            Gate.Dispose();
+        }
+    }
+
+    private static async Task RequireReplicaSetAsync(MongoClient client, MongoErrors errors, CancellationToken cancellationToken)
+    {
+        var hello = await client.GetDatabase("admin").RunCommandAsync<BsonDocument>(new BsonDocument("hello", 1), cancellationToken: cancellationToken);
+        if (hello.GetValue("msg", "").AsString == "isdbgrid")
+        {
+            throw errors.Sharded();
+        }
+
+        if (!hello.Contains("setName"))
+        {
+            throw errors.Standalone();
+        }
+    }
+
+    private async Task DropAsync()
+    {
+        for (var i = 0; i < MostDrops; i++)
+        {
+            await _client.DropDatabaseAsync(_context.Namespace);
+            if (!Options.StreamHeads)
+            {
+                return;
+            }
+
+            // NEventStore updates its Streams in the background and tells nobody when: a late one makes the database anew.
+            await Task.Delay(StragglerPause, Time);
+            if (!await (await Database.ListCollectionNamesAsync()).AnyAsync())
+            {
+                return;
+            }
+        }
+    }
+}

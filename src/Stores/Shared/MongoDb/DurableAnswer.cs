@@ -1,0 +1,37 @@
+using EventSourcingBench.Abstractions;
+using MongoDB.Bson;
+using MongoDB.Driver;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>
+/// The answer to a retry: what was written the first time must be as durable as the first answer would have been, which it
+/// may be a moment after it can be seen.
+/// </summary>
+internal static class DurableAnswer
+{
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(2);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
+
+    /// <exception cref="OutcomeUnknownException">It was seen, and did not become durable in time.</exception>
+    public static async Task<BsonDocument> WaitAsync(
+        IMongoCollection<BsonDocument> collection,
+        FilterDefinition<BsonDocument> filter,
+        OpenDatabase open,
+        CancellationToken cancellationToken)
+    {
+        var durable = collection.WithReadConcern(open.Options.ReadConcern);
+        var began = open.Time.GetTimestamp();
+        while (open.Time.GetElapsedTime(began) < Limit)
+        {
+            if (await durable.Find(filter).FirstOrDefaultAsync(cancellationToken) is { } found)
+            {
+                return found;
+            }
+
+            await Task.Delay(Pause, open.Time, cancellationToken);
+        }
+
+        throw new OutcomeUnknownException($"The events are in the store, but were not acknowledged by a majority within {Limit.TotalSeconds:0} s.");
+    }
+}

@@ -1,0 +1,142 @@
+using System.Runtime.CompilerServices;
+using EventSourcingBench.Abstractions;
+using MongoDB.Bson;
+using MongoDB.Driver;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>
+/// All events after a place: first out of the collection, by position, then by a change stream. A place that the change
+/// stream gave is gone on from by its resume token alone.
+/// </summary>
+internal sealed class ChangeFeed(IMongoClient client, IFeedSource source, MongoErrors errors, int batchSize)
+{
+    // The server cuts a batch off at 16 MB: one of this size may not be the last there is.
+    private const int LargeBatch = 4 * 1024 * 1024;
+    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(1);
+
+    private static readonly PipelineDefinition<ChangeStreamDocument<BsonDocument>, ChangeStreamDocument<BsonDocument>> Pipeline =
+        new EmptyPipelineDefinition<ChangeStreamDocument<BsonDocument>>().Match(
+            new BsonDocument("operationType", new BsonDocument("$in", new BsonArray { "insert", "drop", "rename", "dropDatabase", "invalidate" })));
+
+    /// <exception cref="LostHistoryException">The place's token is no longer in the oplog.</exception>
+    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
+    public async IAsyncEnumerable<EventBatch> FollowAsync(FeedPlace after, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        // Causally consistent: each question to the server is answered after what the one before it was answered at.
+        using var session = await Translated(client.StartSessionAsync(new ClientSessionOptions { CausalConsistency = true }, cancellationToken));
+        var place = after;
+        BsonTimestamp? start = null;
+        if (place.Token is null)
+        {
+            // From here the change stream begins, this moment included. Asked before the collection is read: what is
+            // committed in between comes twice and is left out once; asked afterwards, it could be missed.
+            start = await Translated(NowAsync(session, cancellationToken));
+        }
+
+        using var stream = await Translated(WatchAsync(session, place.Token, start, cancellationToken));
+        if (place.Token is null)
+        {
+            for (var page = await ReadPageAsync(session, place.Position, cancellationToken); ; page = await ReadPageAsync(session, place.Position, cancellationToken))
+            {
+                place = page.Count > 0 ? new FeedPlace(Position(page[^1]), null) : place;
+                yield return new EventBatch([.. page.SelectMany(source.Read)], place.Checkpoint, page.Count < batchSize);
+                if (page.Count < batchSize)
+                {
+                    break;
+                }
+            }
+        }
+
+        var isCaughtUpTold = place.Token is null;
+        while (await Translated(stream.MoveNextAsync(cancellationToken)))
+        {
+            var (events, end, isLarge) = Take(stream.Current, place);
+            place = end;
+            if (events.Count > 0)
+            {
+                isCaughtUpTold = !isLarge;
+                yield return new EventBatch(events, place.Checkpoint, isCaughtUpTold);
+            }
+            else if (!isCaughtUpTold && (await ReadPageAsync(session, place.Position, cancellationToken)).Count == 0)
+            {
+                // An empty answer may also mean that the server was still looking through the oplog: hence the question.
+                isCaughtUpTold = true;
+                yield return new EventBatch([], place.Checkpoint, CaughtUp: true);
+            }
+        }
+
+        throw MongoErrors.Dropped();
+    }
+
+    private (List<RecordedEvent> Events, FeedPlace End, bool IsLarge) Take(IEnumerable<ChangeStreamDocument<BsonDocument>> changes, FeedPlace place)
+    {
+        var events = new List<RecordedEvent>();
+        var (count, bytes) = (0, 0L);
+        foreach (var change in changes)
+        {
+            if (change.OperationType != ChangeStreamOperationType.Insert)
+            {
+                throw MongoErrors.Dropped();
+            }
+
+            count++;
+            var position = Position(change.FullDocument);
+            if (position <= place.Position)
+            {
+                continue;
+            }
+
+            foreach (var recorded in source.Read(change.FullDocument))
+            {
+                bytes += recorded.Data.Length;
+                events.Add(recorded);
+            }
+
+            place = new FeedPlace(position, change.ResumeToken);
+        }
+
+        return (events, place, count >= batchSize || bytes >= LargeBatch);
+    }
+
+    private static async Task<BsonTimestamp> NowAsync(IClientSessionHandle session, CancellationToken cancellationToken)
+    {
+        // Read without a concern, its answer has the time of the newest write, be it a majority's yet or not: every
+        // append that was acknowledged before has an earlier one.
+        await session.Client.GetDatabase("admin").RunCommandAsync<BsonDocument>(session, new BsonDocument("ping", 1), cancellationToken: cancellationToken);
+        return session.OperationTime;
+    }
+
+    private Task<IChangeStreamCursor<ChangeStreamDocument<BsonDocument>>> WatchAsync(
+        IClientSessionHandle session, BsonDocument? token, BsonTimestamp? start, CancellationToken cancellationToken) =>
+        source.Collection.WithReadConcern(ReadConcern.Majority).WatchAsync(
+            session,
+            Pipeline,
+            new ChangeStreamOptions { ResumeAfter = token, StartAtOperationTime = start, BatchSize = batchSize, MaxAwaitTime = LongestWait },
+            cancellationToken);
+
+    private Task<List<BsonDocument>> ReadPageAsync(IClientSessionHandle session, long after, CancellationToken cancellationToken) => Translated(
+        source.Collection.WithReadConcern(ReadConcern.Majority)
+            .Find(session, Builders<BsonDocument>.Filter.Gt(source.PositionField, after))
+            .Sort(Builders<BsonDocument>.Sort.Ascending(source.PositionField))
+            .Limit(batchSize)
+            .ToListAsync(cancellationToken));
+
+    private long Position(BsonDocument document) => document[source.PositionField].AsInt64;
+
+    private async Task<T> Translated<T>(Task<T> step)
+    {
+        try
+        {
+            return await step;
+        }
+        catch (Exception e) when (MongoErrors.IsLostHistory(e))
+        {
+            throw new LostHistoryException(e);
+        }
+        catch (Exception e) when (MongoErrors.IsDriverError(e))
+        {
+            throw errors.Unavailable(e, client.Cluster.Description);
+        }
+    }
+}

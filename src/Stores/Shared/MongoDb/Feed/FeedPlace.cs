@@ -1,0 +1,71 @@
+using System.Buffers.Text;
+using System.Globalization;
+using EventSourcingBench.Abstractions;
+using MongoDB.Bson;
+using MongoDB.Bson.Serialization;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>
+/// A place in the order of all events: behind the document of this position, and where the change stream goes on. Without
+/// the token the events after it are read from the collection.
+/// </summary>
+/// <param name="Position">The position of the last document, 0 before the first.</param>
+/// <param name="Token">The change stream's resume token behind it; null where the place was not reached by the stream.</param>
+internal readonly record struct FeedPlace(long Position, BsonDocument? Token)
+{
+    private const char Separator = '@';
+
+    /// <summary>Written <c>position</c> or <c>position@token</c>.</summary>
+    public Checkpoint Checkpoint
+    {
+        get
+        {
+            if (Position == 0)
+            {
+                return Checkpoint.Start;
+            }
+
+            var position = Position.ToString(CultureInfo.InvariantCulture);
+            return new Checkpoint(Token is null ? position : position + Separator + Base64Url.EncodeToString(Token.ToBson()));
+        }
+    }
+
+    /// <summary>Reads a checkpoint.</summary>
+    /// <exception cref="FormatException">It is not one of these stores.</exception>
+    public static FeedPlace Of(Checkpoint checkpoint)
+    {
+        if (checkpoint.IsStart)
+        {
+            return default;
+        }
+
+        var parts = checkpoint.Value!.Split(Separator);
+        if (parts.Length <= 2 && long.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out var position))
+        {
+            if (parts.Length == 1)
+            {
+                return new FeedPlace(position, null);
+            }
+
+            if (TokenOf(parts[1]) is { } token)
+            {
+                return new FeedPlace(position, token);
+            }
+        }
+
+        throw new FormatException($"'{checkpoint.Value}' is not a checkpoint of mongodb: it is a position, such as 42, or a position and a resume token parted by {Separator}.");
+    }
+
+    private static BsonDocument? TokenOf(string text)
+    {
+        try
+        {
+            return BsonSerializer.Deserialize<BsonDocument>(Base64Url.DecodeFromChars(text));
+        }
+        catch (Exception e) when (e is FormatException or EndOfStreamException or BsonException)
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+using MongoDB.Bson;
+using MongoDB.Driver;
+
+namespace EventSourcingBench.Stores.MongoDbNative.Tests;
+
+public sealed class DeploymentTests
+{
+    [Theory]
+    [InlineData("majority", 1, true, DurabilityTier.Fsync)]
+    [InlineData("majority", 3, true, DurabilityTier.Replicated)]
+    [InlineData("journaled", 1, true, DurabilityTier.Fsync)]
+    [InlineData("journaled", 3, true, DurabilityTier.Buffered)]
+    [InlineData("acknowledged", 1, true, DurabilityTier.Buffered)]
+    [InlineData("acknowledged", 3, true, DurabilityTier.Buffered)]
+    [InlineData("majority", 3, false, DurabilityTier.Volatile)]
+    public void The_tier_is_told_by_what_is_in_force(string option, int nodes, bool isPersistent, DurabilityTier expected)
+    {
+        var options = MongoDbOptions.From(StoreOptions.Create(
+            MongoDbOptions.Common, new Dictionary<string, string> { ["mongodb.writeConcern"] = option }));
+        var (tier, reason) = new Deployment("7.0.14", "rs0", nodes, "wiredTiger", isPersistent, true).Judge(options.WriteConcern);
+        tier.ShouldBe(expected);
+        reason.ShouldNotBeNullOrWhiteSpace();
+    }
+
+    [Fact]
+    public void Arbiters_hold_no_data()
+    {
+        var hello = BsonDocument.Parse("{ setName: 'rs0', hosts: ['a:1', 'b:1'], arbiters: ['c:1'] }");
+        var config = BsonDocument.Parse("{ config: { writeConcernMajorityJournalDefault: false, members: [ { _id: 0 }, { _id: 1, arbiterOnly: false }, { _id: 2, arbiterOnly: true } ] } }");
+        var deployment = Deployment.From(hello, new BsonDocument("version", "7.0.14"), status: null, config);
+        deployment.DataNodes.ShouldBe(2);
+        deployment.MajorityIsJournaled.ShouldBe(false);
+        deployment.ReplicaSet.ShouldBe("rs0");
+    }
+
+    [Fact]
+    public void What_may_not_be_read_is_not_claimed()
+    {
+        var hello = BsonDocument.Parse("{ setName: 'rs0', hosts: ['a:1', 'b:1'], passives: ['d:1'], arbiters: ['c:1'] }");
+        var deployment = Deployment.From(hello, new BsonDocument("version", "7.0.14"), status: null, config: null);
+        deployment.DataNodes.ShouldBe(3);
+        deployment.StorageEngine.ShouldBe("unknown");
+        deployment.MajorityIsJournaled.ShouldBeNull();
+    }
+
+    [Fact]
+    public void A_storage_engine_in_memory_is_not_persistent()
+    {
+        var status = BsonDocument.Parse("{ storageEngine: { name: 'inMemory', persistent: false } }");
+        Deployment.From(new BsonDocument(), new BsonDocument("version", "7.0.14"), status, config: null).IsPersistent.ShouldBeFalse();
+    }
+
+    [Fact]
+    public void What_one_node_answered_is_not_read_by_majority()
+    {
+        Options("majority").ReadConcern.ShouldBe(ReadConcern.Majority);
+        Options("journaled").ReadConcern.ShouldBe(ReadConcern.Local);
+        Options("acknowledged").ReadConcern.ShouldBe(ReadConcern.Local);
+    }
+
+    [Fact]
+    public void An_unknown_write_concern_names_the_valid_ones() =>
+        Should.Throw<ArgumentException>(() => Options("none")).Message.ShouldContain("majority, journaled, acknowledged");
+
+    private static MongoDbOptions Options(string writeConcern) => MongoDbOptions.From(StoreOptions.Create(
+        MongoDbOptions.Common, new Dictionary<string, string> { ["mongodb.writeConcern"] = writeConcern }));
+}

@@ -1,0 +1,15 @@
+namespace EventSourcingBench.Tests;
+
+/// <summary>The assembly's store against a real MongoDB; skipped where there is none.</summary>
+public class ServerUnderTest : StoreUnderTest
+{
+    public override StoreDefinition Definition { get; } = new Plugin().Stores.Single();
+
+    public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) => await MongoTestServer.ConnectAsync(cancellationToken);
+}
+
+/// <summary>The same store and the same client libraries against the double.</summary>
+public class DoubleUnderTest : ServerUnderTest
+{
+    public override ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) => new(MongoTestServer.Double);
+}
