@@ -12,9 +12,8 @@ public sealed class StoreOpenerTests : IAsyncLifetime
 
     public async ValueTask InitializeAsync()
     {
-        var plugin = Path.Combine(FakeRepository.RealRoot, "tests", "plugins", "EventSourcingBench.TestStore");
         _catalog = await StoreCatalog.LoadAsync(
-            new CatalogOptions { BaseFolder = _temp.Path, BuildMissing = false, ExtraPluginFolders = [plugin] }, CancellationToken.None);
+            new CatalogOptions { BaseFolder = _temp.Path, BuildMissing = false, ExtraPluginFolders = [FakeRepository.TestStore] }, CancellationToken.None);
     }
 
     public ValueTask DisposeAsync()
