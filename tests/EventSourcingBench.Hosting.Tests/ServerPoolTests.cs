@@ -1,3 +1,6 @@
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
 using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Hosting.Tests;
@@ -103,6 +106,64 @@ public sealed class ServerPoolTests : IDisposable
         (await pool.AcquireAsync(Kind, 5)).Nodes.ShouldBe(nodes);
     }
 
+    [Theory]
+    [InlineData("Host=127.0.0.1;Port={0};Password=secret", true)]
+    [InlineData("scheme://me:secret@127.0.0.1:{0}/path?x=1", true)]
+    [InlineData("scheme://127.0.0.1:{0},127.0.0.1:{0},127.0.0.1:{1}", true)]
+    [InlineData("Host=127.0.0.1;Port={1};Password=secret", false)]
+    [InlineData("scheme://me:secret@127.0.0.1:{1}/path?x=1", false)]
+    [InlineData("scheme://127.0.0.1:{0},127.0.0.1:{1}", false)]
+    public async Task A_server_of_the_environment_is_there_when_it_accepts_connections(string connectionString, bool answers)
+    {
+        using var listening = Listener();
+        using var closed = Listener();
+        var (open, shut) = (Port(listening), Port(closed));
+        closed.Stop();
+        Environment.SetEnvironmentVariable(Variable, string.Format(CultureInfo.InvariantCulture, connectionString, open, shut));
+        await using var pool = new ServerPool(Options("auto", new FakeProvisioner("docker")));
+
+        var reason = (await pool.ProbeAsync([Kind, Kind]))[Kind];
+
+        (reason is null).ShouldBe(answers);
+        if (reason is not null)
+        {
+            reason.Reason.ShouldStartWith($"The server of {Variable} did not answer: 127.0.0.1:{shut} (");
+            reason.ToString().ShouldNotContain("secret");
+            reason.ToString().ShouldNotContain($"{open}");
+            (await pool.CheckAsync(Kind)).ShouldBeNull("it is still the one that a run takes");
+        }
+    }
+
+    [Fact]
+    public async Task A_server_of_the_environment_without_an_address_is_not_there()
+    {
+        Environment.SetEnvironmentVariable(Variable, "anything");
+        await using var pool = new ServerPool(Options("auto"));
+
+        (await pool.ProbeAsync([Kind]))[Kind].ShouldBe(new Unavailable(
+            $"{Variable} names no host that could be asked.", $"Start the server, or correct {Variable}."));
+    }
+
+    [Fact]
+    public async Task Without_a_variable_a_probe_says_what_a_check_says()
+    {
+        await using var pool = new ServerPool(Options("auto", new FakeProvisioner("docker")));
+        await using var none = new ServerPool(Options("env"));
+
+        (await pool.ProbeAsync([Kind]))[Kind].ShouldBeNull();
+        (await none.ProbeAsync([Kind]))[Kind].ShouldBe(await none.CheckAsync(Kind));
+    }
+
+    [Theory]
+    [InlineData("Host=a:1,[::1]:2,::1;Port=3", "a:1 [::1]:2 [::1]:3")]
+    [InlineData("Server=a", "a:5432")]
+    [InlineData("Host=/var/run/postgresql;Port=5433", "/var/run/postgresql/.s.PGSQL.5433")]
+    [InlineData("mongodb://u:p@a,b:1/?replicaSet=rs0", "a:27017 b:1")]
+    [InlineData("esdb://a?tls=false", "a:2113")]
+    [InlineData("http://a", "a:80")]
+    public void Addresses_of_a_connection_string(string connectionString, string addresses) =>
+        string.Join(' ', ServerAddresses.Of(connectionString).Select(ServerAddresses.Text)).ShouldBe(addresses);
+
     [Fact]
     public async Task A_provisioner_that_fails_gives_way_to_the_next_and_leaves_no_folder()
     {
@@ -206,6 +267,15 @@ public sealed class ServerPoolTests : IDisposable
         extra.Requested!.Nodes.ShouldBe(3);
         extra.Started.ShouldBe(3);
     }
+
+    private static TcpListener Listener()
+    {
+        var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return listener;
+    }
+
+    private static int Port(TcpListener listener) => ((IPEndPoint)listener.LocalEndpoint).Port;
 
     private ServerPoolOptions Options(string mode, params IServerProvisioner[] extra) => new() { WorkFolder = _temp.Path, Mode = mode, Extra = extra };
 
