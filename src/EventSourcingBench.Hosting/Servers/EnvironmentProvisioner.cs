@@ -28,7 +28,7 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
             : null);
 
     /// <summary>
-    /// Whether the server that the variable names accepts connections, tried for 2 s; of several, more than half must. Null when
+    /// Whether the server that the variable names answers, tried for 2 s; of several, more than half must. Null when
     /// so or when there is no variable, else what did not answer.
     /// </summary>
     /// <param name="kind">Such as <c>postgres</c>.</param>
@@ -43,18 +43,18 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
 
         // Only addresses are shown: the rest of a connection string may be secret.
         var fix = $"Start the server, or correct {Variable(kind)}.";
-        var endpoints = ServerAddresses.Of(connectionString);
-        if (endpoints.Count == 0)
+        var addresses = ServerAddress.Of(connectionString);
+        if (addresses.Count == 0)
         {
             return new Unavailable($"{Variable(kind)} names no host that could be asked.", fix);
         }
 
-        var answers = await Task.WhenAll(endpoints.Select(async e => (Endpoint: e, Failure: await ServerAddresses.ProbeAsync(e, ProbeLimit, cancellationToken))));
+        var answers = await Task.WhenAll(addresses.Select(async a => (Address: a, Failure: await a.ProbeAsync(ProbeLimit, cancellationToken))));
         var failed = answers.Where(a => a.Failure is not null).ToList();
         return failed.Count * 2 < answers.Length
             ? null
             : new Unavailable(
-                $"The server of {Variable(kind)} did not answer: {string.Join(", ", failed.Select(f => $"{ServerAddresses.Text(f.Endpoint)} ({f.Failure})"))}.",
+                $"The server of {Variable(kind)} did not answer: {string.Join(", ", failed.Select(f => $"{f.Address} ({f.Failure})"))}.",
                 fix);
     }
 
@@ -74,7 +74,7 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
             Kind = request.Kind,
             ConnectionString = connectionString,
             Origin = $"environment ({Variable(request.Kind)})",
-            Nodes = Math.Max(ServerAddresses.Of(connectionString).Count, 1),
+            Nodes = Math.Max(ServerAddress.Of(connectionString).Count, 1),
         });
     }
 

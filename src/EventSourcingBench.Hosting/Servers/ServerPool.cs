@@ -49,7 +49,7 @@ public sealed class ServerPool : IAsyncDisposable
         (await FirstAsync(kind, cancellationToken)).Reason;
 
     /// <summary>
-    /// The same for several kinds side by side; besides, a server that the environment names must accept connections, see
+    /// The same for several kinds side by side; besides, a server that the environment names must answer, see
     /// <see cref="EnvironmentProvisioner.ProbeAsync"/>.
     /// </summary>
     /// <param name="kinds">Such as <c>postgres</c>; one may be repeated.</param>
