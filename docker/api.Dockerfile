@@ -3,11 +3,7 @@
 FROM mcr.microsoft.com/dotnet/sdk:10.0.400-noble AS build
 WORKDIR /source
 COPY . .
-# The whole solution: it leaves out the plug-ins whose packages the NuGet source lacks, and says so.
-RUN dotnet build EventSourcingBench.sln -c Release -nodeReuse:false \
-    && dotnet publish src/EventSourcingBench.Api -c Release --no-build -o /app \
-    && mkdir -p /app/plugins /data \
-    && cp -r artifacts/plugins/Release/. /app/plugins/
+RUN sh docker/publish.sh src/EventSourcingBench.Api && mkdir /data
 
 FROM mcr.microsoft.com/dotnet/aspnet:10.0.12-noble-chiseled-extra
 WORKDIR /app
@@ -22,4 +18,4 @@ EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=5s --start-period=30s --retries=12 \
     CMD ["dotnet", "EventSourcingBench.Api.dll", "health", "http://127.0.0.1:8080/health/ready"]
 ENTRYPOINT ["dotnet", "EventSourcingBench.Api.dll"]
-CMD ["--store", "sqlite", "--urls", "http://0.0.0.0:8080", "--data-folder", "/data", "--servers", "env"]
+CMD ["--store", "sqlite", "--urls", "http://0.0.0.0:8080", "--data-folder", "/data", "--namespace", "api", "--keep", "--servers", "env"]

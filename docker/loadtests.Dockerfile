@@ -5,15 +5,13 @@ FROM mcr.microsoft.com/dotnet/sdk:10.0.400-noble AS build
 RUN apt-get update && apt-get install -y --no-install-recommends npm && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
-RUN dotnet build EventSourcingBench.sln -c Release -nodeReuse:false \
-    && dotnet publish loadtests/EventSourcingBench.LoadTests -c Release --no-build -o /app \
-    && mkdir -p /app/plugins /data /results \
-    && cp -r artifacts/plugins/Release/. /app/plugins/
+RUN sh docker/publish.sh loadtests/EventSourcingBench.LoadTests && mkdir /data /results
 
 # Not the image without a shell: child processes are supervised by a small script.
 FROM mcr.microsoft.com/dotnet/aspnet:10.0.12-noble
-WORKDIR /app
-COPY --from=build /app .
+# Results are written to a new folder below results/ of the working directory.
+WORKDIR /
+COPY --from=build /app /app
 COPY --from=build --chown=$APP_UID:$APP_UID /data /data
 COPY --from=build --chown=$APP_UID:$APP_UID /results /results
 USER $APP_UID
@@ -21,5 +19,5 @@ USER $APP_UID
 ENV TMPDIR=/data
 VOLUME /data
 VOLUME /results
-ENTRYPOINT ["dotnet", "EventSourcingBench.LoadTests.dll"]
-CMD ["--servers", "env", "--output", "/results/latest"]
+ENTRYPOINT ["dotnet", "/app/EventSourcingBench.LoadTests.dll"]
+CMD ["--servers", "env"]

@@ -18,6 +18,7 @@ public sealed class ComposeConfigTests
     [InlineData("all")]
     [InlineData("api")]
     [InlineData("loadtests")]
+    [InlineData("*")]
     public async Task It_takes_the_file_with_the_profile(string profile)
     {
         var version = await RunAsync("compose", "version");
@@ -26,6 +27,17 @@ public sealed class ComposeConfigTests
         var config = await RunAsync("compose", "-f", Path.Combine(Repository.Root, Compose.File), "--profile", profile, "config", "--quiet");
 
         config.ExitCode.ShouldBe(0, config.Words);
+    }
+
+    [Fact]
+    public async Task Every_service_is_of_the_profile_that_the_readme_removes()
+    {
+        var version = await RunAsync("compose", "version");
+        Assert.SkipWhen(version.ExitCode != 0, $"There is no docker compose on this machine: {version.Words}");
+
+        var config = await RunAsync("compose", "-f", Path.Combine(Repository.Root, Compose.File), "--profile", "*", "config", "--services");
+
+        config.Words.Split('\n', StringSplitOptions.TrimEntries).ShouldBe(Compose.Services.Keys, ignoreOrder: true);
     }
 
     private static async Task<(int ExitCode, string Words)> RunAsync(params string[] arguments)

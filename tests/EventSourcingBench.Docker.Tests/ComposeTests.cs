@@ -12,6 +12,15 @@ public sealed partial class ComposeTests
 
     private static readonly string[] Members = ["mongodb-1", "mongodb-2", "mongodb-3", "kurrentdb-1", "kurrentdb-2", "kurrentdb-3"];
 
+    // As the Dockerfiles of the published images say.
+    private static readonly Dictionary<string, string[]> DeclaredVolumes = new(StringComparer.Ordinal)
+    {
+        ["postgres"] = ["/var/lib/postgresql"],
+        ["mongo"] = ["/data/db", "/data/configdb"],
+        ["eventstore/eventstore"] = ["/var/lib/eventstore", "/var/log/eventstore"],
+        ["kurrentplatform/kurrentdb"] = ["/var/lib/kurrentdb", "/var/log/kurrentdb"],
+    };
+
     public static TheoryData<string> AllServices => new(Compose.Services.Keys);
 
     public static TheoryData<string> AllServers => new(Servers.Concat(Members));
@@ -24,7 +33,7 @@ public sealed partial class ComposeTests
     [InlineData("umadb", "umadb")]
     [InlineData("etcd", "etcd-a", "etcd-b", "etcd-c")]
     [InlineData("api", "api")]
-    [InlineData("loadtests", "loadtests")]
+    [InlineData("loadtests", "loadtests", "results-folder")]
     [InlineData("mongodb-cluster", "mongodb-1", "mongodb-2", "mongodb-3")]
     [InlineData("kurrentdb-cluster", "kurrentdb-1", "kurrentdb-2", "kurrentdb-3")]
     [InlineData("all", "postgres", "mongodb", "eventstoredb", "kurrentdb", "umadb")]
@@ -64,7 +73,7 @@ public sealed partial class ComposeTests
         string.Join(' ', Compose.Texts(Compose.Mapping(Compose.Services[name], "healthcheck"), "test")).ShouldContain(asks);
 
     [Theory]
-    [InlineData("postgres", "/data")]
+    [InlineData("postgres", "/var/lib/postgresql")]
     [InlineData("mongodb", "/data/db")]
     [InlineData("eventstoredb", "/var/lib/eventstore")]
     [InlineData("kurrentdb", "/var/lib/kurrentdb")]
@@ -86,6 +95,70 @@ public sealed partial class ComposeTests
         volume.ShouldMatch("^[a-z0-9-]+$", "a name, not a path of this machine");
         Compose.Volumes.ShouldContain(volume);
         Compose.Services.Values.SelectMany(s => Compose.Texts(s, "volumes")).Count(v => v.StartsWith(volume + ":", StringComparison.Ordinal)).ShouldBe(1, "it is shared with nobody");
+    }
+
+    [Theory]
+    [MemberData(nameof(AllServices))]
+    public void Every_folder_that_its_image_declares_as_a_volume_is_mounted(string name)
+    {
+        var image = Compose.Text(Compose.Services[name], "image").ShouldNotBeNull();
+        var repository = image.Split(':')[0];
+        var file = $"docker/{repository.Split('/')[^1]}.Dockerfile";
+        var declared = DeclaredVolumes.TryGetValue(repository, out var known)
+            ? known
+            : [.. VolumeLine().Matches(Repository.Read(file)).Select(m => m.Groups["folder"].Value)];
+
+        declared.ShouldNotBeEmpty();
+        Compose.Texts(Compose.Services[name], "volumes").Select(v => v.Split(':')[1]).ShouldBe(declared, ignoreOrder: true);
+    }
+
+    [Fact]
+    public void One_service_builds_an_image_and_the_others_take_it()
+    {
+        foreach (var image in Compose.Services.Values.GroupBy(s => Compose.Text(s, "image")).Where(i => i.Any(s => Compose.Has(s, "build"))))
+        {
+            image.Count(s => Compose.Has(s, "build")).ShouldBe(1, image.Key);
+            image.Where(s => !Compose.Has(s, "build")).ShouldAllBe(s => Compose.Text(s, "pull_policy") == "never");
+        }
+    }
+
+    [Fact]
+    public void The_apis_data_outlives_its_container()
+    {
+        var command = string.Join(' ', Compose.Texts(Compose.Services["api"], "command"));
+
+        command.ShouldContain("--data-folder /data --namespace api --keep");
+        Compose.Text(Compose.Services["api"], "hostname").ShouldNotBeNull("by its name what a killed process left is known to be removable");
+    }
+
+    [Fact]
+    public void The_results_folder_is_writable_before_the_suites_start()
+    {
+        var before = Compose.Services["results-folder"];
+
+        Compose.Text(before, "user").ShouldBe("0");
+        Compose.Texts(before, "entrypoint").ShouldBe(["chmod", "a+rwx", "/results"]);
+        Compose.Texts(before, "volumes").ShouldContain("./results:/results");
+        Compose.Texts(Compose.Services["loadtests"], "volumes").ShouldContain("./results:/results");
+        var waits = Compose.Mapping(Compose.Mapping(Compose.Services["loadtests"], "depends_on"), "results-folder");
+        Compose.Text(waits, "condition").ShouldBe("service_completed_successfully");
+    }
+
+    [Fact]
+    public void Each_run_of_the_suites_has_a_folder_of_its_own()
+    {
+        Compose.Texts(Compose.Services["loadtests"], "command").ShouldNotContain("--output");
+        Repository.Read("docker/loadtests.Dockerfile").ShouldNotContain("--output");
+        Repository.Read("docker/README.md").ShouldNotContain("--output");
+    }
+
+    [Fact]
+    public void The_readme_says_how_everything_is_removed()
+    {
+        var readme = Repository.Read("docker/README.md");
+
+        readme.ShouldContain("--profile '*' down");
+        readme.ShouldNotContain("--profile all down");
     }
 
     [Theory]
@@ -244,6 +317,9 @@ public sealed partial class ComposeTests
     // A tag of a full version; "latest" and a missing tag have none.
     [GeneratedRegex(@"\A[a-z/]+:\d+\.\d+(\.\d+)?(-[a-z]+)?(@sha256:[0-9a-f]{64})?\z")]
     private static partial Regex Pinned();
+
+    [GeneratedRegex(@"^VOLUME (?<folder>\S+)$", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
+    private static partial Regex VolumeLine();
 
     [GeneratedRegex(@":-(\d+)\}:\d+\z")]
     private static partial Regex DefaultPort();

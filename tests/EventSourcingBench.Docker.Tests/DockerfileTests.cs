@@ -50,10 +50,33 @@ public sealed partial class DockerfileTests
     {
         var ignored = Repository.Read(".dockerignore").Split('\n');
 
-        foreach (var folder in new[] { "**/bin", "**/obj", "artifacts", "results", ".git" })
+        foreach (var pattern in new[]
         {
-            ignored.ShouldContain(folder);
+            "**/bin", "**/obj", "**/node_modules", "**/artifacts", "**/results", "**/TestResults", "**/BenchmarkDotNet.Artifacts", "**/docs",
+            "**/compose*.yaml", ".git",
+        })
+        {
+            ignored.ShouldContain(pattern);
         }
+    }
+
+    [Theory]
+    [InlineData("docker/api.Dockerfile", "src/EventSourcingBench.Api")]
+    [InlineData("docker/loadtests.Dockerfile", "loadtests/EventSourcingBench.LoadTests")]
+    public void It_publishes_by_the_script_that_is_left_in_the_context(string file, string project)
+    {
+        Repository.Read(file).ShouldContain($"sh docker/publish.sh {project} ");
+        Directory.Exists(Path.Combine(Repository.Root, project)).ShouldBeTrue();
+        Repository.Read(".dockerignore").ShouldContain("docker/*\n!docker/publish.sh\n");
+    }
+
+    [Fact]
+    public void The_apis_image_starts_as_compose_starts_it()
+    {
+        var stage = LastStage("docker/api.Dockerfile");
+        var command = Compose.Texts(Compose.Services["api"], "command").Select(w => w == "${STORE:-sqlite}" ? "sqlite" : w);
+
+        stage.ShouldContain($"CMD [{string.Join(", ", command.Select(w => $"\"{w}\""))}]");
     }
 
     private static string LastStage(string file)

@@ -9,6 +9,10 @@ internal sealed class FakeRepository : IDisposable
 
     public static string RealRoot { get; } = PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory)!;
 
+    /// <summary>The plug-in of the tests, as it was built.</summary>
+    public static string TestStore { get; } =
+        Path.Combine(RealRoot, "artifacts", "test-plugins", new PluginLocator().Configuration, "EventSourcingBench.TestStore");
+
     public string Root => _temp.Path;
 
     public CatalogOptions Options => new() { BaseFolder = Root };

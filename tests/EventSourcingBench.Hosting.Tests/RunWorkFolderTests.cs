@@ -6,6 +6,8 @@ public sealed class RunWorkFolderTests : IDisposable
 {
     // Greater than any process id that Linux gives.
     private const int DeadProcess = 0x7FFF_FFF0;
+    // The first process of the system.
+    private const int LivingProcess = 1;
     private readonly TempFolder _temp = new();
 
     public void Dispose() => _temp.Dispose();
@@ -26,10 +28,11 @@ public sealed class RunWorkFolderTests : IDisposable
     [Fact]
     public void What_a_dead_runner_left_is_removed_and_nothing_else()
     {
-        var mine = Environment.ProcessId;
+        using var mine = RunWorkFolder.Create(_temp.Path);
         var dead = Run(DeadProcess, DeadProcess);
-        var alive = Run(mine, mine);
-        var nameSaysOther = Run(mine, DeadProcess);
+        var deadWithTheSameId = Run(Environment.ProcessId, Environment.ProcessId);
+        var alive = Run(LivingProcess, LivingProcess);
+        var nameSaysOther = Run(LivingProcess, DeadProcess);
         var otherMachine = Run(DeadProcess, DeadProcess, machine: "elsewhere", suffix: "b");
         var otherProgram = Run(DeadProcess, DeadProcess, program: "Other", suffix: "c");
         var noOwner = _temp.Folder($"esb-run-{DeadProcess}-d");
@@ -40,7 +43,8 @@ public sealed class RunWorkFolderTests : IDisposable
         using var work = RunWorkFolder.Create(_temp.Path);
 
         Directory.Exists(dead).ShouldBeFalse();
-        foreach (var kept in new[] { alive, nameSaysOther, otherMachine, otherProgram, noOwner, brokenOwner, otherName })
+        Directory.Exists(deadWithTheSameId).ShouldBeFalse();
+        foreach (var kept in new[] { mine.Path, alive, nameSaysOther, otherMachine, otherProgram, noOwner, brokenOwner, otherName })
         {
             Directory.Exists(kept).ShouldBeTrue(kept);
         }

@@ -1,3 +1,6 @@
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
 using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Hosting.Tests;
@@ -102,6 +105,77 @@ public sealed class ServerPoolTests : IDisposable
 
         (await pool.AcquireAsync(Kind, 5)).Nodes.ShouldBe(nodes);
     }
+
+    // {0} answers what it is sent, {1} accepts connections and says nothing, {2} closes them, and nothing listens on {3}.
+    [Theory]
+    [InlineData("Host=127.0.0.1;Port={0};Password=secret", null)]
+    [InlineData("http://me:secret@127.0.0.1:{0}/path?x=1", null)]
+    [InlineData("http://127.0.0.1:{0},127.0.0.1:{0},127.0.0.1:{3}", null)]
+    [InlineData("scheme://127.0.0.1:{1}", null)]
+    [InlineData("Host=127.0.0.1;Port={3};Password=secret", "127.0.0.1:{3} (")]
+    [InlineData("Host=127.0.0.1:{1},127.0.0.1:{2};Password=secret", "127.0.0.1:{1} (No answer within 2 s), 127.0.0.1:{2} (")]
+    [InlineData("http://me:secret@127.0.0.1:{3}/path?x=1", "127.0.0.1:{3} (")]
+    [InlineData("http://127.0.0.1:{0},127.0.0.1:{3}", "127.0.0.1:{3} (")]
+    [InlineData("scheme://127.0.0.1:{2}", "127.0.0.1:{2} (The connection was closed)")]
+    public async Task A_server_of_the_environment_is_there_when_it_answers(string connectionString, string? failure)
+    {
+        using var answering = new FakeListener(async stream =>
+        {
+            await stream.ReadExactlyAsync(new byte[8]);
+            await stream.WriteAsync("N"u8.ToArray());
+        });
+        using var silent = new FakeListener(_ => Task.Delay(Timeout.Infinite));
+        using var closing = new FakeListener(_ => Task.CompletedTask);
+        var free = new FakeListener(_ => Task.CompletedTask);
+        free.Dispose();
+        object[] ports = [answering.Port, silent.Port, closing.Port, free.Port];
+        Environment.SetEnvironmentVariable(Variable, string.Format(CultureInfo.InvariantCulture, connectionString, ports));
+        await using var pool = new ServerPool(Options("auto", new FakeProvisioner("docker")));
+
+        var reason = (await pool.ProbeAsync([Kind, Kind]))[Kind];
+
+        (await pool.CheckAsync(Kind)).ShouldBeNull("it is the one that a run takes in any case");
+        if (failure is null)
+        {
+            reason.ShouldBeNull();
+        }
+        else
+        {
+            reason.ShouldNotBeNull().Reason.ShouldStartWith($"The server of {Variable} did not answer: {string.Format(CultureInfo.InvariantCulture, failure, ports)}");
+            reason.ToString().ShouldNotContain("secret");
+            reason.ToString().ShouldNotContain($"{answering.Port}");
+        }
+    }
+
+    [Fact]
+    public async Task A_server_of_the_environment_without_an_address_is_not_there()
+    {
+        Environment.SetEnvironmentVariable(Variable, "anything");
+        await using var pool = new ServerPool(Options("auto"));
+
+        (await pool.ProbeAsync([Kind]))[Kind].ShouldBe(new Unavailable(
+            $"{Variable} names no host that could be asked.", $"Start the server, or correct {Variable}."));
+    }
+
+    [Fact]
+    public async Task Without_a_variable_a_probe_says_what_a_check_says()
+    {
+        await using var pool = new ServerPool(Options("auto", new FakeProvisioner("docker")));
+        await using var none = new ServerPool(Options("env"));
+
+        (await pool.ProbeAsync([Kind]))[Kind].ShouldBeNull();
+        (await none.ProbeAsync([Kind]))[Kind].ShouldBe(await none.CheckAsync(Kind));
+    }
+
+    [Theory]
+    [InlineData("Host=a:1,[::1]:2,::1;Port=3", "a:1 [::1]:2 [::1]:3")]
+    [InlineData("Server=a", "a:5432")]
+    [InlineData("Host=/var/run/postgresql;Port=5433", "/var/run/postgresql/.s.PGSQL.5433")]
+    [InlineData("mongodb://u:p@a,b:1/?replicaSet=rs0", "a:27017 b:1")]
+    [InlineData("esdb://a?tls=false", "a:2113")]
+    [InlineData("http://a", "a:80")]
+    public void Addresses_of_a_connection_string(string connectionString, string addresses) =>
+        string.Join(' ', ServerAddress.Of(connectionString)).ShouldBe(addresses);
 
     [Fact]
     public async Task A_provisioner_that_fails_gives_way_to_the_next_and_leaves_no_folder()
@@ -208,6 +282,46 @@ public sealed class ServerPoolTests : IDisposable
     }
 
     private ServerPoolOptions Options(string mode, params IServerProvisioner[] extra) => new() { WorkFolder = _temp.Path, Mode = mode, Extra = extra };
+
+    /// <summary>A server on loopback that treats each connection in one way and closes it.</summary>
+    private sealed class FakeListener : IDisposable
+    {
+        private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+
+        public FakeListener(Func<NetworkStream, Task> serve)
+        {
+            _listener.Start();
+            Port = ((IPEndPoint)_listener.LocalEndpoint).Port;
+            _ = AcceptAsync(serve);
+        }
+
+        public int Port { get; }
+
+        public void Dispose() => _listener.Dispose();
+
+        private async Task AcceptAsync(Func<NetworkStream, Task> serve)
+        {
+            try
+            {
+                while (true)
+                {
+                    _ = ServeAsync(await _listener.AcceptTcpClientAsync(), serve);
+                }
+            }
+            catch (Exception e) when (e is SocketException or ObjectDisposedException)
+            {
+                // Disposed of: nothing listens any more.
+            }
+        }
+
+        private static async Task ServeAsync(TcpClient client, Func<NetworkStream, Task> serve)
+        {
+            using (client)
+            {
+                await serve(client.GetStream());
+            }
+        }
+    }
 
     private sealed class FakeProvisioner(string name) : IServerProvisioner
     {

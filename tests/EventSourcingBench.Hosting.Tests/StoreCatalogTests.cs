@@ -3,7 +3,6 @@ namespace EventSourcingBench.Hosting.Tests;
 /// <summary>What the catalogue says of plug-ins, without building any.</summary>
 public sealed class StoreCatalogTests : IDisposable
 {
-    private static readonly string TestStore = Path.Combine(FakeRepository.RealRoot, "tests", "plugins", "EventSourcingBench.TestStore");
     private readonly FakeRepository _repository = new();
 
     public void Dispose() => _repository.Dispose();
@@ -11,7 +10,7 @@ public sealed class StoreCatalogTests : IDisposable
     [Fact]
     public async Task A_built_plugin_is_loaded_with_its_native_library_and_the_hosts_contract()
     {
-        var catalog = Load(TestStore);
+        var catalog = Load(FakeRepository.TestStore);
         var entry = catalog.Find("test-embedded");
 
         entry.Unavailable.ShouldBeNull();
@@ -120,9 +119,8 @@ public sealed class StoreCatalogTests : IDisposable
     [Fact]
     public void A_manifest_that_says_something_else_than_its_plugin_is_an_error()
     {
-        var output = Path.Combine(FakeRepository.RealRoot, "artifacts", "plugins", new PluginLocator().Configuration, "EventSourcingBench.TestStore");
         using var copy = new TempFolder();
-        foreach (var file in Directory.EnumerateFiles(output))
+        foreach (var file in Directory.EnumerateFiles(FakeRepository.TestStore))
         {
             File.Copy(file, Path.Combine(copy.Path, Path.GetFileName(file)));
         }

@@ -12,8 +12,7 @@ public sealed class StoreOpenerTests : IDisposable
 
     public StoreOpenerTests()
     {
-        var plugin = Path.Combine(FakeRepository.RealRoot, "tests", "plugins", "EventSourcingBench.TestStore");
-        _catalog = StoreCatalog.Load(new CatalogOptions { BaseFolder = _temp.Path, ExtraPluginFolders = [plugin] });
+        _catalog = StoreCatalog.Load(new CatalogOptions { BaseFolder = _temp.Path, ExtraPluginFolders = [FakeRepository.TestStore] });
     }
 
     public void Dispose() => _temp.Dispose();

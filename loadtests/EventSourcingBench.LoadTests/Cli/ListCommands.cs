@@ -56,10 +56,11 @@ internal static class ListCommands
         var options = new Table().Border(TableBorder.Simple).AddColumns("--store-option", "default", "meaning");
         // Stores of one plug-in share theirs.
         var listed = new HashSet<string>(StringComparer.Ordinal);
+        var servers = await pool.ProbeAsync(catalog.Entries.Where(e => e.Unavailable is null).Select(e => e.Server).OfType<string>());
         foreach (var entry in catalog.Entries)
         {
             var unavailable = entry.Unavailable
-                ?? (entry.Server is { } server ? await pool.CheckAsync(server) : null);
+                ?? (entry.Server is { } server ? servers[server] : null);
             table.AddRow(
                 Markup.Escape(entry.Name),
                 unavailable is null ? "[green]ready[/]" : "[yellow]can't run[/]",

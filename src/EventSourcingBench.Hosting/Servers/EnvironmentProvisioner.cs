@@ -4,12 +4,14 @@ namespace EventSourcingBench.Hosting;
 
 /// <summary>
 /// Servers that the user runs: <c>EVENTSOURCINGBENCH_POSTGRES</c> and the like hold a connection string. Whether it is
-/// right shows when a store opens.
+/// right shows when a store opens; <see cref="ProbeAsync"/> finds out whether a server is there.
 /// </summary>
 public sealed class EnvironmentProvisioner : IServerProvisioner
 {
     /// <summary>The name that users say.</summary>
     public const string ProvisionerName = "env";
+
+    private static readonly TimeSpan ProbeLimit = TimeSpan.FromSeconds(2);
 
     /// <inheritdoc/>
     public string Name => ProvisionerName;
@@ -24,6 +26,37 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
         ValueTask.FromResult(Read(kind) is null
             ? new Unavailable($"{Variable(kind)} is not set.", $"Set {Variable(kind)} to a connection string.")
             : null);
+
+    /// <summary>
+    /// Whether the server that the variable names answers, tried for 2 s; of several, more than half must. Null when
+    /// so or when there is no variable, else what did not answer.
+    /// </summary>
+    /// <param name="kind">Such as <c>postgres</c>.</param>
+    /// <param name="cancellationToken">Ends the attempts.</param>
+    /// <exception cref="UserException">The variable is there but empty.</exception>
+    public static async Task<Unavailable?> ProbeAsync(string kind, CancellationToken cancellationToken = default)
+    {
+        if (Read(kind) is not { } connectionString)
+        {
+            return null;
+        }
+
+        // Only addresses are shown: the rest of a connection string may be secret.
+        var fix = $"Start the server, or correct {Variable(kind)}.";
+        var addresses = ServerAddress.Of(connectionString);
+        if (addresses.Count == 0)
+        {
+            return new Unavailable($"{Variable(kind)} names no host that could be asked.", fix);
+        }
+
+        var answers = await Task.WhenAll(addresses.Select(async a => (Address: a, Failure: await a.ProbeAsync(ProbeLimit, cancellationToken))));
+        var failed = answers.Where(a => a.Failure is not null).ToList();
+        return failed.Count * 2 < answers.Length
+            ? null
+            : new Unavailable(
+                $"The server of {Variable(kind)} did not answer: {string.Join(", ", failed.Select(f => $"{f.Address} ({f.Failure})"))}.",
+                fix);
+    }
 
     /// <inheritdoc/>
     /// <exception cref="UserException">The variable is there but empty.</exception>
@@ -41,7 +74,7 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
             Kind = request.Kind,
             ConnectionString = connectionString,
             Origin = $"environment ({Variable(request.Kind)})",
-            Nodes = Hosts(connectionString),
+            Nodes = Math.Max(ServerAddress.Of(connectionString).Count, 1),
         });
     }
 
@@ -51,17 +84,6 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
         return value is null || !string.IsNullOrWhiteSpace(value)
             ? value
             : throw new UserException($"{Variable(kind)} is set but empty. Give it a connection string, or unset it.");
-    }
-
-    // Host=a,b,c;... and scheme://user@a,b,c/...: as many nodes as hosts. Whether each is one shows when a store opens.
-    private static int Hosts(string connectionString)
-    {
-        var pairs = connectionString.Split(';', StringSplitOptions.TrimEntries);
-        var scheme = connectionString.IndexOf("://", StringComparison.Ordinal);
-        var hosts = scheme >= 0
-            ? connectionString[(scheme + 3)..].Split('/', '?')[0].Split('@')[^1]
-            : Array.Find(pairs, p => p.StartsWith("Host=", StringComparison.OrdinalIgnoreCase) || p.StartsWith("Server=", StringComparison.OrdinalIgnoreCase));
-        return hosts?.Split(',').Length ?? 1;
     }
 
     // The user's server is left as it is.

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
@@ -15,6 +16,7 @@ public sealed class RunWorkFolder : IDisposable
     private const string Prefix = "esb-run-";
     private const string OwnerFile = "owner.json";
     private const string Program = "EventSourcingBench";
+    private static readonly ConcurrentDictionary<string, bool> OfThisProcess = new(StringComparer.Ordinal);
 
     private RunWorkFolder(string path) => Path = path;
 
@@ -33,6 +35,7 @@ public sealed class RunWorkFolder : IDisposable
             Sweep(parent);
             var name = $"{Prefix}{Environment.ProcessId.ToString(CultureInfo.InvariantCulture)}-{RandomNumberGenerator.GetHexString(8, lowercase: true)}";
             var path = System.IO.Path.Combine(parent, name);
+            OfThisProcess.TryAdd(name, true);
             Directory.CreateDirectory(path);
             if (!OperatingSystem.IsWindows())
             {
@@ -132,9 +135,10 @@ public sealed class RunWorkFolder : IDisposable
         try
         {
             var owner = JsonSerializer.Deserialize<Owner>(File.ReadAllText(file));
-            var name = $"{Prefix}{owner?.ProcessId.ToString(CultureInfo.InvariantCulture)}-";
+            var name = System.IO.Path.GetFileName(folder);
             return owner is { Program: Program } && owner.Machine == Environment.MachineName
-                && System.IO.Path.GetFileName(folder).StartsWith(name, StringComparison.Ordinal) && !IsAlive(owner.ProcessId);
+                && name.StartsWith($"{Prefix}{owner.ProcessId.ToString(CultureInfo.InvariantCulture)}-", StringComparison.Ordinal)
+                && !IsAlive(owner.ProcessId, name);
         }
         catch (JsonException)
         {
@@ -142,8 +146,14 @@ public sealed class RunWorkFolder : IDisposable
         }
     }
 
-    private static bool IsAlive(int processId)
+    private static bool IsAlive(int processId, string name)
     {
+        // In a container every process in turn has the same id.
+        if (processId == Environment.ProcessId)
+        {
+            return OfThisProcess.ContainsKey(name);
+        }
+
         try
         {
             using var process = Process.GetProcessById(processId);

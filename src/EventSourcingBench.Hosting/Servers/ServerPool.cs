@@ -45,20 +45,25 @@ public sealed class ServerPool : IAsyncDisposable
     /// <param name="kind">Such as <c>postgres</c>.</param>
     /// <param name="cancellationToken">Ends the looking.</param>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
-    public async Task<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default)
+    public async Task<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) =>
+        (await FirstAsync(kind, cancellationToken)).Reason;
+
+    /// <summary>
+    /// The same for several kinds side by side; besides, a server that the environment names must answer, see
+    /// <see cref="EnvironmentProvisioner.ProbeAsync"/>.
+    /// </summary>
+    /// <param name="kinds">Such as <c>postgres</c>; one may be repeated.</param>
+    /// <param name="cancellationToken">Ends the attempts.</param>
+    /// <returns>For each kind null or why none can be had.</returns>
+    /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
+    public async Task<IReadOnlyDictionary<string, Unavailable?>> ProbeAsync(IEnumerable<string> kinds, CancellationToken cancellationToken = default)
     {
-        var reasons = new List<Unavailable>();
-        foreach (var provisioner in _provisioners)
+        var reasons = await Task.WhenAll(kinds.Distinct(StringComparer.Ordinal).Select(async kind =>
         {
-            if (await CheckAsync(provisioner, kind, cancellationToken) is not { } unavailable)
-            {
-                return null;
-            }
-
-            reasons.Add(unavailable);
-        }
-
-        return reasons.Count == 0 ? NoSuchPlugin(_options.Mode) : Joined(kind, reasons);
+            var (first, reason) = await FirstAsync(kind, cancellationToken);
+            return KeyValuePair.Create(kind, first is EnvironmentProvisioner ? await EnvironmentProvisioner.ProbeAsync(kind, cancellationToken) : reason);
+        }));
+        return new Dictionary<string, Unavailable?>(reasons, StringComparer.Ordinal);
     }
 
     /// <summary>The server of a kind with one node, found or started at the first call.</summary>
@@ -125,6 +130,22 @@ public sealed class ServerPool : IAsyncDisposable
         await Task.WhenAll(_servers.Values.Select(s => s.DisposeAsync().AsTask()));
         _servers.Clear();
         _turn.Dispose();
+    }
+
+    private async Task<(IServerProvisioner? First, Unavailable? Reason)> FirstAsync(string kind, CancellationToken cancellationToken)
+    {
+        var reasons = new List<Unavailable>();
+        foreach (var provisioner in _provisioners)
+        {
+            if (await CheckAsync(provisioner, kind, cancellationToken) is not { } unavailable)
+            {
+                return (provisioner, null);
+            }
+
+            reasons.Add(unavailable);
+        }
+
+        return (null, reasons.Count == 0 ? NoSuchPlugin(_options.Mode) : Joined(kind, reasons));
     }
 
     // A limit that is not kept would make the figures lie: better no server than one that takes what it likes.

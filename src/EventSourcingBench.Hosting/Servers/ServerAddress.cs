@@ -1,0 +1,108 @@
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>An address in a connection string, and whether a server answers there.</summary>
+/// <param name="Endpoint">Where to connect to.</param>
+/// <param name="Greeting">What every server of the protocol answers; empty where only the connection is tried.</param>
+internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Greeting)
+{
+    private const int PostgresPort = 5432;
+
+    // A proxy accepts a connection for a server that is not there, and closes it at once.
+    private static readonly TimeSpan CloseLimit = TimeSpan.FromMilliseconds(200);
+
+    // PostgreSQL's SSLRequest, answered by one letter.
+    private static readonly byte[] SslRequest = [0, 0, 0, 8, 4, 210, 22, 47];
+
+    // The preface of an HTTP/2 client with empty settings: gRPC servers answer it, and those of HTTP/1 by an error.
+    private static readonly byte[] Http2Preface = [.. "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"u8, 0, 0, 0, 4, 0, 0, 0, 0, 0];
+
+    /// <summary>
+    /// The addresses that a connection string names, in its order; none where it has another form than
+    /// <c>scheme://user@a:1,b:2/path</c> or <c>Host=a:1,b;Port=2</c>. Default port: that of the scheme.
+    /// </summary>
+    /// <param name="connectionString">Of any store.</param>
+    public static IReadOnlyList<ServerAddress> Of(string connectionString)
+    {
+        var end = connectionString.IndexOf("://", StringComparison.Ordinal);
+        if (end >= 0)
+        {
+            var hosts = connectionString[(end + 3)..].Split('/', '?')[0].Split('@')[^1];
+            var (defaultPort, greeting) = connectionString[..end] switch
+            {
+                "http" => (80, Http2Preface),
+                "https" => (443, []),
+                "postgres" or "postgresql" => (PostgresPort, SslRequest),
+                "mongodb" or "mongodb+srv" => (27017, []),
+                // EventStoreDB and KurrentDB.
+                _ => (2113, Array.Empty<byte>()),
+            };
+            return Parse(hosts, defaultPort, greeting);
+        }
+
+        var pairs = connectionString.Split(';').Select(p => p.Split('=', 2, StringSplitOptions.TrimEntries)).Where(p => p.Length == 2).ToList();
+        string? Value(params string[] names) => pairs.Find(p => names.Contains(p[0], StringComparer.OrdinalIgnoreCase))?[1];
+        var port = int.TryParse(Value("Port"), NumberStyles.None, CultureInfo.InvariantCulture, out var given) ? given : PostgresPort;
+        return Value("Host", "Server") is { } list ? Parse(list, port, SslRequest) : [];
+    }
+
+    /// <summary>Connects, and sends the greeting: null when the server answered, else why not.</summary>
+    /// <param name="limit">How long all of it may take.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    public async Task<string?> ProbeAsync(TimeSpan limit, CancellationToken cancellationToken)
+    {
+        using var socket = Endpoint is UnixDomainSocketEndPoint
+            ? new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified)
+            : new Socket(SocketType.Stream, ProtocolType.Tcp);
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        ending.CancelAfter(limit);
+        try
+        {
+            // The name is looked up within the limit as well.
+            await socket.ConnectAsync(Endpoint, ending.Token).AsTask().WaitAsync(ending.Token);
+            await socket.SendAsync(Greeting, ending.Token);
+            if (Greeting.IsEmpty)
+            {
+                ending.CancelAfter(CloseLimit);
+            }
+
+            return await socket.ReceiveAsync(new byte[1], ending.Token) > 0 ? null : "The connection was closed";
+        }
+        catch (SocketException e)
+        {
+            return e.Message;
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            return Greeting.IsEmpty && socket.Connected ? null : string.Create(CultureInfo.InvariantCulture, $"No answer within {limit.TotalSeconds:0.#} s");
+        }
+    }
+
+    /// <summary>Host and port, or the path of a socket.</summary>
+    public override string ToString() => Endpoint is DnsEndPoint dns
+        ? string.Create(CultureInfo.InvariantCulture, $"{(dns.Host.Contains(':') ? $"[{dns.Host}]" : dns.Host)}:{dns.Port}")
+        : Endpoint.ToString()!;
+
+    private static List<ServerAddress> Parse(string hosts, int defaultPort, byte[] greeting) =>
+    [
+        .. hosts.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
+            .Select(h => new ServerAddress(ParseEndpoint(h, defaultPort), greeting)),
+    ];
+
+    private static EndPoint ParseEndpoint(string host, int defaultPort)
+    {
+        if (host.StartsWith('/'))
+        {
+            return new UnixDomainSocketEndPoint(string.Create(CultureInfo.InvariantCulture, $"{host}/.s.PGSQL.{defaultPort}"));
+        }
+
+        // An IPv6 address has colons of its own, and brackets where a port follows.
+        var colon = host.LastIndexOf(':');
+        var hasPort = colon > 0 && (host[colon - 1] == ']' || host.IndexOf(':', StringComparison.Ordinal) == colon);
+        var port = hasPort && ushort.TryParse(host[(colon + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out var given) ? given : defaultPort;
+        return new DnsEndPoint((hasPort ? host[..colon] : host).Trim('[', ']'), port);
+    }
+}
