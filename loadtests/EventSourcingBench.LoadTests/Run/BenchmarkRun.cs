@@ -91,7 +91,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         {
             if (await plugins.WhyNotAsync(name) is { } missing)
             {
-                throw new UserException($"--command-side {name} cannot run here. {missing}");
+                throw new UserException($"--command-handling {name} cannot run here. {missing}");
             }
         }
     }
