@@ -86,7 +86,7 @@ public sealed class LocalEtcdTests : IDisposable
     [InlineData("false", "names {0}, which did not start (node1). It said nothing.")]
     public async Task What_is_wrong_with_the_variable_is_said_first(string name, string words)
     {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "A script is no executable on Windows.");
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "There is no false on Windows.");
         var path = Path.Combine(_work.Path, name);
         File.Copy("/bin/false", Path.Combine(_work.Path, "false"));
         var before = Environment.GetEnvironmentVariable("ETCD");

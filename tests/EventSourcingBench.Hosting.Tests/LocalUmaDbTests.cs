@@ -62,12 +62,18 @@ public sealed class LocalUmaDbTests : IDisposable
 
     [Theory]
     [InlineData("nowhere", "names {0}, which is not there.")]
-    [InlineData("false", "names {0}, which does not tell its version. It said nothing.")]
+    [InlineData("failing", "names {0}, which does not tell its version. It said nothing.")]
     public async Task What_is_wrong_with_the_variable_is_said_first(string name, string words)
     {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "There is no false on Windows.");
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "A script is no executable on Windows.");
         var path = Path.Combine(_work.Path, name);
-        File.Copy("/bin/false", Path.Combine(_work.Path, "false"));
+        var failing = Path.Combine(_work.Path, "failing");
+        File.WriteAllText(failing, "#!/bin/sh\nexit 3\n");
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(failing, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        }
+
         var before = Environment.GetEnvironmentVariable("UMADB");
         Environment.SetEnvironmentVariable("UMADB", path);
         try
