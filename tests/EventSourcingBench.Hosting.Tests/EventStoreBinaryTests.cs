@@ -29,8 +29,14 @@ public sealed class EventStoreBinaryTests : IDisposable
     {
         Environment.SetEnvironmentVariable("EVENTSOURCINGBENCH_KURRENTDB_SERVER", Path.Combine(_temp.Path, "nowhere"));
         var unavailable = (await new LocalProvisioner().CheckAsync("kurrentdb", TestContext.Current.CancellationToken)).ShouldNotBeNull();
-        unavailable.Reason.ShouldContain("EVENTSOURCINGBENCH_KURRENTDB_SERVER names");
+        unavailable.Reason.ShouldStartWith("EVENTSOURCINGBENCH_KURRENTDB_SERVER names");
         unavailable.Reason.ShouldContain("nowhere");
+
+        await using var pool = new ServerPool(new ServerPoolOptions { WorkFolder = _temp.Path });
+        var joined = (await pool.CheckAsync("kurrentdb", TestContext.Current.CancellationToken)).ShouldNotBeNull();
+        joined.Reason.ShouldStartWith(unavailable.Reason);
+        joined.Reason.ShouldContain("EVENTSOURCINGBENCH_KURRENTDB is not set.");
+        joined.Fix.ShouldStartWith("Set EVENTSOURCINGBENCH_KURRENTDB_SERVER");
     }
 
     [Fact]
@@ -48,8 +54,11 @@ public sealed class EventStoreBinaryTests : IDisposable
 
         var thrown = await Should.ThrowAsync<Abstractions.StoreUnavailableException>(() => new LocalProvisioner().StartAsync(
             new Abstractions.ServerRequest("kurrentdb", Path.Combine(_temp.Path, "data")), TestContext.Current.CancellationToken));
-        thrown.Message.ShouldContain("did not start");
-        thrown.Message.ShouldContain("no room left");
+        thrown.Message.ShouldBe($"EVENTSOURCINGBENCH_KURRENTDB_SERVER names {path}, which did not start. Its last words: no room left.");
+
+        await using var pool = new ServerPool(new ServerPoolOptions { WorkFolder = _temp.Path });
+        (await Should.ThrowAsync<Abstractions.StoreUnavailableException>(() => pool.AcquireAsync("kurrentdb", TestContext.Current.CancellationToken)))
+            .Message.ShouldStartWith(thrown.Message + " No other kurrentdb server: EVENTSOURCINGBENCH_KURRENTDB is not set.");
     }
 
     [Fact]

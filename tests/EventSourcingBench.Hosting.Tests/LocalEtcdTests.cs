@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using EventSourcingBench.Abstractions;
@@ -78,6 +79,28 @@ public sealed class LocalEtcdTests : IDisposable
 
         await using var pool = new ServerPool(Options(), new LocalEtcdProvisioner(() => "/bin/false", FreePorts.Take));
         (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Kind, 3))).Message.ShouldContain("/bin/false");
+    }
+
+    [Theory]
+    [InlineData("nowhere", "names {0}, which is not there.")]
+    [InlineData("false", "names {0}, which did not start (node1). It said nothing.")]
+    public async Task What_is_wrong_with_the_variable_is_said_first(string name, string words)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "There is no false on Windows.");
+        var path = Path.Combine(_work.Path, name);
+        File.Copy("/bin/false", Path.Combine(_work.Path, "false"));
+        var before = Environment.GetEnvironmentVariable("ETCD");
+        Environment.SetEnvironmentVariable("ETCD", path);
+        try
+        {
+            await using var pool = new ServerPool(new ServerPoolOptions { WorkFolder = _work.Path });
+            var said = (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Kind))).Message;
+            said.ShouldStartWith($"ETCD {string.Format(CultureInfo.InvariantCulture, words, path)} No other etcd server: EVENTSOURCINGBENCH_ETCD is not set.");
+        }
+        finally
+        {
+            Environment.SetEnvironmentVariable("ETCD", before);
+        }
     }
 
     [Fact]

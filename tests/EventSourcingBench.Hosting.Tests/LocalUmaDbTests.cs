@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using EventSourcingBench.Abstractions;
@@ -57,6 +58,35 @@ public sealed class LocalUmaDbTests : IDisposable
 
         await using var pool = new ServerPool(Options(), new LocalUmaDbProvisioner(() => new UmaDbBinary("/bin/false"), FreePort));
         (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Kind))).Message.ShouldContain("/bin/false");
+    }
+
+    [Theory]
+    [InlineData("nowhere", "names {0}, which is not there.")]
+    [InlineData("failing", "names {0}, which does not tell its version. It said nothing.")]
+    public async Task What_is_wrong_with_the_variable_is_said_first(string name, string words)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "A script is no executable on Windows.");
+        var path = Path.Combine(_work.Path, name);
+        var failing = Path.Combine(_work.Path, "failing");
+        File.WriteAllText(failing, "#!/bin/sh\nexit 3\n");
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(failing, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        }
+
+        var before = Environment.GetEnvironmentVariable("UMADB");
+        Environment.SetEnvironmentVariable("UMADB", path);
+        try
+        {
+            await using var pool = new ServerPool(new ServerPoolOptions { WorkFolder = _work.Path });
+            var said = (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Kind))).Message;
+            said.ShouldStartWith($"UMADB {string.Format(CultureInfo.InvariantCulture, words, path)}");
+            said.ShouldContain(" No other umadb server: EVENTSOURCINGBENCH_UMADB is not set.");
+        }
+        finally
+        {
+            Environment.SetEnvironmentVariable("UMADB", before);
+        }
     }
 
     [Fact]

@@ -84,8 +84,10 @@ public sealed class StoreOpenerTests : IDisposable
     {
         var thrown = Should.Throw<UserException>(() => StoreOpener.CheckOptions([Embedded], new Dictionary<string, string> { ["test.sise"] = "1" }));
 
-        thrown.Message.ShouldBe("There is no option of the chosen stores 'test.sise'; did you mean test.size? Valid are test.refuse, test.size.");
-        Should.Throw<UserException>(() => StoreOpener.CheckOptions([_catalog.Find("test-served")], new Dictionary<string, string> { ["test.size"] = "1" }));
+        thrown.Message.ShouldBe(
+            "There is no store option 'test.sise'; did you mean test.size? Valid are test.refuse, test.size. These are the options of test-embedded.");
+        Should.Throw<UserException>(() => StoreOpener.CheckOptions([_catalog.Find("test-served")], new Dictionary<string, string> { ["test.size"] = "1" }))
+            .Message.ShouldBe("The store option 'test.size' is not valid here: test-served has no options.");
     }
 
     [Fact]

@@ -59,7 +59,7 @@ public sealed class MainJobTests : IDisposable
         var stores = await Runner.RunAsync("stores");
         stores.ShouldExitWith(0).Output.ShouldContain("memory.delay");
         stores.Output.ShouldContain("sqlite");
-        stores.Output.ShouldContain("--command-side akka");
+        stores.Output.ShouldContain("--command-handling akka");
     }
 
     [Fact]

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
-/// <summary>Runs a command where a folder is a file system in memory: seen by that command only, gone with it.</summary>
+/// <summary>Runs a command with a file system or files of its own: seen by that command only, gone with it.</summary>
 internal static class Mounts
 {
     /// <summary>What to put before the command; the test is skipped where this user may not mount.</summary>
@@ -10,6 +10,15 @@ internal static class Mounts
     {
         string[] prefix = ["unshare", "--mount", "sh", "-c", $"mount -t tmpfs -o size={size} tmpfs '{folder}' && exec \"$@\"", "sh"];
         Assert.SkipUnless(await WorksAsync(prefix), "this user may not mount a file system of its own (unshare --mount)");
+        return prefix;
+    }
+
+    /// <summary>What to put before the command, so that it finds other files; the test is skipped where this user may not mount.</summary>
+    public static async Task<string[]> FilesAsync(params (string File, string InPlaceOf)[] files)
+    {
+        var mounts = string.Join(" && ", files.Select(f => $"mount --bind '{f.File}' '{f.InPlaceOf}'"));
+        string[] prefix = ["unshare", "--mount", "sh", "-c", $"{mounts} && exec \"$@\"", "sh"];
+        Assert.SkipUnless(await WorksAsync(prefix), "this user may not mount files of its own (unshare --mount)");
         return prefix;
     }
 

@@ -41,7 +41,7 @@ public sealed class ReservationTests : IDisposable
     public async Task The_highest_rate_within_a_bound_is_searched_also_without_the_api()
     {
         var ended = await Runner.RunAsync(
-            "reservation", "--profile", "smoke", "--stores", "memory", "--via", "direct", "--strategy", "hot", "--skew", "1.5", "--command-side", "single-writer",
+            "reservation", "--profile", "smoke", "--stores", "memory", "--via", "direct", "--request-order", "hot", "--skew", "1.5", "--command-handling", "single-writer",
             "--rate", "40000", "--slo", "p99=1us", "--duration", "100ms", "--warm-up", "0", "--output", _folder.At("run"));
 
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
@@ -60,8 +60,8 @@ public sealed class ReservationTests : IDisposable
     public async Task Closed_copies_on_one_seat_are_refused_and_never_sell_it_twice()
     {
         var ended = await Runner.RunAsync(
-            "reservation", "--profile", "smoke", "--stores", "memory", "--copies", "8", "--shows", "1", "--seats", "1", "--strategy", "hot",
-            "--command-side", "optimistic,single-writer", "--output", _folder.At("run"));
+            "reservation", "--profile", "smoke", "--stores", "memory", "--copies", "8", "--shows", "1", "--seats", "1", "--request-order", "hot",
+            "--command-handling", "optimistic,single-writer", "--output", _folder.At("run"));
 
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
         var run = RunFolder.Read(_folder.At("run"));
@@ -75,8 +75,8 @@ public sealed class ReservationTests : IDisposable
     {
         await Postgres.SkipWithoutAsync();
         var ended = await Runner.RunAsync(
-            "reservation", "--profile", "smoke", "--stores", "postgres", "--nodes", "3", "--routing", "node", "--command-side", "single-writer",
-            "--strategy", "concurrent", "--duration", "3s", "--kill-node-at", "1s", "--output", _folder.At("run"));
+            "reservation", "--profile", "smoke", "--stores", "postgres", "--nodes", "3", "--routing", "node", "--command-handling", "single-writer",
+            "--request-order", "concurrent", "--duration", "3s", "--kill-node-at", "1s", "--output", _folder.At("run"));
 
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
         var step = RunFolder.Read(_folder.At("run")).Steps.ShouldHaveSingleItem();
@@ -98,7 +98,7 @@ public sealed class ReservationTests : IDisposable
         Assert.SkipUnless(Environment.ProcessorCount > 1, "there is one CPU only");
         await Postgres.SkipWithoutAsync();
         await using var runner = Runner.Start(
-            new RunnerOptions(), "reservation", "--profile", "smoke", "--stores", "postgres", "--command-side", "single-writer", "--strategy", "hot", "--duration", "6s",
+            new RunnerOptions(), "reservation", "--profile", "smoke", "--stores", "postgres", "--command-handling", "single-writer", "--request-order", "hot", "--duration", "6s",
             "--cpus", "client=0,nodes=1,database=0-1", "--passivate-after", "1s", "--max-active-shows", "10", "--output", _folder.At("run"));
 
         await runner.SaysAsync("errors");
@@ -118,8 +118,8 @@ public sealed class ReservationTests : IDisposable
     public async Task Where_the_shows_cannot_be_created_nothing_is_verified()
     {
         var ended = await Runner.RunAsync(
-            "reservation", "--profile", "smoke", "--stores", "memory", "--store-option", "memory.delay=500ms", "--timeout", "50ms", "--strategy", "hot",
-            "--command-side", "optimistic", "--output", _folder.At("run"));
+            "reservation", "--profile", "smoke", "--stores", "memory", "--store-option", "memory.delay=500ms", "--timeout", "50ms", "--request-order", "hot",
+            "--command-handling", "optimistic", "--output", _folder.At("run"));
 
         ended.ShouldExitWith(1);
         var step = RunFolder.Read(_folder.At("run")).Steps.ShouldHaveSingleItem();

@@ -20,6 +20,25 @@ public sealed class SurroundingsTests : IDisposable
     }
 
     [Fact]
+    public async Task A_busy_machine_and_stolen_time_are_said_at_the_run_as_in_its_report()
+    {
+        var load = _folder.Write("loadavg", "99.50 1.00 1.00 1/1 1\n");
+        var stat = _folder.Write("stat", "cpu  100 0 100 100 0 0 0 0 0 0\n");
+        var options = RunnerOptions.Default with { Prefix = await Mounts.FilesAsync((load, "/proc/loadavg"), (stat, "/proc/stat")) };
+        await using var runner = Runner.Start(
+            options, [.. Short, "--duration", "2s", "--stores", "memory", "--via", "direct", "--output", _folder.At("run")]);
+        await runner.SaysAsync("1 step, about ");
+        await File.WriteAllTextAsync(stat, "cpu  200 0 200 200 0 0 0 200 0 0\n", TestContext.Current.CancellationToken);
+
+        var ended = (await runner.EndAsync()).ShouldExitWith(0);
+
+        var warnings = RunFolder.Read(_folder.At("run")).Environment.Warnings;
+        warnings.ShouldContain(w => w.StartsWith("The machine was busy before the run: load average 99.5", StringComparison.Ordinal));
+        warnings.ShouldContain(w => w.Contains("50% of the CPU time", StringComparison.Ordinal));
+        warnings.ShouldAllBe(w => ended.Output.Contains($"Warning: {w}{Environment.NewLine}", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task An_ordinary_user_runs_every_store_of_the_box()
     {
         Assert.SkipUnless(Environment.IsPrivilegedProcess, "this is an ordinary user already: the other tests show it");

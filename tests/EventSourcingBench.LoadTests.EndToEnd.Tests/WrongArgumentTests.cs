@@ -36,6 +36,10 @@ public sealed class WrongArgumentTests : IDisposable
     [InlineData("append --via direct --cpus nodes=0", "nodes", "--via direct")]
     [InlineData("reservation --passivate-after 1ms", "--passivate-after", "10ms")]
     [InlineData("reservation --max-active-shows 0", "--max-active-shows", "1 or more")]
+    [InlineData("append --stores filelog --store-option memory.delay=1ms", "'memory.delay'", "filelog")]
+    [InlineData("enrolment --stores memory", "memory cannot run enrolment", "append, projection, reservation; ingest, growth (only with bulk appends)")]
+    [InlineData("reservation --strategy hot --command-side=snapshot", "--strategy is now --request-order", "--command-side is now --command-handling")]
+    [InlineData("append --strategy hot", "--strategy is now --request-order (suite reservation)")]
     [InlineData("append --plugin-folder /nowhere", "/nowhere", "plugin.json")]
     [InlineData("calibrate generatr", "'generatr'", "did you mean generator?")]
     public async Task It_names_what_is_valid(string arguments, params string[] words)

@@ -15,7 +15,7 @@ public sealed class ReservationChartTests
         chart.Selectors.Select(s => s.Name).ShouldBe(["Measure", "Store", "Lines"]);
         chart.Selectors[2].Options.ShouldBe(
         [
-            "optimistic: by order", "single-writer: by order", "serial: by command side", "concurrent: by command side", "hot skew 0.5: by command side", "hot skew 1.2: by command side",
+            "optimistic: by request order", "single-writer: by request order", "serial: by command handling", "concurrent: by command handling", "hot skew 0.5: by command handling", "hot skew 1.2: by command handling",
         ]);
         chart.Categories.ShouldBe(["100", "200"]);
         var orders = chart.Views["0/0/0"].Series;
@@ -150,7 +150,7 @@ public sealed class ReservationChartTests
         string.Concat(Suite.Rankings[1].Answer.Select(t => t.Text)).ShouldStartWith("In the order concurrent, of the stores that ");
         foreach (var chart in (string[])["throughput", "latency", "distribution", "resources", "timeline"])
         {
-            Chart(chart).Selectors[^1].ShouldSatisfyAllConditions(s => s.Name.ShouldBe("Order"), s => s.Options.Count.ShouldBe(4));
+            Chart(chart).Selectors[^1].ShouldSatisfyAllConditions(s => s.Name.ShouldBe("Request order"), s => s.Options.Count.ShouldBe(4));
             Chart(chart).Views.Values.ShouldAllBe(v => v.Series.Count <= 2);
         }
 
@@ -191,9 +191,9 @@ public sealed class ReservationChartTests
         var columns = lines[0].Split(',').ToList();
         var row = Regex.Replace(lines.First(l => l.Contains("optimistic, concurrent", StringComparison.Ordinal)), "\"[^\"]*\"", "quoted").Split(',');
         string Field(string name) => row[columns.IndexOf(name)];
-        (Field("command_side"), Field("load_order"), Field("skew"), Field("api_nodes")).ShouldBe(("optimistic", "concurrent", "", "1"));
+        (Field("command_handling"), Field("request_order"), Field("skew"), Field("api_nodes")).ShouldBe(("optimistic", "concurrent", "", "1"));
         (Field("tries_1"), Field("tries_5"), Field("gave_up"), Field("fairness"), Field("worst_show")).ShouldBe(("900", "3", "5", "0.96", "s7"));
-        CsvReport.Render([new SyntheticRun().Add("append", "sqlite", 1, null).Build()]).ShouldNotContain("command_side");
+        CsvReport.Render([new SyntheticRun().Add("append", "sqlite", 1, null).Build()]).ShouldNotContain("command_handling");
     }
 
     private static ChartModel Chart(string id) => Suite.Charts.Single(c => c.Id == $"reservation-open-{id}");

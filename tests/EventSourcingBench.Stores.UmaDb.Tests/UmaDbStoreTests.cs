@@ -117,7 +117,7 @@ public sealed class UmaDbStoreTests : IDisposable
         using var soon = new CancellationTokenSource(TimeSpan.FromSeconds(5));
         var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => Definition.OpenAsync(Context("none", $"http://127.0.0.1:{port}"), soon.Token));
         thrown.Message.ShouldContain($"127.0.0.1:{port}");
-        thrown.Message.ShouldContain("See whether it runs");
+        thrown.Message.ShouldEndWith("). See whether it runs and listens there.");
     }
 
     [Fact]

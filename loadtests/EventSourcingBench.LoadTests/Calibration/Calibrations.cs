@@ -155,9 +155,13 @@ internal static class Calibrations
 
         var lines = comparisons.SelectMany(c => new CalibrationLine[]
         {
-            new(Text($"pgbench -M prepared, {c.Clients} client(s)"), Text($"{c.PgBenchPerSecond:N0}/s")),
-            new(Text($"postgres direct, {c.Clients} client(s)"), Text($"{c.StorePerSecond:N0}/s")),
-            new(Text($"direct / pgbench, {c.Clients} client(s)"), Text($"{c.Ratio:0.00}"), Text($"at least {PgBenchDirectBar}"), c.Ratio >= PgBenchDirectBar),
+            new(Text($"pgbench -M prepared, {WorkloadText.Counted(c.Clients, "client")}"), Text($"{c.PgBenchPerSecond:N0}/s")),
+            new(Text($"postgres direct, {WorkloadText.Counted(c.Clients, "client")}"), Text($"{c.StorePerSecond:N0}/s")),
+            new(
+                Text($"direct / pgbench, {WorkloadText.Counted(c.Clients, "client")}"),
+                Text($"{c.Ratio:0.00}"),
+                Text($"at least {PgBenchDirectBar}"),
+                c.Ratio >= PgBenchDirectBar),
         }).ToList();
         var api = await bench.RunStepAsync(target, Via.Http, "append", Clients, Turn, cancellationToken, Clients);
         var ratio = api.Throughput / comparisons.Single(c => c.Clients == Clients).PgBenchPerSecond;

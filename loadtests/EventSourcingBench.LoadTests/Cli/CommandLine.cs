@@ -9,9 +9,16 @@ internal static class CommandLine
     private const string Description = """
         EventSourcingBench: which event store, and how fast is it really?
 
-        Without a command: the quick profile, suites append and projection on every store that can run here,
-        in about three minutes.
+        Without a command: the quick profile, suites append and projection on every store that can run here.
+        It takes less than a minute for each store, and the time to build and to start what is missing.
         """;
+
+    // What options were called before, and where their successors are.
+    private static readonly Dictionary<string, string> Renamed = new(StringComparer.Ordinal)
+    {
+        ["--strategy"] = "--request-order",
+        ["--command-side"] = "--command-handling",
+    };
 
     /// <summary>Runs one command.</summary>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
@@ -68,8 +75,9 @@ internal static class CommandLine
     private static int Complain(ParseResult result)
     {
         var command = result.CommandResult.Command;
-        var messages = result.UnmatchedTokens is [var unknown, ..]
-            ? [Unknown(command, unknown)]
+        var former = result.UnmatchedTokens.Select(t => t.Split('=', ':')[0]).Where(Renamed.ContainsKey).ToList();
+        var messages = former.Count > 0 ? former.Select(f => $"The option {f} is now {Renamed[f]} (suite reservation).")
+            : result.UnmatchedTokens is [var unknown, ..] ? [Unknown(command, unknown)]
             : result.Errors.Select(e => e.Message);
         foreach (var message in messages)
         {

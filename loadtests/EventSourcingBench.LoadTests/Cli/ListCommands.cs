@@ -93,7 +93,7 @@ internal static class ListCommands
         var table = new Table().Border(TableBorder.Simple).AddColumns("option", "state", "what it is");
         var lines = provisioners.Entries.Select(e => ($"--servers {e.Name}", e.Summary, e.Unavailable))
             .Concat(engines.Entries.Select(e => ($"--engine {e.Name}", e.Summary, e.Unavailable)))
-            .Concat(commandSides.Select(s => ($"--command-side {s.Name}", s.Summary, s.Unavailable)));
+            .Concat(commandSides.Select(s => ($"--command-handling {s.Name}", s.Summary, s.Unavailable)));
         foreach (var (option, summary, unavailable) in lines)
         {
             table.AddRow(

@@ -78,19 +78,24 @@ internal sealed class RunOptions(Suite? suite)
 
     private readonly Option<int?> _grouping = new("--grouping") { Description = "Of how many shows the requests are shuffled together in the concurrent order." };
 
-    private readonly Option<IReadOnlyList<string>?> _strategy = new("--strategy")
+    private readonly Option<IReadOnlyList<string>?> _requestOrder = new("--request-order")
     {
-        Description = "serial: the requests of a show one after the other in time; concurrent: those of a few shows at once, shuffled; hot: any show, some far more often.",
+        Description = "The order of requests, one step each. serial: those of a show one after the other; concurrent: those of a few shows "
+            + "at once, shuffled; hot: any show, some far more often.",
         CustomParser = CommonParsers.Names,
     };
 
-    private readonly Option<IReadOnlyList<string>?> _commandSide = new("--command-side")
+    private readonly Option<IReadOnlyList<string>?> _commandHandling = new("--command-handling")
     {
-        Description = "optimistic: load, decide, append, retry; single-writer: one mailbox a show; snapshot: optimistic with snapshots; akka: a plug-in.",
+        Description = "How commands are handled, one step each. optimistic: load, decide, append, retry; single-writer: one mailbox for "
+            + "each show; snapshot: optimistic with snapshots; akka: a plug-in.",
         CustomParser = CommonParsers.Names,
     };
 
-    private readonly Option<int?> _tries = new("--tries") { Description = "How often an append is tried before a lost race is told." };
+    private readonly Option<int?> _tries = new("--tries")
+    {
+        Description = "How often an append is tried before its version conflict is reported.",
+    };
 
     private readonly Option<IReadOnlyList<double>?> _skew = new("--skew")
     {
@@ -265,7 +270,11 @@ internal sealed class RunOptions(Suite? suite)
     {
         "ingest" => [_counts, _buffers, _bufferMode, _nodes, _trials, _streams, _linger, _memoryLimit, _killNodeAt],
         "growth" => [_events, _sampleEvery, _background, _streams],
-        "reservation" => [.. OfLoads, _shows, _seats, _grouping, _strategy, _commandSide, _tries, _skew, _slo, _nodes, _routing, _killNodeAt, _passivateAfter, _maxActiveShows],
+        "reservation" =>
+        [
+            .. OfLoads, _shows, _seats, _grouping, _requestOrder, _commandHandling, _tries, _skew, _slo, _nodes, _routing, _killNodeAt,
+            _passivateAfter, _maxActiveShows,
+        ],
         "enrolment" => [.. OfLoads, _preload, _hotCourses],
         _ => [.. OfLoads, _streams, _data],
     };
@@ -308,8 +317,8 @@ internal sealed class RunOptions(Suite? suite)
             Shows = result.GetValue(_shows),
             Seats = result.GetValue(_seats),
             Grouping = result.GetValue(_grouping),
-            Orders = result.GetValue(_strategy),
-            Strategies = result.GetValue(_commandSide),
+            Orders = result.GetValue(_requestOrder),
+            Strategies = result.GetValue(_commandHandling),
             Tries = result.GetValue(_tries),
             Skews = result.GetValue(_skew),
             Slo = result.GetValue(_slo),

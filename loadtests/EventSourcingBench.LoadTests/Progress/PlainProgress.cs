@@ -14,14 +14,19 @@ internal sealed class PlainProgress(TextWriter output, TimeProvider time) : RunP
 
     public override void Say(string message) => Write(message);
 
-    public override void RunStarts(IReadOnlyCollection<Step> steps, TimeSpan load)
+    public override void RunStarts(StepPlan plan)
     {
+        TimeSpan left;
         lock (_lock)
         {
-            _left.Plan(steps, load);
+            _left.Plan(plan);
+            left = _left.Estimate();
         }
 
-        Write(load > TimeSpan.Zero ? $"{steps.Count} steps, {ProgressText.Left(load)} of load" : $"{steps.Count} steps");
+        var steps = WorkloadText.Counted(plan.Steps.Count(), "step");
+        Write(plan.LoadTime > TimeSpan.Zero
+            ? $"{steps}, about {ProgressText.Left(left)} in all, {ProgressText.Left(plan.LoadTime)} of it load"
+            : steps);
     }
 
     public override void Phase(Step step, string phase)

@@ -12,8 +12,8 @@ internal abstract class RunProgress
     /// <summary>Something that stays on the screen.</summary>
     public abstract void Say(string message);
 
-    /// <summary>The load begins: the steps, and how long their load takes together.</summary>
-    public abstract void RunStarts(IReadOnlyCollection<Step> steps, TimeSpan load);
+    /// <summary>The load begins.</summary>
+    public abstract void RunStarts(StepPlan plan);
 
     /// <summary>A step is at this point (<c>warming up</c>, <c>measuring</c>, <c>verifying</c>).</summary>
     public abstract void Phase(Step step, string phase);

@@ -21,11 +21,11 @@ internal sealed class TerminalProgress(TextWriter output, TimeProvider time) : R
         }
     }
 
-    public override void RunStarts(IReadOnlyCollection<Step> steps, TimeSpan load)
+    public override void RunStarts(StepPlan plan)
     {
         lock (_lock)
         {
-            _left.Plan(steps, load);
+            _left.Plan(plan);
         }
     }
 

@@ -7,36 +7,51 @@ namespace EventSourcingBench.LoadTests;
 /// </summary>
 internal sealed class TimeLeft(TimeProvider time)
 {
+    private readonly HashSet<int> _ended = [];
+    private StepPlan _plan = new([]);
+    private int _groupsDone;
     private long _lastEnd = time.GetTimestamp();
-    private TimeSpan _loadLeft;
-    private TimeSpan _guessLeft;
     private TimeSpan _guessDone;
     private TimeSpan _taken;
 
     /// <summary>The run begins.</summary>
-    public void Plan(IReadOnlyCollection<Step> steps, TimeSpan load)
+    public void Plan(StepPlan plan)
     {
+        _plan = plan;
         _lastEnd = time.GetTimestamp();
-        _loadLeft = load;
-        _guessLeft = steps.Aggregate(TimeSpan.Zero, (sum, s) => sum + s.GuessedTime);
     }
 
     /// <summary>A step has ended.</summary>
     public void StepDone(Step step)
     {
+        _ended.Add(step.Number);
+        var group = _plan.Groups[_groupsDone];
+        if (!group.All(s => _ended.Contains(s.Number)))
+        {
+            return;
+        }
+
         var now = time.GetTimestamp();
-        _taken += time.GetElapsedTime(_lastEnd, now) - step.LoadTime;
+        _taken += time.GetElapsedTime(_lastEnd, now) - StepPlan.LoadOf(group);
+        _guessDone += Guess(group);
         _lastEnd = now;
-        _loadLeft -= step.LoadTime;
-        _guessLeft -= step.GuessedTime;
-        _guessDone += step.GuessedTime;
+        _groupsDone++;
     }
 
-    /// <summary>How long it still takes; zero when it takes longer than was thought.</summary>
+    /// <summary>How long it still takes. A step that takes longer than was thought takes nothing from the time of those after it.</summary>
     public TimeSpan Estimate()
     {
         var correction = _guessDone > TimeSpan.Zero ? Math.Max(0, _taken / _guessDone) : 1;
-        var left = _loadLeft + (_guessLeft * correction) - time.GetElapsedTime(_lastEnd);
-        return left < TimeSpan.Zero ? TimeSpan.Zero : left;
+        var left = _plan.Groups.Skip(_groupsDone).Select(group => StepPlan.LoadOf(group) + (Guess(group) * correction)).ToList();
+        if (left.Count == 0)
+        {
+            return TimeSpan.Zero;
+        }
+
+        var elapsed = time.GetElapsedTime(_lastEnd);
+        left[0] = elapsed < left[0] ? left[0] - elapsed : TimeSpan.Zero;
+        return left.Aggregate((sum, one) => sum + one);
     }
+
+    private TimeSpan Guess(IEnumerable<Step> group) => group.Max(s => s.GuessedTime(_plan.AroundLoad));
 }

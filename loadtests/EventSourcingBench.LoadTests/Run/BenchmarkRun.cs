@@ -55,11 +55,14 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
         var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine) with { Generators = maker.Generators };
         var environment = EnvironmentProbe.Measure(work.Path, time);
+        Warn(environment.Warnings);
         var dataFolder = settings.Keep ? Directory.CreateDirectory(Path.Combine(folder, "data")).FullName : work.Path;
         await using var targets = await StoreTargets.OpenAsync(selection, servers, settings, preparation, dataFolder, progress, cancellationToken);
         var plan = StepPlan.Create(preparation.Workloads, targets.NamesFor, preparation.Seed, settings.Together);
         record = record with { Stores = Subjects(plan, targets), Unavailable = targets.Unavailable };
-        environment = environment with { NoOpCeiling = await WarmUpAsync(preparation, engine, maker, targets, cancellationToken) };
+        var (noOpCeiling, aroundLoad) = await WarmUpAsync(preparation, engine, maker, targets, cancellationToken);
+        plan = aroundLoad > plan.AroundLoad ? plan with { AroundLoad = aroundLoad } : plan;
+        environment = environment with { NoOpCeiling = noOpCeiling };
         ResultsLostException.Guard(folder, () => RunFolder.WriteRun(folder, record, environment));
 
         var tools = new RunTools(maker, preparation.Bars, progress, environment.NoOpCeiling, time) { ResultsFolder = folder };
@@ -76,10 +79,20 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         }
 
         var steps = sequence.Records;
+        var watched = steal.AddTo(environment);
+        Warn(watched.Warnings.Except(environment.Warnings));
         record = record with { EndedAt = time.GetUtcNow(), Interrupted = cancellationToken.IsCancellationRequested };
-        await ReportAsync(new RunFolder(folder, record, steal.AddTo(environment), steps));
+        await ReportAsync(new RunFolder(folder, record, watched, steps));
         var namedIsMissing = settings.Stores is not null && targets.Unavailable.Count > 0;
         return steps.Count > 0 && steps.All(s => s.Verdict.Passed) && !namedIsMissing ? ExitCode.Success : ExitCode.Failure;
+    }
+
+    private void Warn(IEnumerable<string> warnings)
+    {
+        foreach (var warning in warnings)
+        {
+            progress.Say($"Warning: {warning}");
+        }
     }
 
     // They were named: a run without them would answer another question.
@@ -90,7 +103,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         {
             if (plugins.WhyNot(name) is { } missing)
             {
-                throw new UserException($"--command-side {name} cannot run here. {missing}");
+                throw new UserException($"--command-handling {name} cannot run here. {missing}");
             }
         }
     }
@@ -114,11 +127,13 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         return await GeneratorFleet.StartAsync(local, settings.GeneratorHosts, bars, cancellationToken);
     }
 
-    // What fails here fails again in the first step, whose record says so.
-    private async Task<IReadOnlyDictionary<int, double>> WarmUpAsync(
+    // What fails here fails again in the first step, whose record says so. How much longer than its load the longest warm-up took says
+    // what to expect of the steps: engines and stores differ by seconds.
+    private async Task<(IReadOnlyDictionary<int, double> Ceiling, TimeSpan AroundLoad)> WarmUpAsync(
         RunPreparation preparation, EngineChoice engine, ILoadMaker maker, StoreTargets targets, CancellationToken cancellationToken)
     {
         var ceiling = (IReadOnlyDictionary<int, double>)new Dictionary<int, double>();
+        var aroundLoad = TimeSpan.Zero;
         var tools = new RunTools(maker, preparation.Bars, progress, ceiling, time);
         try
         {
@@ -127,7 +142,10 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             {
                 progress.Say($"warming up {name}");
                 var (suite, workload) = preparation.Workloads.First(w => targets.NamesFor(w.Suite).Contains(name));
-                await ProcessWarmUp.RunAsync(suite, name, targets[name], tools, ProcessWarmUp.Before(workload.Duration), cancellationToken);
+                var (begin, load) = (time.GetTimestamp(), ProcessWarmUp.Before(workload.Duration));
+                await ProcessWarmUp.RunAsync(suite, name, targets[name], tools, load, cancellationToken);
+                var around = time.GetElapsedTime(begin) - load;
+                aroundLoad = around > aroundLoad ? around : aroundLoad;
             }
 
             // It is the ceiling of the built-in engine in this process: that of another engine, or of several, is another.
@@ -142,7 +160,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             progress.Say("ended before the first step");
         }
 
-        return ceiling;
+        return (ceiling, aroundLoad);
     }
 
     private async Task<IReadOnlyDictionary<int, double>> MeasureCeilingAsync(

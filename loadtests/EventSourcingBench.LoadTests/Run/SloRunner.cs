@@ -8,7 +8,9 @@ namespace EventSourcingBench.LoadTests;
 /// </summary>
 internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, IStepRunner> run) : IStepRunner
 {
-    private const int MostProbes = 12;
+    /// <summary>How many rates it tries at most.</summary>
+    public const int MostProbes = 12;
+
     private const double Close = 1.1;
 
     // A generator and a store are never exactly at the rate: requests that are under way at the end are missing.

@@ -15,7 +15,7 @@ internal sealed class StepSequence(StepPlan plan, StoreTargets targets, RunTools
     /// <exception cref="ResultsLostException">A step was measured and cannot be written.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
-        tools.Progress.RunStarts([.. plan.Steps], plan.LoadTime);
+        tools.Progress.RunStarts(plan);
         foreach (var group in plan.Groups)
         {
             if (cancellationToken.IsCancellationRequested)

@@ -1,3 +1,4 @@
+using EventSourcingBench.Abstractions;
 using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
 
@@ -39,8 +40,8 @@ internal sealed record StoreSelection(
         if (candidates.FirstOrDefault(e => !IsAsked(e)) is { } unsuited)
         {
             throw new UserException(
-                $"{unsuited.Name} cannot run {string.Join(" and ", suites.Select(s => s.Name))}: these are for other stores. "
-                + $"Suites for {unsuited.Name}: {string.Join(", ", Suite.All.Where(s => s.Asks(unsuited.Model)).Select(s => s.Name).DefaultIfEmpty("none"))}.");
+                $"{unsuited.Name} cannot run {string.Join(" and ", suites.Select(s => s.Name))}. "
+                + $"Suites for {unsuited.Name}: {SuitesFor(unsuited.Model)}.");
         }
 
         var chosen = new List<StoreEntry>();
@@ -60,4 +61,8 @@ internal sealed record StoreSelection(
 
         return new StoreSelection(chosen, unavailable, named is not null && unavailable.Count > 0);
     }
+
+    // What a store can do besides is known only when it is open: a suite that needs more is named with its condition.
+    private static string SuitesFor(StoreModel model) => string.Join("; ", Suite.All.Where(s => s.Asks(model)).GroupBy(s => s.Requires)
+        .Select(group => string.Join(", ", group.Select(s => s.Name)) + (group.Key is { } condition ? $" (only with {condition})" : "")));
 }

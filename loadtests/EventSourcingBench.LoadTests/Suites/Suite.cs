@@ -57,6 +57,7 @@ internal sealed record Suite
             Shape = WorkloadShape.Ingest,
             Runner = (step, store, tools) => new IngestRunner(step, store, tools),
             Obstacle = BulkStores.Obstacle,
+            Requires = "bulk appends",
             DefaultVia = LoadTests.Via.Direct,
         },
         new()
@@ -68,6 +69,7 @@ internal sealed record Suite
             Shape = WorkloadShape.Growth,
             Runner = (step, store, tools) => new GrowthRunner(step, store, tools),
             Obstacle = BulkStores.Obstacle,
+            Requires = "bulk appends",
             DefaultVia = LoadTests.Via.Direct,
             OnlyDirect = true,
         },
@@ -99,6 +101,9 @@ internal sealed record Suite
 
     /// <summary>Why an open store of its models cannot answer it, and what to do; null when it can.</summary>
     public Func<IStoreUnderTest, Unavailable?> Obstacle { get; init; } = _ => null;
+
+    /// <summary>What <see cref="Obstacle"/> asks for, in words; null where every store of its models can answer it.</summary>
+    public string? Requires { get; init; }
 
     /// <summary>How stores are reached unless the user says otherwise.</summary>
     public string DefaultVia { get; init; } = LoadTests.Via.Http;

@@ -34,14 +34,16 @@ internal sealed record Step(
     public TimeSpan LoadTime => Workload.WarmUp + Workload.Duration;
 
     /// <summary>
-    /// What it needs besides <see cref="LoadTime"/>, as far as can be said before anything was measured. What counts is the proportion between
+    /// What it needs besides <see cref="LoadTime"/>, as far as can be said before it has run. What counts is the proportion between
     /// steps: a trial of a million events and one of a single event differ by more than any machine from another.
     /// </summary>
-    public TimeSpan GuessedTime => this switch
+    /// <param name="aroundLoad">What is thought to come before and after a load for a time.</param>
+    public TimeSpan GuessedTime(TimeSpan aroundLoad) => this switch
     {
         { Ingest: { } ingest } => Workload.Trials * (ForOpening + (ingest.Count * ForEvent)),
         { Workload.Events: > 0 } => ForOpening + (Workload.Events * ForEvent),
-        _ => TimeSpan.FromSeconds(1),
+        { Workload.Slo: not null } => (SloRunner.MostProbes * (LoadTime + aroundLoad)) - LoadTime,
+        _ => aroundLoad,
     };
 
     private static TimeSpan ForOpening => TimeSpan.FromMilliseconds(100);

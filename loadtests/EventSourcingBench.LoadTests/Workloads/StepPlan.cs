@@ -14,7 +14,16 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
     public IEnumerable<Step> Steps => Groups.SelectMany(g => g);
 
     /// <summary>How long the load of the run takes, without what comes between steps.</summary>
-    public TimeSpan LoadTime => Groups.Aggregate(TimeSpan.Zero, (sum, group) => sum + group.Max(s => s.LoadTime));
+    public TimeSpan LoadTime => Groups.Aggregate(TimeSpan.Zero, (sum, group) => sum + LoadOf(group));
+
+    /// <summary>
+    /// What comes before and after the load of a step: reset, the engine's start and end, verification. Default: 1 s, a guess.
+    /// </summary>
+    public TimeSpan AroundLoad { get; init; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>How long the load of steps takes that run at the same time.</summary>
+    /// <param name="group">One or more.</param>
+    public static TimeSpan LoadOf(IEnumerable<Step> group) => group.Max(s => s.LoadTime);
 
     /// <summary>Makes a plan: every combination of suite, trial, load and store once.</summary>
     /// <param name="suites">The suites with their checked workloads, in the order of running.</param>

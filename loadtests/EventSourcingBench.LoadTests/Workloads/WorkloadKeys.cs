@@ -16,8 +16,8 @@ internal static class WorkloadKeys
     public const string Shows = "shows";
     public const string Seats = "seats";
     public const string Grouping = "grouping";
-    public const string Orders = "orders";
-    public const string Strategies = "strategies";
+    public const string RequestOrders = "requestOrders";
+    public const string CommandHandling = "commandHandling";
     public const string Tries = "tries";
     public const string Slo = "slo";
     public const string Skews = "skews";
@@ -31,4 +31,11 @@ internal static class WorkloadKeys
     public const string Events = "events";
     public const string SampleEvery = "sampleEvery";
     public const string Background = "background";
+
+    /// <summary>Former names and what they are called now.</summary>
+    public static readonly IReadOnlyDictionary<string, string> Renamed = new Dictionary<string, string>(StringComparer.Ordinal)
+    {
+        ["orders"] = RequestOrders,
+        ["strategies"] = CommandHandling,
+    };
 }

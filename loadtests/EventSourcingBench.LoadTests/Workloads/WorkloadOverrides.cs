@@ -45,10 +45,10 @@ public sealed record WorkloadOverrides
     /// <summary><c>--grouping</c>: shows whose requests are shuffled together, 1 to 1,000.</summary>
     public int? Grouping { get; init; }
 
-    /// <summary><c>--strategy</c>: <c>serial</c>, <c>concurrent</c>, <c>hot</c>, one step each.</summary>
+    /// <summary><c>--request-order</c>: <c>serial</c>, <c>concurrent</c>, <c>hot</c>, one step each.</summary>
     public IReadOnlyList<string>? Orders { get; init; }
 
-    /// <summary><c>--command-side</c>: <c>optimistic</c>, <c>single-writer</c>, <c>snapshot</c>, or a plug-in's; one step each.</summary>
+    /// <summary><c>--command-handling</c>: <c>optimistic</c>, <c>single-writer</c>, <c>snapshot</c>, or a plug-in's; one step each.</summary>
     public IReadOnlyList<string>? Strategies { get; init; }
 
     /// <summary><c>--tries</c>: appends before a lost race is told, 1 to 100.</summary>
@@ -117,8 +117,8 @@ public sealed record WorkloadOverrides
         Require("--shows", Shows, WorkloadRules.OfShows);
         Require("--seats", Seats, WorkloadRules.OfSeats);
         Require("--grouping", Grouping, WorkloadRules.OfGrouping);
-        Require("--strategy", Orders, WorkloadRules.OfOrders);
-        Require("--command-side", Strategies, WorkloadRules.OfStrategies);
+        Require("--request-order", Orders, WorkloadRules.OfOrders);
+        Require("--command-handling", Strategies, WorkloadRules.OfStrategies);
         Require("--tries", Tries, WorkloadRules.OfTries);
         Require("--skew", Skews, WorkloadRules.OfSkews);
         Require("--counts", Counts, WorkloadRules.OfCounts);

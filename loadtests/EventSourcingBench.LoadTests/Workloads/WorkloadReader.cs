@@ -7,6 +7,14 @@ internal static class WorkloadReader
 {
     public static WorkloadRecord Read(LineJson profile, WorkloadShape shape, string question)
     {
+        foreach (var (former, name) in WorkloadKeys.Renamed.Where(r => shape.Keys.Contains(r.Value)))
+        {
+            if (profile.Optional(former) is { } value)
+            {
+                throw value.Error($"the key '{former}' is now '{name}'.");
+            }
+        }
+
         profile.RequireKeys(shape.Keys);
         foreach (var key in shape.Required)
         {
@@ -29,8 +37,8 @@ internal static class WorkloadReader
             Shows = Value(WorkloadKeys.Shows, v => v.Integer(), WorkloadRules.OfShows) ?? 0,
             Seats = Value(WorkloadKeys.Seats, v => v.Integer(), WorkloadRules.OfSeats) ?? 0,
             Grouping = Value(WorkloadKeys.Grouping, v => v.Integer(), WorkloadRules.OfGrouping) ?? 0,
-            Orders = List(WorkloadKeys.Orders, i => i.Text(), WorkloadRules.OfOrders),
-            Strategies = List(WorkloadKeys.Strategies, i => i.Text(), WorkloadRules.OfStrategies),
+            Orders = List(WorkloadKeys.RequestOrders, i => i.Text(), WorkloadRules.OfOrders),
+            Strategies = List(WorkloadKeys.CommandHandling, i => i.Text(), WorkloadRules.OfStrategies),
             Tries = Value(WorkloadKeys.Tries, v => v.Integer(), WorkloadRules.OfTries) ?? 0,
             Slo = profile.Optional(WorkloadKeys.Slo) is { } slo ? SloText.Parse(slo.Text()) ?? throw slo.Error(SloText.Complaint) : null,
             Skews = profile.Optional(WorkloadKeys.Skews) is null && shape.Keys.Contains(WorkloadKeys.Skews)

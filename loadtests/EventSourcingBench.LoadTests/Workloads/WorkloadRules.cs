@@ -89,7 +89,7 @@ internal static class WorkloadRules
     /// <summary>What is wrong with orders of requests, or null.</summary>
     public static string? OfOrders(IReadOnlyList<string> orders) => OfNames(orders, ReservationShape.Orders);
 
-    /// <summary>What is wrong with ways to run the command side, or null.</summary>
+    /// <summary>What is wrong with ways to handle commands, or null.</summary>
     public static string? OfStrategies(IReadOnlyList<string> strategies) => OfNames(strategies, ReservationStrategies.Names);
 
     /// <summary>What is wrong with the number of tries, or null.</summary>

@@ -23,13 +23,14 @@ internal sealed record WorkloadShape
     {
         Keys =
         [
-            WorkloadKeys.Copies, WorkloadKeys.Rates, WorkloadKeys.Ramp, WorkloadKeys.Shows, WorkloadKeys.Seats, WorkloadKeys.Grouping, WorkloadKeys.Orders,
-            WorkloadKeys.Strategies, WorkloadKeys.Tries, WorkloadKeys.Skews, WorkloadKeys.Slo, WorkloadKeys.Nodes, WorkloadKeys.KillNodeAt, WorkloadKeys.WarmUp, WorkloadKeys.Duration, WorkloadKeys.Trials, WorkloadKeys.Timeout,
+            WorkloadKeys.Copies, WorkloadKeys.Rates, WorkloadKeys.Ramp, WorkloadKeys.Shows, WorkloadKeys.Seats, WorkloadKeys.Grouping,
+            WorkloadKeys.RequestOrders, WorkloadKeys.CommandHandling, WorkloadKeys.Tries, WorkloadKeys.Skews, WorkloadKeys.Slo,
+            WorkloadKeys.Nodes, WorkloadKeys.KillNodeAt, WorkloadKeys.WarmUp, WorkloadKeys.Duration, WorkloadKeys.Trials, WorkloadKeys.Timeout,
         ],
         Required =
         [
-            WorkloadKeys.Shows, WorkloadKeys.Seats, WorkloadKeys.Grouping, WorkloadKeys.Orders, WorkloadKeys.Strategies, WorkloadKeys.Tries,
-            WorkloadKeys.WarmUp, WorkloadKeys.Duration, WorkloadKeys.Trials, WorkloadKeys.Timeout,
+            WorkloadKeys.Shows, WorkloadKeys.Seats, WorkloadKeys.Grouping, WorkloadKeys.RequestOrders, WorkloadKeys.CommandHandling,
+            WorkloadKeys.Tries, WorkloadKeys.WarmUp, WorkloadKeys.Duration, WorkloadKeys.Trials, WorkloadKeys.Timeout,
         ],
         Complaint = WorkloadRules.OfReservation,
         Steps = ReservationSteps,

@@ -67,15 +67,15 @@ internal sealed class ApiCommand
 
     private readonly Option<ReservationStrategy> _reservations = new("--reservations")
     {
-        Description = $"How the command side of shows is run where a request does not say: {string.Join(", ", ReservationStrategies.Names)}.",
-        HelpName = "strategy",
+        Description = $"How commands of shows are handled where a request does not say: {string.Join(", ", ReservationStrategies.Names)}.",
+        HelpName = "handling",
         CustomParser = ReadStrategy,
         DefaultValueFactory = _ => ReservationStrategy.Optimistic,
     };
 
     private readonly Option<int> _tries = new("--tries")
     {
-        Description = "How often the command side of shows tries an append before it tells that others were faster, 1 to 100.",
+        Description = "How often an append to a show is tried before its version conflict is reported, 1 to 100.",
         HelpName = "n",
         CustomParser = ReadTries,
         DefaultValueFactory = _ => new ReservationOptions().MaxTries,
@@ -192,7 +192,8 @@ internal sealed class ApiCommand
             return strategy;
         }
 
-        result.AddError($"--reservations: '{name}' is no strategy; there are {string.Join(", ", ReservationStrategies.Names)}.");
+        result.AddError(
+            $"--reservations: '{name}' is not a way of command handling; valid are {string.Join(", ", ReservationStrategies.Names)}.");
         return ReservationStrategy.Optimistic;
     }
 

@@ -4,7 +4,8 @@ namespace EventSourcingBench.Hosting;
 
 /// <summary>A server of EventStoreDB or KurrentDB on this machine: an executable, or the assembly that <c>dotnet</c> runs.</summary>
 /// <param name="Path">Its path.</param>
-internal sealed record EventStoreBinary(string Path)
+/// <param name="Variable">The variable that names it; null where it was found.</param>
+internal sealed record EventStoreBinary(string Path, string? Variable = null)
 {
     /// <summary>The kinds of server that this is, which understand each other's clients.</summary>
     public const string EventStoreDb = "eventstoredb";
@@ -28,8 +29,10 @@ internal sealed record EventStoreBinary(string Path)
             if (Environment.GetEnvironmentVariable(variable) is { Length: > 0 } given)
             {
                 return File.Exists(given)
-                    ? (new EventStoreBinary(System.IO.Path.GetFullPath(given)), null)
-                    : (null, new Unavailable($"{variable} names {given}, which is not there.", $"Set {variable} to the path of the server's executable or its .dll."));
+                    ? (new EventStoreBinary(System.IO.Path.GetFullPath(given), variable), null)
+                    : (null, new Unavailable(
+                        $"{variable} names {given}, which is not there.",
+                        $"Set {variable} to the path of the server's executable or its .dll, or unset it.") { IsFailure = true });
             }
         }
 
@@ -39,6 +42,9 @@ internal sealed record EventStoreBinary(string Path)
                 $"There is no {string.Join(", ", names)} on this machine.",
                 $"Install EventStoreDB 23.10 or KurrentDB (Debian and Ubuntu: their package repositories), or set {variables[0]} to the path of the server's executable or its .dll."));
     }
+
+    /// <summary>What failed, at the beginning of a sentence.</summary>
+    public string Subject => Variable is null ? Path : $"{Variable} names {Path}, which";
 
     /// <summary>How it is run.</summary>
     public string[] Command(params string[] arguments) =>

@@ -36,13 +36,13 @@ public sealed class LocalEtcdProvisioner : IServerProvisioner
 
     /// <inheritdoc/>
     public ValueTask<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) =>
-        ValueTask.FromResult(_find() is null ? new Unavailable("There is no etcd on this machine.", Fix) : null);
+        ValueTask.FromResult(_find() is null ? Missing() : null);
 
     /// <inheritdoc/>
     public async Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
-        var binary = _find() ?? throw new StoreUnavailableException($"There is no etcd on this machine. {Fix}");
+        var binary = _find() ?? throw new StoreUnavailableException(Missing().ToString());
 
         // Somebody may take a free port before a member does. The folder went with the members: all is made anew.
         for (var attempt = 1; ; attempt++)
@@ -72,6 +72,8 @@ public sealed class LocalEtcdProvisioner : IServerProvisioner
         }
     }
 
+    private static Unavailable Missing() => EtcdBinary.WrongVariable() ?? new Unavailable("There is no etcd on this machine.", Fix);
+
     private static async Task StartAsync(string binary, string dataFolder, List<EtcdNode> nodes, CancellationToken cancellationToken)
     {
         var members = nodes.Select(n => n.Member).ToList();
@@ -87,14 +89,16 @@ public sealed class LocalEtcdProvisioner : IServerProvisioner
                 if (!await served)
                 {
                     var ended = nodes[serving.IndexOf(served)];
-                    throw new StoreUnavailableException($"{ended.Name} ({binary}) did not start. Its last words: {ended.LastWords}");
+                    throw new StoreUnavailableException(
+                        $"{EtcdBinary.Subject(binary)} did not start ({ended.Name}). {Sentence.LastWords(ended.LastWords)}");
                 }
             }
         }
         catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
         {
             throw new StoreUnavailableException(
-                $"{binary} did not serve within {StartLimit.TotalSeconds:0} s. Its last words: {nodes[0].LastWords}", e);
+                $"{EtcdBinary.Subject(binary)} did not serve within {StartLimit.TotalSeconds:0} s. {Sentence.LastWords(nodes[0].LastWords)}",
+                e);
         }
         finally
         {

@@ -50,7 +50,7 @@ public sealed class LocalEventStoreProvisioner : IServerProvisioner
 
             if (attempt == MostPorts || !start.LastWords.Contains("in use", StringComparison.OrdinalIgnoreCase))
             {
-                throw new StoreUnavailableException($"{binary.Path} did not start. Its last words: {start.LastWords}");
+                throw new StoreUnavailableException($"{binary.Subject} did not start. {Sentence.LastWords(start.LastWords)}");
             }
         }
     }

@@ -67,7 +67,7 @@ public sealed class LocalMongoProvisioner : IServerProvisioner
 
             if (!start.PortWasTaken || attempt == MostPorts)
             {
-                throw new StoreUnavailableException($"{mongod} did not start. Its last words: {start.LastWords}");
+                throw new StoreUnavailableException($"{mongod} did not start. {Sentence.LastWords(start.LastWords)}");
             }
         }
     }
@@ -92,7 +92,10 @@ public sealed class LocalMongoProvisioner : IServerProvisioner
         var version = await ChildCommand.RunAsync(new ProcessStartInfo(mongod, ["--version"]), CheckLimit, cancellationToken);
         return version is { ExitCode: 0 }
             ? (mongod, null)
-            : (null, new Unavailable($"{mongod} does not run: {string.Join(' ', version?.Output ?? ["it is not there."])}", Fix));
+            : (null, new Unavailable($"{mongod} does not run. {Sentence.LastWords(version?.Output ?? ["It is not there."])}", Fix)
+            {
+                IsFailure = true,
+            });
     }
 
     private sealed class LocalServer(SupervisedProcess process) : ProvisionedServer

@@ -66,7 +66,7 @@ public sealed class LocalPostgresProvisioner : IServerProvisioner
 
             if (!start.PortWasTaken || attempt == MostPorts)
             {
-                throw new StoreUnavailableException($"{setup.Binaries.Postgres} did not start. Its last words: {start.LastWords}");
+                throw new StoreUnavailableException($"{setup.Binaries.Postgres} did not start. {Sentence.LastWords(start.LastWords)}");
             }
         }
     }

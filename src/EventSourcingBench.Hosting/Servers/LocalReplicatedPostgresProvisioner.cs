@@ -99,7 +99,8 @@ public sealed class LocalReplicatedPostgresProvisioner : IServerProvisioner
             ? new PostgresNode(setup, request.DataFolder, NodeName(number), process, port)
             : throw (start.PortWasTaken
                 ? new PortTakenException(start.LastWords)
-                : new StoreUnavailableException($"{NodeName(number)} ({setup.Binaries.Postgres}) did not start. Its last words: {start.LastWords}"));
+                : new StoreUnavailableException(
+                    $"{NodeName(number)} ({setup.Binaries.Postgres}) did not start. {Sentence.LastWords(start.LastWords)}"));
     }
 
     // A copy of the primary as it is, with the note (-R) that it is a standby and whom it follows.
@@ -113,7 +114,7 @@ public sealed class LocalReplicatedPostgresProvisioner : IServerProvisioner
             "-R", "--checkpoint=fast", "--no-sync", "--no-manifest");
         if (copy.ExitCode != 0)
         {
-            throw new StoreUnavailableException($"{setup.Binaries.BaseBackup} failed. Its last words: {string.Join(' ', copy.Output.TakeLast(5))}");
+            throw new StoreUnavailableException($"{setup.Binaries.BaseBackup} failed. {Sentence.LastWords(copy.Output.TakeLast(5))}");
         }
     }
 

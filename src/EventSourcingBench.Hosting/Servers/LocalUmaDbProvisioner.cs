@@ -53,7 +53,7 @@ public sealed class LocalUmaDbProvisioner : IServerProvisioner
         {
             Directory.CreateDirectory(request.DataFolder);
             var command = await binary.CommandAsync(request.DataFolder, cancellationToken);
-            var version = await VersionAsync(command.FileName, command.Arguments, command.Environment, cancellationToken);
+            var version = await VersionAsync(binary.Subject, command.FileName, command.Arguments, command.Environment, cancellationToken);
             var port = _freePort();
             var start = await UmaDbProcess.StartAsync(
                 new SupervisedProcessOptions
@@ -79,13 +79,17 @@ public sealed class LocalUmaDbProvisioner : IServerProvisioner
 
             if (!start.PortWasTaken || attempt == MostPorts)
             {
-                throw new StoreUnavailableException($"{binary.Path} did not start. Its last words: {start.LastWords}");
+                throw new StoreUnavailableException($"{binary.Subject} did not start. {Sentence.LastWords(start.LastWords)}");
             }
         }
     }
 
     private static async Task<string> VersionAsync(
-        string fileName, IReadOnlyList<string> arguments, IReadOnlyDictionary<string, string?> environment, CancellationToken cancellationToken)
+        string subject,
+        string fileName,
+        IReadOnlyList<string> arguments,
+        IReadOnlyDictionary<string, string?> environment,
+        CancellationToken cancellationToken)
     {
         var start = new ProcessStartInfo(fileName, [.. arguments, "--version"]);
         foreach (var (name, value) in environment)
@@ -96,7 +100,8 @@ public sealed class LocalUmaDbProvisioner : IServerProvisioner
         var said = await ChildCommand.RunAsync(start, VersionLimit, cancellationToken);
         return said is { ExitCode: 0, Output: [.., var last] }
             ? last.Replace("umadb ", "", StringComparison.Ordinal).Trim()
-            : throw new StoreUnavailableException($"{fileName} does not tell its version: {string.Join(' ', said?.Output ?? ["it is not there."])}");
+            : throw new StoreUnavailableException(
+                $"{subject} does not tell its version. {Sentence.LastWords(said?.Output ?? ["It is not there."])}");
     }
 
     private (UmaDbBinary? Binary, Unavailable? Unavailable) Prepare(string kind)
@@ -108,10 +113,10 @@ public sealed class LocalUmaDbProvisioner : IServerProvisioner
 
         if (_find() is not { } binary)
         {
-            return (null, new Unavailable("There is no umadb on this machine.", Fix));
+            return (null, UmaDbBinary.WrongVariable() ?? new Unavailable("There is no umadb on this machine.", Fix));
         }
 
-        return binary.Missing() is { } missing ? (null, new Unavailable(missing, Fix)) : (binary, null);
+        return binary.Missing() is { } missing ? (null, new Unavailable(missing, Fix) { IsFailure = binary.IsNamed }) : (binary, null);
     }
 
     private sealed class LocalServer(SupervisedProcess process) : ProvisionedServer

@@ -39,7 +39,10 @@ internal sealed record PostgresSetup(PostgresBinaries Binaries, ServerUser User,
         return version.ExitCode == 0
             ? (new PostgresSetup(binaries, user, RandomNumberGenerator.GetHexString(32, lowercase: true)), null)
             : (null, new Unavailable(
-                $"{binaries.Postgres} does not run as the user {user.Name ?? Environment.UserName}: {string.Join(' ', version.Output)}", Fix));
+                $"{binaries.Postgres} does not run as the user {user.Name ?? Environment.UserName}. {Sentence.LastWords(version.Output)}", Fix)
+            {
+                IsFailure = true,
+            });
     }
 
     /// <summary>Makes an empty cluster.</summary>
@@ -61,7 +64,7 @@ internal sealed record PostgresSetup(PostgresBinaries Binaries, ServerUser User,
         File.Delete(passwordFile);
         if (result.ExitCode != 0)
         {
-            throw new StoreUnavailableException($"{Binaries.Initdb} failed. Its last words: {string.Join(' ', result.Output.TakeLast(5))}");
+            throw new StoreUnavailableException($"{Binaries.Initdb} failed. {Sentence.LastWords(result.Output.TakeLast(5))}");
         }
     }
 

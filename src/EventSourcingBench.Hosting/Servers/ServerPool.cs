@@ -164,7 +164,9 @@ public sealed class ServerPool : IAsyncDisposable
         }
         catch (TimeoutException e)
         {
-            return new Unavailable($"Whether '{provisioner.Name}' has a {kind} server could not be found out: {e.Message}", "Run again when the machine is less busy.");
+            return new Unavailable(
+                $"Whether '{provisioner.Name}' has a {kind} server could not be found out: {Sentence.End(e.Message)}",
+                "Run again when the machine is less busy.");
         }
     }
 
@@ -186,7 +188,7 @@ public sealed class ServerPool : IAsyncDisposable
             catch (Exception e) when (e is StoreUnavailableException or TimeoutException)
             {
                 _options.OnProgress?.Invoke(e.Message);
-                reasons.Add(new Unavailable(e.Message, ""));
+                reasons.Add(new Unavailable(Sentence.End(e.Message), "") { IsFailure = true });
             }
         }
 
@@ -228,9 +230,26 @@ public sealed class ServerPool : IAsyncDisposable
     private static Unavailable NoSuchPlugin(string mode) => new(
         $"The '{mode}' provisioner is a plug-in that is not there.", "Put it beside the others, or leave --servers at auto.");
 
-    private static Unavailable Joined(string kind, List<Unavailable> reasons) => reasons is [var only]
-        ? only
-        : new Unavailable(
-            $"No {kind} server: {string.Join(' ', reasons.Select(r => r.Reason))}",
-            string.Join(" Or: ", reasons.Select(r => r.Fix).Where(f => f.Length > 0).Distinct(StringComparer.Ordinal)));
+    // What failed comes first: it is what the user named, or what would have served.
+    private static Unavailable Joined(string kind, List<Unavailable> reasons)
+    {
+        if (reasons is [var only])
+        {
+            return only;
+        }
+
+        var (failed, missing) = (reasons.Where(r => r.IsFailure).ToList(), reasons.Where(r => !r.IsFailure).ToList());
+        string[] parts =
+        [
+            .. failed.Select(r => r.Reason),
+            .. missing.Count == 0 ? Array.Empty<string>() : [failed.Count == 0 ? $"No {kind} server:" : $"No other {kind} server:"],
+            .. missing.Select(r => r.Reason),
+        ];
+        return new Unavailable(
+            string.Join(' ', parts),
+            string.Join(" Or: ", failed.Concat(missing).Select(r => r.Fix).Where(f => f.Length > 0).Distinct(StringComparer.Ordinal)))
+        {
+            IsFailure = failed.Count > 0,
+        };
+    }
 }

@@ -1,4 +1,5 @@
 using System.IO.Compression;
+using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Hosting;
 
@@ -7,7 +8,8 @@ namespace EventSourcingBench.Hosting;
 /// later but no installation.
 /// </summary>
 /// <param name="Path">The executable or the wheel.</param>
-internal sealed record UmaDbBinary(string Path)
+/// <param name="IsNamed">Whether <c>UMADB</c> names it.</param>
+internal sealed record UmaDbBinary(string Path, bool IsNamed = false)
 {
     private const string Variable = "UMADB";
     private const string WheelExtension = ".whl";
@@ -18,22 +20,34 @@ internal sealed record UmaDbBinary(string Path)
     /// <summary>True for the wheel.</summary>
     public bool IsWheel => Path.EndsWith(WheelExtension, StringComparison.Ordinal);
 
-    /// <summary>The path of <c>UMADB</c>, else the executable of PATH, else the newest wheel in <c>shared/umadb</c> beside the repository; null where there is none.</summary>
-    /// <exception cref="UserException"><c>UMADB</c> names no file.</exception>
+    /// <summary>
+    /// The path of <c>UMADB</c>, else the executable of PATH, else the newest wheel in <c>shared/umadb</c> beside the repository; null
+    /// where it is not there.
+    /// </summary>
     public static UmaDbBinary? Find()
     {
-        if (Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } given)
+        if (Given is { } given)
         {
-            return File.Exists(given)
-                ? new UmaDbBinary(System.IO.Path.GetFullPath(given))
-                : throw new UserException($"{Variable} is {given}, which is not a file. Give it the path of the umadb executable or of its wheel, or unset it.");
+            return File.Exists(given) ? new UmaDbBinary(System.IO.Path.GetFullPath(given), IsNamed: true) : null;
         }
 
         return (Executables.Find("umadb") ?? Wheel(PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory))) is { } found ? new UmaDbBinary(found) : null;
     }
 
+    /// <summary>What failed, at the beginning of a sentence.</summary>
+    public string Subject => IsNamed ? $"{Variable} names {Path}, which" : Path;
+
+    private static string? Given => Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } given ? given : null;
+
+    /// <summary>What is wrong with <c>UMADB</c>; null where it is not set or names a file.</summary>
+    public static Unavailable? WrongVariable() => Given is { } given && !File.Exists(given)
+        ? new Unavailable(
+            $"{Variable} names {given}, which is not there.",
+            $"Set {Variable} to the path of the umadb executable or of its wheel, or unset it.") { IsFailure = true }
+        : null;
+
     /// <summary>Why it cannot be started here; null when it can.</summary>
-    public string? Missing() => IsWheel && Executables.Find("python3") is null ? $"{Path} needs python3, which is not on this machine." : null;
+    public string? Missing() => IsWheel && Executables.Find("python3") is null ? $"{Subject} needs python3, which is not on this machine." : null;
 
     /// <summary>The command that starts it. Unpacks the wheel into a folder.</summary>
     public async Task<(string FileName, IReadOnlyList<string> Arguments, IReadOnlyDictionary<string, string?> Environment)> CommandAsync(

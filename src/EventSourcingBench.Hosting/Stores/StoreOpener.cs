@@ -89,7 +89,7 @@ public static class StoreOpener
             var owner = key.Split('.')[0];
             if (!valid.Contains(key) && !entries.Exists(e => e.Definition is null && e.Name.StartsWith(owner, StringComparison.Ordinal)))
             {
-                throw NameSuggestion.Unknown("option of the chosen stores", key, valid);
+                throw UnknownOption(key, valid, entries);
             }
         }
 
@@ -97,5 +97,13 @@ public static class StoreOpener
         {
             StoreOptionChecks.Create(definition, options);
         }
+    }
+
+    private static UserException UnknownOption(string key, List<string> valid, List<StoreEntry> entries)
+    {
+        var stores = string.Join(", ", entries.Select(e => e.Name));
+        return valid.Count > 0
+            ? new UserException($"{NameSuggestion.Unknown("store option", key, valid).Message} These are the options of {stores}.")
+            : new UserException($"The store option '{key}' is not valid here: {stores} {(entries.Count == 1 ? "has" : "have")} no options.");
     }
 }

@@ -42,7 +42,7 @@ internal sealed class ChartContext(string prefix, IReadOnlyList<Cell> cells, Ser
     private IReadOnlyList<string> Orders { get; } = Way.OrdersOf(cells.Select(Way.Of).OfType<Way>());
 
     /// <summary>The choice of the order in which requests came, after all others: lines of several would be too many to tell apart.</summary>
-    public IReadOnlyList<ChartSelector> OrderSelector => Orders.Count < 2 ? [] : [new("Order", Orders)];
+    public IReadOnlyList<ChartSelector> OrderSelector => Orders.Count < 2 ? [] : [new("Request order", Orders)];
 
     /// <summary>What that choice adds to the key of a view, and which cells are in it.</summary>
     public IReadOnlyList<(string Key, Func<Cell, bool> Has)> OrderViews => Orders.Count < 2

@@ -10,8 +10,8 @@ internal static class ReservationColumns
     /// <summary>After those of <see cref="CsvColumns"/>, only in reports with reservations.</summary>
     public static IReadOnlyList<CsvColumn> All { get; } =
     [
-        new("command_side", r => r.Step.Reservations?.Strategy),
-        new("load_order", r => r.Step.Reservations?.Order),
+        new("command_handling", r => r.Step.Reservations?.Strategy),
+        new("request_order", r => r.Step.Reservations?.Order),
         new("skew", r => r.Step.Reservations?.Skew),
         new("api_nodes", r => r.Step.Reservations?.Nodes),
         new("goodput_per_second", r => Of(r)?.Goodput),

@@ -23,13 +23,13 @@ internal static class UmaDbErrors
     {
         if (status.Code is GrpcStatusCode.InvalidArgument or GrpcStatusCode.OutOfRange)
         {
-            return new ArgumentException($"UmaDB refused the append: {status.Message}");
+            return new ArgumentException($"UmaDB refused the append: {Sentence(status.Message)}");
         }
 
         // Of what is left some was refused before, some after the writing, and an error of one append of a batch is told
         // to all of it: only the codes that come before any work are certain.
         return Refusals.Contains(status.Code)
-            ? new StoreUnavailableException($"UmaDB at {address} refused the append, and nothing was appended: {status.Message} ({status.Code})")
+            ? new StoreUnavailableException($"UmaDB at {address} refused the append, and nothing was appended: {status.Message} ({status.Code}).")
             : Unknown(status, address, null);
     }
 
@@ -37,8 +37,11 @@ internal static class UmaDbErrors
     public static StoreUnavailableException Closed() => new("The store was closed. Open it again to go on.");
 
     private static StoreUnavailableException Unavailable(GrpcException failure, Uri address) => new(
-        $"UmaDB at {address} could not be reached or did not serve: {failure.Message} See whether it runs and listens there.", failure);
+        $"UmaDB at {address} could not be reached or did not serve: {Sentence(failure.Message)} See whether it runs and listens there.", failure);
 
     private static OutcomeUnknownException Unknown(GrpcStatus status, Uri address, Exception? cause) => new(
-        $"UmaDB at {address} may have appended the events or not: {status.Message} ({status.Code})", cause);
+        $"UmaDB at {address} may have appended the events or not: {status.Message} ({status.Code}).", cause);
+
+    // Words of the server and of the system may end without a full stop.
+    private static string Sentence(string words) => words.TrimEnd('.') + ".";
 }

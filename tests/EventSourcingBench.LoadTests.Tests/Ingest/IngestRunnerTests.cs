@@ -168,7 +168,7 @@ public sealed class IngestRunnerTests
         {
         }
 
-        public override void RunStarts(IReadOnlyCollection<Step> steps, TimeSpan load)
+        public override void RunStarts(StepPlan plan)
         {
         }
 

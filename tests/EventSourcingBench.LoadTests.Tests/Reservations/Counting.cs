@@ -19,7 +19,7 @@ internal sealed class Counting : RunProgress
     {
     }
 
-    public override void RunStarts(IReadOnlyCollection<Step> steps, TimeSpan load)
+    public override void RunStarts(StepPlan plan)
     {
     }
 

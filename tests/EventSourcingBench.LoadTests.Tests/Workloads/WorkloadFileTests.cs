@@ -37,6 +37,24 @@ public sealed class WorkloadFileTests : IDisposable
     }
 
     [Theory]
+    [InlineData("orders", "requestOrders")]
+    [InlineData("strategies", "commandHandling")]
+    public void A_former_key_is_an_error_that_names_the_new_one(string former, string name)
+    {
+        var file = Path.Combine(_folder.Path, "mine.json");
+        File.WriteAllText(file, $$"""
+            {
+              "suite": "reservation",
+              "question": "How long?",
+              "profiles": { "mine": { "rates": [10], "{{former}}": ["serial"] } }
+            }
+            """);
+
+        Should.Throw<UserException>(() => WorkloadFile.Read(file, "reservation", "mine")).Message
+            .ShouldBe($"{file}, line 4: profiles.mine.{former}: the key '{former}' is now '{name}'.");
+    }
+
+    [Theory]
     [InlineData("append")]
     [InlineData("projection")]
     public void The_profiles_are_what_was_published_and_what_fits_three_minutes(string suite)

@@ -30,7 +30,7 @@ internal static class OrderEffect
         return new TableModel(
             "Does the concurrent order cost more than the serial one, as published?",
             [
-                new("Store"), new("Command side"), new("At"), new("p99 serial (ms)", true), new("p99 concurrent (ms)", true), new("Times", true),
+                new("Store"), new("Command handling"), new("At"), new("p99 serial (ms)", true), new("p99 concurrent (ms)", true), new("Times", true),
                 new("Succeeded/s, serial and concurrent", true), new("Busy cores", true), new("Lost races for a request", true), new("Effect"),
             ],
             [.. pairs.Select(p => p.Row)])

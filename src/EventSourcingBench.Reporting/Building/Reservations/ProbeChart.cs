@@ -11,7 +11,7 @@ internal static class ProbeChart
                         from trial in c.Cell.Trials
                         where trial.SloSearch is not null
                         select (c.Way, Search: trial.SloSearch!)).ToList();
-        var selectors = (ChartSelector[])[context.StoreSelector, new("Order", context.Orders)];
+        var selectors = (ChartSelector[])[context.StoreSelector, new("Request order", context.Orders)];
         yield return new ChartModel
         {
             Id = context.Id("probes"),
@@ -29,7 +29,7 @@ internal static class ProbeChart
                 ])),
             Table = new TableModel(
                 "Response time by rate that was tried",
-                [new("Store"), new("Nodes", true), new("Command side"), new("Order"), new("Rate (/s)", true), new("Response (ms)", true), new("Held")],
+                [new("Store"), new("Nodes", true), new("Command handling"), new("Request order"), new("Rate (/s)", true), new("Response (ms)", true), new("Held")],
                 [
                     .. from s in searches
                        from p in s.Search.Probes.OrderBy(p => p.Rate)

@@ -21,7 +21,7 @@ internal static class PublishedReservations
         return new TableModel(
             "Highest rates: published, and here",
             [
-                new("Where"), new("Command side"), new("Nodes and CPUs"), new("Concurrent, requests/s (p99)", true), new("Serial, requests/s (p99)", true),
+                new("Where"), new("Command handling"), new("Nodes and CPUs"), new("Concurrent, requests/s (p99)", true), new("Serial, requests/s (p99)", true),
                 new("Concurrent of serial", true), new("Concurrent against one node", true), new("Serial against one node", true),
             ],
             ways.Count == 0 ? [] : [.. Published.Select(PublishedRow), .. ways.Select(w => OwnRow(w.Key, w.Value, ways, runs))])

@@ -3,7 +3,7 @@ using EventSourcingBench.Measurement;
 namespace EventSourcingBench.Reporting;
 
 /// <summary>
-/// Charts of reservations over the load, as published: a line for each order of requests on one command side, or for each command side in
+/// Charts of reservations over the load, as published: a line for each order of requests with one command handling, or for each command handling in
 /// one order. All ways of use in one chart would be too many lines to tell apart.
 /// </summary>
 internal static class RateCharts
@@ -34,7 +34,7 @@ internal static class RateCharts
             context,
             "p99",
             "p99 of the response time",
-            "The 99th percentile from the intended start of a request to its answer, successful requests only. Choose whether the lines are the orders of requests on one command side, or the command sides in one order. Whiskers are 95% intervals over the trials. Less is better.",
+            "The 99th percentile from the intended start of a request to its answer, successful requests only. Choose whether the lines are the orders of requests with one command handling, or the ways of command handling in one order. Whiskers are 95% intervals over the trials. Less is better.",
             [("p99", "Response time, p99 (ms)", s => ReservationContext.Response(s, P99))],
             logarithmic: true,
             ReservationTable.Response(context));
@@ -95,8 +95,10 @@ internal static class RateCharts
 
     private static List<(string Name, Func<Way, bool> Includes, Func<Way, string> NameOf)> Lines(ReservationContext context)
     {
-        var ofSides = context.Sides.Select(side => ((string, Func<Way, bool>, Func<Way, string>))($"{side}: by order", w => w.Side == side, w => w.Order));
-        var ofOrders = context.Orders.Select(order => ((string, Func<Way, bool>, Func<Way, string>))($"{order}: by command side", w => w.Order == order, w => w.Side));
+        var ofSides = context.Sides.Select(
+            side => ((string, Func<Way, bool>, Func<Way, string>))($"{side}: by request order", w => w.Side == side, w => w.Order));
+        var ofOrders = context.Orders.Select(
+            order => ((string, Func<Way, bool>, Func<Way, string>))($"{order}: by command handling", w => w.Order == order, w => w.Side));
         return context.Orders.Count == 1 ? [.. ofOrders] : context.Sides.Count == 1 ? [.. ofSides] : [.. ofSides, .. ofOrders];
     }
 

@@ -9,8 +9,9 @@ internal static class ReservationParameters
     public static TableModel Table(string suite, IReadOnlyList<RunFolder> runs) => new(
         "Parameters",
         [
-            new("Run"), new("Copies"), new("Rates (/s)"), new("Bound"), new("Shows", true), new("Seats of each", true), new("Orders"), new("Shows shuffled together", true), new("Skews"),
-            new("Command sides"), new("Most tries", true), new("Nodes"), new("Node killed after"), new("Measured"), new("Warm-up"), new("Trials", true), new("Timeout"), new("Via"),
+            new("Run"), new("Copies"), new("Rates (/s)"), new("Bound"), new("Shows", true), new("Seats of each", true),
+            new("Request orders"), new("Shows shuffled together", true), new("Skews"),
+            new("Command handling"), new("Most tries", true), new("Nodes"), new("Node killed after"), new("Measured"), new("Warm-up"), new("Trials", true), new("Timeout"), new("Via"),
         ],
         [
             .. runs.Select((run, index) => (run.Run, Letter: Letters.Of(index, runs.Count), Workload: run.Run.Workloads.GetValueOrDefault(suite)))

@@ -12,7 +12,7 @@ internal static class ReservationTable
     // API, server, client: the order of the columns, by their places in ResourceUse.Processes.
     private static readonly int[] CpuColumns = [1, 2, 0];
 
-    private static readonly TableColumn[] WayColumns = [new("Store"), new("Nodes", true), new("Command side"), new("Order"), new("Load")];
+    private static readonly TableColumn[] WayColumns = [new("Store"), new("Nodes", true), new("Command handling"), new("Request order"), new("Load")];
 
     /// <summary>Response times of each way of use.</summary>
     public static TableModel Response(ReservationContext context) => new(

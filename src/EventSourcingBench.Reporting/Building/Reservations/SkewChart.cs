@@ -3,7 +3,7 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting;
 
-/// <summary>What the order hot does over its skew: races that are lost and tries that are repeated, for each command side.</summary>
+/// <summary>What the order hot does over its skew: races that are lost and tries that are repeated, for each way of command handling.</summary>
 internal static class SkewChart
 {
     private static readonly (string Name, string Unit, Func<StepRecord, double?> Of)[] Measures =
@@ -58,7 +58,7 @@ internal static class SkewChart
     private static TableModel Table(ReservationContext context, List<(Cell Cell, Way Way)> hot) => new(
         "Conflicts and retries by skew (measured time, median of trials)",
         [
-            new("Store"), new("Command side"), new("Nodes", true), new("Load"), new("Skew", true), new("Lost races for a request", true), new("Retries for a request", true),
+            new("Store"), new("Command handling"), new("Nodes", true), new("Load"), new("Skew", true), new("Lost races for a request", true), new("Retries for a request", true),
             new("Gave up", true), new("p99 (ms)", true), new("Goodput (/s)", true),
         ],
         [

@@ -11,9 +11,11 @@ internal static class EtcdErrors
 
     /// <summary>Nothing was asked for that could have changed anything.</summary>
     public static StoreUnavailableException Reading(EtcdException failure, EtcdEndpoints nodes) => failure.Code is { } code
-        ? new StoreUnavailableException($"etcd at {nodes} refused: {failure.Message} ({code})", failure)
+        ? new StoreUnavailableException($"etcd at {nodes} refused: {failure.Message} ({code}).", failure)
         : new StoreUnavailableException(
-            $"etcd at {nodes} could not be reached or did not serve: {failure.Message} See whether a majority of its nodes runs and listens there.", failure);
+            $"etcd at {nodes} could not be reached or did not serve: {Sentence(failure)} "
+            + "See whether a majority of its nodes runs and listens there.",
+            failure);
 
     /// <summary>A transaction that appends got no answer, or a refusal.</summary>
     /// <param name="failure">What came instead of an answer.</param>
@@ -37,8 +39,11 @@ internal static class EtcdErrors
     /// <param name="nodes">Who was asked.</param>
     /// <param name="cause">Why it is not known.</param>
     public static OutcomeUnknownException Unknown(EtcdException failure, EtcdEndpoints nodes, Exception cause) =>
-        new($"etcd at {nodes} may have appended the events or not: {failure.Message}", cause);
+        new($"etcd at {nodes} may have appended the events or not: {Sentence(failure)}", cause);
 
     /// <summary>The store was closed.</summary>
     public static StoreUnavailableException Closed() => new("The store was closed. Open it again to go on.");
+
+    // Words of etcd and of the system end without a full stop, ours with one.
+    private static string Sentence(EtcdException failure) => failure.Message + (failure.Message.EndsWith('.') || failure.Message.EndsWith('?') ? "" : ".");
 }

@@ -23,7 +23,7 @@ internal sealed class LogErrors(LogClientSettings settings)
 
     /// <summary>A connection string that cannot be read.</summary>
     public static StoreUnavailableException NotAConnectionString(Exception e) => new(
-        $"{Dialect.Variable} is not a connection string of {Dialect.Product}: {e.Message} It has the form {Dialect.Scheme}://user:password@host:2113?tls=true.", e);
+        $"{Dialect.Variable} is not a connection string of {Dialect.Product}: {Sentence(e)} It has the form {Dialect.Scheme}://user:password@host:2113?tls=true.", e);
 
     /// <summary>What happened to a call that changes nothing; null where it is a defect, to be seen as such.</summary>
     public StoreUnavailableException? Unavailable(Exception e)
@@ -56,7 +56,7 @@ internal sealed class LogErrors(LogClientSettings settings)
                 new StoreUnavailableException(Explain(cause), e),
             // InvalidOperationException is how the shared call reports an error that its protocol has no name for.
             RpcException or IOException or ChannelClosedException or ObjectDisposedException or OperationCanceledException or InvalidOperationException =>
-                new OutcomeUnknownException($"{Server} gave no answer to an append: {cause.Message}", e),
+                new OutcomeUnknownException($"{Server} gave no answer to an append: {Sentence(cause)}", e),
             _ => null,
         };
     }
@@ -69,20 +69,23 @@ internal sealed class LogErrors(LogClientSettings settings)
             NotAuthenticatedException or RpcException { StatusCode: StatusCode.Unauthenticated } =>
                 $"{Server} lets {User} in with this password. Correct user and password in {Dialect.Variable} ({Dialect.Scheme}://user:password@host:2113).",
             AccessDeniedException or RpcException { StatusCode: StatusCode.PermissionDenied } =>
-                $"{Server} refuses {User} a right: {e.Message} Give a user in {Dialect.Variable} who may read $all and append to any stream, such as one of the group $admins.",
-            StreamDeletedException => $"{Server}: {e.Message} Somebody deleted this stream for good; open the store in another namespace.",
+                $"{Server} refuses {User} a right: {Sentence(e)} Give a user in {Dialect.Variable} who may read $all and append to any stream, such as one of the group $admins.",
+            StreamDeletedException => $"{Server}: {Sentence(e)} Somebody deleted this stream for good; open the store in another namespace.",
             _ when http == HttpRequestError.SecureConnectionError =>
-                $"{Server} cannot be reached over TLS: {Deepest(e).Message} Where the server runs insecure, add ?tls=false to {Dialect.Variable}; where its certificate is not trusted here, add tlsCaFile=path/to/ca.crt.",
+                $"{Server} cannot be reached over TLS: {Sentence(Deepest(e))} Where the server runs insecure, add ?tls=false to {Dialect.Variable}; where its certificate is not trusted here, add tlsCaFile=path/to/ca.crt.",
             _ when http == HttpRequestError.NameResolutionError => $"{Server}: the host is not known. Correct it in {Dialect.Variable}.",
             _ when http == HttpRequestError.ConnectionError =>
                 $"{Server} does not answer ({Deepest(e).Message}). Start it, or correct host and port in {Dialect.Variable}.",
             _ when http is not null && _connectivity.Insecure =>
-                $"{Server} closed the connection before it answered: {Deepest(e).Message} Where the server wants TLS, leave ?tls=false out of {Dialect.Variable}.",
+                $"{Server} closed the connection before it answered: {Sentence(Deepest(e))} Where the server wants TLS, leave ?tls=false out of {Dialect.Variable}.",
             OperationCanceledException or TimeoutException or RpcException { StatusCode: StatusCode.DeadlineExceeded or StatusCode.Cancelled } =>
                 $"{Server} did not answer in time. Look whether it is overloaded or behind a firewall, or correct host and port in {Dialect.Variable}.",
-            _ => $"{Server} could not be used: {e.Message}",
+            _ => $"{Server} could not be used: {Sentence(e)}",
         };
     }
+
+    // Words of servers and of the system may end without a full stop.
+    private static string Sentence(Exception e) => e.Message.TrimEnd('.') + ".";
 
     // No connection, no request.
     private static bool IsNeverSent(Exception e) =>

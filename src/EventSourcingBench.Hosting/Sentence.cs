@@ -1,0 +1,18 @@
+namespace EventSourcingBench.Hosting;
+
+/// <summary>Words of programs and exceptions, put into sentences of ours.</summary>
+internal static class Sentence
+{
+    /// <summary>The words with a full stop, where they do not end a sentence already.</summary>
+    public static string End(string words)
+    {
+        var text = words.Trim();
+        return text.Length == 0 || text[^1] is '.' or '!' or '?' ? text : text + ".";
+    }
+
+    /// <summary>What a program that failed said at its end.</summary>
+    public static string LastWords(string said) => string.IsNullOrWhiteSpace(said) ? "It said nothing." : End($"Its last words: {said}");
+
+    /// <summary>The lines that a program that failed said at its end.</summary>
+    public static string LastWords(IEnumerable<string> said) => LastWords(string.Join(' ', said));
+}
