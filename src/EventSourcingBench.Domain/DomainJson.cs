@@ -2,9 +2,10 @@ using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Domain;
 
-/// <summary>How commands and events are written as JSON: camelCase, every member required, none twice.</summary>
+/// <summary>How commands and events are written as JSON: camelCase, every member required, none null, none twice.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    RespectNullableAnnotations = true,
     AllowDuplicateProperties = false)]
 [JsonSerializable(typeof(AddCurrencyInfo))]
 [JsonSerializable(typeof(CurrencyInfoAdded))]

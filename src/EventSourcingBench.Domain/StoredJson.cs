@@ -7,17 +7,18 @@ namespace EventSourcingBench.Domain;
 internal static class StoredJson
 {
     /// <summary>The object of a stored event's data.</summary>
-    /// <exception cref="FormatException">The data is not that of its type.</exception>
-    public static T Read<T>(ReadOnlySpan<byte> data, JsonTypeInfo<T> type)
+    /// <exception cref="ForeignEventException">The data is not that of its type.</exception>
+    public static T Read<T>(Guid id, ReadOnlySpan<byte> data, JsonTypeInfo<T> type)
         where T : class
     {
         try
         {
-            return JsonSerializer.Deserialize(data, type) ?? throw new FormatException($"A {typeof(T).Name} holds null.");
+            return JsonSerializer.Deserialize(data, type)
+                ?? throw new ForeignEventException(id, $"is not a {typeof(T).Name}: it holds null.");
         }
         catch (JsonException e)
         {
-            throw new FormatException($"This is no {typeof(T).Name}: {e.Message}", e);
+            throw new ForeignEventException(id, $"is not a {typeof(T).Name}: {e.Message}", e);
         }
     }
 }

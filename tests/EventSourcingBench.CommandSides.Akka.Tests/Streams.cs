@@ -16,7 +16,7 @@ internal static class Streams
         var folded = new Show();
         await foreach (var recorded in events.ReadStreamAsync(ShowStreams.Of(show), cancellationToken: TestContext.Current.CancellationToken))
         {
-            folded.Apply(recorded.Id, ReservationEvents.Read(recorded.Type, recorded.Data.Span));
+            folded.Apply(recorded.Id, ReservationEvents.Read(recorded.Id, recorded.Type, recorded.Data.Span));
             ids.Add(recorded.Id);
         }
 

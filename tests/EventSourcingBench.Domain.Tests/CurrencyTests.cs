@@ -59,8 +59,8 @@ public sealed class CurrencyTests
 
     [Fact]
     public void An_event_of_another_type_is_not_read() =>
-        Should.Throw<FormatException>(() => CurrencyEvents.FromRecorded(Bars.Recorded("{}"u8.ToArray(), "CourseDefined")))
-            .Message.ShouldContain("is a CourseDefined, not a CurrencyInfoAdded");
+        Should.Throw<ForeignEventException>(() => CurrencyEvents.FromRecorded(Bars.Recorded("{}"u8.ToArray(), "CourseDefined")))
+            .Message.ShouldContain("has the type CourseDefined, not CurrencyInfoAdded");
 
     [Theory]
     [InlineData("""{"time":"2020-09-08T00:00:00"}""")]
@@ -68,7 +68,7 @@ public sealed class CurrencyTests
     [InlineData("null")]
     [InlineData("""{"symbol":"eurusd"}""")]
     public void A_damaged_event_is_not_read(string json) =>
-        Should.Throw<FormatException>(() => CurrencyEvents.FromRecorded(Bars.Recorded(Encoding.UTF8.GetBytes(json))));
+        Should.Throw<ForeignEventException>(() => CurrencyEvents.FromRecorded(Bars.Recorded(Encoding.UTF8.GetBytes(json))));
 
     [Fact]
     public void A_command_with_an_unknown_member_is_refused() =>

@@ -91,11 +91,11 @@ public sealed class EnrollingTests
         foreach (var happened in events)
         {
             var data = EnrolmentEvents.ToEventData(Guid.NewGuid(), happened);
-            EnrolmentEvents.Read(data.Type, data.Data.Span).ShouldBe(happened);
+            EnrolmentEvents.Read(data.Id, data.Type, data.Data.Span).ShouldBe(happened);
         }
 
-        Should.Throw<FormatException>(() => EnrolmentEvents.Read("Other", "{}"u8));
-        Should.Throw<FormatException>(() => EnrolmentEvents.Read(nameof(StudentLeft), "[]"u8));
+        Should.Throw<ForeignEventException>(() => EnrolmentEvents.Read(Guid.NewGuid(), "Other", "{}"u8));
+        Should.Throw<ForeignEventException>(() => EnrolmentEvents.Read(Guid.NewGuid(), nameof(StudentLeft), "[]"u8));
     }
 
     private void Register(int places, int maxCourses)

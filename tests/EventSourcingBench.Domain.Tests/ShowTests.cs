@@ -92,10 +92,11 @@ public sealed class ShowTests
             foreach (var (id, happened) in history)
             {
                 var stored = ReservationEvents.ToEventData(id, happened);
-                again.Apply(id, ReservationEvents.Read(stored.Type, stored.Data.Span));
+                again.Apply(id, ReservationEvents.Read(stored.Id, stored.Type, stored.Data.Span));
             }
 
-            var kept = ReservationEvents.ReadSnapshot(ReservationEvents.ToEventData(Guid.NewGuid(), show.ToSnapshot(history.Count)).Data.Span);
+            var data = ReservationEvents.ToEventData(Guid.NewGuid(), show.ToSnapshot(history.Count));
+            var kept = ReservationEvents.ReadSnapshot(data.Id, data.Type, data.Data.Span);
             kept.Version.ShouldBe(history.Count);
             again.ToSnapshot(history.Count).Seats.ShouldBe(kept.Seats);
             Show.From(kept).ToSnapshot(history.Count).Seats.ShouldBe(kept.Seats);

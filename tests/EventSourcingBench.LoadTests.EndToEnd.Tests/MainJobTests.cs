@@ -67,5 +67,8 @@ public sealed class MainJobTests : IDisposable
     {
         (await Runner.RunAsync("report", _folder.Path)).ShouldComplain("not a results folder", _folder.Path, "run.json", "*-report-full.json");
         (await Runner.RunAsync("report", _folder.At("nowhere"))).ShouldComplain("not a results folder");
+
+        _folder.Write("run.json", "{ \"schemaVersion\": 1,\n \"id\": ");
+        (await Runner.RunAsync("report", _folder.Path)).ShouldComplain(_folder.At("run.json"), "line 2");
     }
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using CsvHelper;
+using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting.Tests;
 
@@ -11,6 +12,26 @@ public sealed class CsvTests
         var readme = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "README.md"));
         CsvColumns.All.Concat(ReservationColumns.All).Concat(IngestColumns.All).Concat(GrowthColumns.All).Select(c => c.Name).Concat(BenchmarkColumns.Own.Select(c => c.Name))
             .ShouldAllBe(name => readme.Contains($"`{name}`", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Every_kind_of_finding_makes_a_failed_row_that_shows_it()
+    {
+        string[] others = [nameof(VerdictRecord.Acknowledged), nameof(VerdictRecord.UnknownOutcomes), nameof(VerdictRecord.UnknownApplied)];
+        var kinds = typeof(VerdictRecord).GetProperties()
+            .Where(p => p.CanWrite && p.PropertyType == typeof(long) && !others.Contains(p.Name));
+        foreach (var kind in kinds)
+        {
+            var verdict = new VerdictRecord { Passed = false, Text = "not verified: gone" };
+            kind.SetValue(verdict, 4_711L);
+            var run = new SyntheticRun().Add("append", "sqlite", 1, null, verdict: verdict).Build();
+
+            var row = Read(CsvReport.Render([run]))[0];
+            row["verdict"].ShouldBe("FAILED", kind.Name);
+            row.Values.ShouldContain("4711", kind.Name);
+            var page = await HtmlReport.RenderAsync(ReportModel.Build([run]));
+            page.ShouldContain("4,711", customMessage: kind.Name);
+        }
     }
 
     [Fact]

@@ -27,8 +27,7 @@ internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl con
         return reply.Outcome switch
         {
             Outcome.Success => new EnrolmentReply(Outcome.Success, Retries: JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.EnrolmentAccepted)!.Retries),
-            Outcome.Conflict when Refusal(reply.Body.Span) is { } refusal => new EnrolmentReply(Outcome.Refused, refusal),
-            Outcome.Conflict => new EnrolmentReply(Outcome.Conflict, Retries: IEnrolments.MaxRetries),
+            Outcome.Conflict => Read(JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ApiProblem)!),
             _ => new EnrolmentReply(reply.Outcome, Error: reply.Error),
         };
     }
@@ -60,8 +59,12 @@ internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl con
         _ => throw new StoreFailureException($"The API told of a {fact.Type}, which is no event of enrolments."),
     };
 
-    private static EnrolmentRefusal? Refusal(ReadOnlySpan<byte> body) =>
-        JsonSerializer.Deserialize(body, ApiJson.Default.ApiProblem)?.RefusalAs<EnrolmentRefusal>();
+    private static EnrolmentReply Read(ApiProblem problem) => problem switch
+    {
+        { Type: ProblemTypes.ForeignEvent } => new EnrolmentReply(Outcome.Error, Error: problem.Detail),
+        { Refusal: not null } => new EnrolmentReply(Outcome.Refused, problem.RefusalAs<EnrolmentRefusal>()),
+        _ => new EnrolmentReply(Outcome.Conflict, Retries: IEnrolments.MaxRetries),
+    };
 
     private HttpLoadRequest Request(EnrolmentCommand command) => command.Wanted switch
     {

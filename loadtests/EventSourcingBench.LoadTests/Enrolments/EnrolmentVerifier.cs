@@ -20,13 +20,15 @@ internal sealed class EnrolmentVerifier(EnrolmentLedger ledger, int eventsOfJoin
     private readonly Dictionary<Guid, (EnrolmentCommand Command, Outcome? Outcome)> _sent = ledger.Entries.ToDictionary(e => e.Command.EventId);
     private readonly Dictionary<Guid, int> _there = [];
     private readonly EnrolmentReplay _replay = new();
-    private readonly List<string> _examples = [];
+    private readonly Findings _findings = new();
     private long _old;
-    private long _foreign;
 
-    /// <summary>Reads everything and judges. What goes wrong while reading is the verdict <c>not verified</c>.</summary>
+    /// <summary>
+    /// Reads everything and judges. What goes wrong while reading is the verdict <c>not verified</c>, with what was found until then.
+    /// </summary>
     public async Task<VerdictRecord> VerifyAsync(IAsyncEnumerable<StoredEnrolment> stored, TimeProvider time)
     {
+        string? obstacle = null;
         try
         {
             if (_sent.Values.Any(s => s.Outcome is null))
@@ -41,13 +43,11 @@ internal sealed class EnrolmentVerifier(EnrolmentLedger ledger, int eventsOfJoin
         }
         catch (Exception e)
         {
-            return new VerdictRecord { Passed = false, Text = $"not verified: {e.Message}", Acknowledged = Acknowledged };
+            obstacle = e.Message;
         }
 
-        return Judge();
+        return Judge(obstacle);
     }
-
-    private long Acknowledged => _sent.Values.LongCount(s => s.Outcome == Outcome.Success);
 
     private void Take(StoredEnrolment found)
     {
@@ -62,86 +62,74 @@ internal sealed class EnrolmentVerifier(EnrolmentLedger ledger, int eventsOfJoin
         var id = isSecond ? Neighbour(found.Id) : found.Id;
         if (!_sent.TryGetValue(id, out var sent) || sent.Command.Wanted != found.Event)
         {
-            _foreign++;
-            Example($"{found.Id}: a {found.Event.GetType().Name} that nobody sent");
+            _findings.Add(Fault.Foreign, found, f => $"{f.Id}: a {f.Event.GetType().Name} that was never sent");
             return;
         }
 
-        _there[found.Id] = _there.GetValueOrDefault(found.Id) + 1;
+        var count = _there[found.Id] = _there.GetValueOrDefault(found.Id) + 1;
+        if (count > 1)
+        {
+            _findings.Add(Fault.Duplicated, found.Id, id => $"{id}: there again");
+        }
+
         if (!isSecond && _replay.Break(found.Event) is { } rule)
         {
-            Example($"{found.Id}: {rule}");
+            _findings.Add(Fault.RuleBroken, found.Id, id => $"{id}: {rule}");
         }
     }
 
-    private VerdictRecord Judge()
+    // Where the reading broke, what is there is judged, and nothing is taken to be missing.
+    private VerdictRecord Judge(string? obstacle)
     {
-        var (lost, refusedApplied, unknown, applied) = (0L, 0L, 0L, 0L);
+        var isRead = obstacle is null;
+        var (acknowledged, unknown, applied) = (0L, 0L, 0L);
         foreach (var (id, sent) in _sent)
         {
             var events = Events(id, sent.Command);
-            var whole = events == (sent.Command.Wanted is StudentJoined or StudentLeft ? eventsOfJoining : 1);
+            var isPart = isRead && events != (sent.Command.Wanted is StudentJoined or StudentLeft ? eventsOfJoining : 1);
             switch (sent.Outcome)
             {
-                case Outcome.Success when !whole:
-                    lost++;
-                    Example($"{id}: acknowledged, {(events == 0 ? "not there" : "half of it there")}");
+                case Outcome.Success:
+                    acknowledged++;
+                    _findings.Add(
+                        Fault.Lost,
+                        isPart ? 1 : 0,
+                        (id, events),
+                        l => $"{l.id}: acknowledged, {(l.events == 0 ? "not there" : "half of it there")}");
                     break;
                 case null:
                     unknown++;
                     applied += events > 0 ? 1 : 0;
-                    lost += events > 0 && !whole ? 1 : 0;
+                    _findings.Add(Fault.Lost, isPart && events > 0 ? 1 : 0, id, i => $"{i}: half of it there");
                     break;
                 case Outcome.Conflict or Outcome.Refused or Outcome.Error when events > 0:
-                    refusedApplied++;
-                    Example($"{id}: refused, and there");
+                    _findings.Add(Fault.RefusedApplied, id, i => $"{i}: refused, and there");
                     break;
             }
         }
 
-        lost += Math.Max(0, preloaded - _old);
-        _foreign += Math.Max(0, _old - preloaded);
-        var duplicated = _there.Values.Sum(n => (long)n - 1);
+        _findings.Add(Fault.Lost, isRead ? preloaded - _old : 0, _old, o => Text($"of {preloaded:N0} preloaded events {o:N0} are there"));
+        _findings.Add(Fault.Foreign, _old - preloaded, _old, o => Text($"{o:N0} preloaded events are there, {preloaded:N0} were appended"));
         var full = ledger.FullCourses.ToList();
-        var notFull = full.Count(c => _replay.StudentsIn(c) != EnrolmentScript.HotPlaces);
-        var broken = _replay.Broken + notFull;
-        var acknowledged = Acknowledged;
-        var passed = lost + duplicated + _foreign + refusedApplied + broken == 0 && acknowledged + applied > 0;
-        return new VerdictRecord
+        foreach (var course in isRead ? full.Where(c => _replay.StudentsIn(c) != EnrolmentScript.HotPlaces) : [])
         {
-            Passed = passed,
-            Text = passed ? Good(acknowledged, unknown, applied, full.Count)
-                : acknowledged + applied == 0 ? "not verified: no operation was acknowledged"
-                : Text($"FAILED: lost {lost:N0}, duplicated {duplicated:N0}, foreign {_foreign:N0}, refused but there {refusedApplied:N0}, rules broken {broken:N0}"),
-            Acknowledged = acknowledged,
-            Lost = lost,
-            Duplicated = duplicated,
-            Foreign = _foreign,
-            RefusedApplied = refusedApplied,
-            RulesBroken = broken,
-            UnknownOutcomes = unknown,
-            UnknownApplied = applied,
-            Examples = _examples,
-        };
+            _findings.Add(
+                Fault.RuleBroken,
+                course,
+                c => Text($"{c}: refused as full, with {_replay.StudentsIn(c)} of {EnrolmentScript.HotPlaces} students"));
+        }
+
+        obstacle ??= acknowledged + applied == 0 ? "no operation was acknowledged" : null;
+        return Verdict.Of(_findings, acknowledged, unknown, applied, obstacle, Good(acknowledged, full.Count));
     }
 
-    private string Good(long acknowledged, long unknown, long applied, int full) =>
-        Text($"verified: {acknowledged:N0} acknowledged operations, {_there.Count:N0} events, no rule broken")
-        + (full > 0 ? Text($"; {full:N0} shared courses filled, each with exactly {EnrolmentScript.HotPlaces} students") : "")
-        + (unknown > 0 ? Text($"; of {unknown:N0} unknown outcomes {applied:N0} done") : "");
+    private string Good(long acknowledged, int full) =>
+        Text($"{acknowledged:N0} acknowledged operations, {_there.Count:N0} events, no rule broken")
+        + (full > 0 ? Text($"; {full:N0} shared courses filled, each with exactly {EnrolmentScript.HotPlaces} students") : "");
 
     private int Events(Guid id, EnrolmentCommand command) =>
         (_there.ContainsKey(id) ? 1 : 0)
         + (eventsOfJoining == 2 && command.Wanted is StudentJoined or StudentLeft && _there.ContainsKey(Neighbour(id)) ? 1 : 0);
-
-    private void Example(string text)
-    {
-        const int most = 10;
-        if (_examples.Count < most)
-        {
-            _examples.Add(text);
-        }
-    }
 
     private static bool IsOld(EnrolmentEvent happened) => (happened switch
     {

@@ -18,7 +18,9 @@ internal sealed class PouredVerifier(PouredStore store, PouredLedger ledger, Fun
     private readonly Findings _findings = new();
     private readonly Dictionary<string, int> _numbers = ledger.Streams.Select((s, i) => (s.Value, i)).ToDictionary(s => s.Value, s => s.i, StringComparer.Ordinal);
 
-    /// <summary>Reads everything and judges. What goes wrong while reading is the verdict <c>not verified</c>.</summary>
+    /// <summary>
+    /// Reads everything and judges. What goes wrong while reading is the verdict <c>not verified</c>, with what was found until then.
+    /// </summary>
     /// <param name="time">The clock.</param>
     /// <param name="rows">Rows of a read model that has one for each event; null where there is none.</param>
     /// <param name="cancellationToken">Ends the reading.</param>
@@ -26,6 +28,7 @@ internal sealed class PouredVerifier(PouredStore store, PouredLedger ledger, Fun
     {
         var unknown = Count(s => s.HasFlag(PouredState.Unknown));
         string? obstacle = null;
+        var isRead = false;
         try
         {
             if (unknown > 0)
@@ -34,7 +37,8 @@ internal sealed class PouredVerifier(PouredStore store, PouredLedger ledger, Fun
             }
 
             await ReadStreamsAsync(cancellationToken);
-            JudgeStored();
+            isRead = true;
+            JudgeStored(isWhole: true);
             JudgeRows(rows);
             if (store.Subscription is { } subscription)
             {
@@ -45,6 +49,11 @@ internal sealed class PouredVerifier(PouredStore store, PouredLedger ledger, Fun
         catch (Exception e)
         {
             obstacle = cancellationToken.IsCancellationRequested ? "interrupted." : e.Message;
+        }
+
+        if (!isRead)
+        {
+            JudgeStored(isWhole: false);
         }
 
         var applied = Count(s => s.HasFlag(PouredState.Unknown | PouredState.Stored));
@@ -112,12 +121,12 @@ internal sealed class PouredVerifier(PouredStore store, PouredLedger ledger, Fun
         return Math.Max(before, number);
     }
 
-    private void JudgeStored()
+    private void JudgeStored(bool isWhole)
     {
         for (var number = 0; number < ledger.States.Length; number++)
         {
             var state = ledger.States[number];
-            if (state == PouredState.Acknowledged)
+            if (isWhole && state == PouredState.Acknowledged)
             {
                 _findings.Add(Fault.Lost, number, n => $"acknowledged, not there: {ledger.Ids.Of(n)}");
             }

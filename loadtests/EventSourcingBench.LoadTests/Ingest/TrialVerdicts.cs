@@ -7,7 +7,8 @@ namespace EventSourcingBench.LoadTests;
 internal static class TrialVerdicts
 {
     /// <summary>
-    /// Adds up counts; the words are those of the first trial that failed, else of all together. A step whose trial was not
+    /// Adds up counts; the words are those of the first trial with findings, else of the first
+    /// that was not verified, else of all together. A step whose trial was not
     /// brought to its end, or in which nothing was acknowledged, has not passed.
     /// </summary>
     /// <param name="verdicts">Those on the trials that were read back.</param>
@@ -15,7 +16,7 @@ internal static class TrialVerdicts
     /// <param name="failure">Why a trial could not be brought to its end; null when all could.</param>
     public static VerdictRecord Sum(IReadOnlyList<VerdictRecord> verdicts, int trials, string? failure)
     {
-        var bad = verdicts.FirstOrDefault(v => !v.Passed);
+        var bad = verdicts.Where(v => !v.Passed).OrderByDescending(v => v.Findings > 0).FirstOrDefault();
         var acknowledged = verdicts.Sum(v => v.Acknowledged);
         var unknown = verdicts.Sum(v => v.UnknownOutcomes);
         var applied = verdicts.Sum(v => v.UnknownApplied);
@@ -37,6 +38,10 @@ internal static class TrialVerdicts
             SubscriptionMissed = verdicts.Sum(v => v.SubscriptionMissed),
             SubscriptionRepeated = verdicts.Sum(v => v.SubscriptionRepeated),
             SubscriptionReordered = verdicts.Sum(v => v.SubscriptionReordered),
+            RowsMissing = verdicts.Sum(v => v.RowsMissing),
+            RowsSurplus = verdicts.Sum(v => v.RowsSurplus),
+            TotalsWrong = verdicts.Sum(v => v.TotalsWrong),
+            RulesBroken = verdicts.Sum(v => v.RulesBroken),
             UnknownOutcomes = unknown,
             UnknownApplied = applied,
             Examples = [.. verdicts.SelectMany(v => v.Examples)],

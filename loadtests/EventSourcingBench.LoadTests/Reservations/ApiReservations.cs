@@ -56,10 +56,10 @@ internal sealed class ApiReservations(
         _ => new ReservationReply(reply.Outcome, Error: reply.Error),
     };
 
-    private static ReservationReply Read(ApiProblem problem) => new(
-        problem.Refusal is null ? Outcome.Conflict : Outcome.Refused,
-        problem.RefusalAs<ReservationRefusal>(),
-        problem.LostRaces ?? 0);
+    private static ReservationReply Read(ApiProblem problem) => problem.Type == ProblemTypes.ForeignEvent
+        ? new ReservationReply(Outcome.Error, Error: problem.Detail)
+        : new ReservationReply(
+            problem.Refusal is null ? Outcome.Conflict : Outcome.Refused, problem.RefusalAs<ReservationRefusal>(), problem.LostRaces ?? 0);
 
     private HttpLoadRequest Request(Uri api, string show, ShowCommand command) => command.Kind switch
     {

@@ -25,7 +25,6 @@ internal sealed class ReservationVerifier(
     public const int ReadersOfShows = 16;
 
     private const string Snapshots = "snapshot-";
-    private const int MostExamples = 10;
 
     // The store may still be at work on a request whose sender has given up.
     private static readonly TimeSpan Settle = TimeSpan.FromSeconds(1);
@@ -33,17 +32,18 @@ internal sealed class ReservationVerifier(
     private readonly Dictionary<Guid, SeatEntry> _sent = ledger.Entries.ToDictionary(e => e.EventId);
     private readonly Dictionary<Guid, int> _there = [];
     private readonly Dictionary<int, ShowReplay> _shows = [];
-    private readonly List<string> _examples = [];
+    private readonly Findings _findings = new();
     private readonly Lock _gate = new();
     private ShowReadModelCheck? _readModel;
-    private long _foreign;
-    private long _misplaced;
-    private long _broken;
     private long _disagreeing;
 
-    /// <summary>Reads everything and judges. What goes wrong while reading is the verdict <c>not verified</c>.</summary>
+    /// <summary>
+    /// Reads everything and judges. What goes wrong while reading is the verdict <c>not verified</c>, with what was found until then.
+    /// </summary>
     public async Task<VerdictRecord> VerifyAsync(IReadBack readBack, CancellationToken cancellationToken)
     {
+        string? obstacle = null;
+        var isRead = false;
         try
         {
             if (_sent.Values.Any(s => s.Outcome == Outcome.Timeout))
@@ -59,6 +59,7 @@ internal sealed class ReservationVerifier(
                 }
             }
 
+            isRead = true;
             await Parallel.ForEachAsync(
                 _shows,
                 new ParallelOptions { MaxDegreeOfParallelism = ReadersOfShows, CancellationToken = cancellationToken },
@@ -66,40 +67,35 @@ internal sealed class ReservationVerifier(
 
             if (await project(cancellationToken) is { } readModel)
             {
-                var check = new ShowReadModelCheck(_sent, _there.ContainsKey, _shows, Example);
-                await check.ReadAsync(readModel, time, cancellationToken);
-                _readModel = check;
+                _readModel = new ShowReadModelCheck(_sent, _there.ContainsKey, _shows, _findings);
+                await _readModel.ReadAsync(readModel, time, cancellationToken);
             }
         }
         catch (Exception e)
         {
-            return new VerdictRecord { Passed = false, Text = $"not verified: {e.Message}", Acknowledged = Acknowledged };
+            obstacle = cancellationToken.IsCancellationRequested ? "interrupted." : e.Message;
         }
 
-        return Judge();
+        return Judge(isRead, obstacle);
     }
-
-    private long Acknowledged => _sent.Values.LongCount(s => s.Outcome == Outcome.Success);
 
     private void Take(DeliveredEvent found)
     {
         if (!_sent.TryGetValue(found.EventId, out var sent))
         {
-            _foreign++;
-            Example($"{found.EventId}: nobody sent it");
+            _findings.Add(Fault.Foreign, found.EventId, id => $"{id}: it was never sent");
             return;
         }
 
         var count = _there[found.EventId] = _there.GetValueOrDefault(found.EventId) + 1;
         if (count > 1)
         {
-            Example($"{found.EventId}: there {count} times");
+            _findings.Add(Fault.Duplicated, found.EventId, id => $"{id}: there {count} times");
         }
 
         if (found.Stream != ShowStreams.Of(ShowIds.Of(sent.Show)).Value)
         {
-            _misplaced++;
-            Example($"{found.EventId}: in {found.Stream}, sent to show {ShowIds.Of(sent.Show)}");
+            _findings.Add(Fault.Misplaced, found, f => $"{f.EventId}: in {f.Stream}, sent to show {ShowIds.Of(sent.Show)}");
             return;
         }
 
@@ -110,8 +106,7 @@ internal sealed class ReservationVerifier(
 
         if (replay.Break(found.Version, sent) is { } rule)
         {
-            _broken++;
-            Example($"show {ShowIds.Of(sent.Show)}: {rule}");
+            _findings.Add(Fault.RuleBroken, sent.Show, s => $"show {ShowIds.Of(s)}: {rule}");
         }
     }
 
@@ -124,77 +119,57 @@ internal sealed class ReservationVerifier(
             if (!agrees)
             {
                 _disagreeing++;
-                Example($"show {ShowIds.Of(show)}: it reads as version {shown?.Version ?? 0}, its events say {replay.Version}, or other seats");
+                _findings.Add(Fault.RuleBroken, show, s => string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"show {ShowIds.Of(s)}: it reads as version {shown?.Version ?? 0}, its events say {replay.Version}, or other seats"));
             }
         }
     }
 
-    private VerdictRecord Judge()
+    // Where the reading broke, what is there is judged, and nothing is taken to be missing.
+    private VerdictRecord Judge(bool isRead, string? obstacle)
     {
-        var (lost, refusedApplied, unknown, applied) = (0L, 0L, 0L, 0L);
+        var (acknowledged, unknown, applied) = (0L, 0L, 0L);
         foreach (var (id, sent) in _sent)
         {
             var isThere = _there.ContainsKey(id);
             switch (sent.Outcome)
             {
-                case Outcome.Success when !isThere:
-                    lost++;
-                    Example($"{id}: acknowledged, not there");
+                case Outcome.Success:
+                    acknowledged++;
+                    _findings.Add(Fault.Lost, isRead && !isThere ? 1 : 0, id, i => $"{i}: acknowledged, not there");
                     break;
                 case Outcome.Timeout:
                     unknown++;
                     applied += isThere ? 1 : 0;
                     break;
                 case Outcome.Conflict or Outcome.Refused or Outcome.Error when isThere:
-                    refusedApplied++;
-                    Example($"{id}: refused, and there");
+                    _findings.Add(Fault.RefusedApplied, id, i => $"{i}: refused, and there");
                     break;
             }
         }
 
-        var duplicated = _there.Values.Sum(n => (long)n - 1);
-        var acknowledged = Acknowledged;
-        var broken = _broken + _disagreeing;
-        var readModel = _readModel is { } read ? read.RowsMissing + read.RowsSurplus + read.ShowsWrong : 0;
-        var passed = lost + duplicated + _foreign + _misplaced + refusedApplied + broken + readModel == 0 && acknowledged + applied > 0;
-        return new VerdictRecord
-        {
-            Passed = passed,
-            Text = passed ? Text($"verified: {acknowledged:N0} acknowledged requests, {_there.Count:N0} events, no seat sold twice")
-                    + (_readModel is null ? "; read model not checked: the store runs no projections" : ", read model agrees")
-                    + (unknown > 0 ? Text($"; of {unknown:N0} unknown outcomes {applied:N0} done") : "")
-                : acknowledged + applied == 0 ? "not verified: no request was acknowledged"
-                : Text($"FAILED: lost {lost:N0}, duplicated {duplicated:N0}, foreign {_foreign:N0}, misplaced {_misplaced:N0}, refused but there {refusedApplied:N0}, rules broken {_broken:N0}, shows that read otherwise {_disagreeing:N0}") + ReadModelText(),
-            Acknowledged = acknowledged,
-            Lost = lost,
-            Duplicated = duplicated,
-            Foreign = _foreign,
-            Misplaced = _misplaced,
-            RefusedApplied = refusedApplied,
-            RulesBroken = broken,
-            RowsMissing = _readModel?.RowsMissing ?? 0,
-            RowsSurplus = _readModel?.RowsSurplus ?? 0,
-            TotalsWrong = _readModel?.ShowsWrong ?? 0,
-            UnknownOutcomes = unknown,
-            UnknownApplied = applied,
-            Examples = _examples,
-        };
+        obstacle ??= acknowledged + applied == 0 ? "no request was acknowledged" : null;
+        var readModel = _readModel is not null ? ", read model agrees" : "; read model not checked: the store runs no projections";
+        return Verdict.Of(
+            _findings,
+            acknowledged,
+            unknown,
+            applied,
+            obstacle,
+            Text($"{acknowledged:N0} acknowledged requests, {_there.Count:N0} events, no seat sold twice") + readModel,
+            Remark(obstacle));
     }
 
-    private string ReadModelText() => _readModel switch
+    private string? Remark(string? obstacle)
     {
-        null => "; read model not checked: the store runs no projections",
-        { RowsMissing: 0, RowsSurplus: 0, ShowsWrong: 0 } => "",
-        { } read => Text($"; the read model disagrees: rows missing {read.RowsMissing:N0}, surplus {read.RowsSurplus:N0}, shows that it counts otherwise {read.ShowsWrong:N0}")
-            + (read.FirstWrong is { } show ? $", such as {show}" : ""),
-    };
-
-    private void Example(string text)
-    {
-        if (_examples.Count < MostExamples)
-        {
-            _examples.Add(text);
-        }
+        string?[] remarks =
+        [
+            _disagreeing > 0 ? Text($"{_disagreeing:N0} of the rules broken are shows that read otherwise than their events say") : null,
+            _readModel?.FirstWrong is { } show ? $"the read model disagrees, for example about show {show}" : null,
+            _readModel is null && obstacle is null ? "read model not checked: the store runs no projections" : null,
+        ];
+        return remarks.OfType<string>().ToList() is { Count: > 0 } said ? string.Join("; ", said) : null;
     }
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

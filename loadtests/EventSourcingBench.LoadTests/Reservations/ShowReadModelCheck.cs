@@ -12,23 +12,14 @@ namespace EventSourcingBench.LoadTests;
 /// <param name="sent">What was sent.</param>
 /// <param name="isThere">Whether a stream has the event.</param>
 /// <param name="shows">The shows, as their events say.</param>
-/// <param name="example">Is told of what was found.</param>
+/// <param name="findings">Gets what was found.</param>
 internal sealed class ShowReadModelCheck(
-    IReadOnlyDictionary<Guid, SeatEntry> sent, Func<Guid, bool> isThere, IReadOnlyDictionary<int, ShowReplay> shows, Action<string> example)
+    IReadOnlyDictionary<Guid, SeatEntry> sent, Func<Guid, bool> isThere, IReadOnlyDictionary<int, ShowReplay> shows, Findings findings)
 {
     private readonly HashSet<Guid> _seen = [];
     private readonly HashSet<int> _wrong = [];
 
-    /// <summary>Events without a row.</summary>
-    public long RowsMissing { get; private set; }
-
-    /// <summary>Rows that are there twice, or have no event.</summary>
-    public long RowsSurplus { get; private set; }
-
-    /// <summary>Shows of which it says something else than their streams or the ledger.</summary>
-    public long ShowsWrong => _wrong.Count;
-
-    /// <summary>The first of them; null where there is none.</summary>
+    /// <summary>The first show of which it says something else than the streams or the ledger; null where there is none.</summary>
     public string? FirstWrong => _wrong.Count == 0 ? null : ShowIds.Of(_wrong.Min());
 
     /// <summary>Waits until it has caught up, and reads it.</summary>
@@ -43,8 +34,7 @@ internal sealed class ShowReadModelCheck(
 
         foreach (var (id, entry) in events.Where(e => !_seen.Contains(e.Key)))
         {
-            RowsMissing++;
-            Wrong(entry.Show, $"the read model has no row of {id}");
+            findings.Add(Fault.RowMissing, id, i => $"show {ShowIds.Of(entry.Show)}: the read model has no row of {i}");
         }
 
         await CompareAsync(model, cancellationToken);
@@ -54,8 +44,7 @@ internal sealed class ShowReadModelCheck(
     {
         if (!sent.TryGetValue(row.EventId, out var entry) || Delta(entry) == 0 || !isThere(row.EventId) || !_seen.Add(row.EventId))
         {
-            RowsSurplus++;
-            example($"read model: {row.EventId} has a row that it should not have, in show {row.Group}");
+            findings.Add(Fault.RowSurplus, row, r => $"read model: {r.EventId} has a row that it should not have, in show {r.Group}");
         }
         else if (row.Group != ShowIds.Of(entry.Show) || row.Amount != Delta(entry))
         {
@@ -91,8 +80,10 @@ internal sealed class ShowReadModelCheck(
 
     private void Wrong(int show, string what)
     {
-        _wrong.Add(show);
-        example($"show {ShowIds.Of(show)}: {what}");
+        if (_wrong.Add(show))
+        {
+            findings.Add(Fault.TotalWrong, show, s => $"show {ShowIds.Of(s)}: {what}");
+        }
     }
 
     private static long Delta(SeatEntry entry) => entry.Kind switch

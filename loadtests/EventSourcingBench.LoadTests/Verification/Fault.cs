@@ -15,4 +15,5 @@ internal enum Fault
     RowMissing,
     RowSurplus,
     TotalWrong,
+    RuleBroken,
 }

@@ -25,7 +25,7 @@ internal sealed class StreamCheck(EventTable table) : ICheck
         }
     }
 
-    public void Judge(Findings findings)
+    public void Judge(Findings findings, bool isWhole)
     {
         for (var stream = 0; stream < _shapes.Length; stream++)
         {
@@ -34,7 +34,7 @@ internal sealed class StreamCheck(EventTable table) : ICheck
 
         foreach (ref readonly var state in table.States)
         {
-            JudgeEvent(state, findings);
+            JudgeEvent(state, findings, isWhole);
         }
     }
 
@@ -56,7 +56,7 @@ internal sealed class StreamCheck(EventTable table) : ICheck
         state.InPlace |= state.Sent.Stream == stream && atVersion;
     }
 
-    private void JudgeEvent(in EventState state, Findings findings)
+    private void JudgeEvent(in EventState state, Findings findings, bool isWhole)
     {
         if (!state.IsSent)
         {
@@ -66,7 +66,7 @@ internal sealed class StreamCheck(EventTable table) : ICheck
 
         if (state.Sent.Outcome == LedgerOutcome.Acknowledged && state.Stored == 0 && !state.DeliveredElsewhere)
         {
-            findings.Add(Fault.Lost, state, s => $"lost: {table.Describe(s.Sent)}");
+            findings.Add(Fault.Lost, isWhole ? 1 : 0, state, s => $"lost: {table.Describe(s.Sent)}");
         }
         else if (state.IsThere && state.Sent.Outcome is LedgerOutcome.Conflict or LedgerOutcome.Error)
         {

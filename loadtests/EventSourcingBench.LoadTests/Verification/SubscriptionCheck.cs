@@ -30,11 +30,11 @@ internal sealed class SubscriptionCheck(EventTable table) : ICheck
         }
     }
 
-    public void Judge(Findings findings)
+    public void Judge(Findings findings, bool isWhole)
     {
         foreach (ref readonly var state in table.States)
         {
-            JudgeEvent(state, findings);
+            JudgeEvent(state, findings, isWhole);
         }
 
         JudgeOrder(findings);
@@ -59,11 +59,11 @@ internal sealed class SubscriptionCheck(EventTable table) : ICheck
         return index;
     }
 
-    private static void JudgeEvent(in EventState state, Findings findings)
+    private static void JudgeEvent(in EventState state, Findings findings, bool isWhole)
     {
         // Whoever is known by now must come: the first reading may have seen what was written after the streams were read.
         var known = Math.Max(state.Stored, Math.Min(1, state.DeliveredFirst));
-        if (state.DeliveredFirst < state.Stored || state.DeliveredSecond < known)
+        if (isWhole && (state.DeliveredFirst < state.Stored || state.DeliveredSecond < known))
         {
             findings.Add(Fault.SubscriptionMissed, state.Sent.EventId, id => $"missed by the subscription: {id}");
         }

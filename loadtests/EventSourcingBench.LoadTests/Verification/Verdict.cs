@@ -23,6 +23,7 @@ internal static class Verdict
         (Fault.RowMissing, "rows missing"),
         (Fault.RowSurplus, "rows surplus"),
         (Fault.TotalWrong, "totals wrong"),
+        (Fault.RuleBroken, "rules broken"),
     ];
 
     /// <summary>Makes the verdict.</summary>
@@ -38,12 +39,17 @@ internal static class Verdict
     /// <param name="unknown">Events of unknown outcome.</param>
     /// <param name="applied">Those of them that are there.</param>
     /// <param name="obstacle">Why not everything could be read; null when it could.</param>
-    public static VerdictRecord Of(Findings findings, long acknowledged, long unknown, long applied, string? obstacle)
+    /// <param name="verified">What a good verdict says of what was acknowledged; null: that it is there, as events.</param>
+    /// <param name="remark">What a bad verdict says behind its counts; null: nothing.</param>
+    public static VerdictRecord Of(
+        Findings findings, long acknowledged, long unknown, long applied, string? obstacle, string? verified = null, string? remark = null)
     {
         return new VerdictRecord
         {
             Passed = obstacle is null && findings.IsEmpty,
-            Text = Text(findings, acknowledged, unknown, applied, obstacle),
+            Text = !findings.IsEmpty ? Failed(findings, obstacle, remark)
+                : obstacle is not null ? $"not verified: {obstacle}"
+                : "verified: " + (verified ?? Acknowledged(acknowledged)) + Unknown(unknown, applied),
             Acknowledged = acknowledged,
             Lost = findings[Fault.Lost],
             Duplicated = findings[Fault.Duplicated],
@@ -57,6 +63,7 @@ internal static class Verdict
             RowsMissing = findings[Fault.RowMissing],
             RowsSurplus = findings[Fault.RowSurplus],
             TotalsWrong = findings[Fault.TotalWrong],
+            RulesBroken = findings[Fault.RuleBroken],
             UnknownOutcomes = unknown,
             UnknownApplied = applied,
             Examples = findings.Examples,
@@ -74,18 +81,12 @@ internal static class Verdict
         return count;
     }
 
-    private static string Text(Findings findings, long acknowledged, long unknown, long applied, string? obstacle)
+    private static string Failed(Findings findings, string? obstacle, string? remark)
     {
-        if (!findings.IsEmpty)
-        {
-            var counts = Faults.Where((f, i) => i < AlwaysSaid || findings[f.Fault] > 0)
-                .Select(f => $"{f.Words} {Number(findings[f.Fault])}");
-            return "FAILED: " + string.Join(", ", counts) + (obstacle is null ? "" : $"; the rest not verified: {obstacle}");
-        }
-
-        return obstacle is null
-            ? "verified: " + Acknowledged(acknowledged) + Unknown(unknown, applied)
-            : $"not verified: {obstacle}";
+        var counts = Faults.Where((f, i) => i < AlwaysSaid || findings[f.Fault] > 0)
+            .Select(f => $"{f.Words} {Number(findings[f.Fault])}");
+        var rest = obstacle is null ? null : $"the rest not verified: {obstacle}";
+        return string.Join("; ", new[] { "FAILED: " + string.Join(", ", counts), remark, rest }.OfType<string>());
     }
 
     private static string Acknowledged(long count) => count switch

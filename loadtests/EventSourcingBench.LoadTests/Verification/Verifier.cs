@@ -23,7 +23,7 @@ public static class Verifier
         ArgumentNullException.ThrowIfNull(readBack);
         ArgumentNullException.ThrowIfNull(options);
         var table = new EventTable(ledger);
-        var readChecks = new List<ICheck>();
+        var checks = new List<(ICheck Check, bool IsWhole)>();
         string? obstacle = null;
         try
         {
@@ -34,8 +34,9 @@ public static class Verifier
 
             foreach (var check in Checks(table, options))
             {
+                checks.Add((check, IsWhole: false));
                 await check.ReadAsync(readBack, cancellationToken);
-                readChecks.Add(check);
+                checks[^1] = (check, IsWhole: true);
             }
         }
         catch (Exception e)
@@ -44,9 +45,9 @@ public static class Verifier
         }
 
         var findings = new Findings();
-        foreach (var check in readChecks)
+        foreach (var (check, isWhole) in checks)
         {
-            check.Judge(findings);
+            check.Judge(findings, isWhole);
         }
 
         return Verdict.Of(table, findings, obstacle);

@@ -49,7 +49,9 @@ internal sealed class StoreJournal : AsyncWriteJournal
             }
 
             recoveryCallback(new Persistent(
-                new Happened(recorded.Id, ReservationEvents.Read(recorded.Type, recorded.Data.Span)), recorded.Version, persistenceId));
+                new Happened(recorded.Id, ReservationEvents.Read(recorded.Id, recorded.Type, recorded.Data.Span)),
+                recorded.Version,
+                persistenceId));
         }
     }
 

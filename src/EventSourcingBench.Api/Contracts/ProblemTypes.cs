@@ -24,6 +24,9 @@ public static class ProblemTypes
     /// <summary>409: the decision was made anew again and again, and lost every race; nothing was appended.</summary>
     public const string LostRaces = "/problems/lost-races";
 
+    /// <summary>409: the store holds an event that is not of the domain that was asked for; nothing was appended.</summary>
+    public const string ForeignEvent = "/problems/foreign-event";
+
     /// <summary>413: the body is longer than 64 KB.</summary>
     public const string TooLarge = "/problems/too-large";
 

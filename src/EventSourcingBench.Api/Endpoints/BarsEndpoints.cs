@@ -21,7 +21,7 @@ internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimePro
             .Describe("readBars", "Read the bars of a currency, from a version on", "currencies")
             .WithParameters([PageQuery.From, PageQuery.Count])
             .Answers<BarsPage>()
-            .Refuses(400, 404, 503);
+            .Refuses(400, 404, 409, 503);
     }
 
     private async Task AppendAsync(string store, string symbol, HttpContext context)
@@ -30,12 +30,7 @@ internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimePro
         var currency = Symbols.Parse(symbol);
         var headers = AppendHeaders.Read(context.Request.Headers);
         var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.AddCurrencyInfo);
-        if (AddCurrencyInfoRules.Check(command) is { Count: > 0 } complaints)
-        {
-            throw new ProblemException(Problem.Validation(
-                complaints.ToDictionary(c => c.Field, c => new[] { c.Message }, StringComparer.Ordinal)));
-        }
-
+        FieldComplaints.Check(AddCurrencyInfoRules.Check(command));
         var eventId = headers.IdempotencyKey ?? Guid.CreateVersion7(time.GetUtcNow());
         var data = CurrencyEvents.ToEventData(eventId, Currency.Decide(currency, command));
         AppendResult result;

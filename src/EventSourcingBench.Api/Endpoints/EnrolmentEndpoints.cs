@@ -20,7 +20,7 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
         app.MapGet(Route, ReadAllAsync)
             .Describe("readEnrolments", "Read every event of courses and students, in the store's order", Tag)
             .Answers<IReadOnlyList<EnrolmentFact>>()
-            .Refuses(404, 503);
+            .Refuses(404, 409, 503);
         app.MapPost(Route + "/preload", PreloadAsync)
             .Describe("preloadEnrolments", "Fill the store with events of courses and students that no load touches", Tag)
             .Accepts<PreloadEnrolments>("application/json")

@@ -20,7 +20,7 @@ internal sealed class NodesEndpoints(ApiNodes nodes, bool allowReset)
         }
 
         var list = await JsonBody.ReadAsync(context.Request, ApiJson.Default.NodeList);
-        if (list.Nodes.Count is 0 or > Most || list.Nodes.Any(n => !n.IsAbsoluteUri || n.Scheme != Uri.UriSchemeHttp))
+        if (list.Nodes is not { Count: >= 1 and <= Most } || list.Nodes.Any(n => n is not { IsAbsoluteUri: true } || n.Scheme != Uri.UriSchemeHttp))
         {
             throw Problem.Invalid("nodes", $"must be 1 to {Most} addresses, such as http://127.0.0.1:5080/.");
         }

@@ -19,7 +19,7 @@ internal sealed class ReadModelEndpoints(HostedStores stores)
         app.MapGet(Route + "/{eventId}", FindAsync)
             .Describe("readRow", "Read the row of an event", "read model")
             .Answers<BarDocument>()
-            .Refuses(400, 404, 503);
+            .Refuses(400, 404, 409, 503);
     }
 
     private async Task ReadAllAsync(string store, HttpContext context)
@@ -41,8 +41,7 @@ internal sealed class ReadModelEndpoints(HostedStores stores)
         using var lease = await stores.EnterAsync(store);
         var row = await lease.Value.Projection.ReadAsync(model => model.FindAsync(id, context.RequestAborted).AsTask())
             ?? throw new ProblemException(Problem.NotFound($"The read model of {store} has no row of event {id} (yet)."));
-        var bar = JsonSerializer.Deserialize(row.Document.Span, DomainJson.Default.CurrencyInfoAdded)
-            ?? throw new InvalidOperationException($"The row of event {id} holds null.");
+        var bar = CurrencyEvents.Read(id, row.Document.Span);
         await JsonAnswer.WriteAsync(
             context, new BarDocument(row.EventId, row.Group, row.Amount, row.ApiCallTime, bar), ApiJson.Default.BarDocument);
     }

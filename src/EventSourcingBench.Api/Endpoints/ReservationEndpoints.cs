@@ -33,7 +33,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         app.MapGet(Shows + "/{show}", ReadAsync)
             .Describe("readShow", "Read which seats of a show are reserved", Tag)
             .Answers<ShowDocument>()
-            .Refuses(400, 404, 503);
+            .Refuses(400, 404, 409, 503);
     }
 
     private static RouteHandlerBuilder Command(RouteHandlerBuilder endpoint, string id, string summary) => endpoint
@@ -69,6 +69,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
 
     private async Task ReadAsync(string store, string show, HttpContext context)
     {
+        FieldComplaints.Check(ReservationRules.Check(show));
         LoadedShow loaded;
         using (var lease = await stores.EnterAsync(store))
         {

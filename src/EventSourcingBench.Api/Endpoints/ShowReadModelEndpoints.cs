@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.Api;
 
@@ -17,7 +18,7 @@ internal sealed class ShowReadModelEndpoints(HostedStores stores)
         app.MapGet(Rows, ReadAllAsync).Describe("readShowRows", "Read every reservation and cancellation that is projected, in no order", Tag)
             .Answers<IReadOnlyList<ShowRow>>().Refuses(404, 503);
         app.MapGet(Rows + "/{show}", FindAsync).Describe("readShowTotal", "Read how many seats of a show the read model has as taken", Tag)
-            .Answers<ShowTotal>().Refuses(404, 503);
+            .Answers<ShowTotal>().Refuses(400, 404, 503);
     }
 
     private async Task ReadAllAsync(string store, HttpContext context)
@@ -34,6 +35,7 @@ internal sealed class ShowReadModelEndpoints(HostedStores stores)
 
     private async Task FindAsync(string store, string show, HttpContext context)
     {
+        FieldComplaints.Check(ReservationRules.Check(show));
         using var lease = await stores.EnterAsync(store);
         var summary = await lease.Value.Shows.ReadAsync(model => model.FindSummaryAsync(show, context.RequestAborted).AsTask())
             ?? throw new ProblemException(Problem.NotFound($"The read model of {store} has no reservation of a show '{show}' (yet)."));

@@ -50,7 +50,7 @@ internal sealed class AggregateEnrolments(IEventReader reader, IMultiStreamWrite
         {
             foreach (var recorded in batch.Events)
             {
-                yield return new StoredEnrolment(recorded.Id, EnrolmentEvents.Read(recorded.Type, recorded.Data.Span));
+                yield return new StoredEnrolment(recorded.Id, EnrolmentEvents.Read(recorded.Id, recorded.Type, recorded.Data.Span));
             }
 
             if (batch.CaughtUp)
@@ -132,7 +132,7 @@ internal sealed class AggregateEnrolments(IEventReader reader, IMultiStreamWrite
         var (version, isRepeated) = (0L, false);
         await foreach (var recorded in reader.ReadStreamAsync(part.Stream, cancellationToken: cancellationToken))
         {
-            apply(EnrolmentEvents.Read(recorded.Type, recorded.Data.Span));
+            apply(EnrolmentEvents.Read(recorded.Id, recorded.Type, recorded.Data.Span));
             isRepeated |= recorded.Id == part.Data.Id;
             version = recorded.Version;
         }

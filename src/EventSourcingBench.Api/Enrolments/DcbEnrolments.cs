@@ -49,7 +49,7 @@ internal sealed class DcbEnrolments(IDcbEventStore store) : IEnrolments
             var read = await store.ReadAsync(DcbQuery.All, after, Page, cancellationToken);
             foreach (var found in read.Events)
             {
-                yield return new StoredEnrolment(found.Event.Id, EnrolmentEvents.Read(found.Event.Type, found.Event.Data.Span));
+                yield return new StoredEnrolment(found.Event.Id, EnrolmentEvents.Read(found.Event.Id, found.Event.Type, found.Event.Data.Span));
                 after = found.Position;
             }
 
@@ -89,7 +89,7 @@ internal sealed class DcbEnrolments(IDcbEventStore store) : IEnrolments
             var enrolling = new Enrolling(course, student);
             foreach (var found in read.Events)
             {
-                enrolling.Apply(EnrolmentEvents.Read(found.Event.Type, found.Event.Data.Span));
+                enrolling.Apply(EnrolmentEvents.Read(found.Event.Id, found.Event.Type, found.Event.Data.Span));
             }
 
             if (refuse(enrolling) is { } refusal)

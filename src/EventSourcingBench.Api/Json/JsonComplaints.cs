@@ -14,9 +14,9 @@ internal static class JsonComplaints
         try
         {
             using var document = JsonDocument.Parse(body);
-            return document.RootElement.ValueKind == JsonValueKind.Object
-                ? OfMembers(document.RootElement, typeInfo)
-                : Single(WholeBody, "must be a JSON object.");
+            return document.RootElement.ValueKind != JsonValueKind.Object ? Single(WholeBody, "must be a JSON object.")
+                : TryReadNames(document.RootElement, out var names) ? OfMembers(document.RootElement, names, typeInfo)
+                : Single(WholeBody, "has a name that is not Unicode text.");
         }
         catch (JsonException e)
         {
@@ -24,7 +24,7 @@ internal static class JsonComplaints
         }
     }
 
-    private static Dictionary<string, string[]> OfMembers(JsonElement root, JsonTypeInfo typeInfo)
+    private static Dictionary<string, string[]> OfMembers(JsonElement root, IReadOnlyList<string> names, JsonTypeInfo typeInfo)
     {
         var complaints = new Dictionary<string, string[]>(StringComparer.Ordinal);
         foreach (var property in typeInfo.Properties)
@@ -40,7 +40,7 @@ internal static class JsonComplaints
         }
 
         var known = typeInfo.Properties.Select(p => p.Name).ToList();
-        foreach (var group in root.EnumerateObject().GroupBy(m => m.Name, StringComparer.Ordinal))
+        foreach (var group in names.GroupBy(n => n, StringComparer.Ordinal))
         {
             if (!known.Contains(group.Key))
             {
@@ -55,6 +55,21 @@ internal static class JsonComplaints
         return complaints.Count > 0
             ? complaints
             : throw new InvalidOperationException($"A body was refused as {typeInfo.Type.Name} and nothing is wrong with it.");
+    }
+
+    // Bytes that are not UTF-8, or half a surrogate pair, are found only when a name is made of them.
+    private static bool TryReadNames(JsonElement root, out IReadOnlyList<string> names)
+    {
+        try
+        {
+            names = [.. root.EnumerateObject().Select(m => m.Name)];
+            return true;
+        }
+        catch (InvalidOperationException)
+        {
+            names = [];
+            return false;
+        }
     }
 
     private static bool Reads(JsonElement value, JsonTypeInfo typeInfo)
@@ -74,6 +89,7 @@ internal static class JsonComplaints
         : type == typeof(double) ? "a number"
         : type == typeof(DateTime) ? "a date and time, such as 2020-09-08T00:01:00"
         : type == typeof(DateTimeOffset) ? "a date and time with its offset, such as 2026-11-21T08:00:00Z"
+        : type == typeof(IReadOnlyList<Uri>) ? "a list of addresses"
         : type.Name;
 
     private static Dictionary<string, string[]> Single(string name, string message) =>

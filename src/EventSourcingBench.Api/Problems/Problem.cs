@@ -72,6 +72,12 @@ internal static class Problem
         LostRaces = tries,
     };
 
+    public static ApiProblem ForeignEvent(string found) => Of(
+        ProblemTypes.ForeignEvent,
+        StatusCodes.Status409Conflict,
+        "The store holds events of another kind.",
+        $"{found} Nothing was appended. Use another namespace, or reset the store.");
+
     public static ApiProblem NotFound(string detail) => Of(ProblemTypes.NotFound, StatusCodes.Status404NotFound, "There is no such thing.", detail);
 
     public static ApiProblem Forbidden(string detail) => Of(ProblemTypes.Forbidden, StatusCodes.Status403Forbidden, "This is not allowed here.", detail);

@@ -1,4 +1,5 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
 using Microsoft.AspNetCore.Diagnostics;
 
 namespace EventSourcingBench.Api;
@@ -11,6 +12,7 @@ internal sealed class ProblemHandler(ILogger<ProblemHandler> logger) : IExceptio
         var problem = exception switch
         {
             ProblemException e => e.Problem,
+            ForeignEventException e => Problem.ForeignEvent(e.Message),
             StoreUnavailableException e => Problem.Unavailable(e.Message),
             OutcomeUnknownException e => Problem.OutcomeUnknown(e.Message),
             BadHttpRequestException { StatusCode: StatusCodes.Status413PayloadTooLarge } => Problem.TooLarge(RequestLimits.Words(httpContext)),

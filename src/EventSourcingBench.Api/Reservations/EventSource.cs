@@ -17,7 +17,7 @@ internal sealed class EventSource(IEventReader reader) : IShowSource
         var version = start.Version;
         await foreach (var recorded in reader.ReadStreamAsync(ShowStreams.Of(show), version + 1, cancellationToken: cancellationToken))
         {
-            start.Show.Apply(recorded.Id, ReservationEvents.Read(recorded.Type, recorded.Data.Span));
+            start.Show.Apply(recorded.Id, ReservationEvents.Read(recorded.Id, recorded.Type, recorded.Data.Span));
             version = recorded.Version;
         }
 

@@ -23,7 +23,7 @@ internal sealed class SnapshotSource(IEventStore events, int every, TimeProvider
         {
             await foreach (var recorded in events.ReadStreamAsync(ShowStreams.OfSnapshots(show), first, cancellationToken: cancellationToken))
             {
-                var read = ReservationEvents.ReadSnapshot(recorded.Data.Span);
+                var read = ReservationEvents.ReadSnapshot(recorded.Id, recorded.Type, recorded.Data.Span);
                 snapshot = read.Version >= (snapshot?.Version ?? 0) ? read : snapshot;
                 newest = recorded.Version;
             }

@@ -14,23 +14,25 @@ public static class CurrencyEvents
 
     /// <summary>The event of a stored one.</summary>
     /// <param name="recorded">What a store gave back.</param>
-    /// <exception cref="FormatException">It is of another type, or its data is not that of its type.</exception>
+    /// <exception cref="ForeignEventException">It is of another type, or its data is not that of its type.</exception>
     public static CurrencyInfoAdded FromRecorded(RecordedEvent recorded)
     {
         ArgumentNullException.ThrowIfNull(recorded);
-        if (recorded.Type != CurrencyInfoAdded.EventType)
-        {
-            throw new FormatException($"Event {recorded.Id} is a {recorded.Type}, not a {CurrencyInfoAdded.EventType}.");
-        }
+        return recorded.Type == CurrencyInfoAdded.EventType
+            ? Read(recorded.Id, recorded.Data.Span)
+            : throw new ForeignEventException(recorded.Id, $"has the type {recorded.Type}, not {CurrencyInfoAdded.EventType}.");
+    }
 
-        try
-        {
-            return JsonSerializer.Deserialize(recorded.Data.Span, DomainJson.Default.CurrencyInfoAdded)
-                ?? throw new FormatException($"Event {recorded.Id} holds null.");
-        }
-        catch (JsonException e)
-        {
-            throw new FormatException($"Event {recorded.Id} is not a {CurrencyInfoAdded.EventType}: {e.Message}", e);
-        }
+    /// <summary>The event that stored data is.</summary>
+    /// <param name="id">The event's identity.</param>
+    /// <param name="data">The data.</param>
+    /// <exception cref="ForeignEventException">It is not that of the type.</exception>
+    public static CurrencyInfoAdded Read(Guid id, ReadOnlySpan<byte> data)
+    {
+        var added = StoredJson.Read(id, data, DomainJson.Default.CurrencyInfoAdded);
+        // JSON may hold 1e999, which is read as infinity and cannot be written again.
+        return double.IsFinite(added.High) && double.IsFinite(added.Low) && double.IsFinite(added.Open) && double.IsFinite(added.Close)
+            ? added
+            : throw new ForeignEventException(id, $"is a {CurrencyInfoAdded.EventType} with a price that is not a finite number.");
     }
 }

@@ -24,15 +24,16 @@ public static class EnrolmentEvents
     public static DcbEvent ToDcbEvent(Guid id, EnrolmentEvent happened) => new(ToEventData(id, happened), EnrolmentBoundary.TagsOf(happened));
 
     /// <summary>The event of a stored one.</summary>
+    /// <param name="id">Its identity.</param>
     /// <param name="type">Its type.</param>
     /// <param name="data">Its data.</param>
-    /// <exception cref="FormatException">It is of another type, or its data is not that of its type.</exception>
-    public static EnrolmentEvent Read(string type, ReadOnlySpan<byte> data) => type switch
+    /// <exception cref="ForeignEventException">It is of another type, or its data is not that of its type.</exception>
+    public static EnrolmentEvent Read(Guid id, string type, ReadOnlySpan<byte> data) => type switch
     {
-        nameof(CourseRegistered) => StoredJson.Read(data, DomainJson.Default.CourseRegistered),
-        nameof(StudentRegistered) => StoredJson.Read(data, DomainJson.Default.StudentRegistered),
-        nameof(StudentJoined) => StoredJson.Read(data, DomainJson.Default.StudentJoined),
-        nameof(StudentLeft) => StoredJson.Read(data, DomainJson.Default.StudentLeft),
-        _ => throw new FormatException($"A {type} is no event of enrolments."),
+        nameof(CourseRegistered) => StoredJson.Read(id, data, DomainJson.Default.CourseRegistered),
+        nameof(StudentRegistered) => StoredJson.Read(id, data, DomainJson.Default.StudentRegistered),
+        nameof(StudentJoined) => StoredJson.Read(id, data, DomainJson.Default.StudentJoined),
+        nameof(StudentLeft) => StoredJson.Read(id, data, DomainJson.Default.StudentLeft),
+        _ => throw new ForeignEventException(id, $"has the type {type}, not one of courses and students."),
     };
 }

@@ -21,31 +21,22 @@ public static class IdentifierEvents
 
     /// <summary>The event of a stored one.</summary>
     /// <param name="recorded">What a store gave back.</param>
-    /// <exception cref="FormatException">It is of another type, or its data is not that of its type.</exception>
+    /// <exception cref="ForeignEventException">It is of another type, or its data is not that of its type.</exception>
     public static IdentifiersAdded FromRecorded(RecordedEvent recorded) =>
         Read(recorded, IdentifiersAdded.EventType, IdentifierJson.Default.IdentifiersAdded);
 
     /// <summary>The snapshot of a stored event.</summary>
     /// <param name="recorded">What a store gave back.</param>
-    /// <exception cref="FormatException">It is of another type, or its data is not that of its type.</exception>
+    /// <exception cref="ForeignEventException">It is of another type, or its data is not that of its type.</exception>
     public static IdentifiersSnapshot SnapshotFromRecorded(RecordedEvent recorded) =>
         Read(recorded, IdentifiersSnapshot.EventType, IdentifierJson.Default.IdentifiersSnapshot);
 
     private static T Read<T>(RecordedEvent recorded, string type, JsonTypeInfo<T> json)
+        where T : class
     {
         ArgumentNullException.ThrowIfNull(recorded);
-        if (recorded.Type != type)
-        {
-            throw new FormatException($"Event {recorded.Id} is a {recorded.Type}, not a {type}.");
-        }
-
-        try
-        {
-            return JsonSerializer.Deserialize(recorded.Data.Span, json) ?? throw new FormatException($"Event {recorded.Id} holds null.");
-        }
-        catch (JsonException e)
-        {
-            throw new FormatException($"Event {recorded.Id} is not a {type}: {e.Message}", e);
-        }
+        return recorded.Type == type
+            ? StoredJson.Read(recorded.Id, recorded.Data.Span, json)
+            : throw new ForeignEventException(recorded.Id, $"has the type {recorded.Type}, not {type}.");
     }
 }

@@ -24,19 +24,33 @@ public static class ReservationEvents
         new(id, ShowSnapshot.EventType, JsonSerializer.SerializeToUtf8Bytes(snapshot, DomainJson.Default.ShowSnapshot));
 
     /// <summary>The snapshot of a stored one.</summary>
-    /// <param name="data">Its data.</param>
-    /// <exception cref="FormatException">It is no snapshot of a show.</exception>
-    public static ShowSnapshot ReadSnapshot(ReadOnlySpan<byte> data) => StoredJson.Read(data, DomainJson.Default.ShowSnapshot);
-
-    /// <summary>The event of a stored one.</summary>
+    /// <param name="id">Its identity.</param>
     /// <param name="type">Its type.</param>
     /// <param name="data">Its data.</param>
-    /// <exception cref="FormatException">It is of another type, or its data is not that of its type.</exception>
-    public static ReservationEvent Read(string type, ReadOnlySpan<byte> data) => type switch
+    /// <exception cref="ForeignEventException">It is no snapshot of a show.</exception>
+    public static ShowSnapshot ReadSnapshot(Guid id, string type, ReadOnlySpan<byte> data)
     {
-        nameof(ShowCreated) => StoredJson.Read(data, DomainJson.Default.ShowCreated),
-        nameof(SeatReserved) => StoredJson.Read(data, DomainJson.Default.SeatReserved),
-        nameof(ReservationCancelled) => StoredJson.Read(data, DomainJson.Default.ReservationCancelled),
-        _ => throw new FormatException($"A {type} is no event of shows."),
+        if (type != ShowSnapshot.EventType)
+        {
+            throw new ForeignEventException(id, $"has the type {type}, not {ShowSnapshot.EventType}.");
+        }
+
+        var snapshot = StoredJson.Read(id, data, DomainJson.Default.ShowSnapshot);
+        return snapshot.Version is >= 0 and < long.MaxValue
+            ? snapshot
+            : throw new ForeignEventException(id, $"is a snapshot of version {snapshot.Version}, which no show has.");
+    }
+
+    /// <summary>The event of a stored one.</summary>
+    /// <param name="id">Its identity.</param>
+    /// <param name="type">Its type.</param>
+    /// <param name="data">Its data.</param>
+    /// <exception cref="ForeignEventException">It is of another type, or its data is not that of its type.</exception>
+    public static ReservationEvent Read(Guid id, string type, ReadOnlySpan<byte> data) => type switch
+    {
+        nameof(ShowCreated) => StoredJson.Read(id, data, DomainJson.Default.ShowCreated),
+        nameof(SeatReserved) => StoredJson.Read(id, data, DomainJson.Default.SeatReserved),
+        nameof(ReservationCancelled) => StoredJson.Read(id, data, DomainJson.Default.ReservationCancelled),
+        _ => throw new ForeignEventException(id, $"has the type {type}, not one of shows."),
     };
 }

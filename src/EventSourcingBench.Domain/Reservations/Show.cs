@@ -40,12 +40,12 @@ public sealed class Show
     /// <summary>Takes an event of its stream, in the stream's order.</summary>
     /// <param name="id">The event's identity.</param>
     /// <param name="happened">The event.</param>
-    /// <exception cref="FormatException">The event cannot have come after those before it.</exception>
+    /// <exception cref="ForeignEventException">The event cannot have come after those before it.</exception>
     public void Apply(Guid id, ReservationEvent happened)
     {
         switch (happened)
         {
-            case ShowCreated created when Seats == 0:
+            case ShowCreated created when Seats == 0 && ReservationRules.IsSeats(created.Seats):
                 _created = id;
                 _seats = new Seat[created.Seats];
                 break;
@@ -56,7 +56,9 @@ public sealed class Show
                 _seats[cancelled.Seat - 1] = _seats[cancelled.Seat - 1] with { Cancelled = id, IsTaken = false };
                 break;
             default:
-                throw new FormatException($"{happened} cannot happen to a show with {Seats} seats, of which these are reserved: {string.Join(", ", Taken)}.");
+                var taken = string.Join(", ", Taken);
+                throw new ForeignEventException(
+                    id, $"is {happened}, which cannot happen to a show with {Seats} seats, of which these are reserved: {taken}.");
         }
     }
 

@@ -21,6 +21,10 @@ internal sealed record BenchmarkFile(BenchmarkHost Host, IReadOnlyList<Benchmark
         }
         catch (JsonException e)
         {
+            throw JsonErrors.In(path, e);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
             throw new FormatException($"{path} cannot be read: {e.Message}", e);
         }
         catch (FormatException e)

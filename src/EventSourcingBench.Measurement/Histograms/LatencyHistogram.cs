@@ -66,6 +66,12 @@ public sealed class LatencyHistogram
             throw new FormatException($"A histogram says {record.Count} values and holds {histogram.Count}.");
         }
 
+        if (record.MinMicroseconds < 0 || record.MaxMicroseconds > TimeSpan.MaxValue.Ticks / TimeSpan.TicksPerMicrosecond
+            || record.SumMicroseconds < 0 || record.SumMicroseconds / Math.Max(1, record.Count) > record.MaxMicroseconds)
+        {
+            throw new FormatException("A histogram has a least or greatest value out of range, or a mean above its greatest value.");
+        }
+
         histogram.SumMicroseconds = record.SumMicroseconds;
         histogram.MaxMicroseconds = record.MaxMicroseconds;
         histogram._min = record.Count == 0 ? long.MaxValue : record.MinMicroseconds;

@@ -1,9 +1,12 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
 namespace EventSourcingBench.Measurement;
 
 /// <summary>
 /// A histogram as it is stored: only the buckets that hold something. <see cref="LatencyHistogram.FromRecord"/> reads it.
 /// </summary>
-public sealed record HistogramRecord
+public sealed record HistogramRecord : IJsonOnDeserialized
 {
     /// <summary>How many values.</summary>
     public required long Count { get; init; }
@@ -19,4 +22,23 @@ public sealed record HistogramRecord
 
     /// <summary>Bucket index and count in turn: index, count, index, count, ...; indexes rise.</summary>
     public required IReadOnlyList<long> Buckets { get; init; }
+
+    /// <summary>Checks what was read, so that the error names the place.</summary>
+    /// <exception cref="JsonException">The values contradict each other.</exception>
+    void IJsonOnDeserialized.OnDeserialized()
+    {
+        if (Buckets is null)
+        {
+            return; // The serializer refuses it after this call.
+        }
+
+        try
+        {
+            LatencyHistogram.FromRecord(this);
+        }
+        catch (FormatException e)
+        {
+            throw new JsonException(e.Message, e);
+        }
+    }
 }

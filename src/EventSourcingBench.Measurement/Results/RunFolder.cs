@@ -1,5 +1,7 @@
+using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 
 namespace EventSourcingBench.Measurement;
 
@@ -21,8 +23,11 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     {
         WriteIndented = true,
         DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
-        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase) },
+        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase, allowIntegerValues: false) },
         UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+        RespectNullableAnnotations = true,
+        RespectRequiredConstructorParameters = true,
+        TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { NullItems.Refuse } },
     };
 
     // Steps hold histograms: indented, each number of a bucket would have a line of its own.
@@ -55,7 +60,9 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
 
     /// <summary>Reads a results folder.</summary>
     /// <param name="folder">The folder.</param>
-    /// <exception cref="FormatException">It is no results folder, or one of a newer version; the message says which.</exception>
+    /// <exception cref="FormatException">
+    /// It is no results folder, one of a newer version, or damaged; the message names the file and the place in it.
+    /// </exception>
     public static RunFolder Read(string folder)
     {
         var runFile = System.IO.Path.Combine(folder, RunFile);
@@ -78,14 +85,14 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     {
         var version = ReadJson<JsonElement>(runFile) is { ValueKind: JsonValueKind.Object } run
             && run.TryGetProperty("schemaVersion", out var element)
-            && element.ValueKind == JsonValueKind.Number
-            && element.TryGetInt32(out var number)
-                ? number
-                : 0;
-        if (version is < 1 or > RunRecord.CurrentSchemaVersion)
+                ? element.GetRawText()
+                : "none";
+        if (!int.TryParse(version, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            || number is < 1 or > RunRecord.CurrentSchemaVersion)
         {
             throw new FormatException(
-                $"{runFile} has schema version {version}; this version reads 1 to {RunRecord.CurrentSchemaVersion}. Use a newer EventSourcingBench.");
+                $"{runFile} has schema version {version} ($.schemaVersion); this program reads 1 to {RunRecord.CurrentSchemaVersion}. "
+                + "A later version needs a newer EventSourcingBench.");
         }
     }
 
@@ -102,15 +109,19 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
         try
         {
             return JsonSerializer.Deserialize<T>(File.ReadAllBytes(path), Indented)
-                ?? throw new FormatException($"{path} is empty.");
+                ?? throw new FormatException($"{path} cannot be read: line 1, $: it must be an object.");
         }
         catch (JsonException e)
         {
-            throw new FormatException($"{path} cannot be read: {e.Message}", e);
+            throw JsonErrors.In(path, e);
         }
         catch (FileNotFoundException e)
         {
             throw new FormatException($"{path} is missing: the results folder is not complete.", e);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new FormatException($"{path} cannot be read: {e.Message}", e);
         }
     }
 }

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace EventSourcingBench.Measurement;
 
 /// <summary>
@@ -53,8 +55,16 @@ public sealed record VerdictRecord
     /// <summary>Groups whose totals differ from the sums over the ledger.</summary>
     public long TotalsWrong { get; init; }
 
-    /// <summary>Rules of the domain that the stored events break: a course over its places, a student over the limit or twice in a course.</summary>
+    /// <summary>
+    /// Rules of the domain that the stored events break: a course over its places, a student over the limit, a seat that is reserved
+    /// twice; and shows that read otherwise than their events say.
+    /// </summary>
     public long RulesBroken { get; init; }
+
+    /// <summary>Everything that was found, of whatever kind; 0 in a good verdict.</summary>
+    [JsonIgnore]
+    public long Findings => Lost + Duplicated + Misplaced + Gaps + Foreign + RefusedApplied + SubscriptionMissed + SubscriptionRepeated
+        + SubscriptionReordered + RowsMissing + RowsSurplus + TotalsWrong + RulesBroken;
 
     /// <summary>Requests whose outcome the generator did not learn (timeouts, broken connections).</summary>
     public long UnknownOutcomes { get; init; }

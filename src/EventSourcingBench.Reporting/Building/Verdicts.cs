@@ -18,7 +18,7 @@ internal static class Verdicts
             return VerdictState.Passed;
         }
 
-        return Findings(verdict) == 0 && verdict.Text.StartsWith(NotVerifiedPrefix, StringComparison.OrdinalIgnoreCase)
+        return verdict.Findings == 0 && verdict.Text.StartsWith(NotVerifiedPrefix, StringComparison.OrdinalIgnoreCase)
             ? VerdictState.NotVerified
             : VerdictState.Failed;
     }
@@ -29,8 +29,4 @@ internal static class Verdicts
         VerdictState.NotVerified => "not verified",
         _ => "FAILED",
     };
-
-    private static long Findings(VerdictRecord v) =>
-        v.Lost + v.Duplicated + v.Misplaced + v.Gaps + v.Foreign + v.RefusedApplied + v.SubscriptionMissed + v.SubscriptionRepeated
-        + v.SubscriptionReordered + v.RowsMissing + v.RowsSurplus + v.TotalsWrong;
 }

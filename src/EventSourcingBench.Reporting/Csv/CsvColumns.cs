@@ -51,6 +51,7 @@ internal static class CsvColumns
         new("rows_missing", r => r.Verdict.RowsMissing),
         new("rows_surplus", r => r.Verdict.RowsSurplus),
         new("totals_wrong", r => r.Verdict.TotalsWrong),
+        new("rules_broken", r => r.Verdict.RulesBroken),
         new("unknown_outcomes", r => r.Verdict.UnknownOutcomes),
         new("unknown_applied", r => r.Verdict.UnknownApplied),
         new("verdict_text", r => r.Verdict.Text),

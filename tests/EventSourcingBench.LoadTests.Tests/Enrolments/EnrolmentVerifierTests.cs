@@ -124,9 +124,26 @@ public sealed class EnrolmentVerifierTests
     public async Task Reading_that_fails_verifies_nothing()
     {
         Keep(new CourseRegistered("c", 9));
-        var verdict = await new EnrolmentVerifier(_ledger, 1, 0).VerifyAsync(Broken(), TimeProvider.System);
+        var verdict = await new EnrolmentVerifier(_ledger, 1, 0).VerifyAsync(Broken([]), TimeProvider.System);
         verdict.Passed.ShouldBeFalse();
         verdict.Text.ShouldBe("not verified: gone");
+        (verdict.Acknowledged, verdict.Findings).ShouldBe((1, 0));
+    }
+
+    [Fact]
+    public async Task What_was_found_before_reading_broke_is_kept()
+    {
+        Keep(new CourseRegistered("c", 1));
+        Keep(new StudentRegistered("s", 9));
+        Keep(new StudentRegistered("t", 9));
+        Keep(new StudentJoined("c", "s"));
+        Keep(new StudentJoined("c", "t"));
+        _stored.Add(new StoredEnrolment(Guid.NewGuid(), new CourseRegistered("other", 1)));
+        Send(new CourseRegistered("d", 1), new EnrolmentReply(Outcome.Success));
+        var verdict = await new EnrolmentVerifier(_ledger, 1, preloaded: 3).VerifyAsync(Broken(_stored), TimeProvider.System);
+        (verdict.Passed, verdict.Lost, verdict.Foreign, verdict.RulesBroken).ShouldBe((false, 0, 1, 1));
+        verdict.Text.ShouldBe("FAILED: lost 0, duplicated 0, misplaced 0, foreign 1, rules broken 1; the rest not verified: gone");
+        verdict.Examples.Count.ShouldBe(2);
     }
 
     [Fact]
@@ -170,10 +187,14 @@ public sealed class EnrolmentVerifierTests
     private Task<VerdictRecord> VerifyAsync(int eventsOfJoining, long preloaded = 0) =>
         new EnrolmentVerifier(_ledger, eventsOfJoining, preloaded).VerifyAsync(_stored.ToAsyncEnumerable(), TimeProvider.System);
 
-    private static async IAsyncEnumerable<StoredEnrolment> Broken()
+    private static async IAsyncEnumerable<StoredEnrolment> Broken(IReadOnlyList<StoredEnrolment> before)
     {
         await Task.Yield();
-        yield return new StoredEnrolment(Guid.NewGuid(), new CourseRegistered(EnrolmentPreload.Prefix, 1));
+        foreach (var stored in before)
+        {
+            yield return stored;
+        }
+
         throw new InvalidOperationException("gone");
     }
 }

@@ -132,6 +132,24 @@ public sealed class PouredVerifierTests
         (await Poured.VerifyAsync(world, Again(), rows: Count + 3)).RowsSurplus.ShouldBe(3);
     }
 
+    [Fact]
+    public async Task What_was_found_before_reading_broke_is_kept()
+    {
+        var verdict = await VerdictAsync(world =>
+        {
+            var stream = Longest(world)[0].Stream;
+            var own = world.Streams[stream.Value];
+            own.Add(PouredWorld.Recorded(stream, own.Count + 1, Poured.Ledger(Count + 10).Ids.Of(Count)));
+            own.Add(PouredWorld.Recorded(stream, own.Count + 1, Guid.NewGuid()));
+            world.BreaksAfter = stream;
+        });
+
+        (verdict.Passed, verdict.Lost, verdict.Foreign).ShouldBe((false, 0, 1));
+        verdict.RefusedApplied.ShouldBe(1);
+        verdict.Text.ShouldStartWith("FAILED: lost 0, duplicated 0, misplaced ");
+        verdict.Text.ShouldEndWith("; the rest not verified: gone");
+    }
+
     private static async Task<VerdictRecord> VerdictAsync(Action<PouredWorld> tamper)
     {
         var (world, ledger) = (new PouredWorld(), Poured.Ledger(Count + 10));

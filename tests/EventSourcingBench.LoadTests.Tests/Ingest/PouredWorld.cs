@@ -23,6 +23,9 @@ internal sealed class PouredWorld : IStore, IBulkWriter, IEventStore, ICatchUpSu
     /// <summary>Which events an attempt, by its number from 0, takes; the others are left out without a word.</summary>
     public Func<int, BulkEvent, bool> Takes { get; init; } = (_, _) => true;
 
+    /// <summary>The stream whose reading breaks behind its last event; null: none.</summary>
+    public StreamId? BreaksAfter { get; set; }
+
     /// <summary>How many bulk appends there were.</summary>
     public int Attempts { get; private set; }
 
@@ -66,6 +69,11 @@ internal sealed class PouredWorld : IStore, IBulkWriter, IEventStore, ICatchUpSu
         foreach (var recorded in events.Where(e => e.Version >= fromVersion).Take((int)Math.Min(maxCount, int.MaxValue)))
         {
             yield return recorded;
+        }
+
+        if (stream == BreaksAfter)
+        {
+            throw new InvalidOperationException("gone");
         }
     }
 

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
 
@@ -10,6 +11,7 @@ public sealed class ReservationVerifierTests
     private readonly List<DeliveredEvent> _stored = [];
     private readonly Dictionary<int, ShownSeats> _shown = [];
     private ReadModel? _readModel = new();
+    private string? _broken;
 
     [Fact]
     public async Task A_store_that_kept_its_word_is_verified()
@@ -23,7 +25,8 @@ public sealed class ReservationVerifierTests
         _stored.Add(new DeliveredEvent(Guid.NewGuid(), "snapshot-show-s0", 1));
         _shown[0] = new ShownSeats(4, [2]);
         var verdict = await VerifyAsync();
-        verdict.Text.ShouldBe("verified: 4 acknowledged requests, 4 events, no seat sold twice, read model agrees; of 1 unknown outcomes 0 done");
+        verdict.Text.ShouldBe(
+            "verified: 4 acknowledged requests, 4 events, no seat sold twice, read model agrees; of 1 unknown outcome 0 done, 1 not");
         verdict.Passed.ShouldBeTrue();
     }
 
@@ -96,7 +99,9 @@ public sealed class ReservationVerifierTests
         var verdict = await FailAsync();
         verdict.RowsMissing.ShouldBe(1);
         verdict.TotalsWrong.ShouldBe(1);
-        verdict.Text.ShouldEndWith("the read model disagrees: rows missing 1, surplus 0, shows that it counts otherwise 1, such as s0");
+        verdict.Text.ShouldBe(
+            "FAILED: lost 0, duplicated 0, misplaced 0, rows missing 1, totals wrong 1; "
+            + "the read model disagrees, for example about show s0");
         verdict.Examples.ShouldContain("show s0: the read model counts 1 seats taken by 1 events, the ledger 2 by 2, its events say 2");
     }
 
@@ -143,6 +148,25 @@ public sealed class ReservationVerifierTests
         (await FailAsync()).RulesBroken.ShouldBe(Shows / 100);
     }
 
+    [Theory]
+    [InlineData("events", 0)]
+    [InlineData("shows", 1)]
+    [InlineData("rows", 1)]
+    public async Task What_was_found_before_reading_broke_is_kept(string broken, int lost)
+    {
+        KeepSome();
+        Keep(ShowCommandKind.Reserve, 2);
+        Store(Guid.NewGuid(), 5);
+        Send(ShowCommandKind.Reserve, 3, Outcome.Success);
+        _shown[0] = new ShownSeats(4, [1, 2]);
+        _broken = broken;
+        var verdict = await FailAsync();
+        (verdict.Lost, verdict.Foreign, verdict.RulesBroken).ShouldBe((lost, 1, 1));
+        verdict.Text.ShouldStartWith($"FAILED: lost {lost}, duplicated 0, misplaced 0, foreign 1, ");
+        verdict.Text.ShouldContain("rules broken 1");
+        verdict.Text.ShouldEndWith("; the rest not verified: gone");
+    }
+
     private Guid Send(ShowCommandKind kind, int number, Outcome outcome)
     {
         var command = new ShowCommand(Guid.NewGuid(), kind, number);
@@ -179,15 +203,20 @@ public sealed class ReservationVerifierTests
     }
 
     private Task<VerdictRecord> VerifyAsync() => new ReservationVerifier(
-            _ledger, new Shown(_shown), _ => Task.FromResult<IShowReadModel?>(_readModel), Counting.Silent(_shown.Count), new HastyTime())
-        .VerifyAsync(new Stored(_stored), TestContext.Current.CancellationToken);
+            _ledger,
+            new Shown(_shown, _broken),
+            _ => _broken == "rows" ? throw new InvalidOperationException("gone") : Task.FromResult<IShowReadModel?>(_readModel),
+            Counting.Silent(_shown.Count),
+            new HastyTime())
+        .VerifyAsync(new Stored(_stored, _broken), TestContext.Current.CancellationToken);
 
-    private sealed class Shown(Dictionary<int, ShownSeats> shows) : IReservationTarget
+    private sealed class Shown(Dictionary<int, ShownSeats> shows, string? broken) : IReservationTarget
     {
         public ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout) => throw new NotSupportedException();
 
         public Task<ShownSeats?> ReadAsync(int show, CancellationToken cancellationToken) =>
-            Task.FromResult<ShownSeats?>(shows.TryGetValue(show, out var shown) ? shown : null);
+            broken == "shows" ? throw new InvalidOperationException("gone")
+            : Task.FromResult<ShownSeats?>(shows.TryGetValue(show, out var shown) ? shown : null);
     }
 
     /// <summary>A clock that goes a minute further whenever it is looked at: a projection that has halted is not waited for.</summary>
@@ -216,9 +245,21 @@ public sealed class ReservationVerifierTests
             Task.FromResult(new GroupTotal(Rows.Count, Rows.Sum(r => r.Amount) + Off));
     }
 
-    private sealed class Stored(List<DeliveredEvent> events) : IReadBack
+    private sealed class Stored(List<DeliveredEvent> events, string? broken) : IReadBack
     {
-        public IAsyncEnumerable<DeliveredEvent> ReadAllAsync(CancellationToken cancellationToken) => events.ToAsyncEnumerable();
+        public async IAsyncEnumerable<DeliveredEvent> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+        {
+            await Task.CompletedTask;
+            foreach (var found in events)
+            {
+                yield return found;
+            }
+
+            if (broken == "events")
+            {
+                throw new InvalidOperationException("gone");
+            }
+        }
 
         public IAsyncEnumerable<StreamEvent> ReadStreamAsync(string stream, CancellationToken cancellationToken) => throw new NotSupportedException();
 

@@ -124,6 +124,8 @@ internal sealed class StoreWorld : IReadBack
         {
             yield return found;
         }
+
+        await BreakAsync("stream", isLate: true);
     }
 
     public async IAsyncEnumerable<DeliveredEvent> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken)
@@ -133,6 +135,8 @@ internal sealed class StoreWorld : IReadBack
         {
             yield return delivered;
         }
+
+        await BreakAsync("all", isLate: true);
     }
 
     public async IAsyncEnumerable<ReadBackRow> ReadModelRowsAsync([EnumeratorCancellation] CancellationToken cancellationToken)
@@ -142,6 +146,8 @@ internal sealed class StoreWorld : IReadBack
         {
             yield return row;
         }
+
+        await BreakAsync("rows", isLate: true);
     }
 
     public async Task<IReadOnlyDictionary<string, GroupTotal>> ReadTotalsAsync(
@@ -202,10 +208,13 @@ internal sealed class StoreWorld : IReadBack
         Totals[group] = new GroupTotal(Totals[group].Count + 1, Totals[group].Total + request.Amount);
     }
 
-    private async Task BreakAsync(string part)
+    /// <summary>Whether reading breaks behind what is there, and not at once.</summary>
+    public bool BreaksLate { get; set; }
+
+    private async Task BreakAsync(string part, bool isLate = false)
     {
         await Task.Yield();
-        if (Broken == part)
+        if (Broken == part && BreaksLate == isLate)
         {
             throw new IOException("The server is gone.");
         }

@@ -127,6 +127,59 @@ public sealed class VerifierTests
     }
 
     [Fact]
+    public void What_a_reading_found_before_it_broke_is_said()
+    {
+        var world = StoreWorld.Create(seed: 1);
+        world.Append(Guid.NewGuid(), 0);
+        world.Streams[world.LedgerStreams[0].Name].Add(world.Streams[world.LedgerStreams[0].Name][0]);
+        world.First.Add(world.First[0]);
+        world.Rows.Add(world.Rows[0]);
+        world.Rows.Add(new ReadBackRow(Guid.NewGuid(), "group-0", 1));
+        world.BreaksLate = true;
+
+        Said("stream").ShouldBe("lost 0, duplicated 1, misplaced 0, foreign 1");
+        Said("all").ShouldBe("lost 0, duplicated 1, misplaced 2, foreign 1, repeated by the subscription 1");
+        Said("rows").ShouldBe(
+            "lost 0, duplicated 1, misplaced 2, foreign 1, missed by the subscription 1, repeated by the subscription 1, rows surplus 2");
+
+        string Said(string part)
+        {
+            world.Broken = part;
+            var verdict = Verification.Of(world, readModel: true);
+            verdict.Text.ShouldStartWith("FAILED: ");
+            verdict.Text.ShouldEndWith("; the rest not verified: The server is gone.");
+            return verdict.Text["FAILED: ".Length..verdict.Text.IndexOf(';', StringComparison.Ordinal)];
+        }
+    }
+
+    [Fact]
+    public void Every_fault_is_said_and_counted()
+    {
+        foreach (var fault in Enum.GetValues<Fault>())
+        {
+            var findings = new Findings();
+            findings.Add(fault, 4_711, fault, f => f.ToString());
+
+            var verdict = Verdict.Of(findings, acknowledged: 1, unknown: 0, applied: 0, obstacle: null);
+
+            verdict.Text.ShouldContain(" 4,711", customMessage: fault.ToString());
+            (verdict.Passed, verdict.Findings).ShouldBe((false, 4_711), fault.ToString());
+            TrialVerdicts.Sum([verdict, verdict], trials: 2, failure: null).Findings.ShouldBe(2 * 4_711, fault.ToString());
+        }
+    }
+
+    [Fact]
+    public void Of_several_trials_the_one_with_findings_says_what_is_wrong()
+    {
+        var unread = Verdict.Of(new Findings(), acknowledged: 1, unknown: 0, applied: 0, obstacle: "gone");
+        var findings = new Findings();
+        findings.Add(Fault.RuleBroken, 0, _ => "example");
+        var failed = Verdict.Of(findings, acknowledged: 1, unknown: 0, applied: 0, obstacle: null);
+
+        TrialVerdicts.Sum([unread, failed], trials: 2, failure: null).Text.ShouldBe(failed.Text);
+    }
+
+    [Fact]
     public void A_cancelled_verification_is_not_verified()
     {
         using var cancellation = new CancellationTokenSource();

@@ -77,12 +77,12 @@ public sealed class BenchmarkFolderTests : IDisposable
 
     [Theory]
     [InlineData("{", "cannot be read")]
-    [InlineData("[]", "it has no object HostEnvironmentInfo")]
-    [InlineData("{\"HostEnvironmentInfo\":{}}", "it has no text HostEnvironmentInfo.BenchmarkDotNetVersion")]
-    [InlineData(Host + "}", "it has no array Benchmarks")]
-    [InlineData(Host + ",\"Benchmarks\":[{}]}", "it has no text Benchmarks[0].Type")]
+    [InlineData("[]", "it must be an object")]
+    [InlineData("{\"HostEnvironmentInfo\":{}}", "HostEnvironmentInfo.BenchmarkDotNetVersion must be text")]
+    [InlineData(Host + "}", "Benchmarks must be an array")]
+    [InlineData(Host + ",\"Benchmarks\":[{}]}", "Benchmarks[0].Type must be text")]
     [InlineData(Host + ",\"Benchmarks\":[{\"Type\":\"A\",\"Method\":\"B\",\"Parameters\":\"Events=many\",\"DisplayInfo\":\"\"}]}", "Benchmarks[0].Parameters has Events=many, which is no whole number")]
-    [InlineData(Host + ",\"Benchmarks\":[{\"Type\":\"A\",\"Method\":\"B\",\"Parameters\":\"\",\"DisplayInfo\":\"\",\"Statistics\":{\"OriginalValues\":[\"NaN\"]}}]}", "it has no array of numbers Benchmarks[0].Statistics.OriginalValues")]
+    [InlineData(Host + ",\"Benchmarks\":[{\"Type\":\"A\",\"Method\":\"B\",\"Parameters\":\"\",\"DisplayInfo\":\"\",\"Statistics\":{\"OriginalValues\":[\"NaN\"]}}]}", "Benchmarks[0].Statistics.OriginalValues must be an array of numbers")]
     public void A_file_that_is_something_else_is_named_with_what_is_missing(string json, string reason)
     {
         var file = Path.Combine(_folder.FullName, "x-report-full.json");

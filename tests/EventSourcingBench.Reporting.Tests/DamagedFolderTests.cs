@@ -1,0 +1,237 @@
+using System.Text.Json.Nodes;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting.Tests;
+
+/// <summary>
+/// Results folders in which one value is damaged, each in turn, or one file is cut off: they are drawn all the same, or the error names
+/// the file and the place in it.
+/// </summary>
+public sealed class DamagedFolderTests : IDisposable
+{
+    private static readonly string?[] Damages =
+    [
+        null, "null", "true", "-1", "9223372036854775807", "1e300", "\"x\"", "\"a=1&a=1\"", "\"10675199.00:00:00\"", "\"HALF\"",
+        "[]", "[null]", "{}", "{\"x\":null}",
+    ];
+
+    private readonly string _folder = Directory.CreateTempSubdirectory("damaged-").FullName;
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Fact]
+    public async Task A_load_run_with_a_damaged_value_is_drawn_or_refused_with_the_place()
+    {
+        Write(Complete());
+
+        await DamageAllAsync();
+    }
+
+    [Fact]
+    public async Task Microbenchmarks_with_a_damaged_value_are_drawn_or_refused_with_the_place()
+    {
+        foreach (var file in Directory.GetFiles(Path.Combine(AppContext.BaseDirectory, "Benchmarks", "Sample")))
+        {
+            File.Copy(file, Path.Combine(_folder, Path.GetFileName(file)));
+        }
+
+        await DamageAllAsync();
+    }
+
+    [Fact]
+    public void A_file_that_is_cut_off_is_refused_with_the_place()
+    {
+        Write(Complete());
+        foreach (var file in Files())
+        {
+            var whole = File.ReadAllBytes(file);
+            for (var length = 0; length < whole.Length; length += 1 + (whole.Length / 40))
+            {
+                File.WriteAllBytes(file, whole[..length]);
+                Should.Throw<FormatException>(() => ReportSources.Read([_folder])).Message
+                    .ShouldMatch($"{Path.GetFileName(file)}.* line [0-9]+");
+            }
+
+            File.WriteAllBytes(file, whole);
+        }
+    }
+
+    private async Task DamageAllAsync()
+    {
+        await DrawAsync(withPage: true);
+        var defects = new List<string>();
+        var drawn = 0;
+        var seen = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var file in Files())
+        {
+            var whole = File.ReadAllText(file);
+            // The files of a kind have the same members.
+            var kind = Path.GetFileName(file) is "run.json" or "environment.json" ? file : "";
+            foreach (var place in PlacesIn(JsonNode.Parse(whole)!).Where(p => seen.Add($"{kind} {string.Join('/', p)}")))
+            {
+                foreach (var damage in Damages)
+                {
+                    File.WriteAllText(file, Damaged(whole, place, damage));
+                    try
+                    {
+                        await DrawAsync(withPage: damage is null or "null" or "[]" or "{}");
+                        drawn++;
+                    }
+                    catch (FormatException e) when (e.Message.Contains(file, StringComparison.Ordinal) && NamesPlace(e.Message, place))
+                    {
+                    }
+                    catch (Exception e)
+                    {
+                        defects.Add($"{Path.GetFileName(file)} {string.Join('/', place)} = {damage ?? "removed"}: {e}");
+                    }
+                }
+            }
+
+            File.WriteAllText(file, whole);
+        }
+
+        defects.ShouldBeEmpty();
+        drawn.ShouldBeGreaterThan(0);
+    }
+
+    // The member itself, or the one that it is in.
+    private static bool NamesPlace(string message, IReadOnlyList<object> place) =>
+        place.OfType<string>().TakeLast(2).Any(n => message.Contains(n, StringComparison.Ordinal));
+
+    private string[] Files() => Directory.GetFiles(_folder, "*.json", SearchOption.AllDirectories);
+
+    // The page takes most of the time: it is drawn where a part of it may be missing.
+    private async Task DrawAsync(bool withPage)
+    {
+        var sources = ReportSources.Read([_folder]);
+        var model = ReportModel.Build(sources.Runs, null, sources.Benchmarks);
+        if (withPage)
+        {
+            await HtmlReport.RenderAsync(model);
+        }
+
+        MarkdownReport.Render(model);
+        CsvReport.Render(sources.Runs, sources.Benchmarks);
+        IngestCsv.Render(sources.Runs);
+    }
+
+    private void Write(RunFolder run)
+    {
+        RunFolder.WriteRun(_folder, run.Run, run.Environment);
+        foreach (var step in run.Steps)
+        {
+            RunFolder.WriteStep(_folder, step);
+        }
+    }
+
+    // Each kind of place once: of an array the first item stands for all.
+    private static IEnumerable<IReadOnlyList<object>> PlacesIn(JsonNode node)
+    {
+        IEnumerable<(object Key, JsonNode? Value)> members = node switch
+        {
+            JsonObject o => o.Select(m => ((object)m.Key, m.Value)),
+            JsonArray { Count: > 0 } a => [(0, a[0])],
+            _ => [],
+        };
+        return members.SelectMany(m => (m.Value is null ? [] : PlacesIn(m.Value))
+            .Select(p => (IReadOnlyList<object>)[m.Key, .. p]).Prepend([m.Key]));
+    }
+
+    private static string Damaged(string json, IReadOnlyList<object> place, string? damage)
+    {
+        var root = JsonNode.Parse(json)!;
+        var parent = place.SkipLast(1).Aggregate(root, (n, key) => key is string name ? n[name]! : n[(int)key]!);
+        var value = damage is null ? null : JsonNode.Parse(damage);
+        switch (parent, place[^1])
+        {
+            case (JsonObject o, string name) when damage is null:
+                o.Remove(name);
+                break;
+            case (JsonObject o, string name):
+                o[name] = value;
+                break;
+            case (JsonArray a, int index) when damage is null:
+                a.RemoveAt(index);
+                break;
+            case (JsonArray a, int index):
+                a[index] = value;
+                break;
+        }
+
+        // Half of a surrogate pair is JSON and no text.
+        return root.ToJsonString().Replace("HALF", "\\ud800", StringComparison.Ordinal);
+    }
+
+    /// <summary>One step of each suite, with everything that a record may hold.</summary>
+    private static RunFolder Complete()
+    {
+        var load = new SyntheticRun { Trials = 1 }
+            .Add("append", "postgres", 8, null)
+            .Add("projection", "sqlite", 4, null, verdict: SyntheticRun.Lost)
+            .Add("enrolment", "sqlite", 4, null)
+            .Add("reservation", "sqlite (optimistic, concurrent)", null, 500)
+            .Build();
+        var ingest = new SyntheticIngest { Trials = 2 }.Add("postgres-replicated (3 nodes)", "blocking", 1L << 20, 1_000_000).Build();
+        var growth = new SyntheticGrowth { Samples = 6 }.Add("postgres", x => 0.3 + (0.06 * Math.Log(x)), 180L << 20).Build();
+        var steps = load.Steps.Concat(ingest.Steps).Concat(growth.Steps).Select((s, i) => s with { Number = i + 1 }).ToList();
+        var enrolments = new EnrolmentRecord { Operations = 10, Joinings = 5, Events = 15, Refused = 1, Retries = 2 };
+        steps[2] = steps[2] with { Enrolments = enrolments };
+        steps[3] = steps[3] with { Reservations = Reservations(), SloSearch = Search() };
+        return load with
+        {
+            Steps = steps,
+            Run = load.Run with
+            {
+                Workloads = new Dictionary<string, WorkloadRecord>(
+                    load.Run.Workloads.Concat(ingest.Run.Workloads).Concat(growth.Run.Workloads)
+                        .Append(new("enrolment", load.Run.Workloads["append"] with { Preloads = [0], HotCourses = 1 }))
+                        .Append(new("reservation", load.Run.Workloads["append"] with { Shows = 10, Slo = Search().Slo, Skews = [0] })),
+                    StringComparer.Ordinal),
+                Stores = [.. load.Run.Stores.Concat(ingest.Run.Stores)],
+            },
+        };
+    }
+
+    private static SloSearchRecord Search() => new()
+    {
+        Slo = new SloRecord(99, TimeSpan.FromMilliseconds(20)),
+        Rate = 500,
+        Probes =
+        [
+            new SloProbe { Rate = 500, Response = TimeSpan.FromMilliseconds(12), Throughput = 500, Held = true, EngineReport = "1.html" },
+        ],
+    };
+
+    private static ReservationRecord Reservations() => new()
+    {
+        Strategy = "optimistic",
+        Order = "concurrent",
+        Store = "sqlite",
+        Nodes = 1,
+        Shows = 1_000,
+        Seats = 50,
+        Grouping = 5,
+        Reserved = 300,
+        Cancelled = 100,
+        Refused = 7,
+        Conflicts = 2,
+        LostRaces = 40,
+        MostTries = 4,
+        ShowsTouched = 25,
+        NodePeakBytes = [150 << 20],
+        Skew = 1,
+        Measured = new ReservationTally
+        {
+            Goodput = 480,
+            Rejected = 5,
+            Failed = 1,
+            Requests = 500,
+            SuccessesByTries = [400, 80],
+            GivenUp = 2,
+            LostRaces = 40,
+            Retries = 30,
+            Fairness = new FairnessRecord { Index = 0.9, Shows = 25, WorstShow = "s1", WorstSuccesses = 3, WorstRequests = 9 },
+        },
+        NodeDeath = new NodeDeathRecord { At = TimeSpan.FromSeconds(1), What = "node 2 was killed", Pause = TimeSpan.FromSeconds(2) },
+    };
+}
