@@ -16,7 +16,10 @@ internal static class EtcdBinary
     public static Unavailable? WrongVariable() => Given is { } given && !File.Exists(given)
         ? new Unavailable(
             $"{Variable} names {given}, which is not there.",
-            $"Set {Variable} to the path of the etcd executable, or unset it.") { IsFailure = true }
+            $"Set {Variable} to the path of the etcd executable, or unset it.")
+        {
+            IsFailure = true,
+        }
         : null;
 
     /// <summary>What failed, at the beginning of a sentence.</summary>

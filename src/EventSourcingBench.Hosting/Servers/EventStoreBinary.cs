@@ -32,7 +32,10 @@ internal sealed record EventStoreBinary(string Path, string? Variable = null)
                     ? (new EventStoreBinary(System.IO.Path.GetFullPath(given), variable), null)
                     : (null, new Unavailable(
                         $"{variable} names {given}, which is not there.",
-                        $"Set {variable} to the path of the server's executable or its .dll, or unset it.") { IsFailure = true });
+                        $"Set {variable} to the path of the server's executable or its .dll, or unset it.")
+                    {
+                        IsFailure = true,
+                    });
             }
         }
 

@@ -43,7 +43,10 @@ internal sealed record UmaDbBinary(string Path, bool IsNamed = false)
     public static Unavailable? WrongVariable() => Given is { } given && !File.Exists(given)
         ? new Unavailable(
             $"{Variable} names {given}, which is not there.",
-            $"Set {Variable} to the path of the umadb executable or of its wheel, or unset it.") { IsFailure = true }
+            $"Set {Variable} to the path of the umadb executable or of its wheel, or unset it.")
+        {
+            IsFailure = true,
+        }
         : null;
 
     /// <summary>Why it cannot be started here; null when it can.</summary>
