@@ -13,7 +13,8 @@ public sealed class StoreOpenerTests : IAsyncLifetime
     public async ValueTask InitializeAsync()
     {
         _catalog = await StoreCatalog.LoadAsync(
-            new CatalogOptions { BaseFolder = _temp.Path, BuildMissing = false, ExtraPluginFolders = [FakeRepository.TestStore] }, CancellationToken.None);
+            new CatalogOptions { BaseFolder = _temp.Path, BuildMissing = false, ExtraPluginFolders = [FakeRepository.TestStore] },
+            CancellationToken.None);
     }
 
     public ValueTask DisposeAsync()
