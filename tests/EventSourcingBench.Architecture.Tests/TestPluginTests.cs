@@ -8,7 +8,8 @@ public sealed class TestPluginTests
     private const string Folder = "test-plugins";
 
     public static TheoryData<string> TestPlugins => new(Repository.Projects
-        .Where(p => p.RelativePath.StartsWith("tests/", StringComparison.Ordinal) && File.Exists(Path.Combine(Path.GetDirectoryName(p.Path)!, "plugin.json")))
+        .Where(p => p.RelativePath.StartsWith("tests/", StringComparison.Ordinal))
+        .Where(p => File.Exists(Path.Combine(Path.GetDirectoryName(p.Path)!, "plugin.json")))
         .Select(p => p.Name));
 
     [Fact]
@@ -17,7 +18,8 @@ public sealed class TestPluginTests
     [Theory]
     [MemberData(nameof(TestPlugins))]
     public async Task It_is_built_to_a_folder_for_tests(string name) =>
-        (await OutputPathAsync(Repository.Project(name).Path)).ShouldBe(Path.Combine(Repository.Root, "artifacts", Folder, "Release", name) + "/");
+        (await OutputPathAsync(Repository.Project(name).Path))
+            .ShouldBe(Path.Combine(Repository.Root, "artifacts", Folder, "Release", name) + "/");
 
     [Theory]
     [InlineData("src")]

@@ -115,7 +115,9 @@ public sealed partial class ComposeTests
     [Fact]
     public void One_service_builds_an_image_and_the_others_take_it()
     {
-        foreach (var image in Compose.Services.Values.GroupBy(s => Compose.Text(s, "image")).Where(i => i.Any(s => Compose.Has(s, "build"))))
+        var images = Compose.Services.Values.GroupBy(s => Compose.Text(s, "image")).Where(i => i.Any(s => Compose.Has(s, "build")));
+
+        foreach (var image in images)
         {
             image.Count(s => Compose.Has(s, "build")).ShouldBe(1, image.Key);
             image.Where(s => !Compose.Has(s, "build")).ShouldAllBe(s => Compose.Text(s, "pull_policy") == "never");
@@ -128,7 +130,7 @@ public sealed partial class ComposeTests
         var command = string.Join(' ', Compose.Texts(Compose.Services["api"], "command"));
 
         command.ShouldContain("--data-folder /data --namespace api --keep");
-        Compose.Text(Compose.Services["api"], "hostname").ShouldNotBeNull("by its name what a killed process left is known to be removable");
+        Compose.Text(Compose.Services["api"], "hostname").ShouldNotBeNull("what a killed process left is known by it");
     }
 
     [Fact]

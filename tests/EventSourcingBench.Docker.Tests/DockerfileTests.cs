@@ -52,8 +52,8 @@ public sealed partial class DockerfileTests
 
         foreach (var pattern in new[]
         {
-            "**/bin", "**/obj", "**/node_modules", "**/artifacts", "**/results", "**/TestResults", "**/BenchmarkDotNet.Artifacts", "**/docs",
-            "**/compose*.yaml", ".git",
+            "**/bin", "**/obj", "**/node_modules", "**/artifacts", "**/results", "**/TestResults", "**/BenchmarkDotNet.Artifacts",
+            "**/docs", "**/compose*.yaml", ".git",
         })
         {
             ignored.ShouldContain(pattern);

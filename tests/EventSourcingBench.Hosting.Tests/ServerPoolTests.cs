@@ -141,7 +141,8 @@ public sealed class ServerPoolTests : IDisposable
         }
         else
         {
-            reason.ShouldNotBeNull().Reason.ShouldStartWith($"The server of {Variable} did not answer: {string.Format(CultureInfo.InvariantCulture, failure, ports)}");
+            var failed = string.Format(CultureInfo.InvariantCulture, failure, ports);
+            reason.ShouldNotBeNull().Reason.ShouldStartWith($"The server of {Variable} did not answer: {failed}");
             reason.ToString().ShouldNotContain("secret");
             reason.ToString().ShouldNotContain($"{answering.Port}");
         }

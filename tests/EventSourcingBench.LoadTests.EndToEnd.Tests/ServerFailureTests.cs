@@ -29,7 +29,7 @@ public sealed class ServerFailureTests : IDisposable
     [Fact]
     public async Task A_closed_port_is_listed_as_a_server_that_did_not_answer()
     {
-        var options = RunnerOptions.Default.With(Postgres.Variable, "Host=127.0.0.1;Port=1;Username=bench;Password=geheim123;Database=postgres");
+        var options = RunnerOptions.Default.With(Postgres.Variable, "Host=127.0.0.1;Port=1;Username=bench;Password=geheim123");
 
         var ended = await Runner.RunAsync(options, "stores");
 

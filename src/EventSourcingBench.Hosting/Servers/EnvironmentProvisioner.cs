@@ -49,7 +49,8 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
             return new Unavailable($"{Variable(kind)} names no host that could be asked.", fix);
         }
 
-        var answers = await Task.WhenAll(addresses.Select(async a => (Address: a, Failure: await a.ProbeAsync(ProbeLimit, cancellationToken))));
+        var answers = await Task.WhenAll(
+            addresses.Select(async a => (Address: a, Failure: await a.ProbeAsync(ProbeLimit, cancellationToken))));
         var failed = answers.Where(a => a.Failure is not null).ToList();
         return failed.Count * 2 < answers.Length
             ? null

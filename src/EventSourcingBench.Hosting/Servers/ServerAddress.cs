@@ -43,7 +43,8 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
             return Parse(hosts, defaultPort, greeting);
         }
 
-        var pairs = connectionString.Split(';').Select(p => p.Split('=', 2, StringSplitOptions.TrimEntries)).Where(p => p.Length == 2).ToList();
+        var pairs = connectionString.Split(';')
+            .Select(p => p.Split('=', 2, StringSplitOptions.TrimEntries)).Where(p => p.Length == 2).ToList();
         string? Value(params string[] names) => pairs.Find(p => names.Contains(p[0], StringComparer.OrdinalIgnoreCase))?[1];
         var port = int.TryParse(Value("Port"), NumberStyles.None, CultureInfo.InvariantCulture, out var given) ? given : PostgresPort;
         return Value("Host", "Server") is { } list ? Parse(list, port, SslRequest) : [];
@@ -77,7 +78,9 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            return Greeting.IsEmpty && socket.Connected ? null : string.Create(CultureInfo.InvariantCulture, $"No answer within {limit.TotalSeconds:0.#} s");
+            return Greeting.IsEmpty && socket.Connected
+                ? null
+                : string.Create(CultureInfo.InvariantCulture, $"No answer within {limit.TotalSeconds:0.#} s");
         }
     }
 
@@ -102,7 +105,9 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
         // An IPv6 address has colons of its own, and brackets where a port follows.
         var colon = host.LastIndexOf(':');
         var hasPort = colon > 0 && (host[colon - 1] == ']' || host.IndexOf(':', StringComparison.Ordinal) == colon);
-        var port = hasPort && ushort.TryParse(host[(colon + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out var given) ? given : defaultPort;
+        var port = hasPort && ushort.TryParse(host[(colon + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out var given)
+            ? given
+            : defaultPort;
         return new DnsEndPoint((hasPort ? host[..colon] : host).Trim('[', ']'), port);
     }
 }

@@ -56,12 +56,14 @@ public sealed class ServerPool : IAsyncDisposable
     /// <param name="cancellationToken">Ends the attempts.</param>
     /// <returns>For each kind null or why none can be had.</returns>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
-    public async Task<IReadOnlyDictionary<string, Unavailable?>> ProbeAsync(IEnumerable<string> kinds, CancellationToken cancellationToken = default)
+    public async Task<IReadOnlyDictionary<string, Unavailable?>> ProbeAsync(
+        IEnumerable<string> kinds, CancellationToken cancellationToken = default)
     {
         var reasons = await Task.WhenAll(kinds.Distinct(StringComparer.Ordinal).Select(async kind =>
         {
             var (first, reason) = await FirstAsync(kind, cancellationToken);
-            return KeyValuePair.Create(kind, first is EnvironmentProvisioner ? await EnvironmentProvisioner.ProbeAsync(kind, cancellationToken) : reason);
+            return KeyValuePair.Create(
+                kind, first is EnvironmentProvisioner ? await EnvironmentProvisioner.ProbeAsync(kind, cancellationToken) : reason);
         }));
         return new Dictionary<string, Unavailable?>(reasons, StringComparer.Ordinal);
     }
