@@ -1,4 +1,5 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Measurement;
 using Microsoft.AspNetCore.Diagnostics;
 
 namespace EventSourcingBench.Api;
@@ -11,8 +12,8 @@ internal sealed class ProblemHandler(ILogger<ProblemHandler> logger) : IExceptio
         var problem = exception switch
         {
             ProblemException e => e.Problem,
-            StoreUnavailableException e => Problem.Unavailable(e.Message),
-            OutcomeUnknownException e => Problem.OutcomeUnknown(e.Message),
+            StoreUnavailableException e => Problem.Unavailable(Secrets.OfThisProcess.Redact(e.Message)),
+            OutcomeUnknownException e => Problem.OutcomeUnknown(Secrets.OfThisProcess.Redact(e.Message)),
             BadHttpRequestException { StatusCode: StatusCodes.Status413PayloadTooLarge } => Problem.TooLarge(RequestLimits.Words(httpContext)),
             BadHttpRequestException e => Problem.Invalid("request", e.Message).Problem,
             _ => Problem.Unexpected(),

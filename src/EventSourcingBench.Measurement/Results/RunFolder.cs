@@ -21,7 +21,7 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     {
         WriteIndented = true,
         DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
-        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase) },
+        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase), new RedactedText() },
         UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
     };
 
