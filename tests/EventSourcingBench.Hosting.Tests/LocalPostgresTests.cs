@@ -93,7 +93,8 @@ public sealed class LocalPostgresTests : IDisposable
         using var asking = new TempFolder();
         var real = PostgresBinaries.Find()!;
         Script(asking.Write("postgres", $"#!/bin/sh\nexec {real.Postgres} \"$@\"\n"));
-        Script(asking.Write("initdb", "#!/bin/sh\nwhile [ \"$1\" != --pwfile ]; do shift; done\necho \"mode $(stat -c %a \"$2\")\"\nexit 1\n"));
+        const string ask = "#!/bin/sh\nwhile [ \"$1\" != --pwfile ]; do shift; done\necho \"mode $(stat -c %a \"$2\")\"\nexit 1\n";
+        Script(asking.Write("initdb", ask));
         await using var pool = new ServerPool(Options(), new LocalPostgresProvisioner(() => new PostgresBinaries(asking.Path), FreePort));
 
         var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Kind));

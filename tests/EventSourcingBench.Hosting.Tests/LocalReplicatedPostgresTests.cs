@@ -51,7 +51,8 @@ public sealed class LocalReplicatedPostgresTests : IDisposable
             server.CanKillNode.ShouldBeFalse("of three nodes two are needed");
             await Should.ThrowAsync<NotSupportedException>(() => server.KillNodeAsync());
             var promoted = await AskAsync(server, 1, "select pg_is_in_recovery()") == "f" ? 1 : 2;
-            (await AskAsync(server, promoted, "show synchronous_standby_names")).ShouldBe(promoted == 1 ? "ANY 1 (node1, node3)" : "ANY 1 (node1, node2)");
+            var rule = promoted == 1 ? "ANY 1 (node1, node3)" : "ANY 1 (node1, node2)";
+            (await AskAsync(server, promoted, "show synchronous_standby_names")).ShouldBe(rule);
 
             // It is acknowledged, so that the other follows the new primary.
             await AskAsync(server, promoted, "create table more as select number + 1 as number from kept");
@@ -79,8 +80,9 @@ public sealed class LocalReplicatedPostgresTests : IDisposable
             await SignalAsync("STOP", checkpointers);
             await server.KillNodeAsync(Limit);
             var promoted = await AskAsync(server, 1, "select pg_is_in_recovery()") == "f" ? 1 : 2;
-            await Waiting.UntilAsync(() => Child(server.ProcessIds[3 - promoted], "walreceiver") > 0, "the other standby follows the promoted node");
-            int[] follower = [server.ProcessIds[3 - promoted], .. Children(server.ProcessIds[3 - promoted])];
+            var other = server.ProcessIds[3 - promoted];
+            await Waiting.UntilAsync(() => Child(other, "walreceiver") > 0, "the other standby follows the promoted node");
+            int[] follower = [other, .. Children(other)];
             stopped.AddRange(follower);
             await SignalAsync("STOP", follower);
 

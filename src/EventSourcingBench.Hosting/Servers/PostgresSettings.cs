@@ -44,7 +44,9 @@ internal static class PostgresSettings
     /// <param name="others">The names of all other nodes: whichever node is the primary, its commits wait for these.</param>
     public static string[] Replicated(IReadOnlyCollection<string> others) =>
     [
-        .. others.Count == 0 ? [] : Set("synchronous_standby_names", $"ANY {Acknowledging(others.Count + 1)} ({string.Join(", ", others)})"),
+        .. others.Count == 0
+            ? []
+            : Set("synchronous_standby_names", $"ANY {Acknowledging(others.Count + 1)} ({string.Join(", ", others)})"),
         // A standby that follows a new primary finds there what it has not received yet.
         .. Set("wal_keep_size", "1GB"),
         // A standby whose primary is gone looks for another at once.

@@ -124,7 +124,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
         {
             if (Try(request.Committed) is { } failure)
             {
-                request.Failed(new OutcomeUnknownException($"SQLite committed, and the append failed after it. {failure.Message}", failure));
+                request.Failed(new OutcomeUnknownException($"SQLite committed, and the store failed after it. {failure.Message}", failure));
             }
         }
     }
