@@ -32,7 +32,9 @@ public sealed class ForcingTests : IDisposable
             ("listen-peer-urls", peer), ("initial-advertise-peer-urls", peer), ("initial-cluster", $"alone={peer}"),
         ];
         var file = Path.Combine(_folder.FullName, "etcd.yaml");
-        await File.WriteAllLinesAsync(file, [.. settings.Select(s => $"{s.Name}: '{s.Value}'"), "unsafe-no-fsync: true"], _limit.Token);
+        // Without the last setting a server that has a file has no gateway.
+        string[] lines = [.. settings.Select(s => $"{s.Name}: '{s.Value}'"), "unsafe-no-fsync: true", "enable-grpc-gateway: true"];
+        await File.WriteAllLinesAsync(file, lines, _limit.Token);
         await using var process = await SupervisedProcess.StartAsync(
             new SupervisedProcessOptions
             {

@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Faulty;
 
-/// <summary>One append in so many fails with an exception that quotes the connection string, as clients do.</summary>
+/// <summary>One append in so many, the first one too, fails with an exception that quotes the connection string, as clients do.</summary>
 internal sealed class QuotingEventStore(IEventStore inner, string connectionString, int rate) : IEventStore
 {
     private long _appends;
@@ -11,7 +11,7 @@ internal sealed class QuotingEventStore(IEventStore inner, string connectionStri
         StreamId stream,
         ExpectedVersion expected,
         IReadOnlyList<EventData> events,
-        CancellationToken cancellationToken = default) => Interlocked.Increment(ref _appends) % rate == 0
+        CancellationToken cancellationToken = default) => Interlocked.Increment(ref _appends) % rate == 1
             ? throw Failure(connectionString)
             : inner.AppendAsync(stream, expected, events, cancellationToken);
 
