@@ -1,3 +1,4 @@
 using EventSourcingBench.Benchmarks;
+using EventSourcingBench.Hosting;
 
-return await BenchmarkCommand.RunAsync(args);
+return await RedactedConsole.RunAsync(() => BenchmarkCommand.RunAsync(args));

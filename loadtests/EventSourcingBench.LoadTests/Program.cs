@@ -1,3 +1,4 @@
+using EventSourcingBench.Hosting;
 using EventSourcingBench.LoadTests;
 
-return await CommandLine.RunAsync(args);
+return await RedactedConsole.RunAsync(() => CommandLine.RunAsync(args));

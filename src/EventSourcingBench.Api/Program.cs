@@ -1,1 +1,4 @@
-return await EventSourcingBench.Api.ApiHost.RunAsync(args);
+using EventSourcingBench.Api;
+using EventSourcingBench.Hosting;
+
+return await RedactedConsole.RunAsync(() => ApiHost.RunAsync(args));

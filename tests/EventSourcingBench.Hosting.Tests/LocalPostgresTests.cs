@@ -87,6 +87,22 @@ public sealed class LocalPostgresTests : IDisposable
     }
 
     [Fact]
+    public async Task The_file_with_the_password_is_closed_to_others()
+    {
+        Psql.SkipWithoutServer();
+        using var asking = new TempFolder();
+        var real = PostgresBinaries.Find()!;
+        Script(asking.Write("postgres", $"#!/bin/sh\nexec {real.Postgres} \"$@\"\n"));
+        const string ask = "#!/bin/sh\nwhile [ \"$1\" != --pwfile ]; do shift; done\necho \"mode $(stat -c %a \"$2\")\"\nexit 1\n";
+        Script(asking.Write("initdb", ask));
+        await using var pool = new ServerPool(Options(), new LocalPostgresProvisioner(() => new PostgresBinaries(asking.Path), FreePort));
+
+        var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Kind));
+
+        thrown.Message.ShouldEndWith("mode 600");
+    }
+
+    [Fact]
     public async Task A_server_that_is_killed_in_the_middle_is_gone_and_cleaned_up_all_the_same()
     {
         Psql.SkipWithoutServer();

@@ -61,6 +61,30 @@ public sealed class SurroundingsTests : IDisposable
         Directory.EnumerateDirectories(home, "esb-run-*").ShouldBeEmpty();
     }
 
+    [Fact]
+    public async Task Data_that_is_kept_in_memory_is_ranked_as_volatile()
+    {
+        const string memory = "/dev/shm";
+        Assert.SkipUnless(Directory.Exists(memory) && new DriveInfo(memory).DriveFormat == "tmpfs", $"There is no tmpfs at {memory}.");
+        var output = Path.Combine(memory, Path.GetFileName(_folder.At("esb-kept-in-memory")) + Environment.ProcessId);
+        try
+        {
+            (await Runner.RunAsync([.. Short, "--stores", "sqlite,memory", "--keep", "--output", output])).ShouldExitWith(0);
+
+            var run = RunFolder.Read(output);
+            run.Environment.InMemoryFileSystem.ShouldBeTrue();
+            run.Environment.Warnings.ShouldContain(w => w.Contains("--output"));
+            var sqlite = run.Run.Stores.Single(s => s.Name == "sqlite");
+            sqlite.Durability.ShouldBe("volatile");
+            sqlite.DurabilityReason.ShouldContain("in memory (tmpfs)");
+            sqlite.DurabilityReason.ShouldContain("The store says of itself: fsync.");
+        }
+        finally
+        {
+            Directory.Delete(output, recursive: true);
+        }
+    }
+
     private static bool IsOpen(string file)
     {
         for (var at = Path.GetDirectoryName(file); at is not null; at = Path.GetDirectoryName(at))

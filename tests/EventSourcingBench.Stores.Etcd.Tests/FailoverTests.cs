@@ -41,7 +41,9 @@ public sealed class FailoverTests(ITestOutputHelper output) : IDisposable
         await load.UntilAsync(() => observer.Rows.Count > load.Acknowledged.Count);
         load.Acknowledged.Except(observer.Rows.Select(r => r.Row.EventId)).ShouldBeEmpty("acknowledged and not projected");
         running.Completion.IsCompleted.ShouldBeFalse();
-        (await store.DescribeAsync(_limit.Token)).Durability.ShouldBe(DurabilityTier.Replicated);
+        var after = await store.DescribeAsync(_limit.Token);
+        after.Durability.ShouldBe(DurabilityTier.Buffered, "the killed member cannot be looked at any more");
+        after.DurabilityReason.ShouldContain("does not show");
         output.WriteLine($"{load.Acknowledged.Count} acknowledged, {load.Unknown.Count} unknown, longest pause {load.LongestPause.TotalMilliseconds:0} ms");
     }
 }

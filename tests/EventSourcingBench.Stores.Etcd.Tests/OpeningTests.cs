@@ -51,13 +51,20 @@ public sealed class OpeningTests
     }
 
     [Theory]
-    [InlineData(1, "", DurabilityTier.Fsync)]
-    [InlineData(3, "", DurabilityTier.Replicated)]
-    [InlineData(3, "--unsafe-no-fsync", DurabilityTier.Buffered)]
-    [InlineData(1, "--unsafe-no-fsync=true", DurabilityTier.Buffered)]
-    [InlineData(1, "--unsafe-no-fsync=false", DurabilityTier.Fsync)]
-    public void Members_and_flags_decide_the_tier(int voters, string flag, DurabilityTier tier) =>
-        EtcdDescription.Durability(voters, EtcdDescription.Flags($$"""{"cmdline":["etcd","--name","n1","{{flag}}","--data-dir=d"]}""")).Tier.ShouldBe(tier);
+    [InlineData(1, null, DurabilityTier.Fsync)]
+    [InlineData(3, null, DurabilityTier.Replicated)]
+    [InlineData(1, "node1 does not force its log to disk.", DurabilityTier.Buffered)]
+    [InlineData(3, "node2 does not show how often.", DurabilityTier.Buffered)]
+    public void Members_and_what_they_force_decide_the_tier(int voters, string? doubt, DurabilityTier tier) =>
+        EtcdDescription.Durability(voters, doubt).Tier.ShouldBe(tier);
+
+    [Fact]
+    public void The_flags_of_the_command_line_are_read()
+    {
+        var flags = EtcdDescription.Flags("""{"cmdline":["etcd","--name","n1","--unsafe-no-fsync","--data-dir=d"]}""").ShouldNotBeNull();
+        flags["unsafe-no-fsync"].ShouldBe("true");
+        flags["data-dir"].ShouldBe("d");
+    }
 
     [Fact]
     public async Task It_reads_the_limits_in_force()

@@ -34,11 +34,19 @@ public sealed class DeploymentTests
     }
 
     [Fact]
+    public void Members_without_a_vote_do_not_make_a_majority()
+    {
+        var hello = BsonDocument.Parse("{ setName: 'rs0', hosts: ['a:1'], passives: ['b:1', 'c:1'] }");
+        var config = BsonDocument.Parse("{ config: { members: [ { _id: 0, votes: 1 }, { _id: 1, votes: 0 }, { _id: 2, votes: 0 } ] } }");
+        Deployment.From(hello, new BsonDocument("version", "7.0.14"), status: null, config).DataNodes.ShouldBe(1);
+    }
+
+    [Fact]
     public void What_may_not_be_read_is_not_claimed()
     {
         var hello = BsonDocument.Parse("{ setName: 'rs0', hosts: ['a:1', 'b:1'], passives: ['d:1'], arbiters: ['c:1'] }");
         var deployment = Deployment.From(hello, new BsonDocument("version", "7.0.14"), status: null, config: null);
-        deployment.DataNodes.ShouldBe(3);
+        deployment.DataNodes.ShouldBe(2, "a passive member may have no vote");
         deployment.StorageEngine.ShouldBe("unknown");
         deployment.MajorityIsJournaled.ShouldBeNull();
     }

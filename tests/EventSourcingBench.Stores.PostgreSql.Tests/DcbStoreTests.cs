@@ -69,6 +69,26 @@ public sealed class DcbStoreTests : DcbTest
         found.Select(events => events.ShouldHaveSingleItem().Tags.ShouldHaveSingleItem()).ShouldBe(tags);
     }
 
+    [Theory]
+    [InlineData(BTree)]
+    [InlineData(Gin)]
+    public async Task An_append_of_which_a_part_is_known_is_an_error_and_no_repeat(string name)
+    {
+        var store = await OpenDcbAsync(name);
+        var (one, two, fresh) = (Tagged("x"), Tagged("x"), Tagged("y"));
+        await AppendAsync(store, one);
+        await AppendAsync(store, Tagged("z"));
+        await AppendAsync(store, two);
+
+        await Should.ThrowAsync<ArgumentException>(async () => await store.Dcb!.AppendAsync([one, fresh], condition: null, Limit));
+        await Should.ThrowAsync<ArgumentException>(async () => await store.Dcb!.AppendAsync([fresh, two], condition: null, Limit));
+        await Should.ThrowAsync<ArgumentException>(async () => await store.Dcb!.AppendAsync([one, two], condition: null, Limit));
+        var onCondition = await store.Dcb!.AppendAsync([one, fresh], new DcbAppendCondition(With("x"), 0), Limit);
+
+        onCondition.IsAppended.ShouldBeFalse("its condition fails, and it is no repeat");
+        (await FindAsync(store, DcbQuery.All)).Count.ShouldBe(3);
+    }
+
     [Fact]
     public async Task Callers_whose_code_blocks_after_they_were_answered_stop_nobody()
     {

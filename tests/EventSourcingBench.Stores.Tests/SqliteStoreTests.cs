@@ -51,6 +51,36 @@ public sealed class SqliteStoreTests : IDisposable
     }
 
     [Fact]
+    public async Task What_fails_after_a_commit_ends_its_own_append_and_the_store_goes_on()
+    {
+        await using var store = (SqliteStore)await OpenAsync();
+        var failing = new WriteAction(static _ => { }, new BrokenClock());
+        await store.Writer.EnqueueAsync(failing, CancellationToken.None);
+        (await Should.ThrowAsync<OutcomeUnknownException>(() => failing.Answer)).Message.ShouldContain("no time");
+        (await store.Events.AppendAsync(new StreamId("next"), ExpectedVersion.NoStream, [Sample.Event()])).ShouldBeOfType<Appended>();
+    }
+
+    [Fact]
+    public async Task A_signal_that_fails_after_a_commit_ends_the_appends_of_that_commit_alone()
+    {
+        var connection = new SqliteConnection(Path.Combine(_folder.FullName, "signal.db"), readOnly: false);
+        var signals = 0;
+        await using var writer = new SqliteWriter(
+            connection,
+            new SnapshotGate(),
+            groupCommit: true,
+            c =>
+            {
+                if (++signals == 1)
+                {
+                    throw new InvalidOperationException("no signal");
+                }
+            });
+        await Should.ThrowAsync<OutcomeUnknownException>(() => WriteAsync(writer, c => c.RunScript("CREATE TABLE kept (n INTEGER)")));
+        await WriteAsync(writer, c => c.RunScript("INSERT INTO kept VALUES (1)"));
+    }
+
+    [Fact]
     public async Task An_event_id_of_another_stream_is_the_callers_mistake_alone()
     {
         await using var store = await OpenAsync();
@@ -122,11 +152,18 @@ public sealed class SqliteStoreTests : IDisposable
         _folder.GetFiles().ShouldBeEmpty();
     }
 
-    private static async Task WriteAsync(SqliteStore store, Action<SqliteConnection> write)
+    private static Task WriteAsync(SqliteStore store, Action<SqliteConnection> write) => WriteAsync(store.Writer, write);
+
+    private static async Task WriteAsync(SqliteWriter writer, Action<SqliteConnection> write)
     {
         var request = new WriteAction(write, TimeProvider.System);
-        await store.Writer.EnqueueAsync(request, CancellationToken.None);
+        await writer.EnqueueAsync(request, CancellationToken.None);
         await request.Answer;
+    }
+
+    private sealed class BrokenClock : TimeProvider
+    {
+        public override DateTimeOffset GetUtcNow() => throw new InvalidOperationException("no time");
     }
 
     private Task<IStore> OpenAsync(Dictionary<string, string>? options = null, bool keepData = false) =>

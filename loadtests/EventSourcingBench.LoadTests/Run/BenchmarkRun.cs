@@ -54,10 +54,11 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         await using var maker = await StartLoadMakerAsync(engine, preparation.Bars, cancellationToken);
         var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
         var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine) with { Generators = maker.Generators };
-        var environment = EnvironmentProbe.Measure(work.Path, time);
+        var data = RunData.Prepare(work.Path, settings.Keep ? Path.Combine(folder, "data") : null, time);
+        var environment = data.Environment;
         Warn(environment.Warnings);
-        var dataFolder = settings.Keep ? Directory.CreateDirectory(Path.Combine(folder, "data")).FullName : work.Path;
-        await using var targets = await StoreTargets.OpenAsync(selection, servers, settings, preparation, dataFolder, progress, cancellationToken);
+        await using var targets = await StoreTargets.OpenAsync(
+            selection, servers, settings, preparation, data, progress, cancellationToken);
         var plan = StepPlan.Create(preparation.Workloads, targets.NamesFor, preparation.Seed, settings.Together);
         record = record with { Stores = Subjects(plan, targets), Unavailable = targets.Unavailable };
         var (noOpCeiling, aroundLoad) = await WarmUpAsync(preparation, engine, maker, targets, cancellationToken);
@@ -183,8 +184,9 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     private async Task ReportAsync(RunFolder run)
     {
         ResultsLostException.Guard(run.Path, () => RunFolder.WriteRun(run.Path, run.Run, run.Environment));
+        // Read back: what was written is without passwords, and it is what every later report is drawn from.
         var report = await ResultsLostException.GuardAsync(
-            run.Path, () => ReportWriter.WriteAsync([run], run.Path, CancellationToken.None));
+            run.Path, () => ReportWriter.WriteAsync([RunFolder.Read(run.Path)], run.Path, CancellationToken.None));
         console.WriteLine(report.Html);
     }
 }

@@ -12,8 +12,8 @@ internal static class DirectFailures
     /// <param name="timeout">After how long it does.</param>
     public static (Outcome Outcome, string Error)? Of(Exception failure, CancellationTokenSource patience, TimeSpan timeout) => failure switch
     {
-        StoreUnavailableException => (Outcome.Error, failure.Message),
-        OutcomeUnknownException => (Outcome.Timeout, failure.Message),
+        StoreUnavailableException => (Outcome.Error, Secrets.OfThisProcess.Redact(failure.Message)),
+        OutcomeUnknownException => (Outcome.Timeout, Secrets.OfThisProcess.Redact(failure.Message)),
         OperationCanceledException when patience.IsCancellationRequested => (Outcome.Timeout, $"no answer within {timeout.TotalSeconds:0.#} s"),
         _ => null,
     };

@@ -32,6 +32,9 @@ internal sealed record StoreTarget(
     /// <summary>How the command side of shows is run, where a step does not say.</summary>
     public ReservationOptions Reservations { get; init; } = new();
 
+    /// <summary>Why nothing is durable where its data is, whatever it says of itself; null where nothing says so.</summary>
+    public string? NotDurable { get; init; }
+
     /// <summary>Where its API listens.</summary>
     public string ApiAddress { get; init; } = "127.0.0.1";
 
@@ -60,8 +63,11 @@ internal sealed record StoreTarget(
         Summary = Entry.Summary,
         ServerVersion = description.ServerVersion,
         ClientVersion = description.ClientVersion,
-        Durability = description.Durability.ToString().ToLowerInvariant(),
-        DurabilityReason = description.DurabilityReason,
+        Durability = Tier(IsVolatile(description) ? DurabilityTier.Volatile : description.Durability),
+        DurabilityReason = IsVolatile(description)
+            ? $"Ranked as volatile, as {NotDurable}. "
+                + $"The store says of itself: {Tier(description.Durability)}. {description.DurabilityReason}"
+            : description.DurabilityReason,
         Mechanism = description.Mechanism,
         ServerOrigin = Server?.Origin ?? "embedded",
         Container = ToRecord(Server?.Container),
@@ -69,6 +75,10 @@ internal sealed record StoreTarget(
         Settings = description.Settings.ToDictionary(
             s => s.FromServer ? s.Name : $"{s.Name} (client)", s => s.Value, StringComparer.Ordinal),
     };
+
+    private bool IsVolatile(StoreDescription description) => NotDurable is not null && description.Durability != DurabilityTier.Volatile;
+
+    private static string Tier(DurabilityTier tier) => tier.ToString().ToLowerInvariant();
 
     private static ContainerRecord? ToRecord(ServerContainer? container) => container is null ? null : new ContainerRecord
     {

@@ -39,7 +39,7 @@ internal sealed class StoreTargets : IAsyncDisposable
         ServerPool servers,
         RunSettings settings,
         RunPreparation preparation,
-        string dataFolder,
+        RunData data,
         RunProgress progress,
         CancellationToken cancellationToken)
     {
@@ -50,7 +50,8 @@ internal sealed class StoreTargets : IAsyncDisposable
             {
                 var label = count is { } n ? Label(entry.Name, n) : entry.Name;
                 progress.Say($"opening {label}{(count is null && preparation.Nodes.Any(n => n > 1) ? OnOneNode(settings) : "")}");
-                await targets.OpenAsync(entry, label, count, servers, settings, preparation.Cpus?.Of(CpuPlan.Nodes), dataFolder, cancellationToken);
+                var cpus = preparation.Cpus?.Of(CpuPlan.Nodes);
+                await targets.OpenAsync(entry, label, count, servers, settings, cpus, data, cancellationToken);
             }
 
             return targets;
@@ -81,16 +82,24 @@ internal sealed class StoreTargets : IAsyncDisposable
     private static bool OfApi(RunSettings settings) => settings.Suites.Any(s => s.NodesOfApi);
 
     private async Task OpenAsync(
-        StoreEntry entry, string label, int? nodes, ServerPool servers, RunSettings settings, CpuSet? cpus, string dataFolder, CancellationToken cancellationToken)
+        StoreEntry entry,
+        string label,
+        int? nodes,
+        ServerPool servers,
+        RunSettings settings,
+        CpuSet? cpus,
+        RunData data,
+        CancellationToken cancellationToken)
     {
         try
         {
             var serverNodes = OfApi(settings) ? null : nodes;
             var server = entry.Server is { } kind ? await AcquireAsync(servers, kind, serverNodes, cancellationToken) : null;
-            var target = new StoreTarget(entry, server, settings.StoreOptions, dataFolder, settings.PluginFolders, settings.Keep)
+            var target = new StoreTarget(entry, server, settings.StoreOptions, data.Folder, settings.PluginFolders, settings.Keep)
             {
                 ApiAddress = settings.ApiAddress is { } api ? GeneratorAddress.ParseApi(api) : "127.0.0.1",
                 Label = label,
+                NotDurable = data.WhyNotDurable(server),
                 ApiCpus = cpus,
                 ApiNodes = OfApi(settings) ? nodes ?? 1 : 1,
                 Routing = settings.Routing,
@@ -110,7 +119,7 @@ internal sealed class StoreTargets : IAsyncDisposable
         }
         catch (Exception e) when (e is StoreFailureException or StoreUnavailableException)
         {
-            _unavailable.Add(new UnavailableRecord(label, e.Message, ""));
+            _unavailable.Add(new UnavailableRecord(label, Secrets.OfThisProcess.Redact(e.Message), ""));
         }
     }
 

@@ -1,4 +1,5 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Api;
 
@@ -39,7 +40,7 @@ internal sealed class HealthEndpoints(HostedStores stores, TimeProvider time)
         }
         catch (StoreUnavailableException e)
         {
-            return $"{store.Name}: {e.Message}";
+            return Secrets.OfThisProcess.Redact($"{store.Name}: {e.Message}");
         }
     }
 

@@ -1,3 +1,5 @@
+using EventSourcingBench.Measurement;
+
 namespace EventSourcingBench.Api;
 
 /// <summary>The stores of this process: list, describe, reset.</summary>
@@ -34,9 +36,9 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
             ServerVersion = description.ServerVersion,
             ClientVersion = description.ClientVersion,
             Durability = description.Durability,
-            DurabilityReason = description.DurabilityReason,
+            DurabilityReason = Secrets.OfThisProcess.Redact(description.DurabilityReason),
             Mechanism = description.Mechanism,
-            Settings = description.Settings,
+            Settings = [.. description.Settings.Select(s => s with { Value = Secrets.OfThisProcess.Redact(s.Value) })],
         };
         await JsonAnswer.WriteAsync(context, details, ApiJson.Default.StoreDetails);
     }

@@ -1,5 +1,6 @@
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Domain;
+using EventSourcingBench.Measurement;
 using Microsoft.AspNetCore.Diagnostics;
 
 namespace EventSourcingBench.Api;
@@ -13,8 +14,8 @@ internal sealed class ProblemHandler(ILogger<ProblemHandler> logger) : IExceptio
         {
             ProblemException e => e.Problem,
             ForeignEventException e => Problem.ForeignEvent(e.Message),
-            StoreUnavailableException e => Problem.Unavailable(e.Message),
-            OutcomeUnknownException e => Problem.OutcomeUnknown(e.Message),
+            StoreUnavailableException e => Problem.Unavailable(Secrets.OfThisProcess.Redact(e.Message)),
+            OutcomeUnknownException e => Problem.OutcomeUnknown(Secrets.OfThisProcess.Redact(e.Message)),
             BadHttpRequestException { StatusCode: StatusCodes.Status413PayloadTooLarge } => Problem.TooLarge(RequestLimits.Words(httpContext)),
             BadHttpRequestException e => Problem.Invalid("request", e.Message).Problem,
             _ => Problem.Unexpected(),

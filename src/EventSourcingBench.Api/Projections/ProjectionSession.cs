@@ -1,4 +1,5 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Api;
 
@@ -48,7 +49,8 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
 
             if (running.Completion.IsCompleted)
             {
-                return new ProjectionState { State = "failed", Error = running.Completion.Exception?.InnerException?.Message };
+                var reason = running.Completion.Exception?.InnerException?.Message;
+                return new ProjectionState { State = "failed", Error = reason is null ? null : Secrets.OfThisProcess.Redact(reason) };
             }
 
             var status = await running.GetStatusAsync(cancellationToken);

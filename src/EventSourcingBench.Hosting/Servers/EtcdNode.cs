@@ -60,6 +60,7 @@ internal sealed class EtcdNode(string name, int clientPort, int peerPort) : IAsy
                     "--initial-cluster-state", "new",
                     .. flags,
                 ],
+                Environment = ServerEnvironment.With(),
                 WorkingDirectory = dataFolder,
                 FolderToRemove = folderToRemove,
             },

@@ -44,12 +44,12 @@ internal sealed record EventStoreProcess(SupervisedProcess? Process, string Last
                 // To a file and not through a pipe: what the server says must not cost the load generator's time.
                 Arguments = ["-c", "exec \"$@\" >>\"$0\" 2>&1", output, .. binary.Command(Arguments(dataFolder, port, replicationPort))],
                 WorkingDirectory = Path.GetDirectoryName(binary.Path),
-                Environment = new Dictionary<string, string?>(StringComparer.Ordinal)
-                {
-                    ["EVENTSTORE_TELEMETRY_OPTOUT"] = "true",
-                    ["KURRENTDB_TELEMETRY_OPTOUT"] = "true",
-                    ["DOTNET_ROLL_FORWARD"] = "Major",
-                },
+                Environment = ServerEnvironment.With(
+                [
+                    new("EVENTSTORE_TELEMETRY_OPTOUT", "true"),
+                    new("KURRENTDB_TELEMETRY_OPTOUT", "true"),
+                    new("DOTNET_ROLL_FORWARD", "Major"),
+                ]),
                 FolderToRemove = folderToRemove,
                 // Its data is removed, so that a tidy end would be for nothing.
                 Grace = Grace,

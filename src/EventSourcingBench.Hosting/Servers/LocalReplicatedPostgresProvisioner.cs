@@ -93,8 +93,9 @@ public sealed class LocalReplicatedPostgresProvisioner : IServerProvisioner
     private static async Task<PostgresNode> StartNodeAsync(PostgresSetup setup, ServerRequest request, int number, CancellationToken cancellationToken)
     {
         var port = FreePorts.Take();
+        var others = Enumerable.Range(1, request.Nodes).Where(n => n != number).Select(NodeName).ToList();
         var start = await PostgresProcess.StartAsync(
-            setup, request.DataFolder, Cluster(request, number), port, PostgresSettings.Replicated, cancellationToken);
+            setup, request.DataFolder, Cluster(request, number), port, PostgresSettings.Replicated(others), cancellationToken);
         return start.Process is { } process
             ? new PostgresNode(setup, request.DataFolder, NodeName(number), process, port)
             : throw (start.PortWasTaken

@@ -60,7 +60,7 @@ public sealed class LocalUmaDbProvisioner : IServerProvisioner
                 {
                     FileName = command.FileName,
                     Arguments = [.. command.Arguments, "--listen", $"127.0.0.1:{port.ToString(CultureInfo.InvariantCulture)}", "--db-path", Path.Combine(request.DataFolder, "umadb.db")],
-                    Environment = command.Environment,
+                    Environment = ServerEnvironment.With(command.Environment),
                     WorkingDirectory = request.DataFolder,
                     FolderToRemove = request.DataFolder,
                 },
@@ -92,7 +92,7 @@ public sealed class LocalUmaDbProvisioner : IServerProvisioner
         CancellationToken cancellationToken)
     {
         var start = new ProcessStartInfo(fileName, [.. arguments, "--version"]);
-        foreach (var (name, value) in environment)
+        foreach (var (name, value) in ServerEnvironment.With(environment))
         {
             start.Environment[name] = value;
         }

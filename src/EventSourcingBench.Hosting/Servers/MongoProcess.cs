@@ -28,6 +28,7 @@ internal sealed record MongoProcess(SupervisedProcess? Process, string LastWords
             {
                 FileName = "sh",
                 Arguments = ["-c", "exec \"$@\" >>\"$0\" 2>&1", log, mongod, .. Arguments(database, port)],
+                Environment = ServerEnvironment.With(),
                 WorkingDirectory = "/",
                 FolderToRemove = dataFolder,
                 // Its data is removed: what it would do at leisure before it ends is for nothing.

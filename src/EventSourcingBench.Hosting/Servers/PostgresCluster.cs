@@ -29,13 +29,11 @@ internal sealed class PostgresCluster : LocalCluster
     /// <summary>True while a majority is left without one node more.</summary>
     public override bool CanKillNode => _standbys.Count > Acknowledging;
 
-    /// <summary>How many standbys a commit waits for: with the primary they are a majority of all nodes.</summary>
-    private int Acknowledging => Nodes / 2;
+    private int Acknowledging => PostgresSettings.Acknowledging(Nodes);
 
-    /// <summary>Has the primary wait for its standbys from now on, and waits until all of them stream.</summary>
+    /// <summary>Waits until all standbys stream and count for the primary's commits.</summary>
     public async Task SynchroniseAsync(CancellationToken cancellationToken)
     {
-        await _primary.RequireAsync(Acknowledging, _standbys.Select(s => s.Name), cancellationToken);
         while (await _primary.AskAsync(
             cancellationToken,
             "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = 'quorum'") != $"{_standbys.Count}")
@@ -50,7 +48,8 @@ internal sealed class PostgresCluster : LocalCluster
 
     // The standby that received most has everything that was acknowledged: each acknowledged commit was on the disk of
     // some standby, and what a standby has is a beginning of the log, so that more of it has all that less of it has.
-    // The rule of acknowledging is in force before the first commit of the new primary.
+    // Each node was started with the rule of acknowledging, so that it is in force before the new primary's first commit:
+    // a rule that is set by a reload is in force only when the checkpointer has handled it, at a time that nothing tells.
     protected override async Task<string> KillAsync(CancellationToken cancellationToken)
     {
         var killed = _primary;
@@ -60,7 +59,6 @@ internal sealed class PostgresCluster : LocalCluster
         var received = await Task.WhenAll(_standbys.Select(async s => (Node: s, Bytes: await s.ReceivedAsync(cancellationToken))));
         _primary = received.MaxBy(r => r.Bytes).Node;
         _standbys = [.. _standbys.Where(s => s != _primary)];
-        await _primary.RequireAsync(Acknowledging, _standbys.Select(s => s.Name), cancellationToken);
         if (await _primary.AskAsync(cancellationToken, "SELECT pg_promote(true, 30)") != "t")
         {
             throw new StoreUnavailableException($"{_primary.Name} was not promoted within 30 s.");

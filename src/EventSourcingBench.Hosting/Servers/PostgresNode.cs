@@ -27,18 +27,16 @@ internal sealed record PostgresNode(PostgresSetup Setup, string DataFolder, stri
         {
             WorkingDirectory = "/",
         };
-        start.Environment["PGPASSWORD"] = Setup.Password;
+        foreach (var (name, value) in ServerEnvironment.With([new("PGPASSWORD", Setup.Password)]))
+        {
+            start.Environment[name] = value;
+        }
+
         var result = await ChildCommand.RunAsync(start, Limit, cancellationToken);
         return result is { ExitCode: 0 }
             ? result.Output is [var first, ..] ? first : ""
             : throw new StoreUnavailableException($"{Name} did not do what it was told: {string.Join(' ', result?.Output ?? ["psql is not there."])}");
     }
-
-    /// <summary>Has each commit wait until so many of the standbys have it on disk; 0 for none.</summary>
-    public Task RequireAsync(int standbys, IEnumerable<string> names, CancellationToken cancellationToken) => AskAsync(
-        cancellationToken,
-        $"ALTER SYSTEM SET synchronous_standby_names = '{(standbys == 0 ? "" : $"ANY {standbys.ToString(CultureInfo.InvariantCulture)} ({string.Join(", ", names)})")}'",
-        "SELECT pg_reload_conf()");
 
     /// <summary>Has a standby follow another primary from now on.</summary>
     public Task FollowAsync(PostgresNode primary, CancellationToken cancellationToken) => AskAsync(

@@ -40,7 +40,7 @@ internal sealed record PostgresProcess(SupervisedProcess? Process, string LastWo
                 FileName = "sh",
                 Arguments = ["-c", "exec \"$@\" >>\"$0\" 2>&1", log, .. command],
                 WorkingDirectory = "/",
-                Environment = new Dictionary<string, string?>(StringComparer.Ordinal) { ["LC_ALL"] = "C", ["PGDATA"] = null },
+                Environment = ServerEnvironment.With([new("LC_ALL", "C")]),
                 FolderToRemove = dataFolder,
                 // At once: its data is removed, so that a last checkpoint would be for nothing.
                 StopSignal = StopSignal.Quit,

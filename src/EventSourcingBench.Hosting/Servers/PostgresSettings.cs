@@ -33,12 +33,20 @@ internal static class PostgresSettings
         .. Common,
     ];
 
+    /// <summary>How many standbys a commit waits for: with the primary they are a majority of all nodes.</summary>
+    /// <param name="nodes">All nodes, the primary included.</param>
+    public static int Acknowledging(int nodes) => nodes / 2;
+
     /// <summary>
-    /// For a node of several. What a failover changes (synchronous_standby_names, primary_conninfo) is not among them:
-    /// an argument could not be changed while the server runs.
+    /// For a node of several. primary_conninfo, which a failover changes, is not among them: an argument could not be
+    /// changed while the server runs.
     /// </summary>
-    public static string[] Replicated { get; } =
+    /// <param name="others">The names of all other nodes: whichever node is the primary, its commits wait for these.</param>
+    public static string[] Replicated(IReadOnlyCollection<string> others) =>
     [
+        .. others.Count == 0
+            ? []
+            : Set("synchronous_standby_names", $"ANY {Acknowledging(others.Count + 1)} ({string.Join(", ", others)})"),
         // A standby that follows a new primary finds there what it has not received yet.
         .. Set("wal_keep_size", "1GB"),
         // A standby whose primary is gone looks for another at once.

@@ -52,7 +52,7 @@ internal sealed record PostgresSetup(PostgresBinaries Binaries, ServerUser User,
         Directory.CreateDirectory(dataFolder);
         await User.TakeOverAsync(dataFolder, cancellationToken);
         var passwordFile = Path.Combine(dataFolder, "password");
-        await File.WriteAllTextAsync(passwordFile, Password, cancellationToken);
+        await WriteSecretAsync(passwordFile, Password, cancellationToken);
         // --no-sync: an empty cluster that is removed at the end need not outlive a power cut; it saves a second.
         var result = await User.RunAsync(
             InitLimit,
@@ -71,14 +71,22 @@ internal sealed record PostgresSetup(PostgresBinaries Binaries, ServerUser User,
     /// <summary>Where nodes find the password of one another.</summary>
     public static string PasswordFile(string dataFolder) => Path.Combine(dataFolder, "pgpass");
 
-    /// <summary>Writes that file, readable by the servers' user alone: on a command line everybody could read it.</summary>
-    public async Task WritePasswordFileAsync(string dataFolder, CancellationToken cancellationToken)
+    /// <summary>Writes that file: on a command line everybody could read the password.</summary>
+    public Task WritePasswordFileAsync(string dataFolder, CancellationToken cancellationToken) =>
+        WriteSecretAsync(PasswordFile(dataFolder), $"127.0.0.1:*:*:{Superuser}:{Password}\n", cancellationToken);
+
+    // Created with its final mode, so that it is at no moment readable by others; then given to the servers' user.
+    private async Task WriteSecretAsync(string file, string text, CancellationToken cancellationToken)
     {
-        var file = PasswordFile(dataFolder);
-        await File.WriteAllTextAsync(file, $"127.0.0.1:*:*:{Superuser}:{Password}\n", cancellationToken);
+        var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write };
         if (!OperatingSystem.IsWindows())
         {
-            File.SetUnixFileMode(file, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        }
+
+        await using (var writer = new StreamWriter(file, options))
+        {
+            await writer.WriteAsync(text.AsMemory(), cancellationToken);
         }
 
         await User.TakeOverAsync(file, cancellationToken);

@@ -52,6 +52,11 @@ internal sealed class ServerUser
         var full = Command(command);
         // The working directory of the runner may be closed to the user.
         var start = new ProcessStartInfo(full[0], full[1..]) { WorkingDirectory = "/" };
+        foreach (var (name, value) in ServerEnvironment.With())
+        {
+            start.Environment[name] = value;
+        }
+
         return await Hosting.ChildCommand.RunAsync(start, limit, cancellationToken) ?? new CommandResult(127, [$"{full[0]} is not there."]);
     }
 

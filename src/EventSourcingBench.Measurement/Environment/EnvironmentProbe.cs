@@ -14,15 +14,15 @@ public static class EnvironmentProbe
 
     /// <summary>Looks and measures; takes up to a second.</summary>
     /// <param name="dataFolder">Where the stores keep their data; made if it is not there.</param>
+    /// <param name="advice">How to choose another folder, one sentence; it ends the warning of a folder that is not durable.</param>
     /// <param name="time">The clock.</param>
     /// <returns>The environment, still without a no-op ceiling.</returns>
     /// <exception cref="IOException">The data folder cannot be written to; the message names it.</exception>
-    public static EnvironmentRecord Measure(string dataFolder, TimeProvider time)
+    public static EnvironmentRecord Measure(string dataFolder, string advice, TimeProvider time)
     {
         var fsync = FsyncProbe.Measure(dataFolder, time);
         var fileSystem = FileSystems.Of(dataFolder);
-        var inMemory = FileSystems.IsInMemory(fileSystem);
-        return new EnvironmentRecord
+        var environment = new EnvironmentRecord
         {
             Cpu = CpuName(),
             Cores = System.Environment.ProcessorCount,
@@ -32,18 +32,18 @@ public static class EnvironmentProbe
             GarbageCollector = (GCSettings.IsServerGC ? "server" : "workstation")
                 + (GCSettings.LatencyMode == GCLatencyMode.Batch ? ", not concurrent" : ", concurrent"),
             FileSystem = fileSystem,
-            InMemoryFileSystem = inMemory,
+            InMemoryFileSystem = FileSystems.IsInMemory(fileSystem),
             FsyncP50Microseconds = fsync.Percentile(50).TotalMicroseconds,
             FsyncP99Microseconds = fsync.Percentile(99).TotalMicroseconds,
-            Warnings = [.. Warnings(inMemory)],
         };
+        return environment with { Warnings = [.. Warnings(environment, advice)] };
     }
 
-    private static IEnumerable<string> Warnings(bool inMemory)
+    private static IEnumerable<string> Warnings(EnvironmentRecord environment, string advice)
     {
-        if (inMemory)
+        if (environment.WhyNotDurable() is { } reason)
         {
-            yield return "The data folder is in memory (tmpfs): nothing there is durable. Choose another by --data-folder.";
+            yield return $"Nothing is durable here: {reason}. Stores that keep their data there are ranked as volatile. {advice}";
         }
 
         if (Assembly.GetEntryAssembly()?.GetCustomAttribute<DebuggableAttribute>()?.IsJITOptimizerDisabled == true)

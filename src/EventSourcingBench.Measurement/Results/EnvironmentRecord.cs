@@ -1,8 +1,13 @@
+using System.Globalization;
+
 namespace EventSourcingBench.Measurement;
 
 /// <summary><c>environment.json</c>: the machine that was measured on.</summary>
 public sealed record EnvironmentRecord
 {
+    // The fastest devices take more; a file system or a library that leaves fsync out takes about one.
+    private const double LeastFsyncMicroseconds = 10;
+
     /// <summary>The processor's name.</summary>
     public required string Cpu { get; init; }
 
@@ -24,7 +29,7 @@ public sealed record EnvironmentRecord
     /// <summary>The file system of the data folder (<c>ext4</c>).</summary>
     public required string FileSystem { get; init; }
 
-    /// <summary>True when the data folder is in memory: durable numbers from it are worth nothing.</summary>
+    /// <summary>True when the data folder is in memory: no store is durable there.</summary>
     public required bool InMemoryFileSystem { get; init; }
 
     /// <summary>Time of a write of 4 KB and its fsync in the data folder: median, microseconds.</summary>
@@ -44,4 +49,15 @@ public sealed record EnvironmentRecord
 
     /// <summary>What a reader of the numbers must know: a busy machine, stolen CPU time, tmpfs, a debugger, a Debug build.</summary>
     public IReadOnlyList<string> Warnings { get; init; } = [];
+
+    /// <summary>
+    /// Why what a store here forces to disk in the data folder is not durable all the same; null where nothing says so. A store
+    /// that keeps its data there is ranked as <c>volatile</c> then.
+    /// </summary>
+    public string? WhyNotDurable() =>
+        InMemoryFileSystem ? $"the data folder is in memory ({FileSystem})"
+        : FsyncP50Microseconds < LeastFsyncMicroseconds ? string.Create(
+            CultureInfo.InvariantCulture,
+            $"a write of 4 KB and its fsync take {FsyncP50Microseconds:0.0} µs (p50) in the data folder, which is less than any disk takes")
+        : null;
 }

@@ -7,13 +7,12 @@ namespace EventSourcingBench.Stores.Etcd;
 /// <summary>What the server says of itself, and what that amounts to.</summary>
 internal static class EtcdDescription
 {
-    private const string NoFsync = "unsafe-no-fsync";
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(4);
 
     // Those of the command line that bear on durability, speed and limits, with their values where none is given.
     private static readonly (string Flag, string Default)[] Described =
     [
-        (NoFsync, "false"), ("max-txn-ops", "128"), ("max-request-bytes", "1572864"), ("quota-backend-bytes", "0"),
+        ("unsafe-no-fsync", "false"), ("max-txn-ops", "128"), ("max-request-bytes", "1572864"), ("quota-backend-bytes", "0"),
         ("snapshot-count", "100000"), ("heartbeat-interval", "100"), ("election-timeout", "1000"),
         ("auto-compaction-mode", "periodic"), ("auto-compaction-retention", "0"),
     ];
@@ -24,9 +23,9 @@ internal static class EtcdDescription
     {
         var nothing = "{}"u8.ToArray();
         var version = await client.ReadAsync(EtcdPaths.Status, nothing, static s => EtcdAnswer.Text(s, "version"), Limit, cancellationToken);
-        var voters = await client.ReadAsync(EtcdPaths.Members, nothing, Voters, Limit, cancellationToken);
-        var flags = Flags(await client.TryGetAsync(EtcdPaths.Variables, Limit, cancellationToken));
-        var (tier, reason) = Durability(voters, flags);
+        var voters = await client.ReadAsync(EtcdPaths.Members, nothing, EtcdMember.Voters, Limit, cancellationToken);
+        var flags = Flags(await client.TryGetAsync(client.Nodes.Current, EtcdPaths.Variables, Limit, cancellationToken));
+        var (tier, reason) = Durability(voters.Count, await EtcdForcing.DoubtAsync(client, voters, cancellationToken));
         return new StoreDescription
         {
             ServerVersion = $"etcd {version}",
@@ -37,7 +36,7 @@ internal static class EtcdDescription
                 + "Subscribers and projections read the log by ranges and then watch it; read model and checkpoint are saved in one transaction of an embedded SQLite file (WAL, synchronous=full).",
             Settings =
             [
-                new EffectiveSetting("members", voters.ToString(CultureInfo.InvariantCulture)),
+                new EffectiveSetting("members", voters.Count.ToString(CultureInfo.InvariantCulture)),
                 .. flags is null ? [] : Described.Select(d => new EffectiveSetting(d.Flag, flags.GetValueOrDefault(d.Flag, d.Default))),
                 .. options.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false)),
             ],
@@ -72,20 +71,18 @@ internal static class EtcdDescription
         return flags;
     }
 
-    /// <summary>What members and flags amount to.</summary>
-    internal static (DurabilityTier Tier, string Reason) Durability(int voters, IReadOnlyDictionary<string, string>? flags)
+    /// <summary>What the members amount to.</summary>
+    /// <param name="voters">How many vote.</param>
+    /// <param name="doubt">Why one of them may not force its log to disk; null where each does.</param>
+    internal static (DurabilityTier Tier, string Reason) Durability(int voters, string? doubt)
     {
-        if (flags?.GetValueOrDefault(NoFsync, "false") is { } off && off != "false")
+        if (doubt is not null)
         {
-            return (DurabilityTier.Buffered, $"--{NoFsync}={off}: the log is written and not forced to disk.");
+            return (DurabilityTier.Buffered, doubt);
         }
 
         return voters > 1
             ? (DurabilityTier.Replicated, $"{voters} voting members: an append is answered when {(voters / 2) + 1} of them have forced it to their logs on disk.")
             : (DurabilityTier.Fsync, "One member: an append is answered when it has been forced to the log on disk.");
     }
-
-    private static int Voters(JsonElement answer) => answer.TryGetProperty("members", out var members)
-        ? members.EnumerateArray().Count(m => !EtcdAnswer.Flag(m, "isLearner"))
-        : 0;
 }

@@ -14,10 +14,11 @@ internal sealed record UmaDbServer(Uri Address, string? Version)
     public static UmaDbServer Parse(string connectionString)
     {
         if (!Uri.TryCreate(connectionString, UriKind.Absolute, out var uri) || uri.Scheme != Uri.UriSchemeHttp || uri.AbsolutePath != "/"
-            || (uri.Query.Length > 0 && !uri.Query.StartsWith(VersionName, StringComparison.Ordinal)))
+            || uri.UserInfo.Length > 0 || (uri.Query.Length > 0 && !uri.Query.StartsWith(VersionName, StringComparison.Ordinal)))
         {
             throw new StoreUnavailableException(
-                $"'{connectionString}' is not the address of a UmaDB server. Give it as http://HOST:PORT, without TLS, and with {VersionName}X.Y.Z behind it to have the version in the report.");
+                "EVENTSOURCINGBENCH_UMADB is not the address of a UmaDB server. Give it as http://HOST:PORT, without TLS and without a user, "
+                + $"and with {VersionName}X.Y.Z behind it to have the version in the report.");
         }
 
         var version = uri.Query.Length > VersionName.Length ? Uri.UnescapeDataString(uri.Query[VersionName.Length..]) : null;

@@ -30,10 +30,11 @@ public sealed class EnvironmentProbeTests
         var folder = Path.Combine(SharedMemory, $"environment-probe-{System.Environment.ProcessId}");
         try
         {
-            var environment = EnvironmentProbe.Measure(folder, TimeProvider.System);
+            var environment = EnvironmentProbe.Measure(folder, "Choose another.", TimeProvider.System);
 
             environment.InMemoryFileSystem.ShouldBeTrue();
-            environment.Warnings.ShouldContain(w => w.Contains("tmpfs", StringComparison.Ordinal));
+            environment.WhyNotDurable().ShouldBe("the data folder is in memory (tmpfs)");
+            environment.Warnings.ShouldContain(w => w.Contains("tmpfs") && w.EndsWith("Choose another."));
         }
         finally
         {
@@ -41,12 +42,24 @@ public sealed class EnvironmentProbeTests
         }
     }
 
+    [Theory]
+    [InlineData(false, 812, null)]
+    [InlineData(false, 10, null)]
+    [InlineData(false, 9.9, "a write of 4 KB and its fsync take 9.9 µs (p50)")]
+    [InlineData(true, 812, "the data folder is in memory (ext4)")]
+    public void A_folder_whose_fsync_does_nothing_is_not_durable(bool inMemory, double microseconds, string? reason)
+    {
+        var why = (SampleEnvironment.Create() with { InMemoryFileSystem = inMemory, FsyncP50Microseconds = microseconds }).WhyNotDurable();
+        (why is null).ShouldBe(reason is null);
+        (why ?? "").ShouldStartWith(reason ?? "");
+    }
+
     [Fact]
     public void The_machine_describes_itself_and_nothing_is_left_behind()
     {
         var folder = Directory.CreateTempSubdirectory("environment-probe-").FullName;
 
-        var environment = EnvironmentProbe.Measure(folder, TimeProvider.System);
+        var environment = EnvironmentProbe.Measure(folder, "Choose another.", TimeProvider.System);
 
         environment.Cpu.ShouldNotBeNullOrWhiteSpace();
         environment.Cores.ShouldBe(System.Environment.ProcessorCount);

@@ -5,7 +5,13 @@ using EventSourcingBench.Stores.Shared;
 namespace EventSourcingBench.Stores.Faulty;
 
 /// <summary>A store in memory with parts that are wrong. Its projections follow its own subscription.</summary>
-internal sealed class FaultyStore(MemoryLog log, IEventStore events, ICatchUpSubscription subscription, TimeProvider time) : IStore
+/// <param name="log">Its events.</param>
+/// <param name="events">Appends and reads them.</param>
+/// <param name="subscription">Follows them.</param>
+/// <param name="time">The clock.</param>
+/// <param name="connectionString">What it says of itself besides; null for nothing.</param>
+internal sealed class FaultyStore(
+    MemoryLog log, IEventStore events, ICatchUpSubscription subscription, TimeProvider time, string? connectionString = null) : IStore
 {
     private readonly ProjectionHost _projections = MemoryReadModel.CreateHost(subscription, time);
 
@@ -22,7 +28,8 @@ internal sealed class FaultyStore(MemoryLog log, IEventStore events, ICatchUpSub
         ServerVersion = $".NET {Environment.Version}",
         ClientVersion = $".NET {Environment.Version}",
         Durability = DurabilityTier.Volatile,
-        DurabilityReason = "Events are in the memory of the process, and this store is wrong on purpose.",
+        DurabilityReason = "Events are in the memory of the process, and this store is wrong on purpose." + connectionString,
+        Settings = connectionString is null ? [] : [new EffectiveSetting("connection", connectionString)],
         Mechanism = "Lists in memory, wrong in a known way, to test what must notice.",
     });
 

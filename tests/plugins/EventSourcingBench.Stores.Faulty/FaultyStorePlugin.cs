@@ -15,12 +15,16 @@ public sealed class FaultyStorePlugin : IStorePlugin
         Define("faulty-duplicate", "For tests: stores one append in a thousand twice", Duplicating),
         Define("faulty-reorder", "For tests: each subscription exchanges other events with their neighbours", Reordering),
         Define("faulty-skip", "For tests: one append in a thousand commits late, and subscriptions skip it", Skipping),
+        Define("faulty-quote", "For tests: quotes its connection string wherever a store may say something", Quoting, "umadb"),
+        Define("faulty-quote-opening", "For tests: quotes its connection string when it is opened", QuotingAtOnce, "umadb"),
     ];
 
-    private static StoreDefinition Define(string name, string summary, Func<StoreContext, int, FaultyStore> open) => new()
+    private static StoreDefinition Define(
+        string name, string summary, Func<StoreContext, int, FaultyStore> open, string? server = null) => new()
     {
         Name = name,
         Summary = summary,
+        Server = server,
         Options = [new StoreOption(Rate, StoreOptionKind.Integer, "1000", "One in so many is wrong, 2 to 1000000") { Minimum = 2, Maximum = 1_000_000 }],
         OpenAsync = (context, cancellationToken) =>
         {
@@ -64,4 +68,17 @@ public sealed class FaultyStorePlugin : IStorePlugin
             new HidingSubscription(new MemorySubscription(log), hidden),
             context.Time);
     }
+
+    private static FaultyStore Quoting(StoreContext context, int rate)
+    {
+        var log = new MemoryLog(context.Time);
+        return new FaultyStore(
+            log,
+            new QuotingEventStore(new MemoryEventStore(log, delay: null), context.ConnectionString!, rate),
+            new MemorySubscription(log),
+            context.Time,
+            context.ConnectionString);
+    }
+
+    private static FaultyStore QuotingAtOnce(StoreContext context, int rate) => throw QuotingEventStore.Failure(context.ConnectionString!);
 }

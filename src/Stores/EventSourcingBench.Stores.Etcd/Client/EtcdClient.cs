@@ -128,14 +128,28 @@ internal sealed class EtcdClient : IDisposable
         }
     }
 
-    /// <summary>What <c>GET</c> gives, from the node that is asked at present; null where it gives nothing of use.</summary>
-    public async Task<string?> TryGetAsync(string path, TimeSpan limit, CancellationToken cancellationToken)
+    /// <summary>Asks one node; the default value where it gives no answer.</summary>
+    public async Task<T?> TryAskAsync<T>(
+        Uri node, string path, ReadOnlyMemory<byte> body, Func<JsonElement, T> read, TimeSpan limit, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await AttemptAsync(node, path, body, read, limit, cancellationToken);
+        }
+        catch (EtcdException)
+        {
+            return default;
+        }
+    }
+
+    /// <summary>What <c>GET</c> gives, from one node; null where it gives nothing of use.</summary>
+    public async Task<string?> TryGetAsync(Uri node, string path, TimeSpan limit, CancellationToken cancellationToken)
     {
         using var ending = Link(cancellationToken);
         ending.CancelAfter(limit);
         try
         {
-            return await _http.GetStringAsync(new Uri(Nodes.Current, path), ending.Token);
+            return await _http.GetStringAsync(new Uri(node, path), ending.Token);
         }
         catch (Exception e) when (e is HttpRequestException or IOException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {

@@ -12,6 +12,9 @@ internal sealed class EtcdEndpoints
 
     public int Count => _nodes.Length;
 
+    /// <summary>All nodes, in the order of the connection string.</summary>
+    public IReadOnlyList<Uri> All => _nodes;
+
     /// <summary>The node to ask.</summary>
     public Uri Current => _nodes[_current];
 
@@ -28,7 +31,8 @@ internal sealed class EtcdEndpoints
         return scheme is "http" or "https" && nodes.Length > 0 && nodes.All(n => n is not null)
             ? new EtcdEndpoints(nodes!)
             : throw new StoreUnavailableException(
-                $"'{connectionString}' is not the address of an etcd server. Give its nodes as http://HOST:PORT,HOST:PORT, without a user.");
+                "EVENTSOURCINGBENCH_ETCD is not the address of an etcd server. "
+                + "Give its nodes as http://HOST:PORT,HOST:PORT, without a user.");
     }
 
     /// <summary>The node failed: the next one is asked from now on, unless somebody has changed already.</summary>

@@ -13,4 +13,7 @@ internal static class EtcdPaths
 
     /// <summary>The server's own variables, its command line among them.</summary>
     public const string Variables = "/debug/vars";
+
+    /// <summary>What the server counts.</summary>
+    public const string Metrics = "/metrics";
 }

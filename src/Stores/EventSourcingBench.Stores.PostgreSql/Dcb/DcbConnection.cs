@@ -12,6 +12,9 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// </summary>
 internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect dialect, SqlScripts scripts, PostgresErrors errors) : IDisposable
 {
+    /// <summary>What <see cref="Find"/> gives for event ids that are in the store from another append.</summary>
+    public const long OfAnother = 0;
+
     private const long Undecided = 0;
 
     private readonly Dictionary<(object? Reading, object? Appending), (NpgsqlCommand Command, DcbSlots Read, DcbSlots Append)> _prepared = [];
@@ -60,7 +63,10 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
         Answer(round, reply.Decided);
     }
 
-    /// <summary>The position of the last of these events; null when none of them is in the store.</summary>
+    /// <summary>
+    /// The position of the last of these events where they are one append; null when none of them is in the store;
+    /// <see cref="OfAnother"/> when some are, or all but from several appends.
+    /// </summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public long? Find(Guid[] eventIds)
     {

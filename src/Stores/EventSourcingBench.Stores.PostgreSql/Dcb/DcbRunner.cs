@@ -105,7 +105,9 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
             {
                 if (connection.Find([.. append.Events.Select(e => e.Event.Id)]) is { } position)
                 {
-                    append.Result = new DcbAppendResult(position);
+                    append.Result = position != DcbConnection.OfAnother
+                        ? new DcbAppendResult(position)
+                        : throw new ArgumentException("An event id of the append is in the store already, from another append.");
                     return;
                 }
 
@@ -119,7 +121,7 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
                 }
             }
         }
-        catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
+        catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException or ArgumentException)
         {
             append.Failure = e;
         }

@@ -45,11 +45,14 @@ BEGIN
 
     IF cardinality(inserted) < cardinality(event_append) THEN
         FOR refused IN
-            -- A retry matches its own events: it is answered as the first time.
-            SELECT b.append, max((SELECT e.position FROM {schema}.dcb_events e WHERE e.event_id = b.id)) AS found
-            FROM unnest(event_append, event_id) AS b (append, id)
-            WHERE b.append = ANY (failed) OR b.append IN (
-                SELECT w.append FROM unnest(blocked, blocked_by) AS w (append, blocker) WHERE w.blocker = ANY (inserted))
+            -- A retry matches its own events: it is answered as the first time. One append's events lie one behind another.
+            SELECT b.append, CASE
+                WHEN count(b.position) = count(*) AND max(b.position) - min(b.position) = count(*) - 1 THEN max(b.position) END AS found
+            FROM (
+                SELECT u.append, (SELECT e.position FROM {schema}.dcb_events e WHERE e.event_id = u.id) AS position
+                FROM unnest(event_append, event_id) AS u (append, id)
+                WHERE u.append = ANY (failed) OR u.append IN (
+                    SELECT w.append FROM unnest(blocked, blocked_by) AS w (append, blocker) WHERE w.blocker = ANY (inserted))) AS b
             GROUP BY b.append
         LOOP
             decided[refused.append + 1] := refused.found;

@@ -22,8 +22,9 @@ internal sealed class LogErrors(LogClientSettings settings)
     public static StoreUnavailableException StoreClosed() => new("The store was closed. Open it again to go on.");
 
     /// <summary>A connection string that cannot be read.</summary>
-    public static StoreUnavailableException NotAConnectionString(Exception e) => new(
-        $"{Dialect.Variable} is not a connection string of {Dialect.Product}: {Sentence(e)} It has the form {Dialect.Scheme}://user:password@host:2113?tls=true.", e);
+    // The exception's message may quote the string: a password must not come out that way.
+    public static StoreUnavailableException NotAConnectionString() => new(
+        $"{Dialect.Variable} is not a connection string of {Dialect.Product}. It has the form {Dialect.Scheme}://user:password@host:2113?tls=true.");
 
     /// <summary>What happened to a call that changes nothing; null where it is a defect, to be seen as such.</summary>
     public StoreUnavailableException? Unavailable(Exception e)

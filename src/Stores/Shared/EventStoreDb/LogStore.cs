@@ -111,7 +111,7 @@ internal sealed class LogStore : IStore
         }
         catch (Exception e) when (e is FormatException or ArgumentException or ConnectionStringParseException)
         {
-            throw LogErrors.NotAConnectionString(e);
+            throw LogErrors.NotAConnectionString();
         }
     }
 

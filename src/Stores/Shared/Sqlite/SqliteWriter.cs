@@ -114,10 +114,32 @@ internal sealed class SqliteWriter : IAsyncDisposable
             return;
         }
 
-        _committed(_connection);
+        if (Try(() => _committed(_connection)) is { } unsaid)
+        {
+            Fail(requests, new OutcomeUnknownException($"SQLite committed, and the store failed after it. {unsaid.Message}", unsaid));
+            return;
+        }
+
         foreach (var request in requests)
         {
-            request.Committed();
+            if (Try(request.Committed) is { } failure)
+            {
+                request.Failed(new OutcomeUnknownException($"SQLite committed, and the store failed after it. {failure.Message}", failure));
+            }
+        }
+    }
+
+    // An exception on the writer's thread would end the process: what follows a commit ends the appends that it is of.
+    private static Exception? Try(Action callback)
+    {
+        try
+        {
+            callback();
+            return null;
+        }
+        catch (Exception e)
+        {
+            return e;
         }
     }
 

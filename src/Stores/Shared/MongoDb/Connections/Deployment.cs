@@ -8,7 +8,7 @@ namespace EventSourcingBench.Stores.Shared;
 /// <summary>What was read from the server about itself.</summary>
 /// <param name="Version">The server's version.</param>
 /// <param name="ReplicaSet">The replica set's name; null where the server runs alone.</param>
-/// <param name="DataNodes">The nodes that hold data.</param>
+/// <param name="DataNodes">The nodes that hold data and vote: a majority is of those.</param>
 /// <param name="StorageEngine">Its name.</param>
 /// <param name="IsPersistent">False for a storage engine in memory.</param>
 /// <param name="MajorityIsJournaled">The replica set's writeConcernMajorityJournalDefault; null where the user may not read it.</param>
@@ -34,8 +34,8 @@ internal sealed record Deployment(
         return new Deployment(
             build.GetValue("version", "unknown").AsString,
             hello.TryGetValue("setName", out var name) ? name.AsString : null,
-            // Hosts and passives hold data; arbiters are listed apart.
-            members?.Count(m => !m.AsBsonDocument.GetValue("arbiterOnly", false).ToBoolean()) ?? Count(hello, "hosts") + Count(hello, "passives"),
+            // Every host votes; of the passives nobody can tell it without the configuration. Arbiters are listed apart.
+            members?.Count(m => IsVoterWithData(m.AsBsonDocument)) ?? Count(hello, "hosts"),
             engine?.GetValue("name", "unknown").AsString ?? "unknown",
             engine?.GetValue("persistent", true).ToBoolean() ?? true,
             inForce?.GetValue("writeConcernMajorityJournalDefault", true).ToBoolean());
@@ -70,6 +70,9 @@ internal sealed record Deployment(
 
     /// <summary>A write concern as users write it.</summary>
     public static string Written(WriteConcern concern) => $"w: {concern.W}, j: {(concern.Journal == true ? "true" : "false")}";
+
+    private static bool IsVoterWithData(BsonDocument member) =>
+        !member.GetValue("arbiterOnly", false).ToBoolean() && member.GetValue("votes", 1).ToInt32() > 0;
 
     private static int Count(BsonDocument hello, string field) => hello.GetValue(field, null) is BsonArray array ? array.Count : 0;
 

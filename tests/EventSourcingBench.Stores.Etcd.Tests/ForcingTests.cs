@@ -1,0 +1,74 @@
+using System.Globalization;
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.Stores.Etcd.Tests;
+
+/// <summary>A server that does not force its log to disk is found out, however it was told not to.</summary>
+public sealed class ForcingTests : IDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(120);
+    private readonly CancellationTokenSource _limit = new(Patience);
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("etcd-forcing-");
+
+    public void Dispose()
+    {
+        _limit.Dispose();
+        _folder.Delete(recursive: true);
+    }
+
+    [Theory]
+    [InlineData("", DurabilityTier.Fsync)]
+    [InlineData("flag", DurabilityTier.Buffered)]
+    [InlineData("variable", DurabilityTier.Buffered)]
+    [InlineData("file", DurabilityTier.Buffered)]
+    public async Task What_turns_forcing_off_shows_in_the_tier(string way, DurabilityTier tier)
+    {
+        await EtcdTestServer.ConnectAsync(_limit.Token);
+        var (client, peer) = (Address(FreePorts.Take()), Address(FreePorts.Take()));
+        (string Name, string Value)[] settings =
+        [
+            ("name", "alone"), ("data-dir", Path.Combine(_folder.FullName, "data")),
+            ("listen-client-urls", client), ("advertise-client-urls", client),
+            ("listen-peer-urls", peer), ("initial-advertise-peer-urls", peer), ("initial-cluster", $"alone={peer}"),
+        ];
+        var file = Path.Combine(_folder.FullName, "etcd.yaml");
+        // Without the last setting a server that has a file has no gateway.
+        string[] lines = [.. settings.Select(s => $"{s.Name}: '{s.Value}'"), "unsafe-no-fsync: true", "enable-grpc-gateway: true"];
+        await File.WriteAllLinesAsync(file, lines, _limit.Token);
+        await using var process = await SupervisedProcess.StartAsync(
+            new SupervisedProcessOptions
+            {
+                FileName = EtcdBinary.Find()!,
+                Arguments = way == "file" ? ["--config-file", file]
+                    : [.. settings.Select(s => $"--{s.Name}={s.Value}"), .. way == "flag" ? ["--unsafe-no-fsync"] : Array.Empty<string>()],
+                Environment = way == "variable"
+                    ? new Dictionary<string, string?>(StringComparer.Ordinal) { ["ETCD_UNSAFE_NO_FSYNC"] = "true" }
+                    : [],
+            },
+            _limit.Token);
+        await using var store = await OpenAsync(client, process);
+
+        var description = await store.DescribeAsync(_limit.Token);
+
+        description.Durability.ShouldBe(tier, description.DurabilityReason);
+    }
+
+    private static string Address(int port) => string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{port}");
+
+    private async Task<IStore> OpenAsync(string address, SupervisedProcess process)
+    {
+        while (true)
+        {
+            try
+            {
+                return await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(address), _limit.Token);
+            }
+            catch (StoreUnavailableException)
+            {
+                // It does not serve yet.
+                process.ExitCode.ShouldBeNull(string.Join('\n', process.LastErrors));
+                await Task.Delay(50, _limit.Token);
+            }
+        }
+    }
+}
