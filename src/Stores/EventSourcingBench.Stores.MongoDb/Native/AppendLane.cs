@@ -222,7 +222,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         return false;
     }
 
-    private static Task AnswerRetryAsync(PendingAppend pending, BsonDocument found)
+    private async Task AnswerRetryAsync(PendingAppend pending, BsonDocument found)
     {
         var first = EventDocuments.Read(found);
         if (first.Stream != pending.Stream)
@@ -232,8 +232,13 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
 
         // The events of an append follow one another, in the stream and among all events.
         var more = pending.Events.Count - 1;
+        var last = await _events.Find(EventDocuments.OfId(pending.Events[^1].Id)).FirstOrDefaultAsync();
+        if (last is null || EventDocuments.Read(last) is var end && (end.Stream != first.Stream || end.Version != first.Version + more))
+        {
+            throw new ArgumentException($"The event {first.Id} is in the store already, from another append: this is no retry.");
+        }
+
         pending.Done(first.Version + more, first.Position!.Value + more);
-        return Task.CompletedTask;
     }
 
     // Refused over and over would be an append of which a later event is there and the first is not.
