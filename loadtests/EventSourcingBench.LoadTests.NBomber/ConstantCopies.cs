@@ -48,18 +48,7 @@ internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan 
 
     private async Task<IResponse> CallAsync(IScenarioContext context)
     {
-        if (!sender.Enter(context) || !await GatherAsync())
-        {
-            return Response.Ok();
-        }
-
-        if (sender.Time.GetTimestamp() < _end)
-        {
-            return await sender.SendAsync(context, due: null, giveUp: long.MaxValue);
-        }
-
-        sender.Stop("the measured time has ended");
-        return Response.Ok();
+        return sender.Enter(context) && await GatherAsync() ? await sender.SendUntilAsync(context, _end) : Response.Ok();
     }
 
     private async ValueTask<bool> GatherAsync()

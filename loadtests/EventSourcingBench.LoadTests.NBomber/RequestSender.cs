@@ -7,7 +7,7 @@ namespace EventSourcingBench.LoadTests.NBomber;
 
 /// <summary>
 /// Sends the requests that NBomber calls for, and records them. NBomber itself measures the same span as a step of the
-/// scenario's name, so that waiting at the start line is not in it.
+/// scenario's name, so that waiting at the start line is not in it, and gets the same latency for the scenario.
 /// </summary>
 internal sealed class RequestSender(
     LoadScenario scenario, LoadRecorder? recorder, int workers, RequestSequence sequence, TimeProvider time, CancellationToken cancellationToken)
@@ -60,12 +60,33 @@ internal sealed class RequestSender(
         Interlocked.Increment(ref _pending);
         try
         {
-            return await Step.Run(scenario.Name, context, () => SendAsync(due, giveUp));
+            var called = time.GetTimestamp();
+            var response = await Step.Run(scenario.Name, context, () => SendAsync(due, giveUp));
+            var latency = time.GetElapsedTime(called).TotalMilliseconds;
+
+            // Without a status: NBomber adds up those of the scenario and of its steps.
+            return response.IsError ? Response.Fail(string.Empty, string.Empty, 0, latency) : Response.Ok(string.Empty, 0, string.Empty, latency);
         }
         finally
         {
             Leave();
         }
+    }
+
+    /// <summary>Sends one request of a copy, and ends the test after the end of the measured time.</summary>
+    /// <param name="context">Of the call.</param>
+    /// <param name="end">The end, a timestamp.</param>
+    public async Task<IResponse> SendUntilAsync(IScenarioContext context, long end)
+    {
+        var response = time.GetTimestamp() < end ? await SendAsync(context, due: null, giveUp: long.MaxValue) : Response.Ok();
+
+        // Before NBomber calls again, and counts a request that nothing sends.
+        if (time.GetTimestamp() >= end)
+        {
+            Stop("the measured time has ended");
+        }
+
+        return response;
     }
 
     /// <summary>Ends the test before NBomber's planned end.</summary>
