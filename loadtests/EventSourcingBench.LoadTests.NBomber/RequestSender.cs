@@ -20,6 +20,7 @@ internal sealed class RequestSender(
     private long _lastEnd;
     private Exception? _defect;
     private IScenarioContext? _context;
+    private readonly TaskCompletionSource _stopTold = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _stopped;
     private volatile bool _cut;
 
@@ -37,9 +38,9 @@ internal sealed class RequestSender(
     /// <summary>When the last answer came, a timestamp; 0 before the first.</summary>
     public long LastEnd => Interlocked.Read(ref _lastEnd);
 
-    /// <summary>Must be told of each call before anything else: whoever called last can end the test.</summary>
-    /// <returns>False when nothing is to be sent any more.</returns>
-    public bool Enter(IScenarioContext context)
+    /// <summary>Comes before anything else in each call: the context of the last call can end the test.</summary>
+    /// <returns>False when nothing is to be sent any more; NBomber has then been told to call no more.</returns>
+    public async ValueTask<bool> EnterAsync(IScenarioContext context)
     {
         Volatile.Write(ref _context, context);
         if (cancellationToken.IsCancellationRequested)
@@ -48,7 +49,13 @@ internal sealed class RequestSender(
             Stop("ended by the user");
         }
 
-        return Volatile.Read(ref _stopped) == 0;
+        if (Volatile.Read(ref _stopped) == 0)
+        {
+            return true;
+        }
+
+        await _stopTold.Task;
+        return false;
     }
 
     /// <summary>Sends one request as soon as a worker is free for it.</summary>
@@ -84,6 +91,7 @@ internal sealed class RequestSender(
         if (time.GetTimestamp() >= end)
         {
             Stop("the measured time has ended");
+            await _stopTold.Task;
         }
 
         return response;
@@ -95,6 +103,7 @@ internal sealed class RequestSender(
         if (Volatile.Read(ref _context) is { } context && Interlocked.Exchange(ref _stopped, 1) == 0)
         {
             context.StopCurrentTest(reason);
+            _stopTold.TrySetResult();
         }
     }
 

@@ -44,7 +44,7 @@ internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeS
     private async Task<IResponse> CallAsync(IScenarioContext context)
     {
         var called = sender.Time.GetTimestamp();
-        if (!sender.Enter(context))
+        if (!await sender.EnterAsync(context))
         {
             return Response.Ok();
         }
