@@ -29,8 +29,17 @@ internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan 
             sender.Stop("ended by the user");
         });
         NBomberSimulation[] simulation = [Simulation.KeepConstant(copies, duration + Margin)];
-        var report = await NBomberSession.RunAsync(sender.Scenario.Name, simulation, CallAsync, init: null, sender.Scenario.ReportFolder);
-        await sender.DrainAsync();
+        string? report = null;
+        try
+        {
+            report = await NBomberSession.RunAsync(sender.Scenario.Name, simulation, CallAsync, init: null, sender.Scenario.ReportFolder);
+            await sender.DrainAsync();
+        }
+        catch (LoadEngineException) when (_failure is not null)
+        {
+            // A test that was stopped before its first request may fail in NBomber: the reason for the stop is thrown below.
+        }
+
         if (_failure is { } failure)
         {
             System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw(failure);
@@ -48,18 +57,7 @@ internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan 
 
     private async Task<IResponse> CallAsync(IScenarioContext context)
     {
-        if (!sender.Enter(context) || !await GatherAsync())
-        {
-            return Response.Ok();
-        }
-
-        if (sender.Time.GetTimestamp() < _end)
-        {
-            return await sender.SendAsync(context, due: null, giveUp: long.MaxValue);
-        }
-
-        sender.Stop("the measured time has ended");
-        return Response.Ok();
+        return await sender.EnterAsync(context) && await GatherAsync() ? await sender.SendUntilAsync(context, _end) : Response.Ok();
     }
 
     private async ValueTask<bool> GatherAsync()

@@ -7,7 +7,7 @@ namespace EventSourcingBench.LoadTests.NBomber;
 
 /// <summary>
 /// Sends the requests that NBomber calls for, and records them. NBomber itself measures the same span as a step of the
-/// scenario's name, so that waiting at the start line is not in it.
+/// scenario's name, so that waiting at the start line is not in it, and gets the same latency for the scenario.
 /// </summary>
 internal sealed class RequestSender(
     LoadScenario scenario, LoadRecorder? recorder, int workers, RequestSequence sequence, TimeProvider time, CancellationToken cancellationToken)
@@ -20,6 +20,7 @@ internal sealed class RequestSender(
     private long _lastEnd;
     private Exception? _defect;
     private IScenarioContext? _context;
+    private readonly TaskCompletionSource _stopTold = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _stopped;
     private volatile bool _cut;
 
@@ -37,9 +38,9 @@ internal sealed class RequestSender(
     /// <summary>When the last answer came, a timestamp; 0 before the first.</summary>
     public long LastEnd => Interlocked.Read(ref _lastEnd);
 
-    /// <summary>Must be told of each call before anything else: whoever called last can end the test.</summary>
-    /// <returns>False when nothing is to be sent any more.</returns>
-    public bool Enter(IScenarioContext context)
+    /// <summary>Comes before anything else in each call: the context of the last call can end the test.</summary>
+    /// <returns>False when nothing is to be sent any more; NBomber has then been told to call no more.</returns>
+    public async ValueTask<bool> EnterAsync(IScenarioContext context)
     {
         Volatile.Write(ref _context, context);
         if (cancellationToken.IsCancellationRequested)
@@ -48,7 +49,13 @@ internal sealed class RequestSender(
             Stop("ended by the user");
         }
 
-        return Volatile.Read(ref _stopped) == 0;
+        if (Volatile.Read(ref _stopped) == 0)
+        {
+            return true;
+        }
+
+        await _stopTold.Task;
+        return false;
     }
 
     /// <summary>Sends one request as soon as a worker is free for it.</summary>
@@ -60,12 +67,34 @@ internal sealed class RequestSender(
         Interlocked.Increment(ref _pending);
         try
         {
-            return await Step.Run(scenario.Name, context, () => SendAsync(due, giveUp));
+            var called = time.GetTimestamp();
+            var response = await Step.Run(scenario.Name, context, () => SendAsync(due, giveUp));
+            var latency = time.GetElapsedTime(called).TotalMilliseconds;
+
+            // Without a status: NBomber adds up those of the scenario and of its steps.
+            return response.IsError ? Response.Fail(string.Empty, string.Empty, 0, latency) : Response.Ok(string.Empty, 0, string.Empty, latency);
         }
         finally
         {
             Leave();
         }
+    }
+
+    /// <summary>Sends one request of a copy, and ends the test after the end of the measured time.</summary>
+    /// <param name="context">Of the call.</param>
+    /// <param name="end">The end, a timestamp.</param>
+    public async Task<IResponse> SendUntilAsync(IScenarioContext context, long end)
+    {
+        var response = time.GetTimestamp() < end ? await SendAsync(context, due: null, giveUp: long.MaxValue) : Response.Ok();
+
+        // Before NBomber calls again, and counts a request that nothing sends.
+        if (time.GetTimestamp() >= end)
+        {
+            Stop("the measured time has ended");
+            await _stopTold.Task;
+        }
+
+        return response;
     }
 
     /// <summary>Ends the test before NBomber's planned end.</summary>
@@ -74,6 +103,7 @@ internal sealed class RequestSender(
         if (Volatile.Read(ref _context) is { } context && Interlocked.Exchange(ref _stopped, 1) == 0)
         {
             context.StopCurrentTest(reason);
+            _stopTold.TrySetResult();
         }
     }
 

@@ -44,7 +44,7 @@ internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeS
     private async Task<IResponse> CallAsync(IScenarioContext context)
     {
         var called = sender.Time.GetTimestamp();
-        if (!sender.Enter(context))
+        if (!await sender.EnterAsync(context))
         {
             return Response.Ok();
         }
@@ -53,8 +53,7 @@ internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeS
         var start = Start();
         if (plan.Injection is not { } injection)
         {
-            // A copy sends until NBomber stops it, which may be a little after the end.
-            return called < start + Ticks(duration) ? await sender.SendAsync(context, due: null, long.MaxValue) : Response.Ok();
+            return await sender.SendUntilAsync(context, start + Ticks(duration));
         }
 
         var index = Interlocked.Increment(ref _calls);

@@ -14,5 +14,5 @@ internal sealed class WarmUpLoad(RequestSender sender, SimulationPlan plan)
     }
 
     private async Task<IResponse> CallAsync(IScenarioContext context) =>
-        sender.Enter(context) ? await sender.SendAsync(context, due: null, giveUp: long.MaxValue) : Response.Ok();
+        await sender.EnterAsync(context) ? await sender.SendAsync(context, due: null, giveUp: long.MaxValue) : Response.Ok();
 }

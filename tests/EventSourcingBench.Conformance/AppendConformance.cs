@@ -110,9 +110,11 @@ public abstract class AppendConformance<TStore> : StoreConformance<TStore>
     }
 
     [Fact]
-    public async Task An_append_of_nothing_is_an_argument_error() =>
-        await Should.ThrowAsync<ArgumentException>(
-            async () => await Events.AppendAsync(Sample.NewStream(), ExpectedVersion.Any, [], Limit));
+    public async Task An_append_of_nothing_is_an_argument_error()
+    {
+        var events = Events;
+        await Should.ThrowAsync<ArgumentException>(async () => await events.AppendAsync(Sample.NewStream(), ExpectedVersion.Any, [], Limit));
+    }
 
     [Fact]
     public async Task What_was_appended_is_the_stores_own_copy()
@@ -129,8 +131,9 @@ public abstract class AppendConformance<TStore> : StoreConformance<TStore>
     public async Task A_cancelled_caller_stops_waiting()
     {
         var stream = Sample.NewStream();
+        var events = Events;
         await Should.ThrowAsync<OperationCanceledException>(
-            async () => await Events.AppendAsync(stream, ExpectedVersion.Any, [Sample.Event()], new CancellationToken(canceled: true)));
+            async () => await events.AppendAsync(stream, ExpectedVersion.Any, [Sample.Event()], new CancellationToken(canceled: true)));
         (await AppendAsync(Sample.NewStream(), ExpectedVersion.NoStream, Sample.Event())).StreamVersion.ShouldBe(1);
     }
 }

@@ -115,12 +115,27 @@ public abstract class BulkConformance<TStore> : StoreConformance<TStore>
     }
 
     [Fact]
+    public async Task An_event_id_of_another_append_is_an_argument_error_that_appends_nothing()
+    {
+        SkipUnless(StoreCapabilities.IdempotentAppend);
+        Assert.SkipUnless(Bulk.Atomicity == BulkAtomicity.Call, $"{Under.Definition.Name} appends each stream by itself.");
+        var (stream, other) = (Sample.NewStream(), Sample.NewStream());
+        var known = Sample.Event();
+        await AppendAsync(stream, ExpectedVersion.Any, known);
+        await Should.ThrowAsync<ArgumentException>(async () => await Bulk.AppendAsync([new(other, known)], Limit));
+        await Should.ThrowAsync<ArgumentException>(async () => await Bulk.AppendAsync([new(other, Sample.Event()), new(stream, known)], Limit));
+        (await ReadAsync(stream)).ShouldHaveSingleItem();
+        (await ReadAsync(other)).ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task No_event_and_an_event_twice_are_argument_errors_that_append_nothing()
     {
         var stream = Sample.NewStream();
         var twice = Sample.Event();
-        await Should.ThrowAsync<ArgumentException>(async () => await Bulk.AppendAsync([], Limit));
-        await Should.ThrowAsync<ArgumentException>(async () => await Bulk.AppendAsync(
+        var bulk = Bulk;
+        await Should.ThrowAsync<ArgumentException>(async () => await bulk.AppendAsync([], Limit));
+        await Should.ThrowAsync<ArgumentException>(async () => await bulk.AppendAsync(
             [new(stream, Sample.Event()), new(stream, twice), new(Sample.NewStream(), twice)], Limit));
         (await ReadAsync(stream)).ShouldBeEmpty();
     }

@@ -47,8 +47,11 @@ public abstract class DcbAppendConformance<TStore> : DcbConformance<TStore>
     }
 
     [Fact]
-    public async Task An_append_of_nothing_is_an_argument_error() =>
-        await Should.ThrowAsync<ArgumentException>(async () => await Dcb.AppendAsync([], condition: null, Limit));
+    public async Task An_append_of_nothing_is_an_argument_error()
+    {
+        var dcb = Dcb;
+        await Should.ThrowAsync<ArgumentException>(async () => await dcb.AppendAsync([], condition: null, Limit));
+    }
 
     [Fact]
     public async Task One_of_the_racers_on_a_condition_wins()
@@ -142,6 +145,17 @@ public abstract class DcbAppendConformance<TStore> : DcbConformance<TStore>
         await AppendAsync(DcbSample.Event("B", "x:1"));
         (await AppendIfNothingAsync(DcbSample.Tagged("x:1"), 0, events)).ShouldBe(first);
         (await FindAsync(DcbQuery.All)).Count.ShouldBe(3);
+    }
+
+    [Fact]
+    public async Task An_event_id_of_another_append_is_an_argument_error_that_appends_nothing()
+    {
+        SkipUnless(StoreCapabilities.IdempotentAppend);
+        var known = DcbSample.Event("A", "x:1");
+        await AppendAsync(known);
+        await Should.ThrowAsync<ArgumentException>(() => AppendAsync(known, DcbSample.Event("A", "x:2")));
+        await Should.ThrowAsync<ArgumentException>(() => AppendAsync(DcbSample.Event("A", "x:2"), known));
+        (await FindAsync(DcbQuery.All)).ShouldHaveSingleItem();
     }
 
     [Fact]

@@ -56,4 +56,36 @@ public abstract class IdempotencyConformance<TStore> : StoreConformance<TStore>
             (await ReadAsync(stream)).Count.ShouldBe(count);
         }
     }
+
+    [Fact]
+    public async Task A_retry_with_another_event_behind_it_is_an_argument_error_that_appends_nothing()
+    {
+        SkipUnless(StoreCapabilities.IdempotentAppend);
+        var stream = Sample.NewStream();
+        var events = Sample.Events(2);
+        await AppendAsync(stream, ExpectedVersion.Any, events);
+        await ShouldRefuseAsync(stream, [.. events, Sample.Event()]);
+        await AppendAsync(stream, ExpectedVersion.Any, Sample.Event());
+        await ShouldRefuseAsync(stream, [.. events, Sample.Event()]);
+        (await ReadAsync(stream)).Count.ShouldBe(3);
+    }
+
+    [Fact]
+    public async Task An_event_id_of_another_append_is_an_argument_error_that_appends_nothing()
+    {
+        SkipUnless(StoreCapabilities.IdempotentAppend);
+        Assert.SkipUnless(Under.FindsEveryEventId, $"{Under.Definition.Name} knows only the id of the first event of an append, in its stream.");
+        var (stream, other) = (Sample.NewStream(), Sample.NewStream());
+        var events = Sample.Events(2);
+        await AppendAsync(stream, ExpectedVersion.Any, events);
+        await ShouldRefuseAsync(other, [events[0]]);
+        await ShouldRefuseAsync(other, [Sample.Event(), events[1]]);
+        await ShouldRefuseAsync(stream, [Sample.Event(), events[1]]);
+        await ShouldRefuseAsync(stream, [events[1], events[0]]);
+        (await ReadAsync(stream)).Select(e => e.Id).ShouldBe(events.Select(e => e.Id));
+        (await ReadAsync(other)).ShouldBeEmpty();
+    }
+
+    private async Task ShouldRefuseAsync(StreamId stream, EventData[] events) =>
+        await Should.ThrowAsync<ArgumentException>(async () => await Events.AppendAsync(stream, ExpectedVersion.Any, events, Limit));
 }

@@ -91,12 +91,31 @@ public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>
     }
 
     [Fact]
+    public async Task An_event_id_of_another_append_is_an_argument_error_that_appends_nothing()
+    {
+        SkipUnless(StoreCapabilities.IdempotentAppend);
+        var (one, other, third) = (Sample.NewStream(), Sample.NewStream(), Sample.NewStream());
+        var (first, second) = (Sample.Event(), Sample.Event());
+        var multiStream = MultiStream;
+        (await multiStream.AppendAsync([new(one, ExpectedVersion.Any, [first]), new(other, ExpectedVersion.Any, [second])], Limit))
+            .ShouldBeOfType<AllAppended>();
+        await Should.ThrowAsync<ArgumentException>(async () => await multiStream.AppendAsync(
+            [new(one, ExpectedVersion.Any, [first]), new(third, ExpectedVersion.Any, [Sample.Event()])], Limit));
+        await Should.ThrowAsync<ArgumentException>(async () => await multiStream.AppendAsync(
+            [new(one, ExpectedVersion.Any, [first]), new(other, ExpectedVersion.Any, [second, Sample.Event()])], Limit));
+        (await ReadAsync(one)).ShouldHaveSingleItem();
+        (await ReadAsync(other)).ShouldHaveSingleItem();
+        (await ReadAsync(third)).ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task No_part_an_empty_part_or_a_stream_twice_is_an_argument_error()
     {
         var stream = Sample.NewStream();
-        await Should.ThrowAsync<ArgumentException>(async () => await MultiStream.AppendAsync([], Limit));
-        await Should.ThrowAsync<ArgumentException>(async () => await MultiStream.AppendAsync([new(stream, ExpectedVersion.Any, [])], Limit));
-        await Should.ThrowAsync<ArgumentException>(async () => await MultiStream.AppendAsync(
+        var multiStream = MultiStream;
+        await Should.ThrowAsync<ArgumentException>(async () => await multiStream.AppendAsync([], Limit));
+        await Should.ThrowAsync<ArgumentException>(async () => await multiStream.AppendAsync([new(stream, ExpectedVersion.Any, [])], Limit));
+        await Should.ThrowAsync<ArgumentException>(async () => await multiStream.AppendAsync(
             [new(stream, ExpectedVersion.Any, [Sample.Event()]), new(stream, ExpectedVersion.Any, [Sample.Event()])], Limit));
     }
 }

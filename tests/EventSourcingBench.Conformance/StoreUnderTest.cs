@@ -19,6 +19,12 @@ public abstract class StoreUnderTest
     public virtual TimeSpan Patience => TimeSpan.FromSeconds(90);
 
     /// <summary>
+    /// Whether a store with <see cref="StoreCapabilities.IdempotentAppend"/> finds every event id that it has, in every stream. Default:
+    /// true. False for a store that knows an append only by the id of its first event, in its stream.
+    /// </summary>
+    public virtual bool FindsEveryEventId => true;
+
+    /// <summary>
     /// How the store's server is reached; null for an embedded store. Where there is no server on this machine,
     /// call <c>Assert.Skip</c> with the reason.
     /// </summary>

@@ -132,9 +132,10 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
     {
         using var cancel = new CancellationTokenSource();
         var caughtUp = new TaskCompletionSource();
+        var subscription = Subscription;
         var reading = Task.Run(async () =>
         {
-            await foreach (var batch in Subscription.SubscribeAsync(Checkpoint.Start, cancel.Token))
+            await foreach (var batch in subscription.SubscribeAsync(Checkpoint.Start, cancel.Token))
             {
                 if (batch.CaughtUp)
                 {
@@ -151,14 +152,17 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
     [InlineData("not a checkpoint")]
     [InlineData("-5")]
     [InlineData("12x")]
-    public async Task A_foreign_checkpoint_is_a_format_error(string checkpoint) =>
+    public async Task A_foreign_checkpoint_is_a_format_error(string checkpoint)
+    {
+        var subscription = Subscription;
         await Should.ThrowAsync<FormatException>(async () =>
         {
-            await foreach (var _ in Subscription.SubscribeAsync(new Checkpoint(checkpoint), Limit))
+            await foreach (var _ in subscription.SubscribeAsync(new Checkpoint(checkpoint), Limit))
             {
                 break;
             }
         });
+    }
 
     private async Task<List<Guid>> AppendSomeAsync(int streams, int appends, int batch)
     {

@@ -159,6 +159,17 @@ public sealed class ServerPoolTests : IDisposable
     }
 
     [Fact]
+    public async Task An_empty_variable_is_a_reason_of_a_probe()
+    {
+        Environment.SetEnvironmentVariable(Variable, " ");
+        await using var pool = new ServerPool(Options("auto"));
+
+        var reason = (await pool.ProbeAsync([Kind]))[Kind].ShouldNotBeNull();
+
+        reason.Reason.ShouldBe($"{Variable} is set but empty. Give it a connection string, or unset it.");
+    }
+
+    [Fact]
     public async Task Without_a_variable_a_probe_says_what_a_check_says()
     {
         await using var pool = new ServerPool(Options("auto", new FakeProvisioner("docker")));

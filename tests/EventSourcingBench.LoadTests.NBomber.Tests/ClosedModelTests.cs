@@ -1,3 +1,5 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests.NBomber.Tests;
@@ -67,6 +69,27 @@ public sealed class ClosedModelTests : NBomberTest, IDisposable
         html.ShouldContain("test request");
         File.Exists(Path.Combine(_folder, "old.html")).ShouldBeFalse();
     }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Its_own_report_counts_the_requests_that_were_sent_and_each_status_once(bool ramp)
+    {
+        var recorder = Recorder(4);
+
+        var measured = await RunAsync(Closed(4, TimeSpan.Zero) with { Ramp = ramp, Duration = 2 * Second }, recorder, reportFolder: _folder);
+
+        var html = await File.ReadAllTextAsync(measured.EngineReport!, TestContext.Current.CancellationToken);
+        var scenario = html[html.IndexOf("\"ScenarioStats\"", StringComparison.Ordinal)..];
+        var successes = recorder.Totals().Successes;
+
+        // A copy whose call came at the end sends nothing, and NBomber counts the call.
+        Number(scenario, "\"Request\":\\s*{\\s*\"Count\"").ShouldBeInRange(successes, successes + 4);
+        Number(scenario, "\"StatusCode\":\\s*\"Success\"[^}]*\"Count\"").ShouldBe(successes);
+    }
+
+    private static long Number(string json, string before) =>
+        long.Parse(Regex.Match(json, before + ":\\s*([0-9]+)").Groups[1].Value, CultureInfo.InvariantCulture);
 
     [Fact]
     public async Task Outcomes_are_kept_apart_and_thousands_of_failures_do_not_end_the_test()

@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests.NBomber.Tests;
 public sealed class OpenModelTests : NBomberTest
 {
     [Fact]
-    public async Task A_rate_is_kept_and_a_busy_store_makes_the_rest_wait_and_the_wait_counts()
+    public async Task A_busy_store_makes_requests_wait_and_the_wait_counts_and_each_request_is_accounted_for()
     {
         var recorder = Recorder(2);
         Requests.Time = TimeSpan.FromMilliseconds(100);
@@ -13,13 +13,16 @@ public sealed class OpenModelTests : NBomberTest
         // Two workers at 100 ms answer 20 a second; 40 a second are due.
         var measured = await RunAsync(Open(40, duration: 2 * Second) with { MaxInFlight = 2 }, recorder);
 
-        Requests.Count.ShouldBe(80);
-        recorder.Totals().Requests.ShouldBe(80);
+        // NBomber may call for fewer, which a note says; what still waits when the step's time has passed again is an error.
+        var called = recorder.Totals().Requests;
+        called.ShouldBeInRange(1, 80);
+        measured.Notes.Contains($"NBomber sent {called} of 80 requests.").ShouldBe(called < 80);
+        recorder.Totals().Successes.ShouldBe(Requests.Count);
+        recorder.Errors().Where(e => e.Key.StartsWith("not sent: ", StringComparison.Ordinal)).Sum(e => e.Value).ShouldBe(called - Requests.Count);
         Requests.MostUnderWay.ShouldBe(2);
         Requests.DoubledWorker.ShouldBeNull();
-        measured.Elapsed.ShouldBeGreaterThan(3 * Second);
-        LatencyHistogram.FromRecord(Success(recorder).ServiceTime).Percentile(50).ShouldBeLessThan(Second);
-        LatencyHistogram.FromRecord(Success(recorder).ResponseTime).Percentile(90).ShouldBeGreaterThan(Second);
+        LatencyHistogram.FromRecord(Success(recorder).ResponseTime).Percentile(90)
+            .ShouldBeGreaterThan(LatencyHistogram.FromRecord(Success(recorder).ServiceTime).Percentile(90));
         measured.Notes.ShouldContain(n => n.StartsWith("NBomber sends 40 requests in each 1 s", StringComparison.Ordinal));
     }
 

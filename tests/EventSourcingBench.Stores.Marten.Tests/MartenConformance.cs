@@ -27,6 +27,11 @@ public sealed class MartenInline : MartenUnderTest
         new Dictionary<string, string> { ["marten.projection"] = "inline" };
 }
 
+public sealed class MartenConventional : MartenUnderTest
+{
+    public override StoreDefinition Definition { get; } = new MartenPlugin().Stores.Single(s => s.Name == "marten-conventional");
+}
+
 public sealed class MartenAppends : AppendConformance<MartenUnderTest>;
 
 public sealed class MartenRaces : RaceConformance<MartenUnderTest>;
@@ -50,6 +55,10 @@ public sealed class MartenRichRetries : IdempotencyConformance<MartenRich>;
 public sealed class MartenRichReads : ReadConformance<MartenRich>;
 
 public sealed class MartenRichSubscriptions : SubscriptionConformance<MartenRich>;
+
+public sealed class MartenConventionalAppends : AppendConformance<MartenConventional>;
+
+public sealed class MartenConventionalSubscriptions : SubscriptionConformance<MartenConventional>;
 
 public sealed class MartenInlineProjections : ProjectionConformance<MartenInline>;
 

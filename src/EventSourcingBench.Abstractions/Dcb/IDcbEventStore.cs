@@ -31,14 +31,15 @@ public interface IDcbEventStore
     /// <summary>Appends all events, or none when the condition fails. Answers when they are durable.</summary>
     /// <remarks>
     /// Where <see cref="StoreCapabilities.IdempotentAppend"/> is set, a repeat with the same event ids appends nothing and
-    /// answers with the position of the first time, whatever the condition says; where only
+    /// answers with the position of the first time, whatever the condition says, and any other append with an event id that is
+    /// in the store already appends nothing: it is an <see cref="ArgumentException"/>, or refused by its condition; where only
     /// <see cref="StoreCapabilities.IdempotentConditionalAppend"/> is set, a repeat with the same condition that matches
     /// the events themselves.
     /// </remarks>
     /// <param name="events">One or more events.</param>
     /// <param name="condition">What must not have happened; null for none.</param>
     /// <param name="cancellationToken">Stops the waiting; the outcome is then unknown.</param>
-    /// <exception cref="ArgumentException">There is no event.</exception>
+    /// <exception cref="ArgumentException">There is no event; or an event id is in the store already, and this is no repeat.</exception>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer came.</exception>
     ValueTask<DcbAppendResult> AppendAsync(

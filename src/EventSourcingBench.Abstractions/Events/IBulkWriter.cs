@@ -15,12 +15,14 @@ public interface IBulkWriter
     /// </summary>
     /// <remarks>
     /// What is appended this way is read, subscribed to and projected like any other event. Where
-    /// <see cref="StoreCapabilities.IdempotentAppend"/> is set, a repeat with the same event ids appends nothing. Other
-    /// appends to the same streams may be under way: versions stay contiguous.
+    /// <see cref="StoreCapabilities.IdempotentAppend"/> is set, a retry, whose event ids are all in their streams already,
+    /// appends nothing; with <see cref="BulkAtomicity.Call"/> a list of which some ids are in the store already, or all but
+    /// in other streams, is an <see cref="ArgumentException"/> and appends nothing. Other appends to the same streams may be
+    /// under way: versions stay contiguous.
     /// </remarks>
     /// <param name="events">One or more events; those of a stream in the order of their versions to be.</param>
     /// <param name="cancellationToken">Stops the waiting; whether the events were appended is then unknown.</param>
-    /// <exception cref="ArgumentException">There is no event, or two have the same id.</exception>
+    /// <exception cref="ArgumentException">There is no event, two have the same id, or an id is in the store already, and this is no retry.</exception>
     /// <exception cref="StoreUnavailableException">Nothing was appended: the store could not be reached or refused.</exception>
     /// <exception cref="OutcomeUnknownException">
     /// The connection broke before the answer came; or, with <see cref="BulkAtomicity.Stream"/>, some streams have their events and others not.

@@ -13,9 +13,14 @@ public interface IEventWriter
     /// the store retries by itself.
     /// </para>
     /// <para>
-    /// Where <see cref="StoreCapabilities.IdempotentAppend"/> is set, an append whose first event's id is in the
-    /// stream already appends nothing and answers with the versions of the first time, whatever version it expects.
+    /// Where <see cref="StoreCapabilities.IdempotentAppend"/> is set, a retry appends nothing and answers with the versions
+    /// of the first time, whatever version it expects. A retry is an append whose event ids are in the stream already, one
+    /// behind another in the same order. Any other append with an event id that is in the store already, in this stream or
+    /// another, appends nothing and is an <see cref="ArgumentException"/>; it may be a <see cref="WrongExpectedVersion"/>
+    /// where the stream has not the expected version either. A store that knows an append only by the id of its first event,
+    /// in its stream, says so in its README: it appends other ids again.
     /// </para>
+    /// <para>Without that capability an event id that is in the store already may be appended again.</para>
     /// </remarks>
     /// <param name="stream">The stream.</param>
     /// <param name="expected">The version that the stream must have.</param>
@@ -25,7 +30,9 @@ public interface IEventWriter
     /// <see cref="OutcomeUnknownException"/>.
     /// </param>
     /// <returns><see cref="Appended"/> or <see cref="WrongExpectedVersion"/>.</returns>
-    /// <exception cref="ArgumentException"><paramref name="events"/> is empty.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="events"/> is empty; or an event id is in the store already, and this is no retry.
+    /// </exception>
     /// <exception cref="StoreUnavailableException">Nothing was appended: the store could not be reached or refused.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer came.</exception>
     ValueTask<AppendResult> AppendAsync(

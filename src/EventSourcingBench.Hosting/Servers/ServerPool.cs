@@ -54,16 +54,22 @@ public sealed class ServerPool : IAsyncDisposable
     /// </summary>
     /// <param name="kinds">Such as <c>postgres</c>; one may be repeated.</param>
     /// <param name="cancellationToken">Ends the attempts.</param>
-    /// <returns>For each kind null or why none can be had.</returns>
-    /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
+    /// <returns>For each kind null or why none can be had, a connection string that is there but empty included.</returns>
     public async Task<IReadOnlyDictionary<string, Unavailable?>> ProbeAsync(
         IEnumerable<string> kinds, CancellationToken cancellationToken = default)
     {
         var reasons = await Task.WhenAll(kinds.Distinct(StringComparer.Ordinal).Select(async kind =>
         {
-            var (first, reason) = await FirstAsync(kind, cancellationToken);
-            return KeyValuePair.Create(
-                kind, first is EnvironmentProvisioner ? await EnvironmentProvisioner.ProbeAsync(kind, cancellationToken) : reason);
+            try
+            {
+                var (first, reason) = await FirstAsync(kind, cancellationToken);
+                return KeyValuePair.Create(
+                    kind, first is EnvironmentProvisioner ? await EnvironmentProvisioner.ProbeAsync(kind, cancellationToken) : reason);
+            }
+            catch (UserException e)
+            {
+                return KeyValuePair.Create(kind, (Unavailable?)new Unavailable(e.Message, "") { IsFailure = true });
+            }
         }));
         return new Dictionary<string, Unavailable?>(reasons, StringComparer.Ordinal);
     }

@@ -193,6 +193,7 @@ internal static class MarkdownReport
             Line(Markdown.Table(run.Provenance));
             if (run.EngineReports.Count > 0)
             {
+                Line(Markdown.Escape(EngineReportLink.Remark(run.Run.Engine)));
                 Line(string.Join('\n', run.EngineReports.Select(r => $"- The load engine's own report: [{Markdown.Escape(r.Step)}]({r.Address})")));
             }
 

@@ -1,14 +1,16 @@
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>The wakeups of all daemons of a store.</summary>
-internal sealed class DaemonWakeups
+/// <param name="interval">The least time between two wakings of a daemon.</param>
+/// <param name="time">The clock.</param>
+internal sealed class DaemonWakeups(TimeSpan interval, TimeProvider time)
 {
     private readonly Lock _gate = new();
     private DaemonWakeup[] _wakeups = [];
 
     public DaemonWakeup Add()
     {
-        var wakeup = new DaemonWakeup();
+        var wakeup = new DaemonWakeup(interval, time);
         lock (_gate)
         {
             _wakeups = [.. _wakeups, wakeup];

@@ -34,7 +34,7 @@ internal static class MartenOpening
         try
         {
             var factory = new DocumentStores(pool, context.Namespace, options);
-            var wakeups = new DaemonWakeups();
+            var wakeups = new DaemonWakeups(options.WakeupInterval, context.Time);
             store = factory.Build(configure, options.Wakeup == "signal" ? wakeups.Add() : null);
             var schema = new MartenSchema(pool, new MartenErrors(server), context.Namespace);
 

@@ -13,6 +13,7 @@ internal sealed record MartenOptions
         new("marten.append", StoreOptionKind.Choice, "quick", "How Marten appends: quick (one call of a function) or rich (positions are taken first, in a round trip of their own).") { Choices = ["quick", "rich"] },
         new("marten.projection", StoreOptionKind.Choice, "async", "When projections run: async (in the daemon) or inline (in the transaction of the append).") { Choices = ["async", "inline"] },
         new("marten.wakeup", StoreOptionKind.Choice, "signal", "What wakes the daemon: signal (appends of this process), notify (LISTEN/NOTIFY) or poll (Marten's default).") { Choices = ["signal", "notify", "poll"] },
+        new("marten.wakeupInterval", StoreOptionKind.Duration, "500ms", "With signal: the least time between two wakings, 0ms (each append wakes) to 10s.") { Maximum = 10_000 },
         new("marten.lockStreams", StoreOptionKind.Switch, "on", "Whether an append with an expected version locks its stream first, so that a lost race takes no position."),
         new("marten.staleGap", StoreOptionKind.Duration, "3s", "How long the daemon waits at a missing position before it looks whether it is lost, 100ms to 1m.") { Minimum = 100, Maximum = 60_000 },
         new("marten.projectionBatch", StoreOptionKind.Integer, "500", "The most events that the daemon projects in a transaction, 1 to 10000.") { Minimum = 1, Maximum = 10_000 },
@@ -20,11 +21,22 @@ internal sealed record MartenOptions
         new("marten.maxConnections", StoreOptionKind.Integer, "40", "The most connections to the server, 10 to 1000.") { Minimum = 10, Maximum = 1000 },
     ];
 
+    /// <summary>The same with Marten's own defaults.</summary>
+    public static IReadOnlyList<StoreOption> Conventional { get; } =
+    [
+        .. Declared.Select(o => o.Key switch
+        {
+            "marten.wakeup" => o with { Default = "poll" },
+            "marten.lockStreams" => o with { Default = "off" },
+            _ => o,
+        }),
+    ];
+
     /// <summary>Those of the DCB store, which appends in quick mode and runs no projections.</summary>
     public static IReadOnlyList<StoreOption> DeclaredForDcb { get; } =
     [
         new(ForceIndexes, StoreOptionKind.Switch, "on", "Whether the planner must go by indexes; off: as it likes, which for tables filled faster than they are analysed is to read all of them."),
-        .. Declared.Where(o => o.Key is "marten.wakeup" or "marten.staleGap" or "marten.readBatch" or "marten.maxConnections"),
+        .. Declared.Where(o => o.Key is "marten.wakeup" or "marten.wakeupInterval" or "marten.staleGap" or "marten.readBatch" or "marten.maxConnections"),
     ];
 
     public required bool Rich { get; init; }
@@ -32,6 +44,8 @@ internal sealed record MartenOptions
     public required bool Inline { get; init; }
 
     public required string Wakeup { get; init; }
+
+    public required TimeSpan WakeupInterval { get; init; }
 
     public required bool LockStreams { get; init; }
 
@@ -48,6 +62,7 @@ internal sealed record MartenOptions
         Rich = options.Text("marten.append") == "rich",
         Inline = options.Text("marten.projection") == "inline",
         Wakeup = options.Text("marten.wakeup"),
+        WakeupInterval = options.Duration("marten.wakeupInterval"),
         LockStreams = options.Switch("marten.lockStreams"),
         StaleGap = options.Duration("marten.staleGap"),
         ProjectionBatch = (int)options.Integer("marten.projectionBatch"),
@@ -60,6 +75,7 @@ internal sealed record MartenOptions
         Rich = false,
         Inline = false,
         Wakeup = options.Text("marten.wakeup"),
+        WakeupInterval = options.Duration("marten.wakeupInterval"),
         LockStreams = false,
         StaleGap = options.Duration("marten.staleGap"),
         ProjectionBatch = 500,

@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>Offers the stores <c>marten</c> and <c>dcb-marten</c>.</summary>
+/// <summary>Offers the stores <c>marten</c>, <c>marten-conventional</c> and <c>dcb-marten</c>.</summary>
 public sealed class MartenPlugin : IStorePlugin
 {
     /// <inheritdoc />
@@ -14,6 +14,14 @@ public sealed class MartenPlugin : IStorePlugin
             Summary = "Marten on PostgreSQL: its event store, its async daemon, its event projections",
             Server = "postgres",
             Options = MartenOptions.Declared,
+            OpenAsync = MartenStore.OpenAsync,
+        },
+        new StoreDefinition
+        {
+            Name = "marten-conventional",
+            Summary = "the store marten as Marten comes: marten.wakeup=poll, marten.lockStreams=off",
+            Server = "postgres",
+            Options = MartenOptions.Conventional,
             OpenAsync = MartenStore.OpenAsync,
         },
         new StoreDefinition

@@ -59,9 +59,9 @@ internal sealed class MemoryDcbLog : IDcbEventStore
         lock (_gate)
         {
             ThrowIfClosed();
-            if (_byId.ContainsKey(events[0].Event.Id))
+            if (events.Any(e => _byId.ContainsKey(e.Event.Id)))
             {
-                return ValueTask.FromResult(new DcbAppendResult(_byId[events[^1].Event.Id]));
+                return ValueTask.FromResult(new DcbAppendResult(FindRepeated(events)));
             }
 
             if (condition is not null && _index.Find(_all, condition.FailIfMatches, condition.After).Any())
@@ -95,6 +95,11 @@ internal sealed class MemoryDcbLog : IDcbEventStore
             return new DcbReadResult([.. _index.Find(_all, query, after).Take(limit)], _all.Count);
         }
     }
+
+    private long FindRepeated(IReadOnlyList<DcbEvent> events) =>
+        _byId.TryGetValue(events[0].Event.Id, out var first) && _byId.TryGetValue(events[^1].Event.Id, out var last) && last == first + events.Count - 1
+            ? last
+            : throw new ArgumentException("An event id of the append is in the store already, from another append.");
 
     private void Add(IReadOnlyList<DcbEvent> events)
     {

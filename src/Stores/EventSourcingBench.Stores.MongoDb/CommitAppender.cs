@@ -95,7 +95,10 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
     private async Task<AppendResult> FirstAnswerAsync(StreamId stream, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
     {
         var commit = await ReadAsync(DurableAnswer.WaitAsync(_commits, CommitMapping.OfCommit(stream, events[0].Id), open, cancellationToken));
-        return new Appended(commit[MongoCommitFields.StreamRevisionTo].AsInt32, Position: null);
+        var version = commit[MongoCommitFields.StreamRevisionTo].AsInt32;
+        return version - commit[MongoCommitFields.StreamRevisionFrom].AsInt32 + 1 == events.Count
+            ? new Appended(version, Position: null)
+            : throw new ArgumentException($"The event {events[0].Id} is in the stream {stream} already, from another append: this is no retry.");
     }
 
     private async Task<StreamHead> HeadAsync(StreamId stream, CancellationToken cancellationToken)

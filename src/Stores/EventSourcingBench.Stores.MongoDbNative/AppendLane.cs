@@ -223,9 +223,9 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         return false;
     }
 
-    private static Task AnswerRetryAsync(PendingAppend pending, BsonDocument found)
+    private async Task AnswerRetryAsync(PendingAppend pending, BsonDocument firstFound)
     {
-        var first = EventDocuments.Read(found);
+        var first = EventDocuments.Read(firstFound);
         if (first.Stream != pending.Stream)
         {
             throw new ArgumentException($"The event {first.Id} is in the stream {first.Stream} already: an id names one event.");
@@ -233,8 +233,14 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
 
         // The events of an append follow one another, in the stream and among all events.
         var more = pending.Events.Count - 1;
+        var found = await _events.Find(EventDocuments.OfId(pending.Events[^1].Id)).FirstOrDefaultAsync();
+        var last = found is null ? null : EventDocuments.Read(found);
+        if (last is null || last.Stream != first.Stream || last.Version != first.Version + more)
+        {
+            throw new ArgumentException($"The event {first.Id} is in the store already, from another append: this is no retry.");
+        }
+
         pending.Done(first.Version + more, first.Position!.Value + more);
-        return Task.CompletedTask;
     }
 
     // Refused over and over would be an append of which a later event is there and the first is not.

@@ -39,8 +39,10 @@ internal sealed class AppendLookup(NpgsqlDataSource pool, SqlScripts sql, Marten
 
     private static Appended Retried(string stream, IReadOnlyList<EventData> events, List<FoundEvent> found)
     {
-        var last = found.MaxBy(f => f.Version);
-        return found.TrueForAll(f => f.Stream == stream) && found.Exists(f => f.Id == events[0].Id)
+        var ordered = found.OrderBy(f => f.Version).ToList();
+        var last = ordered[^1];
+        return ordered.TrueForAll(f => f.Stream == stream) && ordered.Select(f => f.Id).SequenceEqual(events.Select(e => e.Id))
+            && last.Version == ordered[0].Version + events.Count - 1
             ? new Appended(last.Version, last.Position)
             : throw new ArgumentException(
                 $"The event {last.Id} is in the store already, at version {last.Version} of stream '{last.Stream}'. A retry repeats its append; another append needs new ids.");

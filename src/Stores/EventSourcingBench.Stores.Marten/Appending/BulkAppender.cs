@@ -18,15 +18,16 @@ internal sealed class BulkAppender(WriterStores writers, NpgsqlDataSource pool, 
         var streams = events.GroupBy(e => e.Stream.Value, StringComparer.Ordinal).OrderBy(g => g.Key, StringComparer.Ordinal).ToList();
         while (!await TrySaveAsync(streams, cancellationToken))
         {
-            var found = await CountAsync([.. events.Select(e => e.Event.Id)], cancellationToken);
-            if (found == events.Count)
+            var streamsOf = await FindAsync([.. events.Select(e => e.Event.Id)], cancellationToken);
+            if (events.All(e => streamsOf.GetValueOrDefault(e.Event.Id) == e.Stream.Value))
             {
                 return;
             }
 
-            if (found > 0)
+            if (streamsOf.Count > 0)
             {
-                throw new ArgumentException($"{found} of the {events.Count} events are in the store already, from another append: this is no retry.");
+                throw new ArgumentException(
+                    $"{streamsOf.Count} of the {events.Count} events are in the store already, from another append: this is no retry.");
             }
         }
 
@@ -84,13 +85,20 @@ internal sealed class BulkAppender(WriterStores writers, NpgsqlDataSource pool, 
         await command.ExecuteNonQueryAsync(cancellationToken);
     }
 
-    private async Task<long> CountAsync(Guid[] ids, CancellationToken cancellationToken)
+    private async Task<Dictionary<Guid, string>> FindAsync(Guid[] ids, CancellationToken cancellationToken)
     {
         try
         {
-            await using var command = pool.CreateCommand(sql.Get("105_count_events"));
+            await using var command = pool.CreateCommand(sql.Get("102_find_events"));
             command.Parameters.Add(new NpgsqlParameter { Value = ids });
-            return (long)(await command.ExecuteScalarAsync(cancellationToken))!;
+            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+            var found = new Dictionary<Guid, string>();
+            while (await reader.ReadAsync(cancellationToken))
+            {
+                found.Add(reader.GetGuid(0), reader.GetString(1));
+            }
+
+            return found;
         }
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {

@@ -86,13 +86,20 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
         return wrapped[^1].Sequence;
     }
 
+    // Null where none is there.
     private async Task<long?> FindAsync(IReadOnlyList<DcbEvent> events, CancellationToken cancellationToken)
     {
         try
         {
             await using var command = parts.Pool.CreateCommand(_find);
             command.Parameters.Add(new NpgsqlParameter { Value = events.Select(e => e.Event.Id).ToArray() });
-            return await command.ExecuteScalarAsync(cancellationToken) as long?;
+            command.Parameters.Add(new NpgsqlParameter { Value = events[0].Event.Id.ToString() });
+            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+            await reader.ReadAsync(cancellationToken);
+            var (found, together) = (reader.GetInt64(0), reader.GetInt64(1));
+            return found == 0 ? null
+                : together == events.Count ? reader.GetInt64(2)
+                : throw new ArgumentException($"{found} of the {events.Count} events are in the store already, from another append: this is no repeat.");
         }
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {

@@ -96,14 +96,13 @@ internal static class AppendLookup
         {
             var part = append.Parts[i];
             var here = part.Events.Where(e => found.ContainsKey(e.Id)).Select(e => found[e.Id]).ToList();
-            if (here.Count == 0 || here[0].Id != part.Events[0].Id || here.Exists(f => f.Stream != part.Stream))
+            if (here.Count != part.Events.Count || here.Where((f, n) => f.Stream != part.Stream || f.Version != here[0].Version + n).Any())
             {
                 append.Failure = NoRetry(append.Parts.SelectMany(p => p.Events).Where(e => found.ContainsKey(e.Id)).Select(e => found[e.Id]).First());
                 return;
             }
 
-            var last = here.MaxBy(f => f.Version);
-            done[i] = new Appended(last.Version, last.Position);
+            done[i] = new Appended(here[^1].Version, here[^1].Position);
         }
 
         append.Accept(done);

@@ -1,1 +1,0 @@
-SELECT count(*) FROM {schema}.mt_events WHERE id = ANY($1)
