@@ -55,10 +55,8 @@ internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan 
         };
     }
 
-    private async Task<IResponse> CallAsync(IScenarioContext context)
-    {
-        return await sender.EnterAsync(context) && await GatherAsync() ? await sender.SendUntilAsync(context, _end) : Response.Ok();
-    }
+    private async Task<IResponse> CallAsync(IScenarioContext context) =>
+        await sender.EnterAsync(context) && await GatherAsync() ? await sender.SendUntilAsync(context, _end) : Response.Ok();
 
     private async ValueTask<bool> GatherAsync()
     {

@@ -72,7 +72,9 @@ internal sealed class RequestSender(
             var latency = time.GetElapsedTime(called).TotalMilliseconds;
 
             // Without a status: NBomber adds up those of the scenario and of its steps.
-            return response.IsError ? Response.Fail(string.Empty, string.Empty, 0, latency) : Response.Ok(string.Empty, 0, string.Empty, latency);
+            return response.IsError
+                ? Response.Fail(string.Empty, string.Empty, 0, latency)
+                : Response.Ok(string.Empty, 0, string.Empty, latency);
         }
         finally
         {

@@ -113,7 +113,8 @@ public abstract class AppendConformance<TStore> : StoreConformance<TStore>
     public async Task An_append_of_nothing_is_an_argument_error()
     {
         var events = Events;
-        await Should.ThrowAsync<ArgumentException>(async () => await events.AppendAsync(Sample.NewStream(), ExpectedVersion.Any, [], Limit));
+        await Should.ThrowAsync<ArgumentException>(
+            async () => await events.AppendAsync(Sample.NewStream(), ExpectedVersion.Any, [], Limit));
     }
 
     [Fact]

@@ -123,7 +123,8 @@ public abstract class BulkConformance<TStore> : StoreConformance<TStore>
         var known = Sample.Event();
         await AppendAsync(stream, ExpectedVersion.Any, known);
         await Should.ThrowAsync<ArgumentException>(async () => await Bulk.AppendAsync([new(other, known)], Limit));
-        await Should.ThrowAsync<ArgumentException>(async () => await Bulk.AppendAsync([new(other, Sample.Event()), new(stream, known)], Limit));
+        await Should.ThrowAsync<ArgumentException>(
+            async () => await Bulk.AppendAsync([new(other, Sample.Event()), new(stream, known)], Limit));
         (await ReadAsync(stream)).ShouldHaveSingleItem();
         (await ReadAsync(other)).ShouldBeEmpty();
     }

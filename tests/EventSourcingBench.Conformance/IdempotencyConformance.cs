@@ -74,7 +74,8 @@ public abstract class IdempotencyConformance<TStore> : StoreConformance<TStore>
     public async Task An_event_id_of_another_append_is_an_argument_error_that_appends_nothing()
     {
         SkipUnless(StoreCapabilities.IdempotentAppend);
-        Assert.SkipUnless(Under.FindsEveryEventId, $"{Under.Definition.Name} knows only the id of the first event of an append, in its stream.");
+        Assert.SkipUnless(
+            Under.FindsEveryEventId, $"{Under.Definition.Name} knows only the id of the first event of an append, in its stream.");
         var (stream, other) = (Sample.NewStream(), Sample.NewStream());
         var events = Sample.Events(2);
         await AppendAsync(stream, ExpectedVersion.Any, events);

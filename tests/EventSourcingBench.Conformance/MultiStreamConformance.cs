@@ -114,7 +114,8 @@ public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>
         var stream = Sample.NewStream();
         var multiStream = MultiStream;
         await Should.ThrowAsync<ArgumentException>(async () => await multiStream.AppendAsync([], Limit));
-        await Should.ThrowAsync<ArgumentException>(async () => await multiStream.AppendAsync([new(stream, ExpectedVersion.Any, [])], Limit));
+        await Should.ThrowAsync<ArgumentException>(
+            async () => await multiStream.AppendAsync([new(stream, ExpectedVersion.Any, [])], Limit));
         await Should.ThrowAsync<ArgumentException>(async () => await multiStream.AppendAsync(
             [new(stream, ExpectedVersion.Any, [Sample.Event()]), new(stream, ExpectedVersion.Any, [Sample.Event()])], Limit));
     }

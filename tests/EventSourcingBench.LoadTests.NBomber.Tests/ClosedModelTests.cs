@@ -77,7 +77,8 @@ public sealed class ClosedModelTests : NBomberTest, IDisposable
     {
         var recorder = Recorder(4);
 
-        var measured = await RunAsync(Closed(4, TimeSpan.Zero) with { Ramp = ramp, Duration = 2 * Second }, recorder, reportFolder: _folder);
+        var load = Closed(4, TimeSpan.Zero) with { Ramp = ramp, Duration = 2 * Second };
+        var measured = await RunAsync(load, recorder, reportFolder: _folder);
 
         var html = await File.ReadAllTextAsync(measured.EngineReport!, TestContext.Current.CancellationToken);
         var scenario = html[html.IndexOf("\"ScenarioStats\"", StringComparison.Ordinal)..];

@@ -18,7 +18,8 @@ public sealed class OpenModelTests : NBomberTest
         called.ShouldBeInRange(1, 80);
         measured.Notes.Contains($"NBomber sent {called} of 80 requests.").ShouldBe(called < 80);
         recorder.Totals().Successes.ShouldBe(Requests.Count);
-        recorder.Errors().Where(e => e.Key.StartsWith("not sent: ", StringComparison.Ordinal)).Sum(e => e.Value).ShouldBe(called - Requests.Count);
+        recorder.Errors().Where(e => e.Key.StartsWith("not sent: ", StringComparison.Ordinal)).Sum(e => e.Value)
+            .ShouldBe(called - Requests.Count);
         Requests.MostUnderWay.ShouldBe(2);
         Requests.DoubledWorker.ShouldBeNull();
         LatencyHistogram.FromRecord(Success(recorder).ResponseTime).Percentile(90)

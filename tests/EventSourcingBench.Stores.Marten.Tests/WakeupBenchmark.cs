@@ -14,7 +14,8 @@ public sealed class WakeupBenchmark : MartenTest
     private static readonly TimeSpan Round = TimeSpan.FromSeconds(3);
 
     /// <summary>The first is what the others are compared with.</summary>
-    private static readonly (string Wakeup, string Interval)[] Ways = [("poll", "0ms"), ("signal", "0ms"), ("signal", "250ms"), ("signal", "500ms")];
+    private static readonly (string Wakeup, string Interval)[] Ways =
+        [("poll", "0ms"), ("signal", "0ms"), ("signal", "250ms"), ("signal", "500ms")];
 
     [Theory(Explicit = true)]
     [InlineData(1)]
@@ -24,10 +25,11 @@ public sealed class WakeupBenchmark : MartenTest
         var sides = new List<Side>();
         foreach (var (wakeup, interval) in Ways)
         {
-            var context = Context(("marten.wakeup", wakeup), ("marten.wakeupInterval", interval)) with { Namespace = "w" + Guid.NewGuid().ToString("N") };
-            var store = await Definition.OpenAsync(context, CancellationToken.None);
+            var context = Context(("marten.wakeup", wakeup), ("marten.wakeupInterval", interval));
+            var store = await Definition.OpenAsync(context with { Namespace = "w" + Guid.NewGuid().ToString("N") }, CancellationToken.None);
             var observer = new RecordingObserver();
-            sides.Add(new Side($"{wakeup} {interval}", store, await store.Projections!.StartAsync(new CountedProjection(), observer), observer));
+            var running = await store.Projections!.StartAsync(new CountedProjection(), observer);
+            sides.Add(new Side($"{wakeup} {interval}", store, running, observer));
         }
 
         for (var round = 0; round <= Rounds; round++)
@@ -41,8 +43,10 @@ public sealed class WakeupBenchmark : MartenTest
         foreach (var side in sides)
         {
             var ratios = side.Rates.Zip(sides[0].Rates, (one, first) => one / first).Order().ToList();
-            TestContext.Current.TestOutputHelper!.WriteLine(FormattableString.Invariant(
-                $"{writers} writers, {side.Name}: {Median(side.Rates):F0} appends/s, median of the rounds' ratios to {sides[0].Name} {Median(ratios):F2} (quartiles {ratios[Rounds / 4]:F2} and {ratios[Rounds * 3 / 4]:F2}), delay p50 {Median(side.Delays):F0} ms"));
+            TestContext.Current.TestOutputHelper!.WriteLine(FormattableString.Invariant($"""
+                {writers} writers, {side.Name}: {Median(side.Rates):F0} appends/s, delay p50 {Median(side.Delays):F0} ms;
+                of {sides[0].Name}'s, median of the rounds: {Median(ratios):F2} ({ratios[Rounds / 4]:F2} to {ratios[Rounds * 3 / 4]:F2})
+                """));
             await side.Running.DisposeAsync();
             await side.Store.DisposeAsync();
         }

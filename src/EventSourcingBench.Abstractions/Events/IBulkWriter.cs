@@ -22,7 +22,9 @@ public interface IBulkWriter
     /// </remarks>
     /// <param name="events">One or more events; those of a stream in the order of their versions to be.</param>
     /// <param name="cancellationToken">Stops the waiting; whether the events were appended is then unknown.</param>
-    /// <exception cref="ArgumentException">There is no event, two have the same id, or an id is in the store already, and this is no retry.</exception>
+    /// <exception cref="ArgumentException">
+    /// There is no event, two have the same id, or an id is in the store already, and this is no retry.
+    /// </exception>
     /// <exception cref="StoreUnavailableException">Nothing was appended: the store could not be reached or refused.</exception>
     /// <exception cref="OutcomeUnknownException">
     /// The connection broke before the answer came; or, with <see cref="BulkAtomicity.Stream"/>, some streams have their events and others not.

@@ -13,7 +13,10 @@ internal sealed record MartenOptions
         new("marten.append", StoreOptionKind.Choice, "quick", "How Marten appends: quick (one call of a function) or rich (positions are taken first, in a round trip of their own).") { Choices = ["quick", "rich"] },
         new("marten.projection", StoreOptionKind.Choice, "async", "When projections run: async (in the daemon) or inline (in the transaction of the append).") { Choices = ["async", "inline"] },
         new("marten.wakeup", StoreOptionKind.Choice, "signal", "What wakes the daemon: signal (appends of this process), notify (LISTEN/NOTIFY) or poll (Marten's default).") { Choices = ["signal", "notify", "poll"] },
-        new("marten.wakeupInterval", StoreOptionKind.Duration, "500ms", "With signal: the least time between two wakings, 0ms (each append wakes) to 10s.") { Maximum = 10_000 },
+        new("marten.wakeupInterval", StoreOptionKind.Duration, "500ms", "With signal: the least time between wakings, 0ms (each append) to 10s.")
+        {
+            Maximum = 10_000,
+        },
         new("marten.lockStreams", StoreOptionKind.Switch, "on", "Whether an append with an expected version locks its stream first, so that a lost race takes no position."),
         new("marten.staleGap", StoreOptionKind.Duration, "3s", "How long the daemon waits at a missing position before it looks whether it is lost, 100ms to 1m.") { Minimum = 100, Maximum = 60_000 },
         new("marten.projectionBatch", StoreOptionKind.Integer, "500", "The most events that the daemon projects in a transaction, 1 to 10000.") { Minimum = 1, Maximum = 10_000 },
@@ -36,7 +39,8 @@ internal sealed record MartenOptions
     public static IReadOnlyList<StoreOption> DeclaredForDcb { get; } =
     [
         new(ForceIndexes, StoreOptionKind.Switch, "on", "Whether the planner must go by indexes; off: as it likes, which for tables filled faster than they are analysed is to read all of them."),
-        .. Declared.Where(o => o.Key is "marten.wakeup" or "marten.wakeupInterval" or "marten.staleGap" or "marten.readBatch" or "marten.maxConnections"),
+        .. Declared.Where(o => o.Key is "marten.wakeup" or "marten.wakeupInterval" or "marten.staleGap" or "marten.readBatch"
+            or "marten.maxConnections"),
     ];
 
     public required bool Rich { get; init; }

@@ -97,7 +97,9 @@ internal sealed class MemoryDcbLog : IDcbEventStore
     }
 
     private long FindRepeated(IReadOnlyList<DcbEvent> events) =>
-        _byId.TryGetValue(events[0].Event.Id, out var first) && _byId.TryGetValue(events[^1].Event.Id, out var last) && last == first + events.Count - 1
+        _byId.TryGetValue(events[0].Event.Id, out var first)
+        && _byId.TryGetValue(events[^1].Event.Id, out var last)
+        && last == first + events.Count - 1
             ? last
             : throw new ArgumentException("An event id of the append is in the store already, from another append.");
 

@@ -98,7 +98,8 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
         var version = commit[MongoCommitFields.StreamRevisionTo].AsInt32;
         return version - commit[MongoCommitFields.StreamRevisionFrom].AsInt32 + 1 == events.Count
             ? new Appended(version, Position: null)
-            : throw new ArgumentException($"The event {events[0].Id} is in the stream {stream} already, from another append: this is no retry.");
+            : throw new ArgumentException(
+                $"The event {events[0].Id} is in the stream {stream} already, from another append: this is no retry.");
     }
 
     private async Task<StreamHead> HeadAsync(StreamId stream, CancellationToken cancellationToken)

@@ -90,9 +90,10 @@ internal sealed class BulkAppender(OpenDatabase open, AppendLane lane, EventTran
     private async Task<bool> IsThereAsync(BulkEvent[] events)
     {
         var found = await _events.Find(Builders<BsonDocument>.Filter.In(EventDocuments.Id, events.Select(e => EventDocuments.Key(e.Event.Id))))
-            .Project(Builders<BsonDocument>.Projection.Include(EventDocuments.Id))
+            .Project(Builders<BsonDocument>.Projection.Include(EventDocuments.Id).Include(EventDocuments.Stream))
             .ToListAsync();
-        return found.Count == 0 || found.Count == events.Length
+        var streams = found.ToDictionary(d => d[EventDocuments.Id], d => d[EventDocuments.Stream].AsString);
+        return found.Count == 0 || Array.TrueForAll(events, e => streams.GetValueOrDefault(EventDocuments.Key(e.Event.Id)) == e.Stream.Value)
             ? found.Count > 0
             : throw new ArgumentException($"{found.Count} of the {events.Length} events are in the store already, from another append: this is no retry.");
     }

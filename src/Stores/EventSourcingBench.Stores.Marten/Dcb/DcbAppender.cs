@@ -99,7 +99,8 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
             var (found, together) = (reader.GetInt64(0), reader.GetInt64(1));
             return found == 0 ? null
                 : together == events.Count ? reader.GetInt64(2)
-                : throw new ArgumentException($"{found} of the {events.Count} events are in the store already, from another append: this is no repeat.");
+                : throw new ArgumentException(
+                    $"{found} of the {events.Count} events are in the store already, from another append: this is no repeat.");
         }
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {
