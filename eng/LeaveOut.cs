@@ -49,7 +49,7 @@ public sealed class LeaveOut : Task
         var projects = Projects.Select(p => p.GetMetadata("FullPath")).ToList();
         // RestoreGraphProjectInput is NuGet's property for several projects as one graph. In the environment it needs no quotes.
         var output = Run(
-            ["msbuild", projects[0], "-t:Restore", "-nologo", "-v:quiet", "-clp:NoSummary", "-nodeReuse:false", .. Lines(RestoreArguments)],
+            ["msbuild", projects[0], "-t:Restore", "-nologo", "-v:quiet", "-clp:NoSummary", "-nodeReuse:false", "-m:1", .. Lines(RestoreArguments)],
             ("RestoreGraphProjectInput", string.Join(";", projects))).Output;
         var restored = projects.Select(p => new RestoredProject(p)).ToList();
         if (restored.FirstOrDefault(p => !p.IsRead) is { } unread)
@@ -101,7 +101,7 @@ public sealed class LeaveOut : Task
     private string CompileError(RestoredProject project)
     {
         var build = Run(
-            ["build", project.Path, "-c", Configuration, "--no-restore", "--nologo", "-v:quiet", "-clp:NoSummary", "-nodeReuse:false"]);
+            ["build", project.Path, "-c", Configuration, "--no-restore", "--nologo", "-v:quiet", "-clp:NoSummary", "-nodeReuse:false", "-m:1"]);
         if (build.ExitCode == 0)
         {
             return null;

@@ -99,7 +99,7 @@ public sealed class LocalPostgresTests : IDisposable
 
         var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Kind));
 
-        thrown.Message.ShouldEndWith("mode 600");
+        thrown.Message.ShouldEndWith("mode 600.");
     }
 
     [Fact]

@@ -75,9 +75,9 @@ public sealed class SolutionTargetsTests : IDisposable
 
         // What the source has can change: the next decision is another.
         _source.Add("Nowhere", "9.0.0");
-        (exitCode, output) = await RunAsync("build", "-p:LeftOutMinutes=0");
+        (exitCode, output) = await RunAsync("restore", "-p:LeftOutMinutes=0");
         exitCode.ShouldBe(0, output);
-        _projects.Where(IsBuilt).ShouldBe(["Plain", "Missing", "Newer"]);
+        output.ShouldNotContain("left out: Missing");
     }
 
     [Fact]
@@ -105,18 +105,6 @@ public sealed class SolutionTargetsTests : IDisposable
         output.ShouldNotContain("left out");
     }
 
-    [Fact]
-    public async Task A_project_that_cannot_be_read_fails_the_restore()
-    {
-        Add("Wrong", FullSource + "<not closed");
-
-        var (exitCode, output) = await RunAsync("restore");
-
-        exitCode.ShouldNotBe(0);
-        output.ShouldContain("Wrong.csproj");
-        output.ShouldNotContain("left out");
-    }
-
     private static string Needs(string id, string version) => FullSource + Reference(id, version);
 
     private static string Reference(string id, string version) =>
@@ -135,7 +123,7 @@ public sealed class SolutionTargetsTests : IDisposable
     private async Task<(int ExitCode, string Output)> RunAsync(string command, params string[] arguments)
     {
         _temp.Write("Test.slnx", $"<Solution>{string.Concat(_projects.Select(p => $"<Project Path=\"{p}/{p}.csproj\" />"))}</Solution>");
-        string[] all = [command, "Test.slnx", "--nologo", "-nodeReuse:false", .. arguments];
+        string[] all = [command, "Test.slnx", "--nologo", "-nodeReuse:false", "-m:1", .. arguments];
         var start = new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", all)
         {
             WorkingDirectory = _temp.Path,

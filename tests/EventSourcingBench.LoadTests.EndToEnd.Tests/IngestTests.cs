@@ -68,7 +68,7 @@ public sealed class IngestTests : IDisposable
             RunnerOptions.Default,
             "ingest", "--stores", "sqlite", "--counts", "20000000", "--buffers", "64KB", "--buffer-mode", "blocking", "--trials", "1",
             "--output", _folder.At("run"));
-        await runner.SaysAsync("1 steps");
+        await runner.SaysAsync("1 step");
         await Task.Delay(TimeSpan.FromMilliseconds(1_500), TestContext.Current.CancellationToken);
         await runner.SignalAsync("INT");
 

@@ -69,12 +69,13 @@ public sealed class DamagedFolderTests : IDisposable
             var kind = Path.GetFileName(file) is "run.json" or "environment.json" ? file : "";
             foreach (var place in PlacesIn(JsonNode.Parse(whole)!).Where(p => seen.Add($"{kind} {string.Join('/', p)}")))
             {
-                foreach (var damage in Damages)
+                // Each place without its value, and with three of the others in turn: all of them at every place take a minute.
+                foreach (var damage in Damages.Where((d, i) => d is null or "null" || i % 4 == seen.Count % 4))
                 {
                     File.WriteAllText(file, Damaged(whole, place, damage));
                     try
                     {
-                        await DrawAsync(withPage: damage is null or "null" or "[]" or "{}");
+                        await DrawAsync(withPage: damage is null);
                         drawn++;
                     }
                     catch (FormatException e) when (e.Message.Contains(file, StringComparison.Ordinal) && NamesPlace(e.Message, place))
