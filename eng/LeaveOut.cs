@@ -21,6 +21,9 @@ public sealed class LeaveOut : Task
 {
     private const int MaxReasons = 3;
 
+    // A few projects are evaluated sooner on one node than a second one has started.
+    private static readonly string[] Quiet = ["-nologo", "-v:quiet", "-clp:NoSummary", "-nodeReuse:false", "-m:1"];
+
     /// <summary>The projects to restore, by full path.</summary>
     [Required]
     public ITaskItem[] Projects { get; set; }
@@ -29,7 +32,9 @@ public sealed class LeaveOut : Task
     [Required]
     public string Marker { get; set; }
 
-    /// <summary>The folder of the decisions: <c>&lt;project&gt;.txt</c> has the reason, <c>&lt;project&gt;.later.txt</c> the versions taken.</summary>
+    /// <summary>
+    /// The folder of the decisions: <c>&lt;project&gt;.txt</c> has the reason, <c>&lt;project&gt;.later.txt</c> the versions taken.
+    /// </summary>
     [Required]
     public string Folder { get; set; }
 
@@ -49,7 +54,7 @@ public sealed class LeaveOut : Task
         var projects = Projects.Select(p => p.GetMetadata("FullPath")).ToList();
         // RestoreGraphProjectInput is NuGet's property for several projects as one graph. In the environment it needs no quotes.
         var output = Run(
-            ["msbuild", projects[0], "-t:Restore", "-nologo", "-v:quiet", "-clp:NoSummary", "-nodeReuse:false", "-m:1", .. Lines(RestoreArguments)],
+            ["msbuild", projects[0], "-t:Restore", .. Quiet, .. Lines(RestoreArguments)],
             ("RestoreGraphProjectInput", string.Join(";", projects))).Output;
         var restored = projects.Select(p => new RestoredProject(p)).ToList();
         if (restored.FirstOrDefault(p => !p.IsRead) is { } unread)
@@ -100,8 +105,7 @@ public sealed class LeaveOut : Task
 
     private string CompileError(RestoredProject project)
     {
-        var build = Run(
-            ["build", project.Path, "-c", Configuration, "--no-restore", "--nologo", "-v:quiet", "-clp:NoSummary", "-nodeReuse:false", "-m:1"]);
+        var build = Run(["build", project.Path, "-c", Configuration, "--no-restore", .. Quiet]);
         if (build.ExitCode == 0)
         {
             return null;
@@ -224,10 +228,14 @@ public sealed class LeaveOut : Task
             };
         }
 
-        private static string Missing(string id, string asked, string there) => $"{id} {asked} is not on the NuGet source, which has {there}";
+        private static string Missing(string id, string asked, string there) =>
+            $"{id} {asked} is not on the NuGet source, which has {there}";
 
-        private static IEnumerable<XElement> Member(XElement owner, params string[] path) =>
-            path.Aggregate((IEnumerable<XElement>)[owner], (found, name) => found.SelectMany(e => e.Elements()).Where(e => Name(e) == name));
+        private static IEnumerable<XElement> Member(XElement owner, params string[] path)
+        {
+            IEnumerable<XElement> found = [owner];
+            return path.Aggregate(found, (parents, name) => parents.SelectMany(p => p.Elements()).Where(e => Name(e) == name));
+        }
 
         private static string Name(XElement member) => (string)member.Attribute("item") ?? member.Name.LocalName;
     }

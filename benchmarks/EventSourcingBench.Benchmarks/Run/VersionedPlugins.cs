@@ -28,7 +28,11 @@ internal static class VersionedPlugins
             $"-p:PluginsFolder={folder}/", "--artifacts-path", Path.Combine(folder, "build"),
         ];
         var dotnet = Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet";
-        var start = new ProcessStartInfo(dotnet, arguments) { WorkingDirectory = root, Environment = { ["DOTNET_CLI_UI_LANGUAGE"] = "en" } };
+        var start = new ProcessStartInfo(dotnet, arguments)
+        {
+            WorkingDirectory = root,
+            Environment = { ["DOTNET_CLI_UI_LANGUAGE"] = "en" },
+        };
         var result = await ChildCommand.RunAsync(start, Limit, cancellationToken)
             ?? throw new UserException("There is no .NET SDK on this machine to build plug-ins.");
         return result.ExitCode == 0

@@ -42,11 +42,13 @@ internal static class PluginActivator
             return null;
         }
 
-        if (Directory.Exists(plugin.OutputFolder) && Directory.EnumerateFiles(plugin.OutputFolder, "*.deps.json").FirstOrDefault() is { } built)
+        if (Directory.Exists(plugin.OutputFolder)
+            && Directory.EnumerateFiles(plugin.OutputFolder, "*.deps.json").FirstOrDefault() is { } built)
         {
             var assembly = Path.GetFileName(built)[..^".deps.json".Length];
             return new Unavailable(
-                $"{plugin.Name} is built as {assembly}.dll, but its {PluginManifest.FileName} names the assembly '{plugin.Manifest.Assembly}'.",
+                $"{plugin.Name} is built as {assembly}.dll, but its {PluginManifest.FileName} names the assembly "
+                + $"'{plugin.Manifest.Assembly}'.",
                 $"Set \"assembly\": \"{assembly}\" in {PluginManifest.FileName}.");
         }
 

@@ -21,17 +21,17 @@ public sealed class FaultyStorePlugin : IStorePlugin
 
     private static StoreDefinition Define(
         string name, string summary, Func<StoreContext, int, FaultyStore> open, string? server = null) => new()
-    {
-        Name = name,
-        Summary = summary,
-        Server = server,
-        Options = [new StoreOption(Rate, StoreOptionKind.Integer, "1000", "One in so many is wrong, 2 to 1000000") { Minimum = 2, Maximum = 1_000_000 }],
-        OpenAsync = (context, cancellationToken) =>
         {
-            cancellationToken.ThrowIfCancellationRequested();
-            return Task.FromResult<IStore>(open(context, (int)context.Options.Integer(Rate)));
-        },
-    };
+            Name = name,
+            Summary = summary,
+            Server = server,
+            Options = [new StoreOption(Rate, StoreOptionKind.Integer, "1000", "One in so many is wrong, 2 to 1000000") { Minimum = 2, Maximum = 1_000_000 }],
+            OpenAsync = (context, cancellationToken) =>
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                return Task.FromResult<IStore>(open(context, (int)context.Options.Integer(Rate)));
+            },
+        };
 
     private static FaultyStore Losing(StoreContext context, int rate)
     {
