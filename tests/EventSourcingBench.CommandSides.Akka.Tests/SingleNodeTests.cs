@@ -52,9 +52,15 @@ public sealed class SingleNodeTests : IAsyncLifetime
     [Fact]
     public async Task Commands_that_wait_behind_a_lost_race_are_all_answered()
     {
-        var gate = new TaskCompletionSource();
-        _events.BeforeAppend = () => gate.Task;
+        var (reached, gate) = (new TaskCompletionSource(), new TaskCompletionSource());
+        _events.BeforeAppend = () =>
+        {
+            reached.TrySetResult();
+            return gate.Task;
+        };
         var waiting = Enumerable.Range(2, 9).Select(seat => _node.ReserveAsync(seat)).ToList();
+        // The first command has decided on the state before the append beside it.
+        await reached.Task.WaitAsync(TestContext.Current.CancellationToken);
         _events.BeforeAppend = () => Task.CompletedTask;
         await WriteBesideAsync(new SeatReserved(1), version: 1);
         gate.SetResult();
