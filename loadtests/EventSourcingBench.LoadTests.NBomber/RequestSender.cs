@@ -39,7 +39,7 @@ internal sealed class RequestSender(
     public long LastEnd => Interlocked.Read(ref _lastEnd);
 
     /// <summary>Comes before anything else in each call: the context of the last call can end the test.</summary>
-    /// <returns>False when nothing is to be sent any more; NBomber has then been told to call no more.</returns>
+    /// <returns>False when nothing is to be sent any more; NBomber is then asked to stop.</returns>
     public async ValueTask<bool> EnterAsync(IScenarioContext context)
     {
         Volatile.Write(ref _context, context);

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
-/// <summary>Runs a command with a file system or files of its own: seen by that command only, gone with it.</summary>
+/// <summary>Runs a command with a private file system or private files: seen by that command only, gone with it.</summary>
 internal static class Mounts
 {
     /// <summary>What to put before the command; the test is skipped where this user may not mount.</summary>

@@ -3,7 +3,7 @@ using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
-/// <summary>A server that does not force its log to disk is found out, however it was told not to.</summary>
+/// <summary>A server that does not force its log to disk is found out, by whatever setting.</summary>
 public sealed class ForcingTests : IDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(120);

@@ -3,7 +3,7 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Hosting;
 
-/// <summary>The console of a program that may be given passwords: none of them is written to it, whoever writes.</summary>
+/// <summary>The console of a program that may be given passwords: none of them is written to it.</summary>
 public static class RedactedConsole
 {
     // What the runtime ends a process with that throws.

@@ -102,7 +102,7 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
             return new UnixDomainSocketEndPoint(string.Create(CultureInfo.InvariantCulture, $"{host}/.s.PGSQL.{defaultPort}"));
         }
 
-        // An IPv6 address has colons of its own, and brackets where a port follows.
+        // An IPv6 address contains colons, and has brackets where a port follows.
         var colon = host.LastIndexOf(':');
         var hasPort = colon > 0 && (host[colon - 1] == ']' || host.IndexOf(':', StringComparison.Ordinal) == colon);
         var port = hasPort && ushort.TryParse(host[(colon + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out var given)

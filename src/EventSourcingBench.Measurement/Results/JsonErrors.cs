@@ -6,7 +6,7 @@ namespace EventSourcingBench.Measurement;
 /// <summary>Says what is wrong with a JSON file, and where.</summary>
 internal static class JsonErrors
 {
-    // The reader's messages end with the place, in words of its own.
+    // The reader's messages end with the place, in other words.
     private static readonly string[] PlaceMarks = [" Path: ", " LineNumber: "];
 
     /// <summary>The place and the reason: <c>line 3, $.seed: ...</c>.</summary>

@@ -8,7 +8,7 @@ namespace EventSourcingBench.Measurement;
 /// <see cref="Redact"/>: a client may quote its connection string in any message.
 /// </summary>
 /// <remarks>
-/// A password that is a short or lower-case word, or that is also the name of the user, host or database, cannot be told from
+/// A password that is a short or lower-case word, or that is also the name of the user, host or database, cannot be distinguished from
 /// ordinary text: it is hidden only where it stands in its place of the connection string.
 /// </remarks>
 public sealed class Secrets

@@ -45,5 +45,6 @@ internal static class EtcdErrors
     public static StoreUnavailableException Closed() => new("The store was closed. Open it again to go on.");
 
     // Words of etcd and of the system end without a full stop, ours with one.
-    private static string Sentence(EtcdException failure) => failure.Message + (failure.Message.EndsWith('.') || failure.Message.EndsWith('?') ? "" : ".");
+    private static string Sentence(EtcdException failure) =>
+        failure.Message + (failure.Message.EndsWith('.') || failure.Message.EndsWith('?') ? "" : ".");
 }

@@ -34,7 +34,7 @@ internal sealed record Deployment(
         return new Deployment(
             build.GetValue("version", "unknown").AsString,
             hello.TryGetValue("setName", out var name) ? name.AsString : null,
-            // Every host votes; of the passives nobody can tell it without the configuration. Arbiters are listed apart.
+            // Every host votes; whether a passive one does, only the configuration says. Arbiters are listed apart.
             members?.Count(m => IsVoterWithData(m.AsBsonDocument)) ?? Count(hello, "hosts"),
             engine?.GetValue("name", "unknown").AsString ?? "unknown",
             engine?.GetValue("persistent", true).ToBoolean() ?? true,
