@@ -14,10 +14,10 @@ public sealed class FaultyStoreTests : IDisposable
     {
         var run = await RunAsync("append", "memory,faulty-lose,faulty-duplicate,faulty-reorder");
 
-        VerdictOf(run, "faulty-lose").Lost.ShouldBeGreaterThan(0);
-        VerdictOf(run, "faulty-duplicate").Duplicated.ShouldBeGreaterThan(0);
-        VerdictOf(run, "faulty-reorder").SubscriptionReordered.ShouldBeGreaterThan(0);
-        VerdictOf(run, "faulty-reorder").Lost.ShouldBe(0);
+        VerdictOf(run, "faulty-lose")[FindingKind.Lost].ShouldBeGreaterThan(0);
+        VerdictOf(run, "faulty-duplicate")[FindingKind.Duplicated].ShouldBeGreaterThan(0);
+        VerdictOf(run, "faulty-reorder")[FindingKind.SubscriptionReordered].ShouldBeGreaterThan(0);
+        VerdictOf(run, "faulty-reorder")[FindingKind.Lost].ShouldBe(0);
         run.Steps.Single(s => s.Store == "memory").Verdict.Passed.ShouldBeTrue();
         Ranked(run).ShouldBe(["memory"]);
     }
@@ -29,8 +29,8 @@ public sealed class FaultyStoreTests : IDisposable
         var run = await RunAsync("projection", "memory,faulty-skip", "--warm-up", "0");
 
         var verdict = VerdictOf(run, "faulty-skip");
-        verdict.RowsMissing.ShouldBeGreaterThan(0);
-        verdict.Lost.ShouldBe(0);
+        verdict[FindingKind.RowMissing].ShouldBeGreaterThan(0);
+        verdict[FindingKind.Lost].ShouldBe(0);
         Ranked(run).ShouldBe(["memory"]);
     }
 

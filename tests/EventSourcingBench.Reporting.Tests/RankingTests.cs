@@ -67,7 +67,7 @@ public sealed class RankingTests
     [Fact]
     public void A_verdict_that_found_something_has_failed_whatever_it_says()
     {
-        var verdict = SyntheticRun.NotVerified with { RowsMissing = 1 };
+        var verdict = SyntheticRun.NotVerified with { Findings = new Dictionary<string, long> { [FindingKind.RowMissing.Name] = 1 } };
         Suite(new SyntheticRun().Add("append", "sqlite", 1, null, verdict: verdict)).Unranked.Single().Verdict.ShouldBe(VerdictState.Failed);
     }
 

@@ -62,19 +62,19 @@ internal sealed class EnrolmentVerifier(EnrolmentLedger ledger, int eventsOfJoin
         var id = isSecond ? Neighbour(found.Id) : found.Id;
         if (!_sent.TryGetValue(id, out var sent) || sent.Command.Wanted != found.Event)
         {
-            _findings.Add(Fault.Foreign, found, f => $"{f.Id}: a {f.Event.GetType().Name} that was never sent");
+            _findings.Add(FindingKind.Foreign, found, f => $"{f.Id}: a {f.Event.GetType().Name} that was never sent");
             return;
         }
 
         var count = _there[found.Id] = _there.GetValueOrDefault(found.Id) + 1;
         if (count > 1)
         {
-            _findings.Add(Fault.Duplicated, found.Id, id => $"{id}: there again");
+            _findings.Add(FindingKind.Duplicated, found.Id, id => $"{id}: there again");
         }
 
         if (!isSecond && _replay.Break(found.Event) is { } rule)
         {
-            _findings.Add(Fault.RuleBroken, found.Id, id => $"{id}: {rule}");
+            _findings.Add(FindingKind.RuleBroken, found.Id, id => $"{id}: {rule}");
         }
     }
 
@@ -92,7 +92,7 @@ internal sealed class EnrolmentVerifier(EnrolmentLedger ledger, int eventsOfJoin
                 case Outcome.Success:
                     acknowledged++;
                     _findings.Add(
-                        Fault.Lost,
+                        FindingKind.Lost,
                         isPart ? 1 : 0,
                         (id, events),
                         l => $"{l.id}: acknowledged, {(l.events == 0 ? "not there" : "half of it there")}");
@@ -100,21 +100,21 @@ internal sealed class EnrolmentVerifier(EnrolmentLedger ledger, int eventsOfJoin
                 case null:
                     unknown++;
                     applied += events > 0 ? 1 : 0;
-                    _findings.Add(Fault.Lost, isPart && events > 0 ? 1 : 0, id, i => $"{i}: half of it there");
+                    _findings.Add(FindingKind.Lost, isPart && events > 0 ? 1 : 0, id, i => $"{i}: half of it there");
                     break;
                 case Outcome.Conflict or Outcome.Refused or Outcome.Error when events > 0:
-                    _findings.Add(Fault.RefusedApplied, id, i => $"{i}: refused, and there");
+                    _findings.Add(FindingKind.RefusedApplied, id, i => $"{i}: refused, and there");
                     break;
             }
         }
 
-        _findings.Add(Fault.Lost, isRead ? preloaded - _old : 0, _old, o => Text($"of {preloaded:N0} preloaded events {o:N0} are there"));
-        _findings.Add(Fault.Foreign, _old - preloaded, _old, o => Text($"{o:N0} preloaded events are there, {preloaded:N0} were appended"));
+        _findings.Add(FindingKind.Lost, isRead ? preloaded - _old : 0, _old, o => Text($"of {preloaded:N0} preloaded events {o:N0} are there"));
+        _findings.Add(FindingKind.Foreign, _old - preloaded, _old, o => Text($"{o:N0} preloaded events are there, {preloaded:N0} were appended"));
         var full = ledger.FullCourses.ToList();
         foreach (var course in isRead ? full.Where(c => _replay.StudentsIn(c) != EnrolmentScript.HotPlaces) : [])
         {
             _findings.Add(
-                Fault.RuleBroken,
+                FindingKind.RuleBroken,
                 course,
                 c => Text($"{c}: refused as full, with {_replay.StudentsIn(c)} of {EnrolmentScript.HotPlaces} students"));
         }

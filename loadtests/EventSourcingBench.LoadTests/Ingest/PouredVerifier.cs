@@ -80,11 +80,11 @@ internal sealed class PouredVerifier(PouredStore store, PouredLedger ledger, Fun
             {
                 if (found.Version > version + 1)
                 {
-                    _findings.Add(Fault.Gap, found.Version - version - 1, found, f => $"a gap before version {f.Version} of {f.Stream}");
+                    _findings.Add(FindingKind.Gap, found.Version - version - 1, found, f => $"a gap before version {f.Version} of {f.Stream}");
                 }
                 else if (found.Version <= version)
                 {
-                    _findings.Add(Fault.Misplaced, found, f => $"{f.Id} has version {f.Version} of {f.Stream}, which was there already");
+                    _findings.Add(FindingKind.Misplaced, found, f => $"{f.Id} has version {f.Version} of {f.Stream}, which was there already");
                 }
 
                 version = found.Version;
@@ -101,21 +101,21 @@ internal sealed class PouredVerifier(PouredStore store, PouredLedger ledger, Fun
         var number = ledger.Ids.NumberOf(found.Id);
         if (number < 0 || number >= ledger.Count)
         {
-            _findings.Add(Fault.Foreign, found, f => $"nobody sent {f.Id} in {f.Stream}");
+            _findings.Add(FindingKind.Foreign, found, f => $"nobody sent {f.Id} in {f.Stream}");
             return before;
         }
 
         ref var state = ref ledger.States[(int)number];
         if (state.HasFlag(PouredState.Stored))
         {
-            _findings.Add(Fault.Duplicated, found, f => $"{f.Id} is there again in {f.Stream}");
+            _findings.Add(FindingKind.Duplicated, found, f => $"{f.Id} is there again in {f.Stream}");
             return before;
         }
 
         state |= PouredState.Stored;
         if (ledger.StreamOf(number) != stream || number < before)
         {
-            _findings.Add(Fault.Misplaced, found, f => $"{f.Id} is at the wrong place {f.Version} of {f.Stream}");
+            _findings.Add(FindingKind.Misplaced, found, f => $"{f.Id} is at the wrong place {f.Version} of {f.Stream}");
         }
 
         return Math.Max(before, number);
@@ -128,11 +128,11 @@ internal sealed class PouredVerifier(PouredStore store, PouredLedger ledger, Fun
             var state = ledger.States[number];
             if (isWhole && state == PouredState.Acknowledged)
             {
-                _findings.Add(Fault.Lost, number, n => $"acknowledged, not there: {ledger.Ids.Of(n)}");
+                _findings.Add(FindingKind.Lost, number, n => $"acknowledged, not there: {ledger.Ids.Of(n)}");
             }
             else if (state == PouredState.Stored)
             {
-                _findings.Add(Fault.RefusedApplied, number, n => $"refused, and there: {ledger.Ids.Of(n)}");
+                _findings.Add(FindingKind.RefusedApplied, number, n => $"refused, and there: {ledger.Ids.Of(n)}");
             }
         }
     }
@@ -140,8 +140,8 @@ internal sealed class PouredVerifier(PouredStore store, PouredLedger ledger, Fun
     private void JudgeRows(long? rows)
     {
         var missing = rows is { } there ? Count(s => s.HasFlag(PouredState.Stored)) - there : 0;
-        _findings.Add(Fault.RowMissing, missing, missing, m => $"rows missing in the read model: {m}");
-        _findings.Add(Fault.RowSurplus, -missing, -missing, m => $"rows too many in the read model: {m}");
+        _findings.Add(FindingKind.RowMissing, missing, missing, m => $"rows missing in the read model: {m}");
+        _findings.Add(FindingKind.RowSurplus, -missing, -missing, m => $"rows too many in the read model: {m}");
     }
 
     private async Task ReadSubscriptionAsync(ICatchUpSubscription subscription, CancellationToken cancellationToken)
@@ -167,7 +167,7 @@ internal sealed class PouredVerifier(PouredStore store, PouredLedger ledger, Fun
         {
             if (delivered.Version <= versions[stream])
             {
-                _findings.Add(Fault.SubscriptionReordered, delivered, d => $"reordered by the subscription: {d.Stream} {d.Version}");
+                _findings.Add(FindingKind.SubscriptionReordered, delivered, d => $"reordered by the subscription: {d.Stream} {d.Version}");
             }
 
             versions[stream] = Math.Max(versions[stream], delivered.Version);
@@ -179,14 +179,14 @@ internal sealed class PouredVerifier(PouredStore store, PouredLedger ledger, Fun
             ref var state = ref ledger.States[(int)number];
             if (state.HasFlag(PouredState.Delivered))
             {
-                _findings.Add(Fault.SubscriptionRepeated, delivered, d => $"repeated by the subscription: {d.Id}");
+                _findings.Add(FindingKind.SubscriptionRepeated, delivered, d => $"repeated by the subscription: {d.Id}");
             }
 
             state |= PouredState.Delivered;
         }
         else if (!isOther(delivered))
         {
-            _findings.Add(Fault.Foreign, delivered, f => $"nobody sent {f.Id} in {f.Stream}");
+            _findings.Add(FindingKind.Foreign, delivered, f => $"nobody sent {f.Id} in {f.Stream}");
         }
     }
 
@@ -197,7 +197,7 @@ internal sealed class PouredVerifier(PouredStore store, PouredLedger ledger, Fun
             var state = ledger.States[number];
             if (state.HasFlag(PouredState.Stored) && !state.HasFlag(PouredState.Delivered))
             {
-                _findings.Add(Fault.SubscriptionMissed, number, n => $"missed by the subscription: {ledger.Ids.Of(n)}");
+                _findings.Add(FindingKind.SubscriptionMissed, number, n => $"missed by the subscription: {ledger.Ids.Of(n)}");
             }
         }
     }

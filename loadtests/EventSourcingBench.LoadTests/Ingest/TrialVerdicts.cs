@@ -16,7 +16,7 @@ internal static class TrialVerdicts
     /// <param name="failure">Why a trial could not be brought to its end; null when all could.</param>
     public static VerdictRecord Sum(IReadOnlyList<VerdictRecord> verdicts, int trials, string? failure)
     {
-        var bad = verdicts.Where(v => !v.Passed).OrderByDescending(v => v.Findings > 0).FirstOrDefault();
+        var bad = verdicts.Where(v => !v.Passed).OrderByDescending(v => v.Total > 0).FirstOrDefault();
         var acknowledged = verdicts.Sum(v => v.Acknowledged);
         var unknown = verdicts.Sum(v => v.UnknownOutcomes);
         var applied = verdicts.Sum(v => v.UnknownApplied);
@@ -29,19 +29,8 @@ internal static class TrialVerdicts
                 : acknowledged == 0 ? "not verified: no event was acknowledged"
                 : Good(verdicts.Count, trials, acknowledged),
             Acknowledged = acknowledged,
-            Lost = verdicts.Sum(v => v.Lost),
-            Duplicated = verdicts.Sum(v => v.Duplicated),
-            Misplaced = verdicts.Sum(v => v.Misplaced),
-            Gaps = verdicts.Sum(v => v.Gaps),
-            Foreign = verdicts.Sum(v => v.Foreign),
-            RefusedApplied = verdicts.Sum(v => v.RefusedApplied),
-            SubscriptionMissed = verdicts.Sum(v => v.SubscriptionMissed),
-            SubscriptionRepeated = verdicts.Sum(v => v.SubscriptionRepeated),
-            SubscriptionReordered = verdicts.Sum(v => v.SubscriptionReordered),
-            RowsMissing = verdicts.Sum(v => v.RowsMissing),
-            RowsSurplus = verdicts.Sum(v => v.RowsSurplus),
-            TotalsWrong = verdicts.Sum(v => v.TotalsWrong),
-            RulesBroken = verdicts.Sum(v => v.RulesBroken),
+            Findings = verdicts.SelectMany(v => v.Findings).GroupBy(f => f.Key, StringComparer.Ordinal)
+                .ToDictionary(g => g.Key, g => g.Sum(f => f.Value), StringComparer.Ordinal),
             UnknownOutcomes = unknown,
             UnknownApplied = applied,
             Examples = [.. verdicts.SelectMany(v => v.Examples)],

@@ -83,19 +83,19 @@ internal sealed class ReservationVerifier(
     {
         if (!_sent.TryGetValue(found.EventId, out var sent))
         {
-            _findings.Add(Fault.Foreign, found.EventId, id => $"{id}: it was never sent");
+            _findings.Add(FindingKind.Foreign, found.EventId, id => $"{id}: it was never sent");
             return;
         }
 
         var count = _there[found.EventId] = _there.GetValueOrDefault(found.EventId) + 1;
         if (count > 1)
         {
-            _findings.Add(Fault.Duplicated, found.EventId, id => $"{id}: there {count} times");
+            _findings.Add(FindingKind.Duplicated, found.EventId, id => $"{id}: there {count} times");
         }
 
         if (found.Stream != ShowStreams.Of(ShowIds.Of(sent.Show)).Value)
         {
-            _findings.Add(Fault.Misplaced, found, f => $"{f.EventId}: in {f.Stream}, sent to show {ShowIds.Of(sent.Show)}");
+            _findings.Add(FindingKind.Misplaced, found, f => $"{f.EventId}: in {f.Stream}, sent to show {ShowIds.Of(sent.Show)}");
             return;
         }
 
@@ -106,7 +106,7 @@ internal sealed class ReservationVerifier(
 
         if (replay.Break(found.Version, sent) is { } rule)
         {
-            _findings.Add(Fault.RuleBroken, sent.Show, s => $"show {ShowIds.Of(s)}: {rule}");
+            _findings.Add(FindingKind.RuleBroken, sent.Show, s => $"show {ShowIds.Of(s)}: {rule}");
         }
     }
 
@@ -119,7 +119,7 @@ internal sealed class ReservationVerifier(
             if (!agrees)
             {
                 _disagreeing++;
-                _findings.Add(Fault.RuleBroken, show, s => string.Create(
+                _findings.Add(FindingKind.RuleBroken, show, s => string.Create(
                     CultureInfo.InvariantCulture,
                     $"show {ShowIds.Of(s)}: it reads as version {shown?.Version ?? 0}, its events say {replay.Version}, or other seats"));
             }
@@ -137,14 +137,14 @@ internal sealed class ReservationVerifier(
             {
                 case Outcome.Success:
                     acknowledged++;
-                    _findings.Add(Fault.Lost, isRead && !isThere ? 1 : 0, id, i => $"{i}: acknowledged, not there");
+                    _findings.Add(FindingKind.Lost, isRead && !isThere ? 1 : 0, id, i => $"{i}: acknowledged, not there");
                     break;
                 case Outcome.Timeout:
                     unknown++;
                     applied += isThere ? 1 : 0;
                     break;
                 case Outcome.Conflict or Outcome.Refused or Outcome.Error when isThere:
-                    _findings.Add(Fault.RefusedApplied, id, i => $"{i}: refused, and there");
+                    _findings.Add(FindingKind.RefusedApplied, id, i => $"{i}: refused, and there");
                     break;
             }
         }

@@ -34,7 +34,7 @@ internal sealed class ShowReadModelCheck(
 
         foreach (var (id, entry) in events.Where(e => !_seen.Contains(e.Key)))
         {
-            findings.Add(Fault.RowMissing, id, i => $"show {ShowIds.Of(entry.Show)}: the read model has no row of {i}");
+            findings.Add(FindingKind.RowMissing, id, i => $"show {ShowIds.Of(entry.Show)}: the read model has no row of {i}");
         }
 
         await CompareAsync(model, cancellationToken);
@@ -44,7 +44,7 @@ internal sealed class ShowReadModelCheck(
     {
         if (!sent.TryGetValue(row.EventId, out var entry) || Delta(entry) == 0 || !isThere(row.EventId) || !_seen.Add(row.EventId))
         {
-            findings.Add(Fault.RowSurplus, row, r => $"read model: {r.EventId} has a row that it should not have, in show {r.Group}");
+            findings.Add(FindingKind.RowSurplus, row, r => $"read model: {r.EventId} has a row that it should not have, in show {r.Group}");
         }
         else if (row.Group != ShowIds.Of(entry.Show) || row.Amount != Delta(entry))
         {
@@ -82,7 +82,7 @@ internal sealed class ShowReadModelCheck(
     {
         if (_wrong.Add(show))
         {
-            findings.Add(Fault.TotalWrong, show, s => $"show {ShowIds.Of(s)}: {what}");
+            findings.Add(FindingKind.TotalWrong, show, s => $"show {ShowIds.Of(s)}: {what}");
         }
     }
 

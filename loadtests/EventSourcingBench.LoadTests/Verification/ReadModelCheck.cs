@@ -1,5 +1,7 @@
 using System.Runtime.InteropServices;
 
+using EventSourcingBench.Measurement;
+
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>
@@ -27,7 +29,7 @@ internal sealed class ReadModelCheck(EventTable table) : ICheck
     {
         foreach (var eventId in _unknownRows)
         {
-            findings.Add(Fault.RowSurplus, eventId, id => $"surplus row: {id} is no event");
+            findings.Add(FindingKind.RowSurplus, eventId, id => $"surplus row: {id} is no event");
         }
 
         foreach (ref readonly var state in table.States)
@@ -42,11 +44,11 @@ internal sealed class ReadModelCheck(EventTable table) : ICheck
     {
         if (isWhole && state.IsSent && state.IsThere && state.Rows == 0)
         {
-            findings.Add(Fault.RowMissing, state.Sent.EventId, id => $"no row: {id}");
+            findings.Add(FindingKind.RowMissing, state.Sent.EventId, id => $"no row: {id}");
         }
 
         var surplus = state.IsThere ? state.Rows - 1 : state.Rows;
-        findings.Add(Fault.RowSurplus, surplus, state.Sent.EventId, id => $"surplus row: {id} has more rows than one, or one without being there");
+        findings.Add(FindingKind.RowSurplus, surplus, state.Sent.EventId, id => $"surplus row: {id} has more rows than one, or one without being there");
     }
 
     private void Enter(ReadBackRow row)
@@ -74,12 +76,12 @@ internal sealed class ReadModelCheck(EventTable table) : ICheck
             var actual = _totals.TryGetValue(group, out var total) ? total : default;
             if (isWhole && actual != expected)
             {
-                findings.Add(Fault.TotalWrong, group, g => FormattableString.Invariant(
+                findings.Add(FindingKind.TotalWrong, group, g => FormattableString.Invariant(
                     $"wrong total: {g} has {actual.Count} rows and sums up to {actual.Total}; {expected.Count} and {expected.Total} were sent"));
             }
             else if (_wrongGroups.Contains(group))
             {
-                findings.Add(Fault.TotalWrong, group, g => $"wrong total: {g} has a row with another amount or group than was sent");
+                findings.Add(FindingKind.TotalWrong, group, g => $"wrong total: {g} has a row with another amount or group than was sent");
             }
         }
     }

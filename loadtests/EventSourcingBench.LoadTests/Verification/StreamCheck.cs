@@ -1,3 +1,5 @@
+using EventSourcingBench.Measurement;
+
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>
@@ -40,9 +42,9 @@ internal sealed class StreamCheck(EventTable table) : ICheck
 
     private static void JudgeShape(StreamShape shape, string stream, Findings findings)
     {
-        findings.Add(Fault.Gap, shape.Gaps, shape, s => FormattableString.Invariant($"gap: {stream} has no version {s.FirstGap}"));
-        findings.Add(Fault.Misplaced, shape.Surplus, stream, s => $"misplaced: {s} has a version twice or one below 1");
-        findings.Add(Fault.Misplaced, shape.Unordered, stream, s => $"misplaced: {s} is read back out of the order of its versions");
+        findings.Add(FindingKind.Gap, shape.Gaps, shape, s => FormattableString.Invariant($"gap: {stream} has no version {s.FirstGap}"));
+        findings.Add(FindingKind.Misplaced, shape.Surplus, stream, s => $"misplaced: {s} has a version twice or one below 1");
+        findings.Add(FindingKind.Misplaced, shape.Unordered, stream, s => $"misplaced: {s} is read back out of the order of its versions");
     }
 
     private void Enter(StreamEvent found, int stream)
@@ -60,26 +62,26 @@ internal sealed class StreamCheck(EventTable table) : ICheck
     {
         if (!state.IsSent)
         {
-            findings.Add(Fault.Foreign, state, s => $"foreign: {s.Sent.EventId} was never sent");
+            findings.Add(FindingKind.Foreign, state, s => $"foreign: {s.Sent.EventId} was never sent");
             return;
         }
 
         if (state.Sent.Outcome == LedgerOutcome.Acknowledged && state.Stored == 0 && !state.DeliveredElsewhere)
         {
-            findings.Add(Fault.Lost, isWhole ? 1 : 0, state, s => $"lost: {table.Describe(s.Sent)}");
+            findings.Add(FindingKind.Lost, isWhole ? 1 : 0, state, s => $"lost: {table.Describe(s.Sent)}");
         }
         else if (state.IsThere && state.Sent.Outcome is LedgerOutcome.Conflict or LedgerOutcome.Error)
         {
-            findings.Add(Fault.RefusedApplied, state, s => $"refused but there: {table.Describe(s.Sent)}");
+            findings.Add(FindingKind.RefusedApplied, state, s => $"refused but there: {table.Describe(s.Sent)}");
         }
         else if (!state.InPlace && (state.Stored > 0 || state.DeliveredElsewhere))
         {
-            findings.Add(Fault.Misplaced, state, s => $"misplaced: {table.Describe(s.Sent)} {Place(s)}");
+            findings.Add(FindingKind.Misplaced, state, s => $"misplaced: {table.Describe(s.Sent)} {Place(s)}");
         }
 
         if (state.Stored > 1)
         {
-            findings.Add(Fault.Duplicated, state, s => FormattableString.Invariant(
+            findings.Add(FindingKind.Duplicated, state, s => FormattableString.Invariant(
                 $"duplicated: {table.Describe(s.Sent)} is there {s.Stored} times"));
         }
     }

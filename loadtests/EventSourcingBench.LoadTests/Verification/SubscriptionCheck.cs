@@ -1,3 +1,5 @@
+using EventSourcingBench.Measurement;
+
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>
@@ -65,12 +67,12 @@ internal sealed class SubscriptionCheck(EventTable table) : ICheck
         var known = Math.Max(state.Stored, Math.Min(1, state.DeliveredFirst));
         if (isWhole && (state.DeliveredFirst < state.Stored || state.DeliveredSecond < known))
         {
-            findings.Add(Fault.SubscriptionMissed, state.Sent.EventId, id => $"missed by the subscription: {id}");
+            findings.Add(FindingKind.SubscriptionMissed, state.Sent.EventId, id => $"missed by the subscription: {id}");
         }
 
         if (Math.Max(state.DeliveredFirst, state.DeliveredSecond) > Math.Max(1, state.Stored))
         {
-            findings.Add(Fault.SubscriptionRepeated, state.Sent.EventId, id => $"repeated by the subscription: {id}");
+            findings.Add(FindingKind.SubscriptionRepeated, state.Sent.EventId, id => $"repeated by the subscription: {id}");
         }
     }
 
@@ -85,6 +87,6 @@ internal sealed class SubscriptionCheck(EventTable table) : ICheck
         var what = (firstStream ?? secondStream) is { } stream ? $"{stream} came out of the order of its versions"
             : between > 0 ? "two readings gave two orders"
             : "events came with another version or stream than they have";
-        findings.Add(Fault.SubscriptionReordered, count, what, w => $"reordered by the subscription: {w}");
+        findings.Add(FindingKind.SubscriptionReordered, count, what, w => $"reordered by the subscription: {w}");
     }
 }

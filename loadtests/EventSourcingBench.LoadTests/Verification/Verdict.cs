@@ -9,23 +9,6 @@ internal static class Verdict
     // The first three are always said, as they are what a reader looks for.
     private const int AlwaysSaid = 3;
 
-    private static readonly (Fault Fault, string Words)[] Faults =
-    [
-        (Fault.Lost, "lost"),
-        (Fault.Duplicated, "duplicated"),
-        (Fault.Misplaced, "misplaced"),
-        (Fault.Gap, "gaps"),
-        (Fault.Foreign, "foreign"),
-        (Fault.RefusedApplied, "refused but there"),
-        (Fault.SubscriptionMissed, "missed by the subscription"),
-        (Fault.SubscriptionRepeated, "repeated by the subscription"),
-        (Fault.SubscriptionReordered, "reordered by the subscription"),
-        (Fault.RowMissing, "rows missing"),
-        (Fault.RowSurplus, "rows surplus"),
-        (Fault.TotalWrong, "totals wrong"),
-        (Fault.RuleBroken, "rules broken"),
-    ];
-
     /// <summary>Makes the verdict.</summary>
     /// <param name="table">The events.</param>
     /// <param name="findings">What was found.</param>
@@ -51,19 +34,7 @@ internal static class Verdict
                 : obstacle is not null ? $"not verified: {obstacle}"
                 : "verified: " + (verified ?? Acknowledged(acknowledged)) + Unknown(unknown, applied),
             Acknowledged = acknowledged,
-            Lost = findings[Fault.Lost],
-            Duplicated = findings[Fault.Duplicated],
-            Misplaced = findings[Fault.Misplaced],
-            Gaps = findings[Fault.Gap],
-            Foreign = findings[Fault.Foreign],
-            RefusedApplied = findings[Fault.RefusedApplied],
-            SubscriptionMissed = findings[Fault.SubscriptionMissed],
-            SubscriptionRepeated = findings[Fault.SubscriptionRepeated],
-            SubscriptionReordered = findings[Fault.SubscriptionReordered],
-            RowsMissing = findings[Fault.RowMissing],
-            RowsSurplus = findings[Fault.RowSurplus],
-            TotalsWrong = findings[Fault.TotalWrong],
-            RulesBroken = findings[Fault.RuleBroken],
+            Findings = findings.ToRecord(),
             UnknownOutcomes = unknown,
             UnknownApplied = applied,
             Examples = findings.Examples,
@@ -83,8 +54,8 @@ internal static class Verdict
 
     private static string Failed(Findings findings, string? obstacle, string? remark)
     {
-        var counts = Faults.Where((f, i) => i < AlwaysSaid || findings[f.Fault] > 0)
-            .Select(f => $"{f.Words} {Number(findings[f.Fault])}");
+        var counts = FindingKind.All.Where((k, i) => i < AlwaysSaid || findings[k] > 0)
+            .Select(k => $"{k.Title} {Number(findings[k])}");
         var rest = obstacle is null ? null : $"the rest not verified: {obstacle}";
         return string.Join("; ", new[] { "FAILED: " + string.Join(", ", counts), remark, rest }.OfType<string>());
     }

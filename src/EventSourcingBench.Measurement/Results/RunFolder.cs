@@ -88,11 +88,11 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
                 ? element.GetRawText()
                 : "none";
         if (!int.TryParse(version, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
-            || number is < 1 or > RunRecord.CurrentSchemaVersion)
+            || number != RunRecord.CurrentSchemaVersion)
         {
             throw new FormatException(
-                $"{runFile} has schema version {version} ($.schemaVersion); this program reads 1 to {RunRecord.CurrentSchemaVersion}. "
-                + "A later version needs a newer EventSourcingBench.");
+                $"{runFile} has schema version {version} ($.schemaVersion); this program reads version {RunRecord.CurrentSchemaVersion}. "
+                + "Use the EventSourcingBench that made it.");
         }
     }
 

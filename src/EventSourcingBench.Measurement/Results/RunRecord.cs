@@ -6,7 +6,7 @@ namespace EventSourcingBench.Measurement;
 public sealed record RunRecord
 {
     /// <summary>The version of this layout. A reader refuses a greater one.</summary>
-    public const int CurrentSchemaVersion = 1;
+    public const int CurrentSchemaVersion = 2;
 
     /// <summary>The version of the layout that was written.</summary>
     public int SchemaVersion { get; init; } = CurrentSchemaVersion;

@@ -91,21 +91,19 @@ internal static class SuiteTables
     private static TableModel VerdictTable(IReadOnlyList<Cell> cells, int runs) => new(
         "Verdicts",
         [
-            new("Store"), new("Load"), new("Trial", true), new("Verdict"), new("Acknowledged", true), new("Lost", true), new("Duplicated", true),
-            new("Misplaced", true), new("Gaps", true), new("Foreign", true), new("Refused but there", true), new("Subscription missed, repeated, reordered", true),
-            new("Rows missing, surplus", true), new("Totals wrong", true), new("Rules broken", true), new("Text"),
+            new("Store"), new("Load"), new("Trial", true), new("Verdict"), new("Acknowledged", true),
+            .. FindingKind.All.Select(k => new TableColumn(Capital(k.Title), true)), new("Text"),
         ],
         [
-            .. cells.SelectMany(c => c.Trials.Select(t => (Cell: c, t.Trial, V: t.Verdict, Interrupted: t.Interrupted))).Select(t => (IReadOnlyList<string>)
+            .. cells.SelectMany(c => c.Trials.Select(t => (Cell: c, t.Trial, V: t.Verdict, t.Interrupted))).Select(t => (IReadOnlyList<string>)
             [
                 Letters.StoreName(t.Cell, runs), t.Cell.Load.Label, t.Trial.ToString(CultureInfo.InvariantCulture),
-                Verdicts.Label(Verdicts.StateOf(t.V)), Format.Count(t.V.Acknowledged), Format.Count(t.V.Lost), Format.Count(t.V.Duplicated),
-                Format.Count(t.V.Misplaced), Format.Count(t.V.Gaps), Format.Count(t.V.Foreign), Format.Count(t.V.RefusedApplied),
-                $"{Format.Count(t.V.SubscriptionMissed)}, {Format.Count(t.V.SubscriptionRepeated)}, {Format.Count(t.V.SubscriptionReordered)}",
-                $"{Format.Count(t.V.RowsMissing)}, {Format.Count(t.V.RowsSurplus)}", Format.Count(t.V.TotalsWrong), Format.Count(t.V.RulesBroken),
+                Verdicts.Label(Verdicts.StateOf(t.V)), Format.Count(t.V.Acknowledged), .. FindingKind.All.Select(k => Format.Count(t.V[k])),
                 t.V.Text + (t.Interrupted ? " (interrupted)" : string.Empty),
             ]),
         ]);
+
+    private static string Capital(string title) => char.ToUpperInvariant(title[0]) + title[1..];
 
     private static IEnumerable<string> Operations(Cell cell) =>
         cell.Trials.SelectMany(t => t.Operations).Select(o => o.Operation).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal);

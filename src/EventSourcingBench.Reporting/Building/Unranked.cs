@@ -58,7 +58,7 @@ internal static class Unranked
         IReadOnlyList<Cell> cells, List<(Load Load, StepRecord Trial)> found, VerdictState state)
     {
         // The step that lost most says most, else the one of which most was found.
-        var (load, trial) = found.MaxBy(f => (f.Trial.Verdict.Lost, f.Trial.Verdict.Findings, -f.Trial.Number));
+        var (load, trial) = found.MaxBy(f => (f.Trial.Verdict[FindingKind.Lost], f.Trial.Verdict.Total, -f.Trial.Number));
         var all = cells.Sum(c => c.Trials.Count);
         var where = string.Create(
             CultureInfo.InvariantCulture, $"{load.Label}, trial {trial.Trial}; {found.Count} of {all} steps {Verdicts.Label(state)}");

@@ -18,7 +18,7 @@ internal static class Verdicts
             return VerdictState.Passed;
         }
 
-        return verdict.Findings == 0 && verdict.Text.StartsWith(NotVerifiedPrefix, StringComparison.OrdinalIgnoreCase)
+        return verdict.Total == 0 && verdict.Text.StartsWith(NotVerifiedPrefix, StringComparison.OrdinalIgnoreCase)
             ? VerdictState.NotVerified
             : VerdictState.Failed;
     }

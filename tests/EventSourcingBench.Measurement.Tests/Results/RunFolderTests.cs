@@ -112,7 +112,7 @@ public sealed class RunFolderTests : IDisposable
             },
         ],
         Seconds = [new SecondRecord { Second = 0, Successes = 3, P50Milliseconds = 1.25, ServerBytes = 5 }],
-        Verdict = new VerdictRecord { Passed = false, Text = "FAILED: lost 1", Lost = 1, Examples = ["one"] },
+        Verdict = new VerdictRecord { Passed = false, Text = "FAILED: lost 1", Findings = new Dictionary<string, long> { ["lost"] = 1 }, Examples = ["one"] },
         Errors = new Dictionary<string, long> { ["refused"] = 2 },
         Throughput = 123.5,
     };

@@ -20,7 +20,7 @@ internal sealed class SyntheticRun
         Passed = false,
         Text = "FAILED: lost 3, duplicated 0",
         Acknowledged = 1000,
-        Lost = 3,
+        Findings = new Dictionary<string, long>(StringComparer.Ordinal) { [FindingKind.Lost.Name] = 3 },
         Examples = ["0192f1c0-0000-7000-8000-000000000001 acknowledged at version 17 of currency-EURUSD, not there"],
     };
 

@@ -37,7 +37,7 @@ internal static class NodeDeathChart
                     [
                         context.StoreName(d.Result), d.Result.Load.Label, Format.Number(d.Death.At.TotalSeconds), d.Death.What, Format.Number(d.Death.Pause.TotalSeconds),
                         Format.Count(Last(d.Step)?.Acknowledged ?? 0), Format.Count(Last(d.Step)?.Failed ?? 0),
-                        Format.Count(d.Step.Verdict.Lost), Verdicts.Label(Verdicts.StateOf(d.Step.Verdict)),
+                        Format.Count(d.Step.Verdict[FindingKind.Lost]), Verdicts.Label(Verdicts.StateOf(d.Step.Verdict)),
                     ]),
                 ]),
         };
