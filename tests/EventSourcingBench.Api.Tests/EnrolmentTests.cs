@@ -7,6 +7,7 @@ namespace EventSourcingBench.Api.Tests;
 public sealed class EnrolmentTests
 {
     private const string Store = "dcb-memory";
+    private const string Preload = $"/stores/{Store}/enrolments/preload";
 
     [Fact]
     public async Task Students_join_and_leave_by_the_rules()
@@ -75,15 +76,18 @@ public sealed class EnrolmentTests
     public async Task Preloading_fills_and_needs_permission()
     {
         await using var api = await TestApi.StartAsync(Store);
-        using var filled = await api.PostTextAsync($"/stores/{Store}/enrolments/preload", """{"operations":250}""");
+        using var filled = await api.PostTextAsync(Preload, """{"operations":250,"firstId":"019aab00-0000-7000-8000-000000000000"}""");
         (await filled.ShouldBeAsync(HttpStatusCode.OK, ApiJson.Default.PreloadedEnrolments)).Events.ShouldBe(250);
         var facts = await api.GetAsync($"/stores/{Store}/enrolments", ApiJson.Default.IReadOnlyListEnrolmentFact);
         facts.Count.ShouldBe(250);
         facts.Count(f => f.Type == nameof(StudentJoined)).ShouldBe(200);
-        facts.Select(f => f.EventId).Distinct().Count().ShouldBe(250);
+        facts.Select(f => f.EventId.ToString()[30..]).ShouldBe(Enumerable.Range(0, 250).Select(n => $"{n:x6}"));
+        await api.PostTextAsync(Preload, """{"operations":1,"firstId":"019aab00-0000-7000-8000-000000000001"}""")
+            .ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
 
         await using var closed = await TestApi.StartAsync(Store, allowReset: false);
-        await closed.PostTextAsync($"/stores/{Store}/enrolments/preload", """{"operations":1}""").ShouldBeProblemAsync(HttpStatusCode.Forbidden, "forbidden");
+        await closed.PostTextAsync(Preload, """{"operations":1,"firstId":"019aab00-0000-7000-8000-000000000000"}""")
+            .ShouldBeProblemAsync(HttpStatusCode.Forbidden, "forbidden");
     }
 
     [Fact]

@@ -21,7 +21,7 @@ public sealed class OpenApiTests
             .Order(StringComparer.Ordinal)
             .ToList();
 
-        routes.Count.ShouldBe(39);
+        routes.Count.ShouldBe(40);
         described.ShouldBe(routes);
     }
 

@@ -41,6 +41,36 @@ public sealed class LocalEtcdTests : IDisposable
         Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
     }
 
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    public async Task Killed_and_started_again_all_nodes_have_what_was_written(int nodes)
+    {
+        SkipWithoutServer();
+        await using (var pool = new ServerPool(Options()))
+        {
+            var server = await pool.AcquireAsync(Kind, nodes);
+            using var http = new HttpClient();
+            await AskAsync("put", "{\"key\":\"a2V5\",\"value\":\"a2VwdA==\"}");
+            var before = server.ProcessIds;
+
+            await server.KillAndRestartAsync();
+
+            before.ShouldAllBe(id => !Waiting.IsAlive(id));
+            server.ProcessIds.Count(Waiting.IsAlive).ShouldBe(nodes);
+            (await AskAsync("range", "{\"key\":\"a2V5\"}")).ShouldContain("a2VwdA==");
+
+            async Task<string> AskAsync(string what, string body)
+            {
+                using var content = new StringContent(body);
+                using var answer = await http.PostAsync(new Uri($"http://{Hosts(server).First()}/v3/kv/{what}"), content);
+                return await answer.EnsureSuccessStatusCode().Content.ReadAsStringAsync();
+            }
+        }
+
+        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
+    }
+
     [Fact]
     public async Task One_node_is_a_server_as_any_other()
     {

@@ -41,6 +41,31 @@ public sealed class LocalPostgresTests : IDisposable
     }
 
     [Fact]
+    public async Task Killed_and_started_again_it_has_what_was_committed_at_the_same_address()
+    {
+        Psql.SkipWithoutServer();
+        await using (var pool = Pool())
+        {
+            var server = await pool.AcquireAsync(Kind);
+            server.CanRestart.ShouldBeTrue();
+            await Psql.AskAsync(server.ConnectionString, "CREATE TABLE kept (n int)");
+            for (var i = 1; i <= 2; i++)
+            {
+                await Psql.AskAsync(server.ConnectionString, "INSERT INTO kept VALUES (1)");
+                var before = server.ProcessIds.ShouldHaveSingleItem();
+
+                await server.KillAndRestartAsync();
+
+                Waiting.IsAlive(before).ShouldBeFalse();
+                Waiting.IsAlive(server.ProcessIds.ShouldHaveSingleItem()).ShouldBeTrue();
+                (await Psql.AskAsync(server.ConnectionString, "SELECT count(*) FROM kept")).ShouldBe($"{i}");
+            }
+        }
+
+        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task Two_pools_at_once_have_a_server_each()
     {
         Psql.SkipWithoutServer();

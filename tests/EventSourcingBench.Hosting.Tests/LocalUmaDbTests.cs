@@ -34,6 +34,26 @@ public sealed class LocalUmaDbTests : IDisposable
     }
 
     [Fact]
+    public async Task Killed_it_is_started_again_at_the_same_address()
+    {
+        SkipWithoutServer();
+        await using (var pool = new ServerPool(Options()))
+        {
+            var server = await pool.AcquireAsync(Kind);
+            var before = server.ProcessIds.ShouldHaveSingleItem();
+
+            await server.KillAndRestartAsync();
+
+            Waiting.IsAlive(before).ShouldBeFalse();
+            Waiting.IsAlive(server.ProcessIds.ShouldHaveSingleItem()).ShouldBeTrue();
+            using var client = new TcpClient();
+            await client.ConnectAsync(IPAddress.Loopback, new Uri(server.ConnectionString).Port);
+        }
+
+        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task A_port_that_was_taken_meanwhile_is_given_up_for_another()
     {
         SkipWithoutServer();

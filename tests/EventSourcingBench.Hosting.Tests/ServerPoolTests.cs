@@ -124,7 +124,9 @@ public sealed class ServerPoolTests : IDisposable
             await stream.ReadExactlyAsync(new byte[8]);
             await stream.WriteAsync("N"u8.ToArray());
         });
-        using var silent = new FakeListener(_ => Task.Delay(Timeout.Infinite));
+        // Without it the connection would be collected, and closed, before it was given up.
+        var held = new TaskCompletionSource();
+        using var silent = new FakeListener(_ => held.Task);
         using var closing = new FakeListener(_ => Task.CompletedTask);
         var free = new FakeListener(_ => Task.CompletedTask);
         free.Dispose();
@@ -146,6 +148,8 @@ public sealed class ServerPoolTests : IDisposable
             reason.ToString().ShouldNotContain("secret");
             reason.ToString().ShouldNotContain($"{answering.Port}");
         }
+
+        held.SetResult();
     }
 
     [Fact]

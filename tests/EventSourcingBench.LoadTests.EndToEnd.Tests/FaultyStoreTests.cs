@@ -22,16 +22,54 @@ public sealed class FaultyStoreTests : IDisposable
         Ranked(run).ShouldBe(["memory"]);
     }
 
-    [Fact]
-    public async Task A_subscription_that_skips_a_late_commit_is_caught()
+    [Theory]
+    [InlineData("http")]
+    [InlineData("direct")]
+    public async Task A_store_that_claims_to_force_its_writes_is_caught_by_their_count_and_honest_stores_are_not(string via)
     {
-        // Without a warm-up it comes to a halt once, and that is waited for once.
-        var run = await RunAsync("projection", "memory,faulty-skip", "--warm-up", "0");
+        Assert.SkipUnless(OperatingSystem.IsLinux() && Environment.IsPrivilegedProcess, "Only root on Linux can count forced writes.");
+        (await Runner.RunAsync([.. Unforced(), "--via", via, "--output", _folder.At("run")])).ShouldExitWith(0);
 
-        var verdict = VerdictOf(run, "faulty-skip");
-        verdict[FindingKind.RowMissing].ShouldBeGreaterThan(0);
-        verdict[FindingKind.Lost].ShouldBe(0);
-        Ranked(run).ShouldBe(["memory"]);
+        var run = RunFolder.Read(_folder.At("run"));
+        Assert.SkipWhen(run.Steps[0].ForcedWrites is null, "Forced writes cannot be counted on this file system.");
+        ShouldBeRefuted(run, " successes one after the other came with 0 forced writes");
+        run.Steps.Where(s => s.Store != "lie-tier").ShouldAllBe(s => s.ForcedWrites!.Count >= Successes(s) - 1);
+    }
+
+    [Fact]
+    public async Task A_store_that_claims_to_force_its_writes_is_caught_by_its_time_where_they_cannot_be_counted()
+    {
+        Assert.SkipUnless(File.Exists("/usr/bin/setpriv") && Environment.IsPrivilegedProcess, "Only root can become another user.");
+        var home = _folder.Folder("home");
+        File.SetUnixFileMode(home, (UnixFileMode)Convert.ToInt32("777", 8));
+        string[] prefix = ["setpriv", "--reuid", "nobody", "--regid", "nogroup", "--clear-groups", "--"];
+        var options = (RunnerOptions.Default with { Prefix = prefix }).With("HOME", home).With("TMPDIR", home);
+
+        var ended = await Runner.RunAsync(options, [.. Unforced(), "--via", "direct", "--output", Path.Combine(home, "run")]);
+
+        ended.ShouldExitWith(0).Output.Split('\n').ShouldContain(l => l.Contains("ranked as buffered, not as fsync"), 1);
+        var run = RunFolder.Read(Path.Combine(home, "run"));
+        run.Steps.ShouldAllBe(s => s.ForcedWrites == null);
+        ShouldBeRefuted(run, " while the fastest forced write measured here took ");
+    }
+
+    private static long Successes(StepRecord step) =>
+        step.Operations.Where(o => o.Outcome == Outcome.Success).Sum(o => o.ServiceTime.Count);
+
+    private static string[] Unforced() =>
+    [
+        "append", "--profile", "smoke", "--copies", "1", "--no-ceiling", "--stores", "sqlite,filelog,lie-tier",
+        "--plugin-folder", Places.FaultyStores,
+    ];
+
+    private static void ShouldBeRefuted(RunFolder run, string reason)
+    {
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed);
+        run.Run.Stores.Where(s => s.Durability == "fsync").Select(s => s.Name).Order().ShouldBe(["filelog", "sqlite"]);
+        var store = run.Run.Stores.Single(s => s.Name == "lie-tier");
+        store.Durability.ShouldBe("buffered");
+        store.DurabilityReason.ShouldContain(reason);
+        File.ReadAllText(Path.Combine(run.Path, "report.md")).ShouldContain("lie-tier is ranked as buffered");
     }
 
     private static VerdictRecord VerdictOf(RunFolder run, string store)

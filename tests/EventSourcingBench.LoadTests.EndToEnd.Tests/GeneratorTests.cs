@@ -18,7 +18,10 @@ public sealed class GeneratorTests : IDisposable
         var results = _folder.At("run");
 
         var ended = await Runner.RunAsync(
-            ["projection", .. Unhurried, "--copies", "3", "--duration", "1s", "--warm-up", "300ms", "--generators", "2", "--output", results]);
+            [
+                "projection", .. Unhurried, "--copies", "3", "--duration", "1s", "--warm-up", "300ms", "--generators", "2",
+                "--keep-history", "--output", results,
+            ]);
 
         ended.ShouldExitWith(0);
         var run = RunFolder.Read(results);
@@ -31,6 +34,8 @@ public sealed class GeneratorTests : IDisposable
         step.Verdict.Acknowledged.ShouldBeGreaterThan(successes);
         step.ProjectionDelay!.Count.ShouldBe(successes);
         step.Seconds.Sum(s => s.Successes).ShouldBeInRange(1, successes);
+        Directory.EnumerateFiles(Path.Combine(results, "history")).Select(Path.GetFileName).Order()
+            .ShouldBe(["001-observations.arrow", "001-operations.arrow"]);
         (await File.ReadAllTextAsync(Path.Combine(results, "report.html"), TestContext.Current.CancellationToken)).ShouldContain("2 processes on this host");
     }
 
@@ -54,6 +59,31 @@ public sealed class GeneratorTests : IDisposable
     }
 
     [Fact]
+    public async Task A_generator_that_dies_takes_its_history_with_it_and_the_step_says_so()
+    {
+        await using var generator = Runner.Start(new RunnerOptions(), "generator", "--listen", "127.0.0.1:0");
+        var address = (await generator.TellsAfterAsync("listening on http://")).TrimEnd('/');
+        var results = _folder.At("run");
+        await using var runner = Runner.Start(
+            new RunnerOptions(),
+            [
+                "append", .. Unhurried, "--copies", "2", "--duration", "60s", "--warm-up", "0",
+                "--generators", "1", "--generator-hosts", address, "--output", results,
+            ]);
+        await runner.SaysAsync("append memory 2 copies");
+        await Task.Delay(TimeSpan.FromMilliseconds(700), TestContext.Current.CancellationToken);
+
+        await generator.SignalAsync("KILL");
+        var ended = await runner.EndAsync();
+
+        ended.ExitCode.ShouldBe(1);
+        var step = RunFolder.Read(results).Steps.ShouldHaveSingleItem();
+        step.Verdict.Passed.ShouldBeFalse();
+        step.Verdict.Text.ShouldStartWith($"not verified: The generator {address} cannot be reached, or was lost");
+        step.Verdict.Findings.ShouldBeEmpty("events of the other generator are no findings");
+    }
+
+    [Fact]
     public async Task A_generator_does_not_care_for_the_folder_it_is_started_in()
     {
         _folder.Write("appsettings.json", "settings of another program");
@@ -68,9 +98,9 @@ public sealed class GeneratorTests : IDisposable
     {
         var results = _folder.At("run");
         await using var runner = Runner.Start(
-            new RunnerOptions(), ["append", .. Unhurried, "--copies", "1,2", "--duration", "2s", "--warm-up", "0", "--generators", "2", "--output", results]);
+            new RunnerOptions(), ["append", .. Unhurried, "--copies", "1,2", "--duration", "4s", "--warm-up", "0", "--generators", "2", "--output", results]);
         await runner.SaysAsync("append memory 1 copy");
-        await Task.Delay(TimeSpan.FromMilliseconds(700));
+        await Task.Delay(TimeSpan.FromSeconds(2));
 
         await runner.SignalAsync("INT");
         var ended = await runner.EndAsync();

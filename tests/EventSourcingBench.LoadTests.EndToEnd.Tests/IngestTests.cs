@@ -13,7 +13,7 @@ public sealed class IngestTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public async Task Each_mode_and_count_is_poured_in_verified_and_written_in_the_published_columns()
+    public async Task Each_mode_and_count_is_run_verified_and_written_in_the_published_columns()
     {
         var ended = await Runner.RunAsync("ingest", "--profile", "smoke", "--stores", "memory,sqlite", "--output", _folder.At("run"));
 
@@ -25,13 +25,13 @@ public sealed class IngestTests : IDisposable
              from mode in new[] { "blocking", "non-blocking" }
              from count in new[] { 1, 2_000 }
              select $"{store} {mode} {count}").Order(StringComparer.Ordinal));
-        run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Acknowledged == 2 * s.Ingest!.Count && s.Throughput > 0 && s.Ingest.Nodes == 1);
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Acknowledged == Sent(s) && s.Throughput > 0 && s.Ingest!.Nodes == 1);
         run.Steps.ShouldAllBe(s => !s.Ingest!.Trials[0].Warm && s.Ingest.Trials[1].Warm);
         var lines = await File.ReadAllLinesAsync(_folder.At("run/ingest.csv"), TestContext.Current.CancellationToken);
         lines[0].ShouldStartWith(PublishedColumns);
         lines.Length.ShouldBe(1 + (2 * run.Steps.Count));
         lines[1].ShouldStartWith("embedded,1,SafeEvent,blocking,4096,");
-        ended.Output.ShouldContain("verified: 4,000 acknowledged events, each there once");
+        ended.Output.ShouldContain("verified: 3,000 acknowledged events, each there once as it was sent, also after reopening by another process (trial 2 of 2, all verified)");
     }
 
     [Fact]
@@ -46,7 +46,7 @@ public sealed class IngestTests : IDisposable
     }
 
     [Fact]
-    public async Task The_same_trials_go_through_the_API_and_are_told_to_be_remote()
+    public async Task The_same_trials_go_through_the_API_and_are_marked_as_remote()
     {
         var ended = await Runner.RunAsync("ingest", "--profile", "smoke", "--stores", "memory,sqlite", "--via", "http", "--buffer-mode", "blocking", "--output", _folder.At("run"));
 
@@ -54,11 +54,11 @@ public sealed class IngestTests : IDisposable
         var run = RunFolder.Read(_folder.At("run"));
         run.Run.Via.ShouldBe("http");
         run.Steps.Count.ShouldBe(4);
-        run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Acknowledged == 2 * s.Ingest!.Count && s.Ingest.Remote && s.Ingest.ClusterType == "embedded");
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Acknowledged == Sent(s) && s.Ingest!.Remote && s.Ingest.ClusterType == "embedded");
         var lines = await File.ReadAllLinesAsync(_folder.At("run/ingest.csv"), TestContext.Current.CancellationToken);
         lines.Length.ShouldBe(1 + (2 * 4));
         lines.Skip(1).ShouldAllBe(l => l.StartsWith("remote,1,SafeEvent,blocking,4096,", StringComparison.Ordinal) && l.EndsWith(",embedded,http,false,passed", StringComparison.Ordinal));
-        ended.Output.ShouldContain("verified: 4,000 acknowledged events, each there once");
+        ended.Output.ShouldContain("verified: 3,000 acknowledged events, each there once as it was sent, also after reopening by another process (trial 2 of 2, all verified)");
     }
 
     [Fact]
@@ -78,6 +78,9 @@ public sealed class IngestTests : IDisposable
         step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
         step.Verdict.Acknowledged.ShouldBeInRange(1, 19_999_999);
     }
+
+    // Two trials, and before the second one a flush of 1,000 events at most.
+    private static long Sent(StepRecord step) => (2 * step.Ingest!.Count) + Math.Min(step.Ingest.Count, 1_000);
 
     [Theory]
     [InlineData("--via", "pigeon", "--via takes http or direct")]

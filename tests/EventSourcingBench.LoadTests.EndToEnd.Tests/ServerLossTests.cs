@@ -59,7 +59,7 @@ public sealed class ServerLossTests : IDisposable
         ended.ShouldExitWith(0);
         var step = RunFolder.Read(_folder.At("run")).Steps.Single(s => s.Copies == 2);
         step.Verdict.UnknownOutcomes.ShouldBeGreaterThan(0);
-        step.Verdict.Text.ShouldMatch(@"^verified: .*; of \d+ unknown outcomes? \d+ done, \d+ not$");
+        step.Verdict.Text.ShouldMatch(@"^verified: .*; of \d+ unknown outcomes? \d+ applied, \d+ not");
         step.Operations.Single(o => o.Outcome == Outcome.Timeout).ServiceTime.Count.ShouldBeGreaterThan(0);
     }
 

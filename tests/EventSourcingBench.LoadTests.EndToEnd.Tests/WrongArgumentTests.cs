@@ -36,6 +36,8 @@ public sealed class WrongArgumentTests : IDisposable
     [InlineData("append --via direct --cpus nodes=0", "nodes", "--via direct")]
     [InlineData("reservation --passivate-after 1ms", "--passivate-after", "10ms")]
     [InlineData("reservation --max-active-shows 0", "--max-active-shows", "1 or more")]
+    [InlineData("append --verify-reads 2", "'2' must be a share between 0 and 1", "1% or 0.01")]
+    [InlineData("append --verify-after-kill --together", "leave out --together")]
     [InlineData("append --stores filelog --store-option memory.delay=1ms", "'memory.delay'", "filelog")]
     [InlineData("enrolment --stores memory", "memory cannot run enrolment", "append, projection, reservation; ingest, growth (only with bulk appends)")]
     [InlineData("reservation --strategy hot --command-side=snapshot", "--strategy is now --request-order", "--command-side is now --command-handling")]

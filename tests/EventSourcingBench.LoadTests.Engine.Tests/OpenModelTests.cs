@@ -176,8 +176,8 @@ public sealed class OpenModelTests
 
         measured.Interrupted.ShouldBeTrue();
         recorder.Totals().Successes.ShouldBe(1);
-        recorder.Totals().Failures.ShouldBeGreaterThan(0);
-        recorder.Errors().ShouldHaveSingleItem().Value.ShouldBe(recorder.Totals().Failures);
+        recorder.Totals().Errors.ShouldBeGreaterThan(0);
+        recorder.Errors().ShouldHaveSingleItem().Value.ShouldBe(recorder.Totals().Errors);
     }
 
     [Fact]

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Net;
 using CsvHelper;
 using EventSourcingBench.Measurement;
 
@@ -12,6 +13,7 @@ public sealed class CsvTests
         var readme = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "README.md"));
         CsvColumns.All.Concat(ReservationColumns.All).Concat(IngestColumns.All).Concat(GrowthColumns.All).Select(c => c.Name).Concat(BenchmarkColumns.Own.Select(c => c.Name))
             .ShouldAllBe(name => readme.Contains($"`{name}`", StringComparison.Ordinal));
+        FindingKind.All.ShouldAllBe(k => readme.Contains($"| `{k.Name}` | {k.Meaning} |", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -30,8 +32,13 @@ public sealed class CsvTests
             var row = Read(CsvReport.Render([run]))[0];
             row["verdict"].ShouldBe("FAILED", kind.Name);
             row[kind.Name].ShouldBe("4711");
-            var page = await HtmlReport.RenderAsync(ReportModel.Build([run]));
+            var model = ReportModel.Build([run]);
+            var page = await HtmlReport.RenderAsync(model);
             page.ShouldContain("4,711", customMessage: kind.Name);
+            WebUtility.HtmlDecode(page).ShouldContain($"title=\"{kind.Meaning}\"", customMessage: kind.Name);
+            var text = MarkdownReport.Render(model);
+            text.ShouldContain("| 4,711 |", customMessage: kind.Name);
+            text.ShouldContain(Markdown.Escape($"{Format.Capital(kind.Title)}: {kind.Meaning}"), customMessage: kind.Name);
         }
     }
 

@@ -1,7 +1,23 @@
+using EventSourcingBench.Measurement;
+
 namespace EventSourcingBench.Reporting.Tests;
 
 public sealed class FlagTests
 {
+    [Fact]
+    public void A_store_that_a_step_found_in_a_weaker_tier_is_flagged_with_the_reason()
+    {
+        var folder = new SyntheticRun().Add("append", "postgres", 1, null).Add("append", "sqlite", 1, null).Build();
+        var step = folder.Steps[0] with { Durability = new DurabilityRecord("buffered", "Its claim is refuted.") };
+        var run = folder with { Run = folder.Run.WithTiersOf([step]), Steps = [step, folder.Steps[1]] };
+
+        var model = ReportModel.Build([run]);
+
+        model.Runs[0].Flags.ShouldContain(
+            new Flag(FlagSeverity.Serious, "postgres is ranked as buffered", "Its claim is refuted. (found after step 1)"));
+        model.Suites[0].Rankings.Select(r => (r.Tier, r.Entries.Single().Store)).ShouldBe([("fsync", "sqlite"), ("buffered", "postgres")]);
+    }
+
     [Fact]
     public void What_takes_from_the_numbers_is_said_the_most_serious_first()
     {

@@ -21,6 +21,7 @@ public sealed class ForcingTests : IDisposable
     [InlineData("flag", DurabilityTier.Buffered)]
     [InlineData("variable", DurabilityTier.Buffered)]
     [InlineData("file", DurabilityTier.Buffered)]
+    [InlineData("flag and a long log", DurabilityTier.Buffered)]
     public async Task What_turns_forcing_off_shows_in_the_tier(string way, DurabilityTier tier)
     {
         await EtcdTestServer.ConnectAsync(_limit.Token);
@@ -35,12 +36,12 @@ public sealed class ForcingTests : IDisposable
         // Without the last setting a server that has a file has no gateway.
         string[] lines = [.. settings.Select(s => $"{s.Name}: '{s.Value}'"), "unsafe-no-fsync: true", "enable-grpc-gateway: true"];
         await File.WriteAllLinesAsync(file, lines, _limit.Token);
+        string[] flags = way.StartsWith("flag", StringComparison.Ordinal) ? ["--unsafe-no-fsync"] : [];
         await using var process = await SupervisedProcess.StartAsync(
             new SupervisedProcessOptions
             {
                 FileName = EtcdBinary.Find()!,
-                Arguments = way == "file" ? ["--config-file", file]
-                    : [.. settings.Select(s => $"--{s.Name}={s.Value}"), .. way == "flag" ? ["--unsafe-no-fsync"] : Array.Empty<string>()],
+                Arguments = way == "file" ? ["--config-file", file] : [.. settings.Select(s => $"--{s.Name}={s.Value}"), .. flags],
                 Environment = way == "variable"
                     ? new Dictionary<string, string?>(StringComparer.Ordinal) { ["ETCD_UNSAFE_NO_FSYNC"] = "true" }
                     : [],
@@ -48,9 +49,29 @@ public sealed class ForcingTests : IDisposable
             _limit.Token);
         await using var store = await OpenAsync(client, process);
 
+        if (way.EndsWith("a long log", StringComparison.Ordinal))
+        {
+            await LengthenAsync(client);
+        }
+
         var description = await store.DescribeAsync(_limit.Token);
 
         description.Durability.ShouldBe(tier, description.DurabilityReason);
+    }
+
+    // Each file of the log has 64 MB, and its folder is forced to disk whenever another is begun.
+    private async Task LengthenAsync(string client)
+    {
+        using var http = new HttpClient { BaseAddress = new Uri(client) };
+        var body = $$"""{"key":"bG9uZw==","value":"{{Convert.ToBase64String(new byte[1_000_000])}}"}""";
+        for (var i = 0; i < 300; i++)
+        {
+            using var content = new StringContent(body);
+            (await http.PostAsync("/v3/kv/put", content, _limit.Token)).EnsureSuccessStatusCode().Dispose();
+        }
+
+        var count = EtcdForcing.Count(await http.GetStringAsync("/metrics", _limit.Token));
+        count.ShouldNotBeNull().ShouldBeGreaterThan(4, "the log was not long enough to show anything");
     }
 
     private static string Address(int port) => string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{port}");

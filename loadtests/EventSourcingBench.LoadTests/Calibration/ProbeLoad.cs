@@ -32,7 +32,7 @@ internal sealed class ProbeLoad(HttpLoadClient client, HttpLoadRequest request, 
         return new ProbeRound(
             totals.Successes / measured.Elapsed.TotalSeconds,
             (double)allocated / Math.Max(1, totals.Requests),
-            totals.Conflicts + totals.Failures);
+            totals.Requests - totals.Successes);
     }
 
     private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken) =>

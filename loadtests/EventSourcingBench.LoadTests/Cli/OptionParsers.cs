@@ -103,6 +103,20 @@ internal static class OptionParsers
         return null;
     }
 
+    public static double? Share(ArgumentResult result)
+    {
+        var text = result.Tokens.Single().Value;
+        var isPercent = text.EndsWith('%');
+        if (double.TryParse(isPercent ? text[..^1] : text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
+            && (isPercent ? number / 100 : number) is <= 1 and var share)
+        {
+            return share;
+        }
+
+        result.AddError($"'{text}' must be a share between 0 and 1, such as 1% or 0.01.");
+        return null;
+    }
+
     private static List<T> Numbers<T>(ArgumentResult result, string form)
         where T : ISpanParsable<T>
     {

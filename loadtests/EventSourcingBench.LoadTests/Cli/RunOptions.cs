@@ -128,7 +128,7 @@ internal sealed class RunOptions(Suite? suite)
 
     private readonly Option<IReadOnlyList<long>?> _counts = new("--counts")
     {
-        Description = "Events that each trial pours in, one step each: 1,100,10000,1000000.",
+        Description = "Events that each trial appends, one step each: 1,100,10000,1000000.",
         CustomParser = OptionParsers.Longs,
     };
 
@@ -257,12 +257,31 @@ internal sealed class RunOptions(Suite? suite)
 
     private readonly Option<bool> _keep = new("--keep") { Description = "Keep the stores' data: schemas on servers of your own, files in the results folder." };
 
+    private readonly Option<double?> _verifyReads = new("--verify-reads")
+    {
+        Description = "Reads beside the load, to verify what the store shows meanwhile, as a share of its requests, at least one a second, "
+            + "with one subscriber: 1% (default), 0.05; 0: none, which the report says.",
+        CustomParser = OptionParsers.Share,
+    };
+
+    private readonly Option<bool> _verifyAfterKill = new("--verify-after-kill")
+    {
+        Description = "Kill (SIGKILL) what holds the data before it is verified the second time: the API process of an embedded store, "
+            + "a server that was started from a binary here. Default: it is closed, or read as it is.",
+    };
+
+    private readonly Option<bool> _keepHistory = new("--keep-history")
+    {
+        Description = "Keep each step's history as Apache Arrow files in the results folder, for checkers of your own (docs/history.md).",
+    };
+
     private readonly Option<bool> _noCeiling = new("--no-ceiling") { Description = "Do not measure the generator's own ceiling first (a second for each number of copies)." };
 
     private IEnumerable<Option> All =>
     [
         _stores, _profile, _workload, .. Own, _timeout, _via, _seed, .. OfEngines,
         _servers, _serverCpus, _serverMemory, _cpus, _storeOptions, _pluginFolders, _output, _keep,
+        .. OfVerification,
     ];
 
     // What only some suites know.
@@ -281,6 +300,10 @@ internal sealed class RunOptions(Suite? suite)
 
     // What suites know whose load an engine makes.
     private IEnumerable<Option> OfLoads => [_copies, _rate, _ramp, _duration, _warmUp, _trials, _together];
+
+    // Nothing goes on beside the load where no engine makes it.
+    private IEnumerable<Option> OfVerification =>
+        suite is { Create: null } ? [_verifyAfterKill, _keepHistory] : [_verifyReads, _verifyAfterKill, _keepHistory];
 
     private IEnumerable<Option> OfEngines => suite is { Create: null } ? [] : [_engine, _generators, _generatorHosts, _apiAddress, _noCeiling];
 
@@ -351,6 +374,9 @@ internal sealed class RunOptions(Suite? suite)
         PluginFolders = result.GetValue(_pluginFolders) ?? [],
         Output = result.GetValue(_output),
         Keep = result.GetValue(_keep),
+        VerifyReads = result.GetValue(_verifyReads) ?? RunTools.DefaultVerifyReads,
+        VerifyAfterKill = result.GetValue(_verifyAfterKill),
+        KeepHistory = result.GetValue(_keepHistory),
         MeasureCeiling = !result.GetValue(_noCeiling),
     };
 

@@ -48,7 +48,7 @@ internal sealed class LoadPhase(
         while (await next(worker) is { } due)
         {
             var start = time.GetTimestamp();
-            var call = scenario.RunAsync(new LoadCall(worker, sequence.Next()), CancellationToken.None);
+            var call = scenario.RunAsync(new LoadCall(worker, sequence.Next(), due), CancellationToken.None);
             synchronous = call.IsCompleted ? synchronous + 1 : 0;
             var outcome = await call;
             recorder?.Record(worker, due, start, time.GetTimestamp(), outcome);

@@ -1,9 +1,9 @@
 using System.Net.Http.Json;
-using System.Runtime.CompilerServices;
 using System.Text.Json;
 using EventSourcingBench.Api;
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -26,44 +26,28 @@ internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl con
         var reply = await _client.SendAsync(worker, Request(command) with { IdempotencyKey = command.EventId }, timeout, CancellationToken.None);
         return reply.Outcome switch
         {
-            Outcome.Success => new EnrolmentReply(Outcome.Success, Retries: JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.EnrolmentAccepted)!.Retries),
+            Outcome.Success => Accepted(JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.EnrolmentAccepted)!),
             Outcome.Conflict => Read(JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ApiProblem)!),
             _ => new EnrolmentReply(reply.Outcome, Error: reply.Error),
         };
     }
 
-    public async Task<long> PreloadAsync(long operations, CancellationToken cancellationToken) => (await control.PostAsync(
+    public Task PreloadAsync(long operations, EventIds ids, CancellationToken cancellationToken) => control.PostAsync(
         "enrolments/preload",
-        JsonContent.Create(new PreloadEnrolments { Operations = operations }, ApiJson.Default.PreloadEnrolments),
+        JsonContent.Create(new PreloadEnrolments { Operations = operations, FirstId = ids.First }, ApiJson.Default.PreloadEnrolments),
         ApiJson.Default.PreloadedEnrolments,
-        cancellationToken)).Events;
-
-    public async IAsyncEnumerable<StoredEnrolment> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        using var response = await control.GetResponseAsync("enrolments", cancellationToken);
-        await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
-        await foreach (var fact in JsonSerializer.DeserializeAsyncEnumerable(body, ApiJson.Default.EnrolmentFact, cancellationToken))
-        {
-            yield return new StoredEnrolment(fact!.EventId, Event(fact));
-        }
-    }
+        cancellationToken);
 
     public void Dispose() => _client.Dispose();
 
-    private static EnrolmentEvent Event(EnrolmentFact fact) => fact.Type switch
-    {
-        nameof(CourseRegistered) => new CourseRegistered(fact.Course!, fact.Limit!.Value),
-        nameof(StudentRegistered) => new StudentRegistered(fact.Student!, fact.Limit!.Value),
-        nameof(StudentJoined) => new StudentJoined(fact.Course!, fact.Student!),
-        nameof(StudentLeft) => new StudentLeft(fact.Course!, fact.Student!),
-        _ => throw new StoreFailureException($"The API told of a {fact.Type}, which is no event of enrolments."),
-    };
+    private static EnrolmentReply Accepted(EnrolmentAccepted accepted) =>
+        new(Outcome.Success, Conflicts: accepted.Retries, Position: accepted.Position ?? 0);
 
     private static EnrolmentReply Read(ApiProblem problem) => problem switch
     {
         { Type: ProblemTypes.ForeignEvent } => new EnrolmentReply(Outcome.Error, Error: problem.Detail),
-        { Refusal: not null } => new EnrolmentReply(Outcome.Refused, problem.RefusalAs<EnrolmentRefusal>()),
-        _ => new EnrolmentReply(Outcome.Conflict, Retries: IEnrolments.MaxRetries),
+        { Refusal: not null } => new EnrolmentReply(Outcome.Refused, problem.RefusalAs<EnrolmentRefusal>(), problem.LostRaces ?? 0),
+        _ => new EnrolmentReply(Outcome.Conflict, Conflicts: problem.LostRaces ?? 0),
     };
 
     private HttpLoadRequest Request(EnrolmentCommand command) => command.Wanted switch

@@ -1,8 +1,8 @@
-using System.Runtime.CompilerServices;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api;
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -18,31 +18,25 @@ internal sealed class DirectEnrolments(IEnrolments enrolments, TimeProvider time
         {
             var answer = await RunAsync(command, patience.Token);
             return answer.Refusal is { } refusal ? new EnrolmentReply(Outcome.Refused, refusal, answer.Retries)
-                : new EnrolmentReply(answer.IsConflict ? Outcome.Conflict : Outcome.Success, Retries: answer.Retries);
+                : answer.IsConflict ? new EnrolmentReply(Outcome.Conflict, Conflicts: answer.Retries + 1)
+                : new EnrolmentReply(Outcome.Success, Conflicts: answer.Retries, Position: answer.Position ?? 0);
         }
-        catch (Exception e) when (DirectFailures.Of(e, patience, timeout) is { } failure)
+        catch (Exception e)
         {
+            var failure = DirectFailures.Of(e, patience, timeout);
             return new EnrolmentReply(failure.Outcome, Error: failure.Error);
         }
     }
 
-    public async Task<long> PreloadAsync(long operations, CancellationToken cancellationToken)
+    public async Task PreloadAsync(long operations, EventIds ids, CancellationToken cancellationToken)
     {
         try
         {
-            return await EnrolmentPreload.FillAsync(enrolments, operations, time, cancellationToken);
+            await EnrolmentPreload.FillAsync(enrolments, operations, ids, cancellationToken);
         }
         catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
         {
             throw new StoreFailureException(e.Message, e);
-        }
-    }
-
-    public async IAsyncEnumerable<StoredEnrolment> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        await foreach (var stored in enrolments.ReadAllAsync(cancellationToken))
-        {
-            yield return stored;
         }
     }
 

@@ -1,68 +1,67 @@
-using EventSourcingBench.Domain;
+using EventSourcingBench.Checking;
+using EventSourcingBench.Checking.Rules;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>The suite <c>enrolment</c>: students join courses, and the rules hold.</summary>
-internal sealed class EnrolmentExperiment : IExperiment
+internal sealed class EnrolmentExperiment(ExperimentContext context) : IExperiment
 {
-    private readonly ExperimentContext _context;
-    private readonly EnrolmentLedger _ledger;
-    private readonly EnrolmentLoad _load;
-    private IEnrolmentTarget? _target;
-    private long _preloaded;
+    // How a store keeps an event, once or twice, is known when it is open.
+    private StepHistory? _history;
+    private StepVerification? _verification;
+    private EnrolmentLoad? _load;
 
-    public EnrolmentExperiment(ExperimentContext context)
-    {
-        _context = context;
-        _ledger = new EnrolmentLedger(context.Workers);
-        _load = new EnrolmentLoad(
-            () => Target, context.Workers, context.Step.Workload.HotCourses, _ledger, context.Recorder, context.Step.Workload.Timeout, context.Tools.Time);
-    }
+    public ILoad Load => _load ?? throw NotPrepared;
 
-    public ILoad Load => _load;
+    private StepHistory History => _history ?? throw NotPrepared;
 
-    private IEnrolmentTarget Target => _target ?? throw new InvalidOperationException("The step was not prepared.");
+    private static InvalidOperationException NotPrepared => new("The step was not prepared.");
 
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
-        await _context.Store.ResetAsync(_context.Workers, [], cancellationToken);
-        _target = _context.Store.Enrolments;
-        if (_context.Step.Preload is > 0 and var operations)
+        var (step, workload) = (context.Step, context.Step.Workload);
+        await context.Store.ResetAsync(context.Workers, [], cancellationToken);
+        var target = context.Store.Enrolments;
+        var ids = context.NewIds();
+        var content = new PreloadContent(ids, step.Preload ?? 0, target.EventsOfJoining);
+        _history = context.NewHistory(content.Keys, target.EventsOfJoining, content.ToBulk(), ids);
+        _verification = new StepVerification(context, _history);
+        _load = new EnrolmentLoad(target, context.Workers, workload.HotCourses, _history, context.Recorder, workload.Timeout);
+        if (step.Preload is > 0 and var operations)
         {
-            _context.Tools.Progress.Phase(_context.Step, "preloading");
-            _preloaded = await _target.PreloadAsync(operations, cancellationToken);
+            context.Tools.Progress.Phase(step, "preloading");
+            await PreloadAsync(target, content, operations, cancellationToken);
         }
+
+        _verification.Start();
     }
 
     public ValueTask WarmAsync() => ValueTask.CompletedTask;
 
-    public Task<StepResult> FinishAsync(StepResult result)
+    public async Task<StepResult> FinishAsync(StepResult result)
     {
-        var done = _ledger.Entries.Where(e => e.Outcome == Outcome.Success).ToList();
-        var joinings = done.LongCount(e => e.Command.Wanted is StudentJoined);
-        return Task.FromResult(result with
-        {
-            Enrolments = new EnrolmentRecord
-            {
-                Operations = done.Count,
-                Joinings = joinings,
-                Events = done.Count + (joinings * (Target.EventsOfJoining - 1)),
-                Refused = _ledger.Entries.LongCount(e => e.Outcome == Outcome.Refused),
-                Retries = _ledger.Retries,
-                CoursesFilled = _ledger.FullCourses.LongCount(),
-            },
-        });
+        await _verification!.StopAsync();
+        return result with { Enrolments = EnrolmentTallies.Of(History, context.Step.Workload.HotCourses > 0) };
     }
 
-    public async Task<VerdictRecord> VerifyAsync(string? failure)
-    {
-        if (failure is not null && _ledger.Count == 0)
+    public Task<VerdictRecord> VerifyAsync(string? failure) => _verification is null
+        ? Task.FromResult(StepVerification.NotVerified(failure ?? NotPrepared.Message))
+        : _verification.VerifyAsync(failure, model: null, plan => plan with
         {
-            return new VerdictRecord { Passed = false, Text = $"not verified: {failure}" };
-        }
+            Conflicts = ConflictPromise.WithCause,
+            Rules = [new RosterRule(History, plan.Reads == Abstractions.ReadConsistency.Linearizable)],
+            Good = () => "no rule broken",
+        });
 
-        return await new EnrolmentVerifier(_ledger, Target.EventsOfJoining, _preloaded)
-            .VerifyAsync(Target.ReadAllAsync(CancellationToken.None), _context.Tools.Time);
+    private async Task PreloadAsync(IEnrolmentTarget target, PreloadContent content, long operations, CancellationToken cancellationToken)
+    {
+        var (lane, bulk) = (History.Lane(0), History.Bulk!);
+        content.Mark(bulk, BulkState.Unknown);
+        lane.Begin(number: 0, due: null, OperationKind.BulkAppend, Operation.NoKey, argument: (int)bulk.Count);
+        await target.PreloadAsync(operations, History.Ids, cancellationToken);
+        lane.End(Outcome.Success);
+        content.Mark(bulk, BulkState.Acknowledged);
     }
 }

@@ -1,17 +1,12 @@
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>The request of the suite: each client's next operation, entered in the ledger before it is sent.</summary>
+/// <summary>The request of the suite: each client's next operation, entered in the history before it is sent.</summary>
 internal sealed class EnrolmentLoad(
-    Func<IEnrolmentTarget> target,
-    int workers,
-    int hotCourses,
-    EnrolmentLedger ledger,
-    LoadRecorder recorder,
-    TimeSpan timeout,
-    TimeProvider time) : ILoad
+    IEnrolmentTarget target, int workers, int hotCourses, StepHistory history, LoadRecorder recorder, TimeSpan timeout) : ILoad
 {
     /// <summary>The name of the operation in the record.</summary>
     public const string Operation = "operation";
@@ -24,10 +19,21 @@ internal sealed class EnrolmentLoad(
     private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken)
     {
         var script = _scripts[call.Worker];
-        var command = new EnrolmentCommand(Guid.CreateVersion7(time.GetUtcNow()), script.Next());
-        ledger.Send(call.Worker, command);
-        var reply = await target().SendAsync(call.Worker, command, timeout);
-        ledger.Settle(call.Worker, reply);
+        var wanted = script.Next();
+        var command = new EnrolmentCommand(history.Ids.Of(history.EventOf(call.Sequence)), wanted);
+        var (first, second) = EnrolmentKeys.Of(wanted);
+        var lane = history.Lane(call.Worker);
+        lane.Begin(
+            call.Sequence,
+            call.Due,
+            OperationKind.Append,
+            history.KeyOf(first),
+            second is null ? Measurement.Histories.Operation.NoKey : history.KeyOf(second),
+            EnrolmentKeys.CommandOf(wanted).Argument,
+            EnrolmentKeys.HashOf(command.EventId, wanted, target.EventsOfJoining));
+        var reply = await target.SendAsync(call.Worker, command, timeout);
+        var refusal = reply.Refusal is { } refused ? (long)EnrolmentKeys.RefusalOf(refused) : 0;
+        lane.End(reply.Outcome, refusal, reply.Position, reply.Conflicts);
         if (reply.Refusal == EnrolmentRefusal.CourseFull)
         {
             script.Full();

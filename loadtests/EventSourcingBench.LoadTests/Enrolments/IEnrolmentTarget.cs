@@ -1,4 +1,4 @@
-using EventSourcingBench.Api;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -15,11 +15,9 @@ internal interface IEnrolmentTarget
     ValueTask<EnrolmentReply> SendAsync(int worker, EnrolmentCommand command, TimeSpan timeout);
 
     /// <summary>Fills the store with the events of so many operations, which no load touches.</summary>
-    /// <returns>How many events were appended.</returns>
+    /// <param name="operations">How many.</param>
+    /// <param name="ids">Their identities, see <see cref="Api.EnrolmentPreload"/>.</param>
+    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="StoreFailureException">It could not be filled.</exception>
-    Task<long> PreloadAsync(long operations, CancellationToken cancellationToken);
-
-    /// <summary>Every event that is in the store now, in its order.</summary>
-    /// <exception cref="StoreFailureException">It could not be read.</exception>
-    IAsyncEnumerable<StoredEnrolment> ReadAllAsync(CancellationToken cancellationToken);
+    Task PreloadAsync(long operations, EventIds ids, CancellationToken cancellationToken);
 }

@@ -2,6 +2,7 @@ using System.Net.Http.Headers;
 using System.Net.Http.Json;
 using System.Text.Json;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -64,10 +65,15 @@ internal sealed class GeneratorClient : IDisposable
 
     public Task StopAsync(Guid step) => TellAsync(HttpMethod.Post, $"steps/{step}/stop");
 
-    public Task<IReadOnlyList<LedgerEntry>> ReadLedgerAsync(Guid step) => Guarded(async () =>
+    /// <summary>Adds what it sent and was answered to a history.</summary>
+    /// <param name="step">The step.</param>
+    /// <param name="history">Gets it.</param>
+    /// <param name="process">How the history numbers it, from 1.</param>
+    public Task<bool> ReadHistoryAsync(Guid step, StepHistory history, int process) => Guarded(async () =>
     {
-        using var response = await SendAsync(HttpMethod.Get, $"steps/{step}/ledger", null, CancellationToken.None);
-        return await LedgerWire.ReadAsync(await response.Content.ReadAsStreamAsync(), CancellationToken.None);
+        using var response = await SendAsync(HttpMethod.Get, $"steps/{step}/history", null, CancellationToken.None);
+        await new HistoryReader(history, process).ReadAsync(await response.Content.ReadAsStreamAsync(), CancellationToken.None);
+        return true;
     });
 
     public Task ForgetAsync(Guid step) => TellAsync(HttpMethod.Delete, $"steps/{step}");
@@ -106,7 +112,7 @@ internal sealed class GeneratorClient : IDisposable
         {
             return await action();
         }
-        catch (Exception e) when (e is HttpRequestException or IOException or JsonException)
+        catch (Exception e) when (e is HttpRequestException or IOException or JsonException or InvalidDataException)
         {
             throw new LoadEngineException($"The generator {Name} cannot be reached, or was lost: {e.Message}", e);
         }

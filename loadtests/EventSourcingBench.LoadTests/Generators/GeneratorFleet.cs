@@ -6,7 +6,7 @@ namespace EventSourcingBench.LoadTests;
 
 /// <summary>
 /// Load by several generators. Each makes its share by the built-in engine; what they measured is merged, and their
-/// ledgers become one, so that verification holds the store to every event that any of them saw acknowledged.
+/// histories become one, so that verification covers every event that any of them sent.
 /// </summary>
 internal sealed class GeneratorFleet : ILoadMaker
 {
@@ -99,7 +99,7 @@ internal sealed class GeneratorFleet : ILoadMaker
             load.AddAcknowledged(warm);
             if (cancellationToken.IsCancellationRequested)
             {
-                await TakeLedgersAsync(clients, id, load);
+                await TakeHistoriesAsync(clients, id, load);
                 return new MeasuredTime(DateTimeOffset.UnixEpoch, TimeSpan.Zero, Interrupted: true);
             }
 
@@ -112,8 +112,14 @@ internal sealed class GeneratorFleet : ILoadMaker
             }
 
             load.AddAcknowledged(results.Sum(r => r.Acknowledged) - warm);
-            await TakeLedgersAsync(clients, id, load);
+            await TakeHistoriesAsync(clients, id, load);
             return new MeasuredTime(results.Min(r => r.StartedAt), results.Max(r => r.Elapsed), results.Any(r => r.Interrupted));
+        }
+        catch (Exception e)
+        {
+            // A part of the histories would make the events of the other generators look foreign.
+            load.History.Incomplete = e.Message;
+            throw;
         }
         finally
         {
@@ -141,14 +147,10 @@ internal sealed class GeneratorFleet : ILoadMaker
         }
     }
 
-    // All or none: a part of the ledgers would make other generators' events look foreign.
-    private static async Task TakeLedgersAsync(List<GeneratorClient> clients, Guid id, AppendLoad load)
+    private async Task TakeHistoriesAsync(List<GeneratorClient> clients, Guid id, AppendLoad load)
     {
-        var ledgers = await Task.WhenAll(clients.Select(c => c.ReadLedgerAsync(id)));
-        foreach (var entry in ledgers.SelectMany(l => l))
-        {
-            load.Ledger.Lane(0).TakeOver(entry);
-        }
+        load.History.HasOneClock = SharesClock;
+        await Task.WhenAll(clients.Select((client, process) => client.ReadHistoryAsync(id, load.History, process + 1)));
     }
 
     private GeneratorStep ToStep(Guid id, AppendLoad load, (LoadShare Share, LoadSimulation Simulation, TimeSpan Delay) part) => new()
@@ -157,6 +159,7 @@ internal sealed class GeneratorFleet : ILoadMaker
         Bars = _bars,
         Currencies = load.Store.CurrenciesAddress ?? throw new LoadEngineException("Generators in other processes reach a store through its API only."),
         Streams = load.Symbols.Count,
+        FirstId = load.History.Ids.First,
         Timeout = load.Timeout,
         Simulation = part.Simulation,
         Share = part.Share,

@@ -82,7 +82,9 @@ internal sealed class GeneratorHost : IAsyncDisposable
             s.Stop();
             return Task.CompletedTask;
         }));
-        _app.MapGet("/steps/{id:guid}/ledger", c => WithSession(c, s => LedgerWire.WriteAsync(s.Ledger, c.Response.Body, c.RequestAborted)));
+        _app.MapGet(
+            "/steps/{id:guid}/history",
+            c => WithSession(c, s => new HistoryFile(s.History).SendAsync(c.Response.Body, c.RequestAborted)));
         _app.MapDelete("/steps/{id:guid}", async c =>
         {
             if (_sessions.TryRemove(IdOf(c), out var session))

@@ -1,5 +1,6 @@
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -20,15 +21,16 @@ internal sealed class GeneratorSession : IAsyncDisposable
         (_step, _time) = (step, time);
         var workers = step.Simulation.MaxWorkers;
         var symbols = Symbols.Create(step.Streams);
-        var streams = symbols.Select(s => new LedgerStream(CurrencyStreams.For(s).Value, s.Value)).ToList();
+        History = new StepHistory(new EventIds(step.FirstId), workers, time, symbols.Select(s => CurrencyStreams.For(s).Value));
         _appender = new ApiAppender(step.Currencies, workers, symbols);
         Recorder = new LoadRecorder(AppendLoad.Operation, workers, time);
-        _load = new AppendLoad(_appender, symbols, bars, new Ledger(streams, workers), Recorder, step.Timeout, time, step.Share);
+        _load = new AppendLoad(_appender, symbols, bars, History, Recorder, step.Timeout, time, step.Share);
     }
 
     public LoadRecorder Recorder { get; }
 
-    public Ledger Ledger => _load.Ledger;
+    /// <summary>What was asked and answered.</summary>
+    public StepHistory History { get; }
 
     /// <summary>Warms up.</summary>
     /// <returns>How many appends were acknowledged.</returns>

@@ -17,6 +17,9 @@ internal sealed record GeneratorStep
     /// <summary>How many streams.</summary>
     public required int Streams { get; init; }
 
+    /// <summary>The id of the first event of the step.</summary>
+    public required Guid FirstId { get; init; }
+
     /// <summary>After this a request counts as a timeout.</summary>
     public required TimeSpan Timeout { get; init; }
 

@@ -5,10 +5,13 @@ namespace EventSourcingBench.LoadTests;
 /// due; workers send what was released. What waits for a worker is late, which counts in its response time.
 /// </summary>
 /// <param name="rate">Appends a second, more than 0.</param>
-/// <param name="append">Appends one event, given the worker (0 and up) and when it was due; true when the store has acknowledged it.</param>
+/// <param name="append">
+/// Appends one event, given the worker (0 and up) and when it was due; true when the store has acknowledged it.
+/// </param>
 /// <param name="waiter">How to wait until one is due.</param>
 /// <param name="time">The clock.</param>
-internal sealed class GrowthBackground(double rate, Func<int, long, Task<bool>> append, IWaiter waiter, TimeProvider time) : IAsyncDisposable
+internal sealed class GrowthBackground(
+    double rate, Func<int, long, Task<bool>> append, IWaiter waiter, TimeProvider time) : IAsyncDisposable
 {
     /// <summary>How many appends are under way at once at most.</summary>
     public const int Workers = 32;

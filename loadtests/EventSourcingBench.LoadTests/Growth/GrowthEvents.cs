@@ -5,10 +5,9 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>
-/// The events of a growing store by their number: first those it is filled with, then those of the short streams, then single
-/// ones that are appended at the samples, with the time of their sending: by turns one that is measured and one of the background
-/// load. Those that are measured have a few streams of their own; of the background load each worker has one, so that events of a
-/// stream follow one another.
+/// The events of a growing store: by bulk appends those that it is filled with and those of a few short streams; by single appends
+/// those of the samples, with the time of their sending. Single appends that are measured have a few streams of their own; of
+/// the background load each worker has one.
 /// </summary>
 internal sealed class GrowthEvents
 {
@@ -18,62 +17,53 @@ internal sealed class GrowthEvents
     /// <summary>Events of a short stream.</summary>
     public const int ShortLength = 10;
 
+    /// <summary>The symbol of single events.</summary>
+    public const string LiveSymbol = "LIVE";
+
+    /// <summary>The security type of single events.</summary>
+    public const int LiveType = 1;
+
     private const int LiveStreams = 10;
-    private readonly long _filled;
 
     /// <summary>Makes the events of a seed.</summary>
+    /// <param name="seed">The seed.</param>
+    /// <param name="streams">How many streams the store is filled with.</param>
+    /// <param name="filled">How many events it is filled with.</param>
     public GrowthEvents(int seed, int streams, long filled)
     {
-        _filled = filled;
         Small = new SafeEvents(seed, streams);
-        Streams =
-        [
-            .. Small.Streams,
-            .. Enumerable.Range(0, ShortStreams).Select(i => new StreamId($"short-{i}")),
-            .. Enumerable.Range(0, LiveStreams).Select(i => new StreamId($"live-{i}")),
-            .. Enumerable.Range(0, GrowthBackground.Workers).Select(i => new StreamId($"background-{i}")),
-        ];
+        Bulk = new BulkSafeEvents(Small, filled, Named("short", ShortStreams), ShortLength);
+        FirstShort = filled;
+        Streams = [.. Bulk.Streams, .. Named("live", LiveStreams), .. Named("background", GrowthBackground.Workers)];
     }
 
     /// <summary>What the store is filled with.</summary>
     public SafeEvents Small { get; }
 
+    /// <summary>All events of bulk appends.</summary>
+    public BulkSafeEvents Bulk { get; }
+
+    /// <summary>The number of the first event of the short streams.</summary>
+    public long FirstShort { get; }
+
     /// <summary>All streams.</summary>
     public IReadOnlyList<StreamId> Streams { get; }
 
-    /// <summary>The number of the first event of the short streams.</summary>
-    public long FirstShort => _filled;
+    /// <summary>A short stream.</summary>
+    /// <param name="index">Which, from 0; behind the last one it is the first again.</param>
+    public int ShortStream(long index) => Small.Streams.Count + (int)(index % ShortStreams);
 
-    /// <summary>The number of the first single event.</summary>
-    public long FirstLive => _filled + (ShortStreams * ShortLength);
+    /// <summary>The stream of a single append that is measured.</summary>
+    /// <param name="index">Which append, from 0.</param>
+    public int LiveStream(long index) => Bulk.Streams.Count + (int)(index % LiveStreams);
 
-    /// <summary>The number of a single event that is measured.</summary>
-    /// <param name="index">Which, from 0.</param>
-    public long LiveNumber(long index) => FirstLive + (2 * index);
-
-    /// <summary>The number of an event of the background load.</summary>
-    /// <param name="worker">Its worker.</param>
-    /// <param name="index">Which of this worker's, from 0.</param>
-    public long BackgroundNumber(int worker, long index) => FirstLive + (2 * ((index * GrowthBackground.Workers) + worker)) + 1;
-
-    /// <summary>The number of an event's stream.</summary>
-    public int StreamOf(long number)
-    {
-        if (number < FirstShort)
-        {
-            return Small.StreamOf(number);
-        }
-
-        if (number < FirstLive)
-        {
-            return Small.Streams.Count + (int)((number - FirstShort) / ShortLength);
-        }
-
-        var (index, ofBackground) = Math.DivRem(number - FirstLive, 2);
-        return Small.Streams.Count + ShortStreams + (ofBackground == 0 ? (int)(index % LiveStreams) : LiveStreams + (int)(index % GrowthBackground.Workers));
-    }
+    /// <summary>The stream of the background load.</summary>
+    /// <param name="worker">Its worker, from 0.</param>
+    public int BackgroundStream(int worker) => Bulk.Streams.Count + LiveStreams + worker;
 
     /// <summary>The data of an event that is sent now.</summary>
     public static ReadOnlyMemory<byte> Live(DateTimeOffset at) => Encoding.UTF8.GetBytes(
-        string.Create(CultureInfo.InvariantCulture, $"{{\"s\":\"LIVE\",\"t\":1,\"p\":9.5,\"at\":\"{at:O}\"}}"));
+        string.Create(CultureInfo.InvariantCulture, $"{{\"s\":\"{LiveSymbol}\",\"t\":{LiveType},\"p\":9.5,\"at\":\"{at:O}\"}}"));
+
+    private static StreamId[] Named(string name, int count) => [.. Enumerable.Range(0, count).Select(i => new StreamId($"{name}-{i}"))];
 }

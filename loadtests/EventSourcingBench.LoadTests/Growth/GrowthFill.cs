@@ -1,11 +1,9 @@
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>Fills a growing store by bulk appends, and keeps account of what it writes to files meanwhile.</summary>
+/// <summary>Fills a growing store by bulk appends, and counts what it writes to files meanwhile.</summary>
 internal sealed class GrowthFill(GrowthStep growth)
 {
     private const int BufferBytes = 1 << 20;
-
-    private readonly FlushLog _log = new(growth.Flushes, growth.Time);
 
     /// <summary>Time that the filling took so far.</summary>
     public TimeSpan Elapsed { get; private set; }
@@ -13,22 +11,12 @@ internal sealed class GrowthFill(GrowthStep growth)
     /// <summary>Events that it was filled with so far.</summary>
     public long Filled { get; private set; }
 
-    /// <summary>Bytes that were written meanwhile; null where nobody counts them.</summary>
+    /// <summary>Bytes that were written meanwhile; null where they are not counted.</summary>
     public long? Written { get; private set; } = 0;
 
     /// <summary>Writes the short streams.</summary>
-    public async Task BeginAsync()
-    {
-        var batch = new BufferBatch(likely: null);
-        var data = new byte[SafeEvents.LongestBytes];
-        for (var number = growth.Events.FirstShort; number < growth.Events.FirstLive; number++)
-        {
-            var length = growth.Events.Small.Write(number, stream: 0, data);
-            batch.Add(growth.Ledger.StreamOf(number), growth.Ledger.Ids.Of(number), data.AsSpan(0, length));
-        }
-
-        await Flusher().FlushAsync(batch);
-    }
+    public Task BeginAsync() =>
+        Flusher().FlushAsync(growth.Events.Bulk.Batch(growth.History.Ids, growth.Events.FirstShort, growth.Events.Bulk.Count));
 
     /// <summary>Fills up to a number of events.</summary>
     /// <returns>Events a second.</returns>
@@ -42,7 +30,7 @@ internal sealed class GrowthFill(GrowthStep growth)
         long done;
         await using (var buffer = new EventBuffer(settings, flusher.FlushAsync, growth.Time))
         {
-            await Pouring.RunAsync(growth.Events.Small, growth.Ledger.Ids, Filled, events, buffer, flusher, cancellationToken);
+            await EventProducer.RunAsync(growth.Events.Small, growth.History.Ids, Filled, events, buffer, flusher, cancellationToken);
             await buffer.CompleteAsync();
             done = buffer.Acknowledged;
         }
@@ -59,7 +47,8 @@ internal sealed class GrowthFill(GrowthStep growth)
         return elapsed > TimeSpan.Zero ? done / elapsed.TotalSeconds : 0;
     }
 
-    private BulkFlusher Flusher() => new(growth.Poured, growth.Ledger, _log, growth.Step.Workload.Timeout, growth.Time);
+    private BulkFlusher Flusher() =>
+        new(BulkStore.Of(growth.Store)!, growth.BulkAppends, growth.Flushes, growth.Step.Workload.Timeout, growth.Time);
 
     private async Task<long?> ReadWrittenAsync() => growth.Store.Storage is { } meter ? (await meter.ReadAsync()).WrittenBytes : null;
 }

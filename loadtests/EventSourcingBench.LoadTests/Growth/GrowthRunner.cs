@@ -21,28 +21,31 @@ internal sealed class GrowthRunner(Step step, IStoreUnderTest store, RunTools to
         {
             tools.Progress.Phase(step, "opening");
             await using var kept = await store.Direct!.OpenKeptAsync(cancellationToken);
-            return await RunAsync(new GrowthStep(step, kept, tools), cancellationToken);
+            var appends = new LoadRecorder(GrowthStep.Operation, maxWorkers: 1, tools.Time);
+            var context = new ExperimentContext(step, store, GrowthStep.Workers, appends, tools);
+            return await RunAsync(context, new GrowthStep(context, kept), cancellationToken);
         }
         catch (Exception e) when (IsStores(e) || (e is OperationCanceledException && cancellationToken.IsCancellationRequested))
         {
             // It could not be opened: there is nothing to verify.
             var reason = e is OperationCanceledException ? "the step was ended before its load began" : e.Message;
-            return Record(null, null, new VerdictRecord { Passed = false, Text = $"not verified: {reason}" }, cancellationToken.IsCancellationRequested);
+            var verdict = new VerdictRecord { Passed = false, Text = $"not verified: {reason}" };
+            return Record(null, null, verdict, cancellationToken.IsCancellationRequested);
         }
     }
 
-    private async Task<StepRecord> RunAsync(GrowthStep growth, CancellationToken cancellationToken)
+    private async Task<StepRecord> RunAsync(ExperimentContext context, GrowthStep growth, CancellationToken cancellationToken)
     {
         var fill = new GrowthFill(growth);
-        var projection = new GrowthProjection(growth);
+        var verification = new GrowthVerification(context, growth);
         IReadOnlyList<SecondRecord> seconds;
         await using (var sampler = new SecondSampler(
-            s => Second(s, growth), store, [], s => tools.Progress.Second(step, s, new LoadTotals(growth.Ledger.Acknowledged, 0, 0)), tools.Time))
+            s => Second(s, growth), store, [], s => tools.Progress.Second(step, s, new LoadTotals(growth.Acknowledged, 0, 0)), tools.Time))
         {
             sampler.Start();
             try
             {
-                await GrowAsync(growth, fill, projection, cancellationToken);
+                await GrowAsync(growth, fill, verification, cancellationToken);
             }
             catch (Exception e) when (IsStores(e))
             {
@@ -57,17 +60,16 @@ internal sealed class GrowthRunner(Step step, IStoreUnderTest store, RunTools to
         }
 
         tools.Progress.Phase(step, "verifying");
-        var rows = _rebuild is null ? null : projection.Rows;
-        var verdict = await new PouredVerifier(growth.Poured, growth.Ledger, _ => false).VerifyAsync(tools.Time, rows, CancellationToken.None);
-        return Record(growth, fill, TrialVerdicts.Sum([verdict], trials: 1, _failure), cancellationToken.IsCancellationRequested) with { Seconds = seconds };
+        var verdict = await verification.VerifyAsync(_failure);
+        return Record(growth, fill, verdict, cancellationToken.IsCancellationRequested) with { Seconds = seconds };
     }
 
-    private async Task GrowAsync(GrowthStep growth, GrowthFill fill, GrowthProjection projection, CancellationToken cancellationToken)
+    private async Task GrowAsync(GrowthStep growth, GrowthFill fill, GrowthVerification verification, CancellationToken cancellationToken)
     {
         await using var background = step.Workload.Background is > 0 and var asked
             ? new GrowthBackground(asked, growth.AppendInBackgroundAsync, new SystemWaiter(), tools.Time)
             : null;
-        var sampler = new GrowthSampler(growth, projection, background, store.ServerProcessIds);
+        var sampler = new GrowthSampler(growth, verification.Projection, verification.Subscription, background, store.ServerProcessIds);
         await fill.BeginAsync();
         while (fill.Filled < step.Workload.Events)
         {
@@ -79,20 +81,24 @@ internal sealed class GrowthRunner(Step step, IStoreUnderTest store, RunTools to
             _samples.Add(await sampler.TakeAsync(fill, rate, cancellationToken));
         }
 
-        tools.Progress.Phase(step, "rebuilding the projection");
-        _rebuild = await projection.RebuildAsync(cancellationToken);
+        // The read model is verified as the rebuild has left it, so that nothing comes behind that.
         _restart = store.Direct!.Server is null ? await sampler.OpenAsync(cancellationToken) : null;
+        tools.Progress.Phase(step, "rebuilding the projection");
+        _rebuild = await verification.Projection.RebuildAsync(cancellationToken);
     }
 
     private SecondRecord Second(int second, GrowthStep growth)
     {
-        var acknowledged = growth.Ledger.Acknowledged;
+        var acknowledged = growth.Acknowledged;
         var record = growth.Flushes.TakeSecond(second) with { Successes = acknowledged - _sampled };
         _sampled = acknowledged;
         return record;
     }
 
-    private static bool IsStores(Exception e) => e is StoreFailureException or StoreUnavailableException or OutcomeUnknownException;
+    public static bool IsStores(Exception e) => e is StoreFailureException or StoreUnavailableException or OutcomeUnknownException;
+
+    private static LoadRecorder[] Recorders(GrowthStep? growth) =>
+        growth is null ? [] : [growth.Appends, growth.BackgroundAppends, growth.Flushes];
 
     private StepRecord Record(GrowthStep? growth, GrowthFill? fill, VerdictRecord verdict, bool interrupted) => new()
     {
@@ -102,7 +108,7 @@ internal sealed class GrowthRunner(Step step, IStoreUnderTest store, RunTools to
         Trial = step.Trial,
         StartedAt = _startedAt,
         Elapsed = tools.Time.GetElapsedTime(_start),
-        Operations = growth is null ? [] : [.. growth.Appends.Operations(), .. growth.BackgroundAppends.Operations(), .. growth.Flushes.Operations()],
+        Operations = [.. Recorders(growth).SelectMany(r => r.Operations())],
         Growth = growth is null ? null : new GrowthRecord
         {
             SampleEvery = step.Workload.SampleEvery,
@@ -114,10 +120,12 @@ internal sealed class GrowthRunner(Step step, IStoreUnderTest store, RunTools to
         },
         Seconds = [],
         Verdict = verdict,
-        Errors = growth is null ? new Dictionary<string, long>(StringComparer.Ordinal) : growth.Flushes.Errors().Concat(growth.Appends.Errors()).Concat(growth.BackgroundAppends.Errors())
-            .GroupBy(e => e.Key, StringComparer.Ordinal).ToDictionary(g => g.Key, g => g.Sum(e => e.Value), StringComparer.Ordinal),
+        Errors = Recorders(growth).SelectMany(r => r.Errors()).GroupBy(e => e.Key, StringComparer.Ordinal)
+            .ToDictionary(g => g.Key, g => g.Sum(e => e.Value), StringComparer.Ordinal),
         Throughput = fill is { Elapsed.Ticks: > 0 } ? fill.Filled / fill.Elapsed.TotalSeconds : 0,
-        Notes = step.Workload.Background > 0 ? [string.Create(CultureInfo.InvariantCulture, $"While samples were taken, {step.Workload.Background} single appends a second were sent beside them.")] : [],
+        Notes = step.Workload.Background is > 0 and var rate
+            ? [FormattableString.Invariant($"While samples were taken, {rate} single appends a second were sent beside them.")]
+            : [],
         Interrupted = interrupted,
     };
 }

@@ -16,14 +16,19 @@ internal sealed class GrowthSampler
     private readonly GrowthProjection _projection;
     private readonly ProcessTreeSampler _client;
     private readonly IReadOnlyList<ProcessTreeSampler> _servers;
+    private readonly GrowthSubscription _subscription;
     private readonly GrowthBackground? _background;
-    private Checkpoint _checkpoint = Checkpoint.Start;
-    private long _delivered;
 
-    public GrowthSampler(GrowthStep growth, GrowthProjection projection, GrowthBackground? background, IReadOnlyList<int> serverProcessIds)
+    public GrowthSampler(
+        GrowthStep growth,
+        GrowthProjection projection,
+        GrowthSubscription subscription,
+        GrowthBackground? background,
+        IReadOnlyList<int> serverProcessIds)
     {
         _growth = growth;
         _projection = projection;
+        _subscription = subscription;
         _client = new ProcessTreeSampler(Environment.ProcessId, growth.Time);
         _background = background;
         _servers = [.. serverProcessIds.Select(id => new ProcessTreeSampler(id, growth.Time))];
@@ -46,7 +51,7 @@ internal sealed class GrowthSampler
             await (_background?.StopAsync() ?? Task.CompletedTask);
         }
 
-        // Nobody can append to a store that is closed.
+        // A closed store takes no appends, so that the background load has ended.
         return sample with { BackgroundRate = _background?.TakeRate(), Open = await OpenAsync(cancellationToken) };
     }
 
@@ -54,15 +59,14 @@ internal sealed class GrowthSampler
     {
         var client = _client.Take()?.Bytes ?? Environment.WorkingSet;
         var servers = _servers.Select(s => s.Take()).OfType<ProcessSample>().ToList();
-        var appends = await GrowthTimes.OfAsync(_growth.Time, Appends, _ => _growth.AppendAsync());
-        var events = _growth.Ledger.Acknowledged;
+        var appends = await GrowthTimes.ListAsync(Appends, _ => GrowthTimes.OfAsync(_growth.Time, _growth.AppendAsync));
+        var events = _growth.Acknowledged;
         var storage = _growth.Store.Storage is { } meter ? (await meter.ReadAsync(cancellationToken)).DataBytes : (long?)null;
         cancellationToken.ThrowIfCancellationRequested();
-        var firstShort = _growth.Events.Small.Streams.Count;
-        var shortReads = await GrowthTimes.OfAsync(_growth.Time, Reads, i => _growth.ReadAsync(firstShort + (i % GrowthEvents.ShortStreams), from: 1));
-        var from = Math.Max(1, _growth.Ledger.AcknowledgedIn(0) - LongRead + 1);
-        var longReads = await GrowthTimes.OfAsync(_growth.Time, Reads, _ => _growth.ReadAsync(stream: 0, from));
-        var catchUp = await CatchUpAsync(cancellationToken);
+        var shortReads = await GrowthTimes.ListAsync(Reads, i => _growth.ReadAsync(_growth.Events.ShortStream(i), from: 1));
+        var from = Math.Max(1, _growth.BulkAppends.VersionOf(0) - LongRead + 1);
+        var longReads = await GrowthTimes.ListAsync(Reads, _ => _growth.ReadAsync(stream: 0, from));
+        var catchUp = await _subscription.CatchUpAsync(isLoaded: _background is not null, cancellationToken);
         return new GrowthSample
         {
             Events = events,
@@ -90,35 +94,8 @@ internal sealed class GrowthSampler
 
         return await GrowthTimes.OfAsync(_growth.Time, async () =>
         {
-            await _growth.Kept.ReopenAsync(cancellationToken);
-            var read = await _growth.ReadAsync(_growth.Events.Small.Streams.Count, from: 1);
-            if (read != GrowthEvents.ShortLength)
-            {
-                throw new StoreFailureException($"The store has {read} of {GrowthEvents.ShortLength} events of a stream after it was opened again.");
-            }
+            await _growth.Kept.OpenAgainAsync(cancellationToken);
+            await _growth.ReadAsync(_growth.Events.ShortStream(0), from: 1);
         });
-    }
-
-    private async Task<double?> CatchUpAsync(CancellationToken cancellationToken)
-    {
-        if (_growth.Store.Subscription is not { } subscription)
-        {
-            return null;
-        }
-
-        // With a background load it may never have caught up; those that are there now are enough.
-        var (count, target, start) = (0L, _growth.Ledger.Acknowledged - _delivered, _growth.Time.GetTimestamp());
-        await foreach (var batch in subscription.SubscribeAsync(_checkpoint, cancellationToken))
-        {
-            count += batch.Events.Count;
-            _checkpoint = batch.Checkpoint;
-            if (batch.CaughtUp || (_background is not null && count >= target))
-            {
-                break;
-            }
-        }
-
-        _delivered += count;
-        return count / _growth.Time.GetElapsedTime(start).TotalSeconds;
     }
 }

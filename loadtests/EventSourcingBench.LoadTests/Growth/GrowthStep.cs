@@ -1,13 +1,13 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Checking;
+using EventSourcingBench.Checking.ReadBack;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>What the parts of a growing store's step share.</summary>
-/// <param name="Step">The step.</param>
-/// <param name="Kept">Its store.</param>
-/// <param name="Tools">What every step uses.</param>
-internal sealed record GrowthStep(Step Step, KeptStore Kept, RunTools Tools)
+/// <summary>What the parts of a growing store's step share: its store, its events and its history.</summary>
+internal sealed class GrowthStep
 {
     /// <summary>The operation of single appends.</summary>
     public const string Operation = "append";
@@ -15,50 +15,66 @@ internal sealed record GrowthStep(Step Step, KeptStore Kept, RunTools Tools)
     /// <summary>The operation of the background load.</summary>
     public const string BackgroundOperation = "background append";
 
-    // Single events without a background load. Where there are more the ledger takes more room.
-    private const long LivePerSample = 1_000;
+    /// <summary>What writes the history: one worker fills, appends and reads; the others are those of the background load.</summary>
+    public const int Workers = 1 + GrowthBackground.Workers;
 
-    private readonly long[] _backgroundSent = new long[GrowthBackground.Workers];
-    private readonly Lock _ledgerTurn = new();
-    private long _liveSent;
+    private readonly ExperimentContext _context;
+    private long _sent;
+    private long _sentLive;
+    private long _acknowledged;
+    private long _reads;
 
-    /// <summary>The events.</summary>
-    public GrowthEvents Events { get; } = new(Step.Seed, Step.Workload.Streams, Step.Workload.Events);
+    /// <summary>Begins with an empty history.</summary>
+    /// <param name="context">The step.</param>
+    /// <param name="kept">Its store.</param>
+    public GrowthStep(ExperimentContext context, KeptStore kept)
+    {
+        (_context, Kept) = (context, kept);
+        Events = new GrowthEvents(Step.Seed, Step.Workload.Streams, Step.Workload.Events);
+        History = context.NewHistory(
+            Events.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkEvents(Events.Bulk, Events.Bulk.Count));
+        BulkAppends = new BulkAppends(History, Events.Bulk);
+        BackgroundAppends = new LoadRecorder(BackgroundOperation, GrowthBackground.Workers, Time);
+        Flushes = new LoadRecorder(IngestRunner.Operation, maxWorkers: 1, Time);
+    }
 
-    /// <summary>What became of them.</summary>
-    public PouredLedger Ledger { get; } = MakeLedger(Step, Tools);
+    public Step Step => _context.Step;
 
-    /// <summary>Times of single appends.</summary>
-    public LoadRecorder Appends { get; } = new(Operation, maxWorkers: 1, Tools.Time);
+    public TimeProvider Time => _context.Tools.Time;
 
-    /// <summary>Times of appends of the background load.</summary>
-    public LoadRecorder BackgroundAppends { get; } = new(BackgroundOperation, GrowthBackground.Workers, Tools.Time);
+    public KeptStore Kept { get; }
 
-    /// <summary>Times of flushes.</summary>
-    public LoadRecorder Flushes { get; } = new(IngestRunner.Operation, maxWorkers: 1, Tools.Time);
-
+    /// <summary>The store as it was opened last.</summary>
     public IStore Store => Kept.Store;
 
-    /// <summary>The store as it was opened last, for pouring in and for verification.</summary>
-    public PouredStore Poured => PouredStore.Of(Store)!;
+    public GrowthEvents Events { get; }
 
-    public TimeProvider Time => Tools.Time;
+    /// <summary>What was asked and answered.</summary>
+    public StepHistory History { get; }
 
-    private static PouredLedger MakeLedger(Step step, RunTools tools)
-    {
-        var events = new GrowthEvents(step.Seed, step.Workload.Streams, step.Workload.Events);
-        var samples = (step.Workload.Events / step.Workload.SampleEvery) + 1;
-        var ids = new EventIds(tools.Time.GetUtcNow(), SplitMix64.BitsAt(step.Seed, step.Number));
-        return new PouredLedger(events.Streams, events.StreamOf, ids, events.FirstLive + (samples * LivePerSample));
-    }
+    /// <summary>Enters bulk appends in it.</summary>
+    public BulkAppends BulkAppends { get; }
+
+    /// <summary>Times of single appends.</summary>
+    public LoadRecorder Appends => _context.Recorder;
+
+    /// <summary>Times of appends of the background load.</summary>
+    public LoadRecorder BackgroundAppends { get; }
+
+    /// <summary>Times of flushes.</summary>
+    public LoadRecorder Flushes { get; }
+
+    /// <summary>How many events were acknowledged so far; may be read while more are.</summary>
+    public long Acknowledged => BulkAppends.Acknowledged + Interlocked.Read(ref _acknowledged);
 
     /// <summary>Appends one event now.</summary>
     /// <exception cref="StoreFailureException">The store has not acknowledged it.</exception>
     public async Task AppendAsync()
     {
-        if (await TryAppendAsync(Events.LiveNumber(_liveSent++), worker: 0, Time.GetTimestamp(), Appends) is { } failure)
+        var reply = await AppendAsync(lane: 0, Events.LiveStream(_sentLive++), worker: 0, due: null, Appends);
+        if (reply.Outcome != Outcome.Success)
         {
-            throw new StoreFailureException(failure.Message, failure);
+            throw new StoreFailureException(reply.Error ?? "An append that expects no version met a version conflict.");
         }
     }
 
@@ -67,54 +83,59 @@ internal sealed record GrowthStep(Step Step, KeptStore Kept, RunTools Tools)
     /// <param name="due">When it was due.</param>
     /// <returns>Whether the store has acknowledged it.</returns>
     public async Task<bool> AppendInBackgroundAsync(int worker, long due) =>
-        await TryAppendAsync(Events.BackgroundNumber(worker, _backgroundSent[worker]++), worker, due, BackgroundAppends) is null;
+        (await AppendAsync(1 + worker, Events.BackgroundStream(worker), worker, due, BackgroundAppends)).Outcome == Outcome.Success;
 
-    private async Task<Exception?> TryAppendAsync(long number, int worker, long due, LoadRecorder recorder)
+    /// <summary>Reads events of a stream to its end. What it shows goes into the history behind the measured time.</summary>
+    /// <param name="stream">The stream.</param>
+    /// <param name="from">The first version.</param>
+    /// <returns>The time that it took.</returns>
+    public async Task<TimeSpan> ReadAsync(int stream, long from)
     {
-        var stream = Ledger.Streams[Events.StreamOf(number)];
-        var start = Time.GetTimestamp();
-        try
+        var (lane, found) = (History.Lane(0), new List<RecordedEvent>());
+        lane.Begin(_reads++, due: null, OperationKind.Read, stream, hash: ulong.MaxValue);
+        var elapsed = await GrowthTimes.OfAsync(Time, async () =>
         {
-            var data = new EventData(Ledger.Ids.Of(number), SafeEvents.EventType, GrowthEvents.Live(Time.GetUtcNow()));
-            using var patience = new CancellationTokenSource(Step.Workload.Timeout, Time);
-            await Store.Events!.AppendAsync(stream, ExpectedVersion.Any, [data], patience.Token);
-            InLedger(number, Ledger.Acknowledge);
-            recorder.Record(worker, due, start, Time.GetTimestamp(), Outcome.Success);
-            return null;
-        }
-        catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException or OperationCanceledException)
-        {
-            var isUnknown = e is not StoreUnavailableException;
-            if (isUnknown)
+            await foreach (var recorded in Store.Events!.ReadStreamAsync(Events.Streams[stream], from))
             {
-                InLedger(number, Ledger.Doubt);
+                found.Add(recorded);
             }
-
-            recorder.Record(worker, due, start, Time.GetTimestamp(), isUnknown ? Outcome.Timeout : Outcome.Error);
-            recorder.RecordError(e.Message);
-            return e;
-        }
+        });
+        lane.Observe(History.Ids, found.Select(DirectReadBack.Found));
+        lane.End(Outcome.Success, from);
+        return elapsed;
     }
 
-    private void InLedger(long number, Action<long> enter)
+    /// <summary>The row of the read model that an event gives.</summary>
+    public FoundRow? RowOf(SentEvent sent)
     {
-        lock (_ledgerTurn)
-        {
-            Ledger.Reserve(number);
-            enter(number);
-        }
+        var id = History.Ids.Of(sent.Number);
+        return sent.Number < History.BulkCount
+            ? Events.Bulk.RowOf(id, sent.Number)
+            : new FoundRow(id, GrowthEvents.LiveSymbol, GrowthEvents.LiveType);
     }
 
-    /// <summary>Reads events of a stream to its end.</summary>
-    /// <returns>How many there were.</returns>
-    public async Task<long> ReadAsync(int stream, long from)
+    private async Task<AppendReply> AppendAsync(int lane, int stream, int worker, long? due, LoadRecorder recorder)
     {
-        var count = 0L;
-        await foreach (var unused in Store.Events!.ReadStreamAsync(Ledger.Streams[stream], from))
+        var number = Interlocked.Increment(ref _sent) - 1;
+        var id = History.Ids.Of(History.EventOf(number));
+        var data = new EventData(id, SafeEvents.EventType, GrowthEvents.Live(Time.GetUtcNow()));
+        History.Lane(lane).Begin(
+            number, due, OperationKind.Append, stream, hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span));
+        var start = Time.GetTimestamp();
+        var reply = await DirectAppends.SendAsync(Store.Events!, Events.Streams[stream], data, Step.Workload.Timeout, Time);
+        var end = Time.GetTimestamp();
+        History.Lane(lane).End(reply.Outcome, reply.Version, reply.Position, reply.Outcome == Outcome.Conflict ? 1 : 0);
+        recorder.Record(worker, due ?? start, start, end, reply.Outcome);
+        if (reply.Outcome == Outcome.Success)
         {
-            count++;
+            Interlocked.Increment(ref _acknowledged);
         }
 
-        return count;
+        if (reply.Error is { } error)
+        {
+            recorder.RecordError(error);
+        }
+
+        return reply;
     }
 }

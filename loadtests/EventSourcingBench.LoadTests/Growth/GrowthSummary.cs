@@ -11,14 +11,16 @@ internal static class GrowthSummary
     {
         var table = new Table().Border(TableBorder.Simple).Title("growth");
         table.AddColumns("store", "durability");
-        foreach (var heading in (string[])["events", "fill/s", "append ms", "short ms", "long ms", "catch-up/s", "delay ms", "bytes/event", "open ms"])
+        string[] headings = ["events", "fill/s", "append ms", "short ms", "long ms", "catch-up/s", "delay ms", "bytes/event", "open ms"];
+        foreach (var heading in headings)
         {
             table.AddColumn(new TableColumn(heading).RightAligned());
         }
 
         table.AddColumn("verdict");
         var durability = run.Stores.ToDictionary(s => s.Name, s => s.Durability);
-        foreach (var step in steps.OrderBy(s => durability.GetValueOrDefault(s.Store), StringComparer.Ordinal).ThenBy(s => s.Store, StringComparer.Ordinal))
+        foreach (var step in steps
+            .OrderBy(s => durability.GetValueOrDefault(s.Store), StringComparer.Ordinal).ThenBy(s => s.Store, StringComparer.Ordinal))
         {
             var samples = step.Growth?.Samples ?? [];
             var shown = samples.Count > 1 ? [samples[0], samples[^1]] : samples;

@@ -17,13 +17,13 @@ internal static class GrowthTimes
         return time.GetElapsedTime(start);
     }
 
-    /// <summary>Times an action several times, each by its number.</summary>
-    public static async Task<IReadOnlyList<TimeSpan>> OfAsync(TimeProvider time, int count, Func<int, Task> action)
+    /// <summary>The times of several actions, each by its number.</summary>
+    public static async Task<IReadOnlyList<TimeSpan>> ListAsync(int count, Func<int, Task<TimeSpan>> action)
     {
         var times = new TimeSpan[count];
         for (var i = 0; i < count; i++)
         {
-            times[i] = await OfAsync(time, () => action(i));
+            times[i] = await action(i);
         }
 
         return times;

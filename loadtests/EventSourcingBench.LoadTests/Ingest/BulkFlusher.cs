@@ -4,15 +4,15 @@ using EventSourcingBench.Measurement;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>
-/// Brings batches to a store, and keeps in the ledger what became of them. What surely was not done is sent again. So is a batch
+/// Brings batches to a store, and enters in the history what became of them. What surely was not done is sent again. So is a batch
 /// of unknown outcome: with the same ids where the store knows a repeat by them, else only when its events are not found there.
 /// </summary>
 /// <param name="store">The store.</param>
-/// <param name="ledger">What is poured in.</param>
-/// <param name="log">Gets times and errors.</param>
+/// <param name="appends">Gets what became of them.</param>
+/// <param name="recorder">Gets times and errors.</param>
 /// <param name="patience">After this time a batch is given up, and what comes after it is not sent any more.</param>
 /// <param name="time">The clock.</param>
-internal sealed class BulkFlusher(PouredStore store, PouredLedger ledger, FlushLog log, TimeSpan patience, TimeProvider time)
+internal sealed class BulkFlusher(BulkStore store, BulkAppends appends, LoadRecorder recorder, TimeSpan patience, TimeProvider time)
 {
     private static readonly TimeSpan BeforeRetry = TimeSpan.FromMilliseconds(50);
 
@@ -33,23 +33,25 @@ internal sealed class BulkFlusher(PouredStore store, PouredLedger ledger, FlushL
             throw new StoreFailureException(_broken ?? "The step was ended before this was sent.");
         }
 
-        var events = batch.ToEvents(ledger.Streams, SafeEvents.EventType);
+        var events = batch.ToEvents(appends.Streams, SafeEvents.EventType);
         var start = time.GetTimestamp();
+        appends.Begin(batch);
         var isUnknown = false;
         while (true)
         {
             var failure = await AttemptAsync(batch, events, start, isUnknown);
             if (failure is null)
             {
-                ledger.Acknowledge(batch);
-                log.Ended(start, Outcome.Success);
+                End(batch, start, Outcome.Success);
                 return;
             }
 
             isUnknown |= failure is not StoreUnavailableException;
             if (failure is not (StoreUnavailableException or OutcomeUnknownException) || time.GetElapsedTime(start) >= patience)
             {
-                GiveUp(batch, start, isUnknown, failure.Message);
+                End(batch, start, isUnknown ? Outcome.Timeout : Outcome.Error);
+                _broken = failure.Message;
+                throw new StoreFailureException(failure.Message, failure);
             }
 
             await Task.Delay(BeforeRetry, time);
@@ -72,14 +74,15 @@ internal sealed class BulkFlusher(PouredStore store, PouredLedger ledger, FlushL
         }
         catch (OperationCanceledException) when (limit.IsCancellationRequested)
         {
-            var failure = new OutcomeUnknownException(FormattableString.Invariant($"The store gave no answer within {patience.TotalSeconds:0.#} s."));
-            log.Error(failure.Message);
+            var failure = new OutcomeUnknownException(
+                FormattableString.Invariant($"The store gave no answer within {patience.TotalSeconds:0.#} s."));
+            recorder.RecordError(failure.Message);
             return failure;
         }
         catch (Exception e)
         {
-            // Whatever it is: it is told, and ends the trial where it is not of a kind that may pass.
-            log.Error(e.Message);
+            // Whatever it is: it is reported, and ends the trial where it is not of a kind that may pass.
+            recorder.RecordError(e.Message);
             return e;
         }
     }
@@ -92,7 +95,7 @@ internal sealed class BulkFlusher(PouredStore store, PouredLedger ledger, FlushL
         {
             if (!await IsThereAsync(stream.Key, stream.First(), cancellationToken))
             {
-                missing.Add(ledger.Streams[stream.Key]);
+                missing.Add(appends.Streams[stream.Key]);
             }
         }
 
@@ -101,8 +104,8 @@ internal sealed class BulkFlusher(PouredStore store, PouredLedger ledger, FlushL
 
     private async Task<bool> IsThereAsync(int stream, Guid id, CancellationToken cancellationToken)
     {
-        var place = ledger.AcknowledgedIn(stream) + 1;
-        await foreach (var found in store.Events.ReadStreamAsync(ledger.Streams[stream], place, maxCount: 1, cancellationToken))
+        var place = appends.VersionOf(stream) + 1;
+        await foreach (var found in store.Events.ReadStreamAsync(appends.Streams[stream], place, maxCount: 1, cancellationToken))
         {
             return found.Id == id;
         }
@@ -110,15 +113,9 @@ internal sealed class BulkFlusher(PouredStore store, PouredLedger ledger, FlushL
         return false;
     }
 
-    private void GiveUp(BufferBatch batch, long start, bool isUnknown, string message)
+    private void End(BufferBatch batch, long start, Outcome outcome)
     {
-        if (isUnknown)
-        {
-            ledger.Doubt(batch);
-        }
-
-        log.Ended(start, isUnknown ? Outcome.Timeout : Outcome.Error);
-        _broken = message;
-        throw new StoreFailureException(message);
+        appends.End(batch, outcome);
+        recorder.Record(worker: 0, start, start, time.GetTimestamp(), outcome);
     }
 }

@@ -9,7 +9,9 @@ internal sealed record EventBufferSettings
     /// </summary>
     public required bool Blocking { get; init; }
 
-    /// <summary>A buffer is flushed before it would hold more bytes of event data than these; 1 or more. A single event may be larger.</summary>
+    /// <summary>
+    /// A buffer is flushed before it would hold more bytes of event data than these; 1 or more. A single event may be larger.
+    /// </summary>
     public required int FlushBytes { get; init; }
 
     /// <summary>A buffer is flushed when it holds so many events; 1 or more. Default: a million.</summary>

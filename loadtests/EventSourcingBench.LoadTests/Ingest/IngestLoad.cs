@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>What a step of the suite <c>ingest</c> pours in, and how.</summary>
+/// <summary>What a step of the suite <c>ingest</c> appends, and how.</summary>
 /// <param name="BufferMode"><see cref="Blocking"/> or <see cref="NonBlocking"/>.</param>
 /// <param name="BufferBytes">Bytes of event data at which the buffer is flushed.</param>
 /// <param name="Count">Events in each trial.</param>

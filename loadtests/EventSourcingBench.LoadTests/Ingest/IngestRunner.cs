@@ -1,18 +1,12 @@
-using EventSourcingBench.Abstractions;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>
-/// Runs a step of the suite <c>ingest</c>: its trials, each on an empty store, and the verification of the last one. Of small
-/// trials each is verified.
-/// </summary>
+/// <summary>Runs a step of the suite <c>ingest</c>: its trials, each on an empty store and each verified.</summary>
 internal sealed class IngestRunner(Step step, IStoreUnderTest store, RunTools tools) : IStepRunner
 {
     /// <summary>What is timed.</summary>
     public const string Operation = "flush";
-
-    private const long AlwaysVerified = 10_000;
 
     private readonly IngestLoad _load = step.Ingest!;
     private readonly LoadRecorder _recorder = new(Operation, maxWorkers: 1, tools.Time);
@@ -47,20 +41,14 @@ internal sealed class IngestRunner(Step step, IStoreUnderTest store, RunTools to
     {
         tools.Progress.Phase(step, FormattableString.Invariant($"trial {number} of {step.Workload.Trials}"));
         await store.ResetAsync(copies: 1, [], cancellationToken);
-        var result = await new TrialRun(step, store, number, _recorder, tools).RunAsync(cancellationToken);
+        var trial = new TrialRun(new ExperimentContext(step with { Trial = number }, store, Workers: 1, _recorder, tools));
+        var result = await trial.RunAsync(cancellationToken);
         _results.Add(result);
         _failure = result.Failure;
+        tools.Progress.Phase(step, "verifying");
         var isLast = number == step.Workload.Trials || _failure is not null || cancellationToken.IsCancellationRequested;
-        if (isLast || _load.Count <= AlwaysVerified)
-        {
-            tools.Progress.Phase(step, "verifying");
-            var verifier = new PouredVerifier(store.Pour!.Poured!, result.Ledger, e => IsWarmUp(e, result.WarmUp));
-            _verdicts.Add(await verifier.VerifyAsync(tools.Time, rows: null, CancellationToken.None));
-        }
+        _verdicts.Add(await trial.VerifyAsync(isLast));
     }
-
-    private static bool IsWarmUp(RecordedEvent found, PouredLedger? warmUp) =>
-        warmUp is not null && found.Stream == TrialRun.WarmUpStream && warmUp.Ids.NumberOf(found.Id) is var number && number >= 0 && number < warmUp.Count;
 
     private StepRecord Record(DateTimeOffset startedAt, bool interrupted)
     {
@@ -76,7 +64,7 @@ internal sealed class IngestRunner(Step step, IStoreUnderTest store, RunTools to
             Operations = _recorder.Operations(),
             Ingest = Ingest(trials),
             Seconds = _results.Count > 0 ? _results[^1].Seconds : [],
-            Verdict = TrialVerdicts.Sum(_verdicts, _results.Count, _failure),
+            Verdict = TrialVerdicts.Sum(_verdicts, _failure),
             Errors = _recorder.Errors(),
             Throughput = TrialRates.Median(Undisturbed()),
             Notes = [.. _results.SelectMany(r => r.Notes).Distinct(StringComparer.Ordinal)],
@@ -84,7 +72,7 @@ internal sealed class IngestRunner(Step step, IStoreUnderTest store, RunTools to
         };
     }
 
-    // A trial in which a node died tells of that, not of the rate, where there are others to tell it.
+    // A trial in which a node died does not show the usual rate, where there are others that do.
     private List<IngestTrial> Undisturbed()
     {
         var calm = _results.Where(r => r.NodeDeath is null).ToList();
@@ -93,11 +81,11 @@ internal sealed class IngestRunner(Step step, IStoreUnderTest store, RunTools to
 
     private IngestRecord Ingest(IReadOnlyList<IngestTrial> trials)
     {
-        var server = store.Pour?.Server;
+        var server = store.BulkTarget?.Server;
         return new IngestRecord
         {
             ClusterType = server is null ? "embedded" : server.Nodes > 1 ? "replicated" : "server",
-            Remote = store.Pour is { IsRemote: true },
+            Remote = store.BulkTarget is { IsRemote: true },
             Nodes = server?.Nodes ?? 1,
             EventType = SafeEvents.EventType,
             EventBytes = new SafeEvents(step.Seed, step.Workload.Streams).MeanBytes(_load.Count),

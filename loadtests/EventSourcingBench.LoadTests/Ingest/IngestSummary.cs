@@ -22,7 +22,8 @@ internal static class IngestSummary
             .OrderBy(s => durability.GetValueOrDefault(s.s.Store), StringComparer.Ordinal).ThenBy(s => s.s.Store, StringComparer.Ordinal)
             .ThenBy(s => s.Item2.BufferMode, StringComparer.Ordinal).ThenBy(s => s.Item2.BufferBytes).ThenBy(s => s.Item2.Count))
         {
-            table.AddRow(Cells(step, ingest, durability.GetValueOrDefault(step.Store, "-")).Select(c => new Markup(c)).ToArray<Spectre.Console.Rendering.IRenderable>());
+            var cells = Cells(step, ingest, durability.GetValueOrDefault(step.Store, "-")).Select(c => new Markup(c));
+            table.AddRow(cells.ToArray<Spectre.Console.Rendering.IRenderable>());
         }
 
         return table;

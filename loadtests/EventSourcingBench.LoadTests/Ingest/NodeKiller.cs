@@ -1,6 +1,7 @@
 using System.Globalization;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -9,16 +10,16 @@ internal sealed class NodeKiller : IAsyncDisposable
 {
     private const int LeastNodes = 3;
 
-    private readonly IPouredInto _store;
+    private readonly IBulkTarget _store;
     private readonly ProvisionedServer _server;
-    private readonly FlushLog _log;
+    private readonly StepHistory _history;
     private readonly TimeProvider _time;
     private readonly CancellationTokenSource _stop = new();
-    private readonly Task<(TimeSpan At, string What)?> _killing;
+    private readonly Task<(TimeSpan At, long Timestamp, string What)?> _killing;
 
-    private NodeKiller(IPouredInto store, TimeSpan at, FlushLog log, TimeProvider time)
+    private NodeKiller(IBulkTarget store, TimeSpan at, StepHistory history, TimeProvider time)
     {
-        (_store, _server, _log, _time) = (store, store.Server!, log, time);
+        (_store, _server, _history, _time) = (store, store.Server!, history, time);
         _killing = KillAsync(at);
     }
 
@@ -26,18 +27,19 @@ internal sealed class NodeKiller : IAsyncDisposable
     public string? Note { get; private set; }
 
     /// <summary>Sets the clock, where the step's workload and server are such that a node shall die; else null.</summary>
-    public static NodeKiller? Begin(Step step, IPouredInto store, int trial, FlushLog log, TimeProvider time) =>
-        step.Workload.KillNodeAt is { } at && trial == step.Workload.Trials && store.Server is { Nodes: >= LeastNodes }
-            ? new NodeKiller(store, at, log, time)
+    public static NodeKiller? Begin(Step step, IBulkTarget store, StepHistory history, TimeProvider time) =>
+        step.Workload.KillNodeAt is { } at && step.Trial == step.Workload.Trials && store.Server is { Nodes: >= LeastNodes }
+            ? new NodeKiller(store, at, history, time)
             : null;
 
     /// <summary>The trial has ended.</summary>
     /// <returns>What has happened; null where nothing has, and <see cref="Note"/> says why.</returns>
     public async Task<NodeDeathRecord?> EndAsync()
     {
+        var end = Ticks(_time.GetTimestamp());
         await _stop.CancelAsync();
         return await _killing is { } death
-            ? new NodeDeathRecord { At = death.At, What = death.What, Pause = _log.Pause }
+            ? new NodeDeathRecord { At = death.At, What = death.What, Pause = OutageView.LongestPause(_history, Ticks(death.Timestamp), end) }
             : null;
     }
 
@@ -47,7 +49,9 @@ internal sealed class NodeKiller : IAsyncDisposable
         _stop.Dispose();
     }
 
-    private async Task<(TimeSpan At, string What)?> KillAsync(TimeSpan at)
+    private long Ticks(long timestamp) => _time.GetElapsedTime(0, timestamp).Ticks;
+
+    private async Task<(TimeSpan At, long Timestamp, string What)?> KillAsync(TimeSpan at)
     {
         var start = _time.GetTimestamp();
         if (!_server.CanKillNode)
@@ -62,20 +66,21 @@ internal sealed class NodeKiller : IAsyncDisposable
         }
         catch (OperationCanceledException)
         {
-            Note = string.Create(CultureInfo.InvariantCulture, $"No node was killed: the trial had ended before {at.TotalSeconds:0.#} s. Pour in more events.");
+            Note = string.Create(
+                CultureInfo.InvariantCulture,
+                $"No node was killed: the trial had ended before {at.TotalSeconds:0.#} s. Append more events.");
             return null;
         }
 
         _store.SpoilServer();
         var died = _time.GetTimestamp();
-        _log.NodeDied(died);
         try
         {
-            return (_time.GetElapsedTime(start, died), await _server.KillNodeAsync(CancellationToken.None));
+            return (_time.GetElapsedTime(start, died), died, await _server.KillNodeAsync(CancellationToken.None));
         }
         catch (StoreUnavailableException e)
         {
-            return (_time.GetElapsedTime(start, died), e.Message);
+            return (_time.GetElapsedTime(start, died), died, e.Message);
         }
     }
 }

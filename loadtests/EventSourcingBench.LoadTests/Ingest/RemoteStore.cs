@@ -8,12 +8,12 @@ using EventSourcingBench.Api;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>
-/// A store behind the API as its adapter would show itself: bulk appends by one request each, streams and the subscription page by page.
-/// Of what is read back there is what verification looks at: id, stream and version.
+/// A store behind the API as its adapter would show itself: bulk appends by one request each, streams page by page. An event that is
+/// read has its id, stream and version: what a flush that is repeated looks at.
 /// </summary>
 /// <param name="api">The API.</param>
 /// <param name="store">The store's name in paths.</param>
-internal sealed class RemoteStore(Uri api, string store) : IBulkWriter, IEventReader, ICatchUpSubscription, IDisposable
+internal sealed class RemoteStore(Uri api, string store) : IBulkWriter, IEventReader, IDisposable
 {
     private const int PageSize = 10_000;
 
@@ -53,12 +53,16 @@ internal sealed class RemoteStore(Uri api, string store) : IBulkWriter, IEventRe
     }
 
     public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+        StreamId stream,
+        long fromVersion = 1,
+        long maxCount = long.MaxValue,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         var left = maxCount;
         for (long? from = fromVersion; from is not null && left > 0;)
         {
-            var page = await GetAsync($"streams/{stream.Value}?from={from}&count={Math.Min(left, PageSize)}", ApiJson.Default.StreamPage, cancellationToken);
+            var page = await GetAsync(
+                $"streams/{stream.Value}?from={from}&count={Math.Min(left, PageSize)}", ApiJson.Default.StreamPage, cancellationToken);
             foreach (var found in page.Events)
             {
                 yield return Recorded(found, stream);
@@ -66,17 +70,6 @@ internal sealed class RemoteStore(Uri api, string store) : IBulkWriter, IEventRe
 
             left -= page.Events.Count;
             from = page.Next;
-        }
-    }
-
-    public async IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
-    {
-        while (true)
-        {
-            var page = await GetAsync(
-                $"events?count={PageSize}&after={Uri.EscapeDataString(after.Value ?? "")}", ApiJson.Default.EventsPage, cancellationToken);
-            after = new Checkpoint(page.Checkpoint);
-            yield return new EventBatch([.. page.Events.Select(e => Recorded(e, new StreamId(e.Stream)))], after, page.CaughtUp);
         }
     }
 
@@ -116,7 +109,7 @@ internal sealed class RemoteStore(Uri api, string store) : IBulkWriter, IEventRe
         }
         catch (JsonException)
         {
-            // Not one of the API's own answers: the status alone is told.
+            // Not one of the API's own answers: the status alone is reported.
             return null;
         }
     }

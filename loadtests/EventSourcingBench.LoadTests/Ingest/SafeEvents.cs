@@ -1,6 +1,7 @@
 using System.Buffers.Text;
 using System.Text;
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -22,6 +23,8 @@ internal sealed class SafeEvents
     private const int LeastTenths = 10;
     private readonly int _seed;
     private readonly byte[][] _heads;
+    private readonly string[] _symbols;
+    private readonly ulong[] _hashes;
 
     /// <summary>Makes the events of a seed.</summary>
     /// <param name="seed">The seed.</param>
@@ -35,9 +38,10 @@ internal sealed class SafeEvents
             length++;
         }
 
-        var symbols = Enumerable.Range(0, streams).Select(s => Symbol(s, length)).ToList();
-        Streams = [.. symbols.Select(s => new StreamId("safe-" + s))];
-        _heads = [.. symbols.Select((s, i) => Encoding.UTF8.GetBytes(FormattableString.Invariant($"{{\"s\":\"{s}\",\"t\":{1 + (i % SecurityTypes)},\"p\":")))];
+        _symbols = [.. Enumerable.Range(0, streams).Select(s => Symbol(s, length))];
+        Streams = [.. _symbols.Select(s => new StreamId("safe-" + s))];
+        _heads = [.. _symbols.Select((s, i) => Encoding.UTF8.GetBytes($"{{\"s\":\"{s}\",\"t\":{TypeOf(i)},\"p\":"))];
+        _hashes = new ulong[streams * Prices];
     }
 
     /// <summary>The streams, one for each symbol.</summary>
@@ -55,7 +59,7 @@ internal sealed class SafeEvents
     {
         var head = _heads[stream];
         head.CopyTo(data);
-        var tenths = LeastTenths + (int)((SplitMix64.BitsAt(_seed, number) & uint.MaxValue) % Prices);
+        var tenths = LeastTenths + PriceOf(number);
         Utf8Formatter.TryFormat(tenths / 10, data[head.Length..], out var digits);
         var end = head.Length + digits;
         data[end++] = (byte)'.';
@@ -63,6 +67,25 @@ internal sealed class SafeEvents
         data[end++] = (byte)'}';
         return end;
     }
+
+    /// <summary>The <see cref="ContentHash"/> of an event. There are few different ones: each is computed once.</summary>
+    /// <param name="number">Its number.</param>
+    /// <param name="stream">The stream whose symbol it has.</param>
+    public ulong HashOf(long number, int stream)
+    {
+        ref var hash = ref _hashes[(stream * Prices) + PriceOf(number)];
+        if (hash == 0)
+        {
+            Span<byte> data = stackalloc byte[LongestBytes];
+            hash = ContentHash.Of(EventType, data[..Write(number, stream, data)], default);
+        }
+
+        return hash;
+    }
+
+    /// <summary>Symbol and security type of the events of a stream.</summary>
+    /// <param name="stream">The stream.</param>
+    public (string Symbol, int Type) HeadOf(int stream) => (_symbols[stream], TypeOf(stream));
 
     /// <summary>Mean bytes of the data of the first events; of a thousand of them where there are more.</summary>
     /// <param name="count">How many, 1 or more.</param>
@@ -79,6 +102,10 @@ internal sealed class SafeEvents
 
         return (double)bytes / asked;
     }
+
+    private static int TypeOf(int stream) => 1 + (stream % SecurityTypes);
+
+    private int PriceOf(long number) => (int)((SplitMix64.BitsAt(_seed, number) & uint.MaxValue) % Prices);
 
     private static string Symbol(int number, int length) => string.Create(length, number, static (letters, rest) =>
     {

@@ -4,9 +4,8 @@ namespace EventSourcingBench.LoadTests;
 
 /// <summary>What came of a trial.</summary>
 /// <param name="Trial">Its record.</param>
-/// <param name="Ledger">What became of each event.</param>
 /// <param name="Failure">Why it was not brought to its end; null when it was.</param>
-internal sealed record TrialResult(IngestTrial Trial, PouredLedger Ledger, string? Failure)
+internal sealed record TrialResult(IngestTrial Trial, string? Failure)
 {
     /// <summary>One sample a second.</summary>
     public IReadOnlyList<SecondRecord> Seconds { get; init; } = [];
@@ -16,7 +15,4 @@ internal sealed record TrialResult(IngestTrial Trial, PouredLedger Ledger, strin
 
     /// <summary>What a reader must know of how the numbers came about.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
-
-    /// <summary>Events that were appended to make the trial a warm one.</summary>
-    public PouredLedger? WarmUp { get; init; }
 }

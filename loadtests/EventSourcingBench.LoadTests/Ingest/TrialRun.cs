@@ -1,115 +1,119 @@
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>Pours the events of one trial into a store that was opened on an empty namespace.</summary>
-/// <param name="step">The step.</param>
-/// <param name="store">Its store, reset and not touched since.</param>
-/// <param name="number">The trial's number in the step, from 1.</param>
-/// <param name="recorder">Gets the times of flushes.</param>
-/// <param name="tools">What every step uses.</param>
-internal sealed class TrialRun(Step step, IStoreUnderTest store, int number, LoadRecorder recorder, RunTools tools)
+/// <summary>Appends the events of one trial to a store that was opened on an empty namespace, and verifies it.</summary>
+internal sealed class TrialRun
 {
-    private const int MostWarmUp = 1_000;
-    private const long LeastSampled = 10_000;
+    private const int MaxWarmUp = 1_000;
+    private const long MinSampled = 10_000;
 
-    private readonly IngestLoad _load = step.Ingest!;
-    private readonly IPouredInto _into = store.Pour!;
-    private readonly PouredStore _store = store.Pour!.Poured!;
-    private readonly SafeEvents _events = new(step.Seed, step.Workload.Streams);
+    private readonly ExperimentContext _context;
+    private readonly IngestLoad _load;
+    private readonly IBulkTarget _target;
+    private readonly SafeEvents _events;
+    private readonly BulkSafeEvents _all;
+    private readonly StepHistory _history;
+    private readonly BulkAppends _appends;
+    private readonly bool _isWarm;
     private long _sampled;
 
-    /// <summary>Runs it.</summary>
-    /// <param name="cancellationToken">Ends it after the flush in hand.</param>
-    public async Task<TrialResult> RunAsync(CancellationToken cancellationToken)
+    /// <summary>Makes its events and its empty history.</summary>
+    /// <param name="context">The step with the number of the trial. Its store was reset and not touched since.</param>
+    public TrialRun(ExperimentContext context)
     {
-        var isWarm = number > 1;
-        var warmUp = isWarm ? await WarmUpAsync(cancellationToken) : null;
-        var ledger = Ledger(_load.Count, isWarmUp: false);
-        var log = new FlushLog(recorder, tools.Time);
-        var flusher = new BulkFlusher(_store, ledger, log, step.Workload.Timeout, tools.Time);
-        await using var buffer = new EventBuffer(Settings(), flusher.FlushAsync, tools.Time);
-        await using var sampler = new SecondSampler(
-            second => Second(second, ledger), store, [], second => tools.Progress.Second(step, second, new LoadTotals(ledger.Acknowledged, 0, buffer.Failed)), tools.Time);
-        var isSampled = _load.Count >= LeastSampled;
-        if (isSampled)
-        {
-            sampler.Start();
-        }
-
-        var startedAt = tools.Time.GetUtcNow();
-        var start = tools.Time.GetTimestamp();
-        await using var killer = NodeKiller.Begin(step, _into, number, log, tools.Time);
-        await Pouring.RunAsync(_events, ledger.Ids, 0, _load.Count, buffer, flusher, cancellationToken);
-        flusher.IsStopped = cancellationToken.IsCancellationRequested;
-        await buffer.CompleteAsync();
-        var elapsed = tools.Time.GetElapsedTime(start);
-        log.Close();
-        var trial = new IngestTrial
-        {
-            Number = number,
-            Warm = isWarm,
-            MeasuredOn = startedAt,
-            Duration = elapsed,
-            Acknowledged = buffer.Acknowledged,
-            Overflowed = buffer.Overflowed,
-            Failed = buffer.Failed,
-            Flushes = buffer.Flushes,
-        };
-        return new TrialResult(trial, ledger, flusher.Broken)
-        {
-            Seconds = isSampled ? await sampler.StopAsync() : [],
-            NodeDeath = killer is null ? null : await killer.EndAsync(),
-            Notes = killer?.Note is { } note ? [note] : [],
-            WarmUp = warmUp,
-        };
-    }
-
-    private async Task<PouredLedger> WarmUpAsync(CancellationToken cancellationToken)
-    {
-        var ledger = Ledger(Math.Min(_load.Count, MostWarmUp), isWarmUp: true);
-        var batch = new BufferBatch(likely: null);
-        var data = new byte[SafeEvents.LongestBytes];
-        for (var n = 0L; n < ledger.Count; n++)
-        {
-            var length = _events.Write(n, stream: 0, data);
-            batch.Add(stream: 0, ledger.Ids.Of(n), data.AsSpan(0, length));
-        }
-
-        try
-        {
-            await _store.Bulk.AppendAsync(batch.ToEvents([WarmUpStream], SafeEvents.EventType), cancellationToken);
-            return ledger;
-        }
-        catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
-        {
-            throw new StoreFailureException(e.Message, e);
-        }
+        var step = context.Step;
+        (_context, _load, _target, _isWarm) = (context, step.Ingest!, context.Store.BulkTarget!, step.Trial > 1);
+        _events = new SafeEvents(step.Seed, step.Workload.Streams);
+        _all = new BulkSafeEvents(_events, _load.Count, _isWarm ? [WarmUpStream] : [], (int)Math.Min(_load.Count, MaxWarmUp));
+        _history = context.NewHistory(_all.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkEvents(_all, _all.Count));
+        _appends = new BulkAppends(_history, _all);
     }
 
     /// <summary>Where the events of the warm-up go.</summary>
     public static StreamId WarmUpStream { get; } = new("warm-up");
 
-    private PouredLedger Ledger(long count, bool isWarmUp)
+    private TimeProvider Time => _context.Tools.Time;
+
+    /// <summary>Runs it.</summary>
+    /// <param name="cancellationToken">Ends it after the flush that is under way.</param>
+    public async Task<TrialResult> RunAsync(CancellationToken cancellationToken)
     {
-        var key = SplitMix64.BitsAt(step.Seed, (((long)step.Number << 16) | ((long)number << 1)) + (isWarmUp ? 1 : 0));
-        return new PouredLedger(_events.Streams, _events.StreamOf, new EventIds(tools.Time.GetUtcNow(), key), count);
+        var (step, tools) = (_context.Step, _context.Tools);
+        await WarmUpAsync();
+        var before = _appends.Acknowledged;
+        var flusher = Flusher(_context.Recorder);
+        await using var buffer = new EventBuffer(Settings(), flusher.FlushAsync, Time);
+        await using var sampler = new SecondSampler(
+            Second,
+            _context.Store,
+            [],
+            second => tools.Progress.Second(step, second, new LoadTotals(_appends.Acknowledged - before, 0, buffer.Failed)),
+            Time);
+        var isSampled = _load.Count >= MinSampled;
+        if (isSampled)
+        {
+            _sampled = before;
+            sampler.Start();
+        }
+
+        var startedAt = Time.GetUtcNow();
+        var start = Time.GetTimestamp();
+        await using var killer = NodeKiller.Begin(step, _target, _history, Time);
+        await EventProducer.RunAsync(_events, _history.Ids, 0, _load.Count, buffer, flusher, cancellationToken);
+        flusher.IsStopped = cancellationToken.IsCancellationRequested;
+        await buffer.CompleteAsync();
+        var trial = new IngestTrial
+        {
+            Number = step.Trial,
+            Warm = _isWarm,
+            MeasuredOn = startedAt,
+            Duration = Time.GetElapsedTime(start),
+            Acknowledged = buffer.Acknowledged,
+            Overflowed = buffer.Overflowed,
+            Failed = buffer.Failed,
+            Flushes = buffer.Flushes,
+        };
+        return new TrialResult(trial, flusher.Broken)
+        {
+            NodeDeath = killer is null ? null : await killer.EndAsync(),
+            Notes = killer?.Note is { } note ? [note] : [],
+            Seconds = isSampled ? await sampler.StopAsync() : [],
+        };
     }
+
+    /// <summary>Reads the store back.</summary>
+    /// <param name="isLast">Whether no other trial follows: then another process opens the store and reads it once more.</param>
+    public Task<VerdictRecord> VerifyAsync(bool isLast) => new StepVerification(_context, _history).VerifyAsync(
+        failure: null, model: null, plan => isLast ? plan : plan with { Reopen = null });
+
+    private async Task WarmUpAsync()
+    {
+        if (_isWarm)
+        {
+            var flusher = Flusher(new LoadRecorder(IngestRunner.Operation, maxWorkers: 1, Time));
+            await flusher.FlushAsync(_all.Batch(_history.Ids, _load.Count, _all.Count));
+        }
+    }
+
+    private BulkFlusher Flusher(LoadRecorder recorder) =>
+        new(_target.BulkStore!, _appends, recorder, _context.Step.Workload.Timeout, Time);
 
     private EventBufferSettings Settings() => new()
     {
         Blocking = _load.BufferMode == IngestLoad.Blocking,
         FlushBytes = (int)_load.BufferBytes,
-        Linger = step.Workload.Linger,
-        MemoryLimit = step.Workload.MemoryLimit,
+        Linger = _context.Step.Workload.Linger,
+        MemoryLimit = _context.Step.Workload.MemoryLimit,
     };
 
     // Times are those of flushes; what is counted is events.
-    private SecondRecord Second(int second, PouredLedger ledger)
+    private SecondRecord Second(int second)
     {
-        var acknowledged = ledger.Acknowledged;
-        var record = recorder.TakeSecond(second) with { Successes = acknowledged - _sampled };
+        var acknowledged = _appends.Acknowledged;
+        var record = _context.Recorder.TakeSecond(second) with { Successes = acknowledged - _sampled };
         _sampled = acknowledged;
         return record;
     }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -14,7 +15,8 @@ internal static class ProgressText
         ? string.Create(CultureInfo.InvariantCulture, $"{totals.Successes,11:N0} events in  {second.Successes,9:N0}/s  {phase}").TrimEnd()
         : string.Create(
             CultureInfo.InvariantCulture,
-            $"{second.Successes,7:N0}/s  p99 {Milliseconds(second.P99Milliseconds)}  errors {totals.Failures:N0}");
+            $"{second.Successes,7:N0}/s  p99 {Milliseconds(second.P99Milliseconds, second.P99IsLowerBound)}"
+            + $"{Unsuccessful(totals, "  errors 0")}");
 
     public static string Counted(string phase, long done, long total) => string.Create(CultureInfo.InvariantCulture, $"{phase}: {done:N0} of {total:N0}");
 
@@ -47,14 +49,15 @@ internal static class ProgressText
             return string.Create(CultureInfo.InvariantCulture, $"{step,-36} {growth.Samples.Count} samples, filled at {record.Throughput:N0} events/s  {record.Verdict.Text}");
         }
 
-        var success = record.Operations.FirstOrDefault(o => o.Outcome == Outcome.Success);
-        var p99 = success is null ? null : (double?)LatencyHistogram.FromRecord(success.ResponseTime).Percentile(99).TotalMilliseconds;
+        var times = ResponseTimes.Of(record.Operations);
+        var p99 = Milliseconds(times.Count == 0 ? null : times.Percentile(99).Time.TotalMilliseconds, times.Percentile(99).IsLowerBound);
         var delay = record.ProjectionDelay is { Count: > 0 } delays
             ? $"  delay p50 {Milliseconds(LatencyHistogram.FromRecord(delays).Percentile(50).TotalMilliseconds)}"
             : "";
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{step,-36} {record.Throughput,9:N0}/s  p99 {Milliseconds(p99)}{delay}  {record.Verdict.Text}");
+            $"{step,-36} {record.Throughput,9:N0}/s  p99 {p99}{delay}"
+            + $"{Unsuccessful(LoadTotals.Of(record.Operations), "")}  {record.Verdict.Text}");
     }
 
     private static string Death(IngestRecord ingest) => ingest.NodeDeath is { } death
@@ -65,6 +68,13 @@ internal static class ProgressText
         ? left.ToString(@"h\:mm\:ss", CultureInfo.InvariantCulture)
         : left.ToString(@"m\:ss", CultureInfo.InvariantCulture);
 
-    private static string Milliseconds(double? value) =>
-        value is { } ms ? string.Create(CultureInfo.InvariantCulture, $"{ms,7:0.00} ms") : "      -   ";
+    // Each outcome other than success that came, so that nothing that failed hides behind another count.
+    private static string Unsuccessful(LoadTotals totals, string none) => totals.Requests == totals.Successes
+        ? none
+        : string.Concat(OutcomeTitles.Unsuccessful.Where(o => totals[o] > 0)
+            .Select(o => string.Create(CultureInfo.InvariantCulture, $"  {o.Title()} {totals[o]:N0}")));
+
+    private static string Milliseconds(double? value, bool isLowerBound = false) => value is { } ms
+        ? $"{Format.AtLeast(ms.ToString("0.00", CultureInfo.InvariantCulture), isLowerBound),7} ms"
+        : "      -   ";
 }

@@ -8,7 +8,7 @@ namespace EventSourcingBench.LoadTests;
 
 /// <summary>
 /// Reservations through the API. Where it has several nodes, a request whose connection is refused or breaks goes to another one, with
-/// the same id: it is done once.
+/// the same id: it is done once. What the first one did may not be known then: only a success of another one settles it.
 /// </summary>
 /// <param name="nodes">The API's processes.</param>
 /// <param name="store">The store's name.</param>
@@ -27,6 +27,7 @@ internal sealed class ApiReservations(
     public async ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout)
     {
         var id = ShowIds.Of(show);
+        var isKnown = true;
         for (var sent = 1; ; sent++)
         {
             var (node, address) = _choice.For(id);
@@ -34,9 +35,11 @@ internal sealed class ApiReservations(
             var reply = await _client.SendAsync(worker, request, timeout, CancellationToken.None);
             if (!reply.LostConnection || sent >= nodes.Count)
             {
-                return Read(reply) with { Resent = sent - 1 };
+                var read = Read(reply) with { Resent = sent - 1 };
+                return isKnown ? read : read.AfterLostAnswer();
             }
 
+            isKnown &= reply.Outcome != Outcome.Timeout;
             _choice.Avoid(node);
         }
     }
@@ -51,7 +54,8 @@ internal sealed class ApiReservations(
     private static ReservationReply Read(HttpLoadReply reply) => reply.Outcome switch
     {
         Outcome.Success => new ReservationReply(
-            Outcome.Success, Tries: JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ReservationAccepted)!.Tries),
+            Outcome.Success,
+            Conflicts: Math.Max(0, JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ReservationAccepted)!.Tries - 1)),
         Outcome.Conflict => Read(JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ApiProblem)!),
         _ => new ReservationReply(reply.Outcome, Error: reply.Error),
     };

@@ -15,10 +15,12 @@ internal sealed class DirectReservations(IReservations reservations, TimeProvide
         {
             var answer = await reservations.RunAsync(ShowIds.Of(show), command, patience.Token);
             return answer.Refusal is { } refusal ? new ReservationReply(Outcome.Refused, refusal, answer.Tries)
-                : new ReservationReply(answer.IsConflict ? Outcome.Conflict : Outcome.Success, Tries: answer.Tries);
+                : answer.IsConflict ? new ReservationReply(Outcome.Conflict, Conflicts: answer.Tries)
+                : new ReservationReply(Outcome.Success, Conflicts: Math.Max(0, answer.Tries - 1));
         }
-        catch (Exception e) when (DirectFailures.Of(e, patience, timeout) is { } failure)
+        catch (Exception e)
         {
+            var failure = DirectFailures.Of(e, patience, timeout);
             return new ReservationReply(failure.Outcome, Error: failure.Error);
         }
     }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -11,18 +12,19 @@ internal sealed class NodeOutage : IAsyncDisposable
     private static readonly TimeSpan Settling = TimeSpan.FromSeconds(10);
 
     private readonly ApiNodeGroup _nodes;
-    private readonly SuccessGaps _gaps;
+    private readonly StepHistory _history;
     private readonly TimeProvider _time;
     private readonly CancellationTokenSource _stop = new();
     private readonly Task<NodeDeathRecord?> _outage;
+    private (long From, long To) _watched;
 
     /// <param name="nodes">The nodes, two or more.</param>
     /// <param name="at">When, from now.</param>
-    /// <param name="gaps">Is told to watch at the death.</param>
+    /// <param name="history">What was asked and answered.</param>
     /// <param name="time">The clock.</param>
-    public NodeOutage(ApiNodeGroup nodes, TimeSpan at, SuccessGaps gaps, TimeProvider time)
+    public NodeOutage(ApiNodeGroup nodes, TimeSpan at, StepHistory history, TimeProvider time)
     {
-        (_nodes, _gaps, _time) = (nodes, gaps, time);
+        (_nodes, _history, _time) = (nodes, history, time);
         _outage = RunAsync(at);
     }
 
@@ -32,7 +34,7 @@ internal sealed class NodeOutage : IAsyncDisposable
     {
         await _stop.CancelAsync();
         var death = await _outage;
-        return death is null ? null : death with { Pause = _gaps.Longest };
+        return death is null ? null : death with { Pause = OutageView.LongestPause(_history, _watched.From, _watched.To) };
     }
 
     public async ValueTask DisposeAsync()
@@ -48,7 +50,7 @@ internal sealed class NodeOutage : IAsyncDisposable
             return null;
         }
 
-        _gaps.Watch();
+        var killed = _history.Now;
         var node = _nodes.Kill() + 1;
         var again = "it was not started again: the load had ended";
         if (await WaitAsync(Away))
@@ -66,7 +68,7 @@ internal sealed class NodeOutage : IAsyncDisposable
 
         // A run may go on for an hour: what stops it then is not this death.
         await WaitAsync(Settling);
-        _gaps.EndWatch();
+        _watched = (killed, _history.Now);
         return new NodeDeathRecord
         {
             At = at,

@@ -1,6 +1,11 @@
+using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api;
+using EventSourcingBench.Checking;
+using EventSourcingBench.Checking.ReadBack;
+using EventSourcingBench.Checking.Rules;
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -15,27 +20,29 @@ internal sealed class ReservationExperiment : IExperiment
 
     private readonly ExperimentContext _context;
     private readonly ReservationShape _shape;
-    private readonly ReservationLedger _ledger;
+    private readonly StepHistory _history;
+    private readonly StepVerification _verification;
     private readonly ReservationLoad _load;
-    private readonly SuccessGaps _gaps;
     private IReservationTarget? _target;
     private NodeOutage? _outage;
     private long _created;
+    private long _measuredFrom;
 
     public ReservationExperiment(ExperimentContext context)
     {
         _context = context;
         var workload = context.Step.Workload;
-        _gaps = new SuccessGaps(context.Tools.Time);
         _shape = context.Step.Reservation ?? new ReservationShape(ReservationStrategy.Optimistic, LoadOrder.Concurrent, Skew: null);
-        _ledger = new ReservationLedger(context.Workers);
+        // Show n has the key n.
+        _history = context.NewHistory(Enumerable.Range(0, workload.Shows).Select(s => ShowStreams.Of(ShowIds.Of(s)).Value));
+        _verification = new StepVerification(context, _history, isOther: ShowStreams.HasSnapshots);
         ISeatScript script = _shape.Order switch
         {
             LoadOrder.Serial => new SerialScript(workload.Shows, workload.Seats),
             LoadOrder.Concurrent => new GroupedScript(workload.Shows, workload.Seats, workload.Grouping, context.Step.Seed),
             _ => new HotScript(workload.Shows, workload.Seats, _shape.Skew ?? 0, context.Step.Seed),
         };
-        _load = new ReservationLoad(() => Target, script, _ledger, _gaps, context.Recorder, workload.Timeout, context.Tools.Time);
+        _load = new ReservationLoad(() => Target, script, workload.Shows, _history, context.Recorder, workload.Timeout);
     }
 
     public ILoad Load => _load;
@@ -54,20 +61,24 @@ internal sealed class ReservationExperiment : IExperiment
 
         var counting = Counting("creating shows");
         await Task.WhenAll(Enumerable.Range(0, Math.Min(_context.Workers, MostCreators)).Select(worker => CreateAsync(worker, counting, cancellationToken)));
+        _verification.Start();
     }
 
     public ValueTask WarmAsync()
     {
-        _ledger.StartMeasuring();
+        _measuredFrom = _history.Now;
         var killAt = _context.Step.Workload.KillNodeAt;
-        _outage = killAt is { } at && _context.Store.NodeGroup is { Count: > 1 } nodes ? new NodeOutage(nodes, at, _gaps, _context.Tools.Time) : null;
+        _outage = killAt is { } at && _context.Store.NodeGroup is { Count: > 1 } nodes
+            ? new NodeOutage(nodes, at, _history, _context.Tools.Time)
+            : null;
         return ValueTask.CompletedTask;
     }
 
     public async Task<StepResult> FinishAsync(StepResult result)
     {
+        await _verification.StopAsync();
         var death = await (_outage?.EndAsync() ?? Task.FromResult<NodeDeathRecord?>(null));
-        var sent = _ledger.Entries.Where(e => e.Kind != ShowCommandKind.Create).ToList();
+        var sent = _history.Operations.Where(o => o.Kind == OperationKind.Append && ChangeOf(o) != RosterChange.Open).ToList();
         return result with
         {
             Reservations = new ReservationRecord
@@ -79,34 +90,65 @@ internal sealed class ReservationExperiment : IExperiment
                 Shows = _context.Step.Workload.Shows,
                 Seats = _context.Step.Workload.Seats,
                 Grouping = _shape.Order == LoadOrder.Concurrent ? _context.Step.Workload.Grouping : 1,
-                Reserved = sent.LongCount(e => e is { Kind: ShowCommandKind.Reserve, Outcome: Outcome.Success }),
-                Cancelled = sent.LongCount(e => e is { Kind: ShowCommandKind.Cancel, Outcome: Outcome.Success }),
+                Reserved = CountOf(RosterChange.Add),
+                Cancelled = CountOf(RosterChange.Remove),
                 Refused = sent.LongCount(e => e.Outcome == Outcome.Refused),
                 Conflicts = sent.LongCount(e => e.Outcome == Outcome.Conflict),
-                LostRaces = _ledger.LostRaces,
-                MostTries = _ledger.MostTries,
-                Resent = _ledger.Resent,
-                ShowsTouched = sent.Select(e => e.Show).Distinct().Count(),
+                LostRaces = sent.Sum(o => (long)o.Conflicts),
+                MostTries = sent.Select(o => ReservationTallies.TriesOf(o)).DefaultIfEmpty().Max(),
+                Resent = _load.Resent,
+                ShowsTouched = sent.Select(e => e.Key).Distinct().Count(),
                 NodePeakBytes = [.. _context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()],
                 Skew = _shape.Skew,
-                Measured = ReservationTallies.Of(_ledger.Measured, _context.Recorder.Operations(), result.Elapsed),
+                Measured = ReservationTallies.Of(sent.Where(o => o.Start >= _measuredFrom), _context.Recorder.Operations(), result.Elapsed),
                 NodeDeath = death,
             },
         };
+
+        long CountOf(RosterChange change) => sent.LongCount(o => o.Outcome == Outcome.Success && ChangeOf(o) == change);
     }
 
     public async Task<VerdictRecord> VerifyAsync(string? failure)
     {
-        // Also where the load has failed: nobody may be killed while what it left is read.
+        // Also where the load has failed: no node may be killed while what it left is read.
         await (_outage?.DisposeAsync() ?? ValueTask.CompletedTask);
-        if (failure is not null && _ledger.Entries.All(e => e.Kind == ShowCommandKind.Create))
+        if (failure is not null && !_verification.HasBegun)
         {
-            return new VerdictRecord { Passed = false, Text = $"not verified: {failure}" };
+            return StepVerification.NotVerified(failure);
         }
 
-        return await new ReservationVerifier(_ledger, Target, _context.Store.ProjectShowsAsync, Counting("verifying shows"), _context.Tools.Time)
-            .VerifyAsync(_context.Store.ReadBack(), CancellationToken.None);
+        return await _verification.VerifyAsync(failure, ReadModelName.Shows, plan =>
+        {
+            var seesAcknowledged = Conflicts != ConflictPromise.None && plan.Reads == ReadConsistency.Linearizable;
+            var rosters = new RosterRule(_history, seesAcknowledged);
+            return plan with
+            {
+                Conflicts = Conflicts,
+                Rules = [rosters],
+                ReadFurther = new ShownCheck(rosters, Target, _context.Step.Workload.Shows, Counting("verifying")).ReadAsync,
+                Rows = RowOf,
+                Good = () => "no seat sold twice",
+            };
+        });
     }
+
+    // A command side that keeps shows in memory may have an old state where another node has written meanwhile. One that is alone
+    // meets its own appends only, of which one may be done after its answer was lost.
+    private ConflictPromise Conflicts =>
+        _shape.Strategy == ReservationStrategy.Optimistic || _shape.Strategy == ReservationStrategy.Snapshot ? ConflictPromise.WithCause
+        : _context.Store.NodeGroup is { Count: > 1 } ? ConflictPromise.None
+        : !_shape.Strategy.IsPlugin && !_history.Operations.Any(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Timeout })
+        ? ConflictPromise.Never
+        : ConflictPromise.WithCause;
+
+    private static RosterChange ChangeOf(Operation operation) => RosterCommand.Of(operation.Argument).Change;
+
+    private FoundRow? RowOf(SentEvent sent) => RosterCommand.Of(sent.Argument).Change switch
+    {
+        RosterChange.Add => new FoundRow(_history.Ids.Of(sent.Number), ShowIds.Of(sent.Stream), 1),
+        RosterChange.Remove => new FoundRow(_history.Ids.Of(sent.Number), ShowIds.Of(sent.Stream), -1),
+        _ => null,
+    };
 
     private CountedPhase Counting(string phase) =>
         new(_context.Tools.Progress, _context.Step, phase, _context.Step.Workload.Shows, _context.Tools.Time);
@@ -116,11 +158,12 @@ internal sealed class ReservationExperiment : IExperiment
         while (Interlocked.Increment(ref _created) - 1 is var show && show < _context.Step.Workload.Shows)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            var command = new ShowCommand(Guid.CreateVersion7(_context.Tools.Time.GetUtcNow()), ShowCommandKind.Create, _context.Step.Workload.Seats);
-            var reply = await _load.SendAsync(worker, (int)show, command);
+            var request = new SeatRequest((int)show, ShowCommandKind.Create, _context.Step.Workload.Seats);
+            var reply = await _load.SendAsync(worker, number: show, due: null, request);
             if (reply.Outcome != Outcome.Success)
             {
-                throw new StoreFailureException($"The show {ShowIds.Of((int)show)} could not be created: {reply.Error ?? reply.Refusal?.ToString() ?? "its append lost a race"}.");
+                var reason = reply.Error ?? reply.Refusal?.ToString() ?? "its append met a version conflict";
+                throw new StoreFailureException($"The show {ShowIds.Of((int)show)} could not be created: {reason}.");
             }
 
             counting.Advance();

@@ -1,32 +1,32 @@
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>Sums up the requests of the measured time.</summary>
 internal static class ReservationTallies
 {
-    /// <param name="measured">The requests, from the ledger.</param>
+    /// <param name="measured">The requests.</param>
     /// <param name="operations">What the recorder kept of them: also those that were due and never sent.</param>
     /// <param name="elapsed">The measured time.</param>
-    public static ReservationTally Of(IEnumerable<SeatEntry> measured, IReadOnlyList<OperationRecord> operations, TimeSpan elapsed)
+    public static ReservationTally Of(IEnumerable<Operation> measured, IReadOnlyList<OperationRecord> operations, TimeSpan elapsed)
     {
-        var (requests, givenUp, lostRaces, retries) = (0L, 0L, 0L, 0L);
+        var (requests, givenUp, conflicts) = (0L, 0L, 0L);
         var byTries = new List<long>();
         var shows = new Dictionary<int, (long Successes, long Requests)>();
-        foreach (var entry in measured)
+        foreach (var request in measured)
         {
-            var isDone = entry.Outcome == Outcome.Success;
+            var isDone = request.Outcome == Outcome.Success;
             requests++;
-            givenUp += entry.Outcome == Outcome.Conflict ? 1 : 0;
-            var lost = isDone ? Math.Max(0, entry.Tries - 1) : entry.Tries;
-            lostRaces += lost;
-            retries += entry.Outcome == Outcome.Conflict ? Math.Max(0, lost - 1) : lost;
-            var show = shows.GetValueOrDefault(entry.Show);
-            shows[entry.Show] = (show.Successes + (isDone ? 1 : 0), show.Requests + 1);
+            givenUp += request.Outcome == Outcome.Conflict ? 1 : 0;
+            conflicts += request.Conflicts;
+            var show = shows.GetValueOrDefault(request.Key);
+            shows[request.Key] = (show.Successes + (isDone ? 1 : 0), show.Requests + 1);
             if (isDone)
             {
-                byTries.AddRange(Enumerable.Repeat(0L, Math.Max(0, entry.Tries + 1 - byTries.Count)));
-                byTries[entry.Tries]++;
+                var tries = TriesOf(request);
+                byTries.AddRange(Enumerable.Repeat(0L, Math.Max(0, tries + 1 - byTries.Count)));
+                byTries[tries]++;
             }
         }
 
@@ -38,8 +38,8 @@ internal static class ReservationTallies
             Requests = requests,
             SuccessesByTries = byTries,
             GivenUp = givenUp,
-            LostRaces = lostRaces,
-            Retries = retries,
+            LostRaces = conflicts,
+            Retries = conflicts - givenUp,
             Fairness = FairnessOf(shows),
         };
 
@@ -47,6 +47,10 @@ internal static class ReservationTallies
             ? operations.Where(o => o.Outcome == outcome).Sum(o => o.ServiceTime.Count) / elapsed.TotalSeconds
             : 0;
     }
+
+    /// <summary>Appends that a request took.</summary>
+    /// <param name="request">The request.</param>
+    public static int TriesOf(in Operation request) => request.Conflicts + (request.Outcome == Outcome.Success ? 1 : 0);
 
     private static FairnessRecord? FairnessOf(Dictionary<int, (long Successes, long Requests)> shows)
     {

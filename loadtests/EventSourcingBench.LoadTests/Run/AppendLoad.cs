@@ -1,17 +1,18 @@
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>
-/// The request that both suites send: the next bar, appended to the stream whose turn it is, entered in the ledger before
-/// it is sent and settled after its answer.
+/// The request that both suites send: the next bar, appended to the stream whose turn it is, entered in the history before
+/// it is sent and ended with its answer.
 /// </summary>
 internal sealed class AppendLoad(
     IAppender store,
     IReadOnlyList<CurrencySymbol> symbols,
     BarSource bars,
-    Ledger ledger,
+    StepHistory history,
     LoadRecorder recorder,
     TimeSpan timeout,
     TimeProvider time,
@@ -34,8 +35,8 @@ internal sealed class AppendLoad(
     /// <summary>The bars that it sends.</summary>
     public BarSource Bars => bars;
 
-    /// <summary>What was sent.</summary>
-    public Ledger Ledger => ledger;
+    /// <summary>What was asked and answered.</summary>
+    public StepHistory History => history;
 
     /// <summary>After this a request counts as a timeout.</summary>
     public TimeSpan Timeout => timeout;
@@ -64,42 +65,22 @@ internal sealed class AppendLoad(
         // Generators take turns, so that together they send what one alone would.
         var number = share?.NumberOf(call.Sequence) ?? call.Sequence;
         var stream = (int)(number % symbols.Count);
-        var bar = bars.Next(number);
-        var lane = ledger.Lane(call.Worker);
-        var eventId = Guid.CreateVersion7(time.GetUtcNow());
-        lane.Send(eventId, stream, bar.TickVolume);
-        var command = Command(bar, time.GetUtcNow());
-        var reply = await store.AppendAsync(new AppendRequest(call.Worker, eventId, symbols[stream], command), timeout);
-        Settle(lane, reply);
-        return reply.Outcome;
-    }
-
-    private void Settle(LedgerLane lane, AppendReply reply)
-    {
-        switch (reply.Outcome)
+        var command = Command(bars.Next(number), time.GetUtcNow());
+        var data = CurrencyEvents.ToEventData(history.Ids.Of(history.EventOf(number)), Currency.Decide(symbols[stream], command));
+        var lane = history.Lane(call.Worker);
+        lane.Begin(number, call.Due, OperationKind.Append, stream, hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span));
+        var reply = await store.AppendAsync(new AppendRequest(call.Worker, symbols[stream], command, data), timeout);
+        lane.End(reply.Outcome, reply.Version, reply.Position, reply.Outcome == Outcome.Conflict ? 1 : 0);
+        if (reply.Outcome == Outcome.Success)
         {
-            case Outcome.Success:
-                lane.Acknowledge(reply.Version);
-                Interlocked.Increment(ref _acknowledged);
-                break;
-            case Outcome.Conflict:
-                lane.Conflict();
-                break;
-            case Outcome.Error:
-                lane.Fail();
-                break;
-            case Outcome.Refused:
-                throw new InvalidOperationException("No rule refuses a bar that was made to fulfil them.");
-            case Outcome.Timeout:
-                // It stays unknown: verification looks it up.
-                break;
-            default:
-                throw new InvalidOperationException($"A request ended with the unknown outcome {reply.Outcome}.");
+            Interlocked.Increment(ref _acknowledged);
         }
 
         if (reply.Error is { } error)
         {
             recorder.RecordError(error);
         }
+
+        return reply.Outcome;
     }
 }

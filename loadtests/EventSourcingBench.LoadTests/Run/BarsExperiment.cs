@@ -1,5 +1,8 @@
+using EventSourcingBench.Checking;
+using EventSourcingBench.Checking.ReadBack;
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -11,7 +14,8 @@ internal sealed class BarsExperiment : IExperiment
 
     private readonly ExperimentContext _context;
     private readonly IReadOnlyList<CurrencySymbol> _symbols;
-    private readonly Ledger _ledger;
+    private readonly StepHistory _history;
+    private readonly StepVerification _verification;
     private readonly AppendLoad _load;
     private readonly ProjectionWatch? _projection;
 
@@ -20,8 +24,9 @@ internal sealed class BarsExperiment : IExperiment
         _context = context;
         var workload = context.Step.Workload;
         _symbols = Symbols.Create(workload.Streams);
-        _ledger = new Ledger(_symbols.Select(s => new LedgerStream(CurrencyStreams.For(s).Value, s.Value)).ToList(), context.Workers);
-        _load = new AppendLoad(context.Store, _symbols, context.Tools.Bars, _ledger, context.Recorder, workload.Timeout, context.Tools.Time);
+        _history = context.NewHistory(_symbols.Select(s => CurrencyStreams.For(s).Value));
+        _verification = new StepVerification(context, _history);
+        _load = new AppendLoad(context.Store, _symbols, context.Tools.Bars, _history, context.Recorder, workload.Timeout, context.Tools.Time);
         _projection = withProjection ? new ProjectionWatch(context.Store, _load, context.Tools.Time) : null;
     }
 
@@ -35,12 +40,14 @@ internal sealed class BarsExperiment : IExperiment
     {
         await _context.Store.ResetAsync(_context.Workers, _symbols, cancellationToken);
         await (_projection?.StartAsync(cancellationToken) ?? Task.CompletedTask);
+        _verification.Start();
     }
 
     public async ValueTask WarmAsync() => await (_projection?.WarmAsync() ?? Task.CompletedTask);
 
     public async Task<StepResult> FinishAsync(StepResult result)
     {
+        await _verification.StopAsync();
         if (_projection is null)
         {
             return result;
@@ -53,21 +60,11 @@ internal sealed class BarsExperiment : IExperiment
             : result with { Notes = [.. result.Notes, OtherClock] };
     }
 
-    public async Task<VerdictRecord> VerifyAsync(string? failure)
-    {
-        if (failure is not null && _ledger.Count == 0)
-        {
-            return NotVerified(failure);
-        }
+    public Task<VerdictRecord> VerifyAsync(string? failure) => _verification.VerifyAsync(
+        failure,
+        _projection is null ? null : ReadModelName.Bars,
+        plan => plan with { Rows = RowOf });
 
-        var options = new VerifierOptions { ReadModel = _projection is not null, Time = _context.Tools.Time };
-        var verdict = await Verifier.VerifyAsync(_ledger, _context.Store.ReadBack(), options, CancellationToken.None);
-
-        // Nothing was put to the test: that is no good verdict, and no success of the run.
-        return verdict is { Passed: true, Acknowledged: 0, UnknownApplied: 0 }
-            ? verdict with { Passed = false, Text = NotVerified("no event was acknowledged").Text }
-            : verdict;
-    }
-
-    private static VerdictRecord NotVerified(string reason) => new() { Passed = false, Text = $"not verified: {reason}" };
+    private FoundRow? RowOf(SentEvent sent) => new FoundRow(
+        _history.Ids.Of(sent.Number), _symbols[sent.Stream].Value, _context.Tools.Bars.Next(sent.Number).TickVolume);
 }

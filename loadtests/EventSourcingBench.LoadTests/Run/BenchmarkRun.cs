@@ -55,7 +55,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
         var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine) with { Generators = maker.Generators };
         var data = RunData.Prepare(work.Path, settings.Keep ? Path.Combine(folder, "data") : null, time);
-        var environment = data.Environment;
+        var environment = data.Embedded.Environment;
         Warn(environment.Warnings);
         await using var targets = await StoreTargets.OpenAsync(
             selection, servers, settings, preparation, data, progress, cancellationToken);
@@ -66,7 +66,14 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         environment = environment with { NoOpCeiling = noOpCeiling };
         ResultsLostException.Guard(folder, () => RunFolder.WriteRun(folder, record, environment));
 
-        var tools = new RunTools(maker, preparation.Bars, progress, environment.NoOpCeiling, time) { ResultsFolder = folder };
+        var tools = new RunTools(maker, preparation.Bars, progress, environment.NoOpCeiling, time)
+        {
+            Stores = targets.Records,
+            ResultsFolder = folder,
+            VerifyReads = settings.VerifyReads,
+            VerifyAfterKill = settings.VerifyAfterKill,
+            HistoryFolder = settings.KeepHistory ? Path.Combine(folder, "history") : null,
+        };
         var sequence = new StepSequence(plan, targets, tools, folder);
         var steal = StealWatch.Start();
         try
@@ -76,7 +83,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         finally
         {
             // Also when the folder is lost: what was measured is at least seen.
-            RunSummary.Write(console, record, sequence.Records);
+            RunSummary.Write(console, record.WithTiersOf(sequence.Records), sequence.Records);
         }
 
         var steps = sequence.Records;
@@ -135,7 +142,8 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     {
         var ceiling = (IReadOnlyDictionary<int, double>)new Dictionary<int, double>();
         var aroundLoad = TimeSpan.Zero;
-        var tools = new RunTools(maker, preparation.Bars, progress, ceiling, time);
+        // Nothing of a warm-up is verified.
+        var tools = new RunTools(maker, preparation.Bars, progress, ceiling, time) { VerifyReads = 0 };
         try
         {
             // A workload without warm-up asks for none at all.

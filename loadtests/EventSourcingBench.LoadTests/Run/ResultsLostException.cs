@@ -18,6 +18,13 @@ internal sealed class ResultsLostException(string folder, Exception innerExcepti
         }
     }
 
+    /// <inheritdoc cref="Guard"/>
+    public static Task GuardAsync(string folder, Func<Task> write) => GuardAsync(folder, async () =>
+    {
+        await write();
+        return true;
+    });
+
     /// <summary>Writes to the folder.</summary>
     /// <exception cref="ResultsLostException">It cannot be written.</exception>
     public static async Task<T> GuardAsync<T>(string folder, Func<Task<T>> write)

@@ -3,13 +3,10 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>Where the data of a run is, and whether anything is durable there.</summary>
-/// <param name="Folder">Where embedded stores put their files.</param>
-/// <param name="Environment">The machine, and that folder.</param>
-/// <param name="NotDurableServers">
-/// Why nothing is durable in the folder of the servers that are started here; null where nothing says so.
-/// </param>
-internal sealed record RunData(string Folder, EnvironmentRecord Environment, string? NotDurableServers)
+/// <summary>Where the data of a run is.</summary>
+/// <param name="Embedded">Where embedded stores put their files.</param>
+/// <param name="Servers">Where the servers that are started here put theirs.</param>
+internal sealed record RunData(DataDisk Embedded, DataDisk Servers)
 {
     private const string WorkAdvice = "Set TMPDIR to a folder on a disk.";
     private const string KeptAdvice = "Name a folder on a disk with --output.";
@@ -21,16 +18,15 @@ internal sealed record RunData(string Folder, EnvironmentRecord Environment, str
     /// <exception cref="IOException">A folder cannot be written to.</exception>
     public static RunData Prepare(string workFolder, string? keptFolder, TimeProvider time)
     {
-        var work = EnvironmentProbe.Measure(workFolder, WorkAdvice, time);
-        return keptFolder is null
-            ? new RunData(workFolder, work, work.WhyNotDurable())
-            : new RunData(keptFolder, EnvironmentProbe.Measure(keptFolder, KeptAdvice, time), work.WhyNotDurable());
+        var servers = new DataDisk(workFolder, EnvironmentProbe.Measure(workFolder, WorkAdvice, time));
+        var embedded = keptFolder is null ? servers : new DataDisk(keptFolder, EnvironmentProbe.Measure(keptFolder, KeptAdvice, time));
+        return new RunData(embedded, servers);
     }
 
-    /// <summary>Why what a store forces to disk is not durable; null where nothing says so, as for servers that run elsewhere.</summary>
+    /// <summary>The disk of a store's data; null where it is not known, as for servers that run elsewhere or in a container.</summary>
     /// <param name="server">Its server; null for an embedded store.</param>
-    public string? WhyNotDurable(ProvisionedServer? server) =>
-        server is null ? Environment.WhyNotDurable()
-        : server is { ProcessId: not null, Container: null } ? NotDurableServers
+    public DataDisk? DiskOf(ProvisionedServer? server) =>
+        server is null ? Embedded
+        : server is { ProcessId: not null, Container: null } ? Servers
         : null;
 }

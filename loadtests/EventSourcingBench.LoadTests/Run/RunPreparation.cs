@@ -34,6 +34,12 @@ internal sealed record RunPreparation(
         }
 
         GeneratorRules.Check(settings);
+        if (settings is { VerifyAfterKill: true, Together: true })
+        {
+            throw new UserException(
+                "--verify-after-kill kills servers, which stores that are loaded at the same time share: leave out --together.");
+        }
+
         if (settings.PassivateAfter is { } idle && (idle < ReservationOptions.LeastIdleTime || idle > ReservationOptions.MostIdleTime))
         {
             throw new UserException("--passivate-after: say a duration from 10ms to 24h, such as 10s.");

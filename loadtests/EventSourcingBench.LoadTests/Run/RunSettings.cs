@@ -91,6 +91,15 @@ internal sealed record RunSettings
     /// <summary>Whether the stores' data stays.</summary>
     public bool Keep { get; init; }
 
+    /// <summary>See <see cref="RunTools.VerifyReads"/>.</summary>
+    public double VerifyReads { get; init; } = RunTools.DefaultVerifyReads;
+
+    /// <summary>See <see cref="RunTools.VerifyAfterKill"/>.</summary>
+    public bool VerifyAfterKill { get; init; }
+
+    /// <summary>Whether the history of each step is kept in the results folder.</summary>
+    public bool KeepHistory { get; init; }
+
     /// <summary>Whether the generator's ceiling is measured first.</summary>
     public bool MeasureCeiling { get; init; } = true;
 }

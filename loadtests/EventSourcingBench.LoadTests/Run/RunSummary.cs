@@ -1,6 +1,7 @@
 using System.Globalization;
 using EventSourcingBench.Measurement;
 using Spectre.Console;
+using Format = EventSourcingBench.Reporting.Format;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -32,28 +33,33 @@ internal static class RunSummary
         var operation = steps.SelectMany(s => s.Operations).Select(o => o.Operation).FirstOrDefault("request");
         var withDelay = steps.Any(s => s.ProjectionDelay is not null);
         string[] delays = withDelay ? ["delay p50 ms", "delay p99 ms"] : [];
-        foreach (var heading in (string[])["load", $"{operation}s/s", "p50 ms", "p99 ms", .. delays, "errors"])
+        var totals = LoadTotals.Of(steps.SelectMany(s => s.Operations));
+        Outcome[] shown = [.. OutcomeTitles.Unsuccessful.Where(o => totals[o] > 0)];
+        foreach (var heading in (string[])["load", $"{operation}s/s", "p50 ms", "p99 ms", .. delays, "failed", .. shown.Select(Heading)])
         {
-            table.AddColumn(new TableColumn(heading).RightAligned());
+            table.AddColumn(new TableColumn(heading).RightAligned().NoWrap());
         }
 
         table.AddColumn("verdict");
+        foreach (var column in table.Columns)
+        {
+            column.PadLeft(1).PadRight(0);
+        }
+
         var durability = run.Stores.ToDictionary(s => s.Name, s => s.Durability);
         foreach (var row in steps.OrderBy(s => durability.GetValueOrDefault(s.Store), StringComparer.Ordinal)
             .ThenBy(s => s.Store, StringComparer.Ordinal).ThenBy(s => s.Preload).ThenBy(s => s.Copies ?? s.Rate).ThenBy(s => s.Trial))
         {
-            table.AddRow(Cells(row, durability.GetValueOrDefault(row.Store, "-"), withDelay).Select(c => new Markup(c)).ToArray<Spectre.Console.Rendering.IRenderable>());
+            table.AddRow([.. Cells(row, durability.GetValueOrDefault(row.Store, "-"), withDelay, shown).Select(c => new Markup(c))]);
         }
 
         return table;
     }
 
-    private static IEnumerable<string> Cells(StepRecord step, string durability, bool withDelay)
+    private static IEnumerable<string> Cells(StepRecord step, string durability, bool withDelay, IReadOnlyList<Outcome> shown)
     {
-        var success = step.Operations.FirstOrDefault(o => o.Outcome == Outcome.Success);
-        var response = success is null ? null : LatencyHistogram.FromRecord(success.ResponseTime);
-        var delay = step.ProjectionDelay is { Count: > 0 } d ? LatencyHistogram.FromRecord(d) : null;
-        var failures = step.Operations.Where(o => o.Outcome is Outcome.Error or Outcome.Timeout).Sum(o => o.ServiceTime.Count);
+        var (totals, response) = (LoadTotals.Of(step.Operations), ResponseTimes.Of(step.Operations));
+        var delay = step.ProjectionDelay is { Count: > 0 } d ? ResponseTimes.Of(LatencyHistogram.FromRecord(d)) : new ResponseTimes();
         yield return Markup.Escape(step.Store);
         yield return durability;
         var load = step.Copies is { } copies ? Text($"{copies} {(copies == 1 ? "copy" : "copies")}") : Text($"{step.Rate}/s");
@@ -67,12 +73,29 @@ internal static class RunSummary
             yield return Milliseconds(delay, 99);
         }
 
-        yield return Text($"{failures:N0}");
+        yield return totals.Failed == 0 ? "0%" : $"[red]{Format.Percent(totals.FailedShare)}[/]";
+        foreach (var outcome in shown)
+        {
+            yield return Text($"{totals[outcome]:N0}");
+        }
+
         yield return step.Verdict.Passed ? "[green]verified[/]" : $"[red]{Markup.Escape(step.Verdict.Text)}[/]";
     }
 
-    private static string Milliseconds(LatencyHistogram? histogram, double percentile) =>
-        histogram is null ? "-" : Text($"{histogram.Percentile(percentile).TotalMilliseconds:0.00}");
+    // All of it has to fit into 100 columns.
+    private static string Heading(Outcome outcome) => outcome switch
+    {
+        Outcome.Refused => "refused",
+        Outcome.Conflict => "conflicts",
+        Outcome.Timeout => "no\nanswer",
+        _ => outcome.Title(),
+    };
+
+    private static string Milliseconds(ResponseTimes times, double percentile)
+    {
+        var (time, isLowerBound) = times.Percentile(percentile);
+        return times.Count == 0 ? "-" : Format.AtLeast(Text($"{time.TotalMilliseconds:0.00}"), isLowerBound);
+    }
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -57,18 +57,17 @@ internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, IStepRunner
 
     private SloProbe Judge(double rate, StepRecord record)
     {
-        var success = record.Operations.FirstOrDefault(o => o.Outcome == Outcome.Success);
-        var response = success is null ? (TimeSpan?)null : LatencyHistogram.FromRecord(success.ResponseTime).Percentile(slo.Percentile);
-        var answered = record.Operations.Where(o => o.Outcome is Outcome.Success or Outcome.Refused).Sum(o => o.ServiceTime.Count);
-        var failed = record.Operations.Where(o => o.Outcome is Outcome.Error or Outcome.Timeout or Outcome.Conflict).Sum(o => o.ServiceTime.Count);
+        var (totals, times) = (LoadTotals.Of(record.Operations), ResponseTimes.Of(record.Operations));
+        var response = times.Percentile(slo.Percentile);
         return new SloProbe
         {
             Rate = rate,
-            Response = response,
+            Response = times.Count == 0 ? null : response.Time,
+            ResponseIsLowerBound = response.IsLowerBound,
             Throughput = record.Throughput,
             EngineReport = record.EngineReport,
-            Held = response <= slo.Bound && failed == 0 && record.Verdict.Passed
-                && answered >= Reached * rate * Math.Min(record.Elapsed.TotalSeconds, step.Workload.Duration.TotalSeconds),
+            Held = !response.IsLowerBound && response.Time <= slo.Bound && totals.Failed == 0 && record.Verdict.Passed
+                && totals.Requests >= Reached * rate * Math.Min(record.Elapsed.TotalSeconds, step.Workload.Duration.TotalSeconds),
         };
     }
 }

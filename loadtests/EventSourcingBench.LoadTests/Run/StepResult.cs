@@ -23,6 +23,9 @@ internal sealed record StepResult
     /// <summary>What the reservations came to; null in other suites.</summary>
     public ReservationRecord? Reservations { get; init; }
 
+    /// <summary>Forced writes in the measured time; null where they were not counted.</summary>
+    public ForcedWritesRecord? ForcedWrites { get; init; }
+
     /// <summary>The engine's own report, within the results folder; null where there is none.</summary>
     public string? EngineReport { get; init; }
 

@@ -45,6 +45,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
     {
         await using var sampler = new SecondSampler(
             recorder.TakeSecond, store, tools.Load.ProcessIds, second => tools.Progress.Second(step, second, recorder.Totals()), tools.Time);
+        using var forced = new ForcedWritesWatch(step, store, tools);
         tools.Progress.Phase(step, "warming up");
         var measured = await tools.Load.RunAsync(
             experiment.Load,
@@ -54,6 +55,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             {
                 await experiment.WarmAsync();
                 sampler.Start();
+                forced.Begin();
             },
             reports is null ? null : Path.Combine(tools.ResultsFolder!, reports),
             cancellationToken);
@@ -61,6 +63,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
         {
             StartedAt = measured.StartedAt,
             Elapsed = measured.Elapsed,
+            ForcedWrites = forced.End(),
             Seconds = Within(measured.Elapsed, await sampler.StopAsync()),
             EngineReport = measured.EngineReport is { } file
                 ? Path.GetRelativePath(tools.ResultsFolder!, file).Replace(Path.DirectorySeparatorChar, '/')
@@ -95,6 +98,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             Enrolments = result.Enrolments,
             Reservations = result.Reservations,
             Seconds = result.Seconds,
+            ForcedWrites = result.ForcedWrites,
             Verdict = verdict,
             Errors = recorder.Errors(),
             Throughput = throughput,

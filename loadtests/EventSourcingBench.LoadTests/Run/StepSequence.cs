@@ -30,6 +30,7 @@ internal sealed class StepSequence(StepPlan plan, StoreTargets targets, RunTools
     private async Task RunAsync(Step step, CancellationToken cancellationToken)
     {
         var record = await step.Suite.Runner(step, targets[step.Store], tools).RunAsync(cancellationToken);
+        record = await new TierCheck(step, targets[step.Store], tools).CheckAsync(record);
         lock (_writing)
         {
             _records.Add(record);

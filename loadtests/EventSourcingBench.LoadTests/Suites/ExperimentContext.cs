@@ -1,4 +1,5 @@
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -8,4 +9,17 @@ namespace EventSourcingBench.LoadTests;
 /// <param name="Workers">How many workers its load has at most.</param>
 /// <param name="Recorder">Gets messages of errors; the engine gives it the times.</param>
 /// <param name="Tools">What every step of the run uses.</param>
-internal sealed record ExperimentContext(Step Step, IStoreUnderTest Store, int Workers, LoadRecorder Recorder, RunTools Tools);
+internal sealed record ExperimentContext(Step Step, IStoreUnderTest Store, int Workers, LoadRecorder Recorder, RunTools Tools)
+{
+    /// <summary>Ids for the events of this step.</summary>
+    public EventIds NewIds() => StepIds.Of(Step, Step.Trial, Tools.Time);
+
+    /// <summary>An empty history for this step.</summary>
+    /// <param name="keys">Streams that are known beforehand.</param>
+    /// <param name="eventsPerOperation">See <see cref="StepHistory.EventsPerOperation"/>.</param>
+    /// <param name="bulk">See <see cref="StepHistory.Bulk"/>.</param>
+    /// <param name="ids">See <see cref="StepHistory.Ids"/>. Default: <see cref="NewIds"/>.</param>
+    public StepHistory NewHistory(
+        IEnumerable<string>? keys = null, int eventsPerOperation = 1, BulkEvents? bulk = null, EventIds? ids = null) =>
+        new(ids ?? NewIds(), Workers, Tools.Time, keys) { EventsPerOperation = eventsPerOperation, Bulk = bulk };
+}

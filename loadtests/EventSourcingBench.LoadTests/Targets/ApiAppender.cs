@@ -34,10 +34,10 @@ internal sealed class ApiAppender : IAppender, IDisposable
         var message = new HttpLoadRequest(HttpMethod.Post, _addresses[request.Symbol])
         {
             Body = _bodies[request.Worker].Write(request.Command),
-            IdempotencyKey = request.EventId,
+            IdempotencyKey = request.Event.Id,
         };
         var reply = await _client.SendAsync(request.Worker, message, timeout, CancellationToken.None);
-        return new AppendReply(reply.Outcome, reply.Version, reply.Error);
+        return new AppendReply(reply.Outcome, reply.Version, Position: 0, reply.Error);
     }
 
     public void Dispose()

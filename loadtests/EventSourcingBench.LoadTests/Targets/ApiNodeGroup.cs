@@ -20,6 +20,9 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
 
     private ApiNodeGroup(StoreTarget target) => _target = target;
 
+    /// <summary>What keeps their data apart on the server.</summary>
+    public string Namespace => _namespace;
+
     /// <summary>Where each node listens, in their order.</summary>
     public IReadOnlyList<Uri> Addresses => _addresses;
 

@@ -1,71 +1,75 @@
+using System.Globalization;
 using System.Runtime.CompilerServices;
-using System.Text.Json;
 using EventSourcingBench.Api;
+using EventSourcingBench.Checking.ReadBack;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>Reads a store back through the API.</summary>
-internal sealed class ApiReadBack(ApiControl api) : IReadBack
+/// <summary>Reads a store back through the API, page by page.</summary>
+/// <param name="api">The API.</param>
+/// <param name="details">What the store can do.</param>
+internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadBack
 {
     private const int PageSize = 10_000;
-    private const string Currencies = "currency-";
 
-    public async IAsyncEnumerable<StreamEvent> ReadStreamAsync(string stream, [EnumeratorCancellation] CancellationToken cancellationToken)
+    public bool HasStreams => details.Streams;
+
+    public bool HasOrder => details.Order;
+
+    public IAsyncEnumerable<FoundEvent> ReadStreamAsync(
+        string stream, long fromVersion, long maxCount, CancellationToken cancellationToken) =>
+        HasStreams ? ReadAsync(stream, fromVersion, maxCount, cancellationToken) : QueryAsync(cancellationToken);
+
+    private async IAsyncEnumerable<FoundEvent> QueryAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        var symbol = stream[Currencies.Length..];
-        for (long? from = 1; from is not null;)
+        await foreach (var batch in PagesAsync("", "&query=true", cancellationToken))
         {
-            var page = await api.GetAsync($"currencies/{symbol}/bars?from={from}&count={PageSize}", ApiJson.Default.BarsPage, cancellationToken);
-            foreach (var item in page.Items)
+            foreach (var found in batch.Events)
             {
-                yield return new StreamEvent(item.EventId, item.Version);
+                yield return found;
+            }
+        }
+    }
+
+    private async IAsyncEnumerable<FoundEvent> ReadAsync(
+        string stream, long fromVersion, long maxCount, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var left = maxCount;
+        for (long? from = fromVersion; from is not null && left > 0;)
+        {
+            var page = await api.GetAsync(
+                $"streams/{stream}?from={from}&count={Math.Min(left, PageSize)}", ApiJson.Default.StreamPage, cancellationToken);
+            foreach (var found in page.Events)
+            {
+                yield return Found(found);
             }
 
+            left -= page.Events.Count;
             from = page.Next;
         }
     }
 
-    public async IAsyncEnumerable<DeliveredEvent> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
+        PagesAsync(checkpoint, "", cancellationToken);
+
+    private async IAsyncEnumerable<FoundBatch> PagesAsync(
+        string checkpoint, string how, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         EventsPage page;
-        var checkpoint = "";
         do
         {
-            page = await api.GetAsync($"events?count={PageSize}&after={Uri.EscapeDataString(checkpoint)}", ApiJson.Default.EventsPage, cancellationToken);
-            foreach (var delivered in page.Events)
-            {
-                yield return new DeliveredEvent(delivered.EventId, delivered.Stream, delivered.Version);
-            }
-
+            page = await api.GetAsync(
+                $"events?count={PageSize}&after={Uri.EscapeDataString(checkpoint)}{how}", ApiJson.Default.EventsPage, cancellationToken);
             checkpoint = page.Checkpoint;
+            yield return new FoundBatch([.. page.Events.Select(Found)], checkpoint);
         }
         while (!page.CaughtUp);
     }
 
-    public async IAsyncEnumerable<ReadBackRow> ReadModelRowsAsync([EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        using var response = await api.GetResponseAsync("read-model/bars", cancellationToken);
-        await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
-        await foreach (var row in JsonSerializer.DeserializeAsyncEnumerable(body, ApiJson.Default.BarRow, cancellationToken))
-        {
-            if (row is not null)
-            {
-                yield return new ReadBackRow(row.EventId, row.Group, row.Amount);
-            }
-        }
-    }
+    public async Task<long> CountPendingAsync(CancellationToken cancellationToken) =>
+        (await api.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken)).RequestsUnderWay;
 
-    public async Task<IReadOnlyDictionary<string, GroupTotal>> ReadTotalsAsync(IReadOnlyCollection<string> groups, CancellationToken cancellationToken)
-    {
-        var totals = new Dictionary<string, GroupTotal>(StringComparer.Ordinal);
-        foreach (var group in groups)
-        {
-            if (await api.FindAsync($"currencies/{group}", ApiJson.Default.CurrencySummary, cancellationToken) is { } summary)
-            {
-                totals.Add(group, new GroupTotal(summary.Bars, summary.TickVolume));
-            }
-        }
-
-        return totals;
-    }
+    private static FoundEvent Found(DeliveredEvent found) => new(
+        found.EventId, found.Stream, found.Version, found.Position,
+        ulong.Parse(found.ContentHash, NumberStyles.HexNumber, CultureInfo.InvariantCulture));
 }

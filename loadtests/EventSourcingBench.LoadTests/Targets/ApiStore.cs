@@ -1,6 +1,8 @@
 using System.Net.Http.Json;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api;
+using EventSourcingBench.Checking;
+using EventSourcingBench.Checking.ReadBack;
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
 
@@ -9,16 +11,22 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>A store behind the API, in a process of its own or in several.</summary>
 /// <param name="opened">What it is opened with.</param>
 /// <param name="renewServer">Stops its server and starts another; null where it has none.</param>
-internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null) : IStoreUnderTest, IPouredInto
+internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null) : IStoreUnderTest, IBulkTarget
 {
     private StoreTarget _target = opened;
     private bool _serverIsSpoilt;
+
+    // Of the server that the API has connections to: it may be killed and started again meanwhile.
+    private IReadOnlyList<int> _serverProcessIds = [];
     private ApiNodeGroup? _nodes;
     private ApiControl? _control;
     private ApiAppender? _appender;
     private ApiEnrolments? _enrolments;
     private ApiReservations? _reservations;
     private RemoteStore? _remote;
+    private StoreDetails? _details;
+    private SecondProcess? _second;
+    private StoreRecord? _beforeClosing;
     private int _copies = 1;
 
     public string StoreName => _target.Name;
@@ -30,6 +38,8 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     public IReadOnlyList<int> ApiProcessIds => _nodes?.ProcessIds ?? [];
 
     public IReadOnlyList<int> ServerProcessIds => _target.Server?.ProcessIds ?? [];
+
+    public DataDisk? Disk => _target.Disk;
 
     public IEnrolmentTarget Enrolments => _enrolments ??= new ApiEnrolments(
         new Uri(ApiAddress!, $"stores/{_target.Name}/"), _target.Entry.Model == StoreModel.Aggregates ? 2 : 1, Control, _copies);
@@ -43,11 +53,19 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         return _reservations = new ApiReservations(Nodes, _target.Name, _target.Routing, strategy, tries, Control, _copies);
     }
 
+    public StoreCapabilities Capabilities => Details.Capabilities;
+
+    public ReadConsistency Reads => Details.Reads;
+
+    public string? WhyNotKilled => Server is null or { CanRestart: true } ? null
+        : Server.ProcessIds.Count == 0 || Server.Container is not null ? "its server was not started from a binary on this machine"
+        : $"a {Server.Kind} server of {Server.Nodes} {(Server.Nodes == 1 ? "node" : "nodes")} is not killed and started again";
+
     public ApiNodeGroup? NodeGroup => _nodes;
 
-    public IPouredInto Pour => this;
+    public IBulkTarget BulkTarget => this;
 
-    public PouredStore? Poured { get; private set; }
+    public BulkStore? BulkStore { get; private set; }
 
     public ProvisionedServer? Server => _target.Server;
 
@@ -59,12 +77,16 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 
     private ApiControl Control => _control ?? throw new InvalidOperationException("The API was not started.");
 
+    private StoreDetails Details => _details ?? throw new InvalidOperationException("The API was not started.");
+
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
-        _target.ToRecord(ToDescription(await Control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken)));
+        _beforeClosing ?? _target.ToRecord(ToDescription(await Control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken)));
 
     public async Task ResetAsync(int copies, IReadOnlyList<CurrencySymbol> symbols, CancellationToken cancellationToken)
     {
-        if (_nodes is { IsWhole: true } && !_serverIsSpoilt)
+        await EndReopenedAsync();
+        _beforeClosing = null;
+        if (_nodes is { IsWhole: true } && !_serverIsSpoilt && _serverProcessIds.SequenceEqual(ServerProcessIds))
         {
             await _nodes.ResetAsync(cancellationToken);
         }
@@ -72,10 +94,12 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         {
             await StopAsync();
             await RenewServerAsync(cancellationToken);
+            _serverProcessIds = ServerProcessIds;
             _nodes = await ApiNodeGroup.StartAsync(_target, cancellationToken);
             _control = new ApiControl(_nodes.Addresses[0], _target.Name);
             _remote = new RemoteStore(_nodes.Addresses[0], _target.Name);
-            Poured = PouredBy(_remote, await Control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken));
+            _details = await Control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken);
+            BulkStore = BulkStoreOf(_remote, _details);
         }
 
         CloseClients();
@@ -88,8 +112,22 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     public Task StartProjectionAsync(CancellationToken cancellationToken) =>
         Control.DoAsync(HttpMethod.Put, "projection", cancellationToken);
 
-    public async Task<IShowReadModel?> ProjectShowsAsync(CancellationToken cancellationToken) =>
-        await ApiShowReadModel.StartAsync(Control, cancellationToken);
+    public async Task<IReadModelReader?> ReadModelAsync(ReadModelName model, CancellationToken cancellationToken) =>
+        await ApiReadModel.StartAsync(Control, model, cancellationToken);
+
+    public async Task<IReadModelReader?> RestartReadModelAsync(ReadModelName model, CancellationToken cancellationToken)
+    {
+        await new ApiReadModel(Control, model).StopAsync(cancellationToken);
+        return await ReadModelAsync(model, cancellationToken);
+    }
+
+    public async Task<ReopenedStore> ReopenAsync(ReadModelName? model, bool kill, CancellationToken cancellationToken)
+    {
+        _beforeClosing = Server is null ? await DescribeAsync(cancellationToken) : null;
+        var how = await PrepareReopeningAsync(kill && WhyNotKilled is null, cancellationToken);
+        _second = await SecondProcess.StartAsync(_target, Nodes.Namespace, ownsData: Server is null, model, how, cancellationToken);
+        return _second.Store;
+    }
 
     public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken) => Control.DoAsync(
         HttpMethod.Put,
@@ -106,7 +144,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     public async Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) =>
         (await Control.GetAsync("projection/delays", ApiJson.Default.ProjectionDelays, cancellationToken)).Histogram;
 
-    public IReadBack ReadBack() => new ApiReadBack(Control);
+    public IReadBack ReadBack() => new ApiReadBack(Control, Details);
 
     public async ValueTask DisposeAsync() => await StopAsync();
 
@@ -116,13 +154,32 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         ClientVersion = details.ClientVersion,
         Durability = details.Durability,
         DurabilityReason = details.DurabilityReason,
+        Reads = details.Reads,
         Mechanism = details.Mechanism,
         Settings = details.Settings,
     };
 
-    private static PouredStore? PouredBy(RemoteStore remote, StoreDetails details) => details.BulkAppends
-        ? new PouredStore(remote, remote, remote, details.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
+    private static BulkStore? BulkStoreOf(RemoteStore remote, StoreDetails details) => details.BulkAppends
+        ? new BulkStore(remote, remote, details.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
         : null;
+
+    private async Task<string> PrepareReopeningAsync(bool kill, CancellationToken cancellationToken)
+    {
+        switch (Server, kill)
+        {
+            case (null, true):
+                Nodes.Kill();
+                return "after SIGKILL and reopening";
+            case (null, false):
+                await Control.DoAsync(HttpMethod.Post, "close", cancellationToken);
+                return "after reopening by another process";
+            case ({ } server, true):
+                await server.KillAndRestartAsync(cancellationToken);
+                return "after SIGKILL of its server, by another process";
+            default:
+                return "read by another process";
+        }
+    }
 
     private async Task RenewServerAsync(CancellationToken cancellationToken)
     {
@@ -141,8 +198,16 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         (_appender, _enrolments, _reservations) = (null, null, null);
     }
 
+    public async ValueTask EndReopenedAsync()
+    {
+        await (_second?.DisposeAsync() ?? ValueTask.CompletedTask);
+        _second = null;
+    }
+
     private async Task StopAsync()
     {
+        await EndReopenedAsync();
+        _beforeClosing = null;
         CloseClients();
         _control?.Dispose();
         _remote?.Dispose();
@@ -151,6 +216,6 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
             await _nodes.DisposeAsync();
         }
 
-        (_control, _nodes, _remote, Poured) = (null, null, null, null);
+        (_control, _nodes, _remote, _details, BulkStore) = (null, null, null, null, null);
     }
 }

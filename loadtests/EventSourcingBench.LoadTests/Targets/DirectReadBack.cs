@@ -1,30 +1,50 @@
+using System.Globalization;
 using System.Runtime.CompilerServices;
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Api;
+using EventSourcingBench.Checking.ReadBack;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>Reads a store back in the generator's own process.</summary>
-internal sealed class DirectReadBack(IStore store, IReadModel? readModel) : IReadBack
+/// <summary>Reads back a store of this process.</summary>
+internal sealed class DirectReadBack(IStore store) : IReadBack
 {
-    private IReadModel ReadModel => readModel ?? throw new InvalidOperationException("No projection ran.");
+    private const int PageSize = 10_000;
 
-    public async IAsyncEnumerable<StreamEvent> ReadStreamAsync(string stream, [EnumeratorCancellation] CancellationToken cancellationToken)
+    public bool HasStreams => store.Events is not null;
+
+    public bool HasOrder => store.Subscription is not null || store.Dcb is not null;
+
+    public IAsyncEnumerable<FoundEvent> ReadStreamAsync(
+        string stream, long fromVersion, long maxCount, CancellationToken cancellationToken) =>
+        store.Events is { } events
+            ? ReadAsync(events, stream, fromVersion, maxCount, cancellationToken)
+            : QueryAsync(store.Dcb!, cancellationToken);
+
+    private static async IAsyncEnumerable<FoundEvent> ReadAsync(
+        IEventReader events, string stream, long fromVersion, long maxCount, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        await foreach (var recorded in store.Events!.ReadStreamAsync(new StreamId(stream), cancellationToken: cancellationToken))
+        await foreach (var recorded in events.ReadStreamAsync(new StreamId(stream), fromVersion, maxCount, cancellationToken))
         {
-            yield return new StreamEvent(recorded.Id, recorded.Version);
+            yield return Found(recorded);
         }
     }
 
-    public async IAsyncEnumerable<DeliveredEvent> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        await foreach (var batch in store.Subscription!.SubscribeAsync(Checkpoint.Start, cancellationToken))
-        {
-            foreach (var recorded in batch.Events)
-            {
-                yield return new DeliveredEvent(recorded.Id, recorded.Stream.Value, recorded.Version);
-            }
+    public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
+        store.Subscription is { } subscription
+            ? ReadAsync(subscription, checkpoint, cancellationToken)
+            : ReadAsync(store.Dcb!, checkpoint, cancellationToken);
 
+    // A call that was given up leaves nothing behind in this process that could be counted.
+    public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
+
+    private static async IAsyncEnumerable<FoundBatch> ReadAsync(
+        ICatchUpSubscription subscription, string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await foreach (var batch in subscription.SubscribeAsync(new Checkpoint(checkpoint), cancellationToken))
+        {
+            yield return new FoundBatch([.. batch.Events.Select(Found)], batch.Checkpoint.Value ?? "");
             if (batch.CaughtUp)
             {
                 yield break;
@@ -32,25 +52,44 @@ internal sealed class DirectReadBack(IStore store, IReadModel? readModel) : IRea
         }
     }
 
-    public async IAsyncEnumerable<ReadBackRow> ReadModelRowsAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    private static async IAsyncEnumerable<FoundBatch> ReadAsync(
+        IDcbEventStore dcb, string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        await foreach (var row in ReadModel.ReadAllAsync(cancellationToken))
+        var order = new DcbOrder(dcb, TimeProvider.System);
+        var (after, caughtUp) = (checkpoint.Length == 0 ? 0 : long.Parse(checkpoint, CultureInfo.InvariantCulture), false);
+        while (!caughtUp)
         {
-            yield return new ReadBackRow(row.EventId, row.Group, row.Amount);
+            (var events, after, caughtUp) = await order.SubscribeAsync(after, PageSize, cancellationToken);
+            yield return new FoundBatch([.. events.Select(Found)], after.ToString(CultureInfo.InvariantCulture));
         }
     }
 
-    public async Task<IReadOnlyDictionary<string, GroupTotal>> ReadTotalsAsync(IReadOnlyCollection<string> groups, CancellationToken cancellationToken)
+    private static async IAsyncEnumerable<FoundEvent> QueryAsync(
+        IDcbEventStore dcb, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        var totals = new Dictionary<string, GroupTotal>(StringComparer.Ordinal);
-        foreach (var group in groups)
+        var order = new DcbOrder(dcb, TimeProvider.System);
+        for (var (after, caughtUp) = (0L, false); !caughtUp;)
         {
-            if (await ReadModel.FindSummaryAsync(group, cancellationToken) is { } summary)
+            (var events, after, caughtUp) = await order.ReadAsync(after, PageSize, cancellationToken);
+            foreach (var found in events)
             {
-                totals.Add(group, new GroupTotal(summary.Count, summary.Total));
+                yield return Found(found);
             }
         }
-
-        return totals;
     }
+
+    /// <summary>An event as verification sees it.</summary>
+    public static FoundEvent Found(RecordedEvent recorded) => new(
+        recorded.Id,
+        recorded.Stream.Value,
+        recorded.Version,
+        recorded.Position,
+        ContentHash.Of(recorded.Type, recorded.Data.Span, recorded.Metadata.Span));
+
+    private static FoundEvent Found(DcbRecordedEvent recorded) => new(
+        recorded.Event.Id,
+        "",
+        recorded.Position,
+        recorded.Position,
+        ContentHash.Of(recorded.Event.Type, recorded.Event.Data.Span, recorded.Event.Metadata.Span, recorded.Tags));
 }

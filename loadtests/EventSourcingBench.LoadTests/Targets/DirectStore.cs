@@ -1,5 +1,7 @@
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api;
+using EventSourcingBench.Checking;
+using EventSourcingBench.Checking.ReadBack;
 using EventSourcingBench.Domain;
 using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
@@ -11,12 +13,19 @@ namespace EventSourcingBench.LoadTests;
 /// <param name="renewServer">Stops its server and starts another; null where it has none.</param>
 internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null) : IStoreUnderTest, IDirectStore
 {
+    /// <summary>Why it is not killed.</summary>
+    public const string InOwnProcess = "the store's client is in the process of the runner (--via direct)";
+
     private readonly DirectDelays _delays = new();
     private StoreTarget _target = opened;
     private bool _serverIsSpoilt;
     private IStore? _store;
     private IRunningProjection? _projection;
-    private DirectShowReadModel? _shows;
+    private DirectReadModel? _shows;
+    private SecondProcess? _second;
+    private StoreRecord? _beforeClosing;
+    private string _namespace = "";
+    private ReadConsistency _reads;
     private ReservationSides? _reservations;
 
     public string StoreName => _target.Name;
@@ -29,9 +38,17 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public IReadOnlyList<int> ServerProcessIds => _target.Server?.ProcessIds ?? [];
 
+    public DataDisk? Disk => _target.Disk;
+
     public IEnrolmentTarget Enrolments => Api.Enrolments.On(Store) is { } enrolments
         ? new DirectEnrolments(enrolments, TimeProvider.System)
         : throw new StoreFailureException($"The store {_target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
+
+    public StoreCapabilities Capabilities => Store.Capabilities;
+
+    public ReadConsistency Reads => _reads;
+
+    public string WhyNotKilled => InOwnProcess;
 
     public IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries) => new DirectReservations(Side(strategy, tries), TimeProvider.System);
 
@@ -40,9 +57,9 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public IDirectStore Direct => this;
 
-    public IPouredInto Pour => this;
+    public IBulkTarget BulkTarget => this;
 
-    public PouredStore? Poured => _store is null ? null : PouredStore.Of(_store);
+    public BulkStore? BulkStore => _store is null ? null : BulkStore.Of(_store);
 
     public bool IsRemote => false;
 
@@ -53,7 +70,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     private IRunningProjection Projection => _projection ?? throw new InvalidOperationException("The projection was not started.");
 
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
-        _target.ToRecord(await Store.DescribeAsync(cancellationToken));
+        _beforeClosing ?? _target.ToRecord(await Store.DescribeAsync(cancellationToken));
 
     public Task ResetAsync(int copies, IReadOnlyList<CurrencySymbol> symbols, CancellationToken cancellationToken) => Guarded(async () =>
     {
@@ -64,29 +81,17 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
             _serverIsSpoilt = false;
         }
 
-        _store = await _target.OpenAsync(cancellationToken);
+        _namespace = RunNamespace.Create(TimeProvider.System);
+        _store = await _target.OpenAsync(_namespace, _target.Keep, cancellationToken);
+        _reads = (await _store.DescribeAsync(cancellationToken)).Reads;
     });
 
     public Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken) => KeptStore.OpenAsync(_target, cancellationToken);
 
     public void SpoilServer() => _serverIsSpoilt = true;
 
-    public async ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout)
-    {
-        var data = CurrencyEvents.ToEventData(request.EventId, Currency.Decide(request.Symbol, request.Command));
-        using var patience = new CancellationTokenSource(timeout);
-        try
-        {
-            var result = await Store.Events!.AppendAsync(CurrencyStreams.For(request.Symbol), ExpectedVersion.Any, [data], patience.Token);
-            return result is Appended appended
-                ? new AppendReply(Outcome.Success, appended.StreamVersion, null)
-                : new AppendReply(Outcome.Conflict, 0, null);
-        }
-        catch (Exception e) when (DirectFailures.Of(e, patience, timeout) is { } failure)
-        {
-            return new AppendReply(failure.Outcome, 0, failure.Error);
-        }
-    }
+    public ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout) =>
+        DirectAppends.SendAsync(Store.Events!, CurrencyStreams.For(request.Symbol), request.Event, timeout, TimeProvider.System);
 
     public Task StartProjectionAsync(CancellationToken cancellationToken) => Guarded(async () =>
     {
@@ -94,10 +99,42 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         _projection = await host.StartAsync(new CurrencyBarsProjection(), _delays, cancellationToken);
     });
 
-    public Task<IShowReadModel?> ProjectShowsAsync(CancellationToken cancellationToken) => Guarded<IShowReadModel?>(async () =>
-        Store.Projections is { } host
-            ? _shows ??= new DirectShowReadModel(await host.StartAsync(new ShowSeatsProjection(), new DirectDelays(), cancellationToken))
-            : null);
+    public Task<IReadModelReader?> ReadModelAsync(ReadModelName model, CancellationToken cancellationToken) => Guarded<IReadModelReader?>(async () =>
+        Store.Projections is not { } host ? null
+        : model == ReadModelName.Bars ? new DirectReadModel(Projection)
+        : _shows ??= new DirectReadModel(await host.StartAsync(new ShowSeatsProjection(), new DirectDelays(), cancellationToken)));
+
+    public async Task<IReadModelReader?> RestartReadModelAsync(ReadModelName model, CancellationToken cancellationToken)
+    {
+        if (model == ReadModelName.Bars)
+        {
+            await Projection.DisposeAsync();
+            await StartProjectionAsync(cancellationToken);
+        }
+        else
+        {
+            await (_shows?.DisposeAsync() ?? ValueTask.CompletedTask);
+            _shows = null;
+        }
+
+        return await ReadModelAsync(model, cancellationToken);
+    }
+
+    public Task<ReopenedStore> ReopenAsync(ReadModelName? model, bool kill, CancellationToken cancellationToken) => Guarded(async () =>
+    {
+        var owned = Store as OwnedFolderStore;
+        var isEmbedded = owned is { HoldsData: true };
+        if (isEmbedded)
+        {
+            _beforeClosing = await DescribeAsync(cancellationToken);
+            owned!.KeepsFolder = true;
+            await CloseAsync();
+        }
+
+        _second = await SecondProcess.StartAsync(
+            _target, _namespace, ownsData: isEmbedded, model, SecondProcess.How(isEmbedded), cancellationToken);
+        return _second.Store;
+    });
 
     public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken)
     {
@@ -117,9 +154,22 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) => Task.FromResult(_delays.Read());
 
-    public IReadBack ReadBack() => new DirectReadBack(Store, _projection?.ReadModel);
+    public IReadBack ReadBack() => new DirectReadBack(Store);
 
     public async ValueTask DisposeAsync()
+    {
+        await EndReopenedAsync();
+        _beforeClosing = null;
+        await CloseAsync();
+    }
+
+    public async ValueTask EndReopenedAsync()
+    {
+        await (_second?.DisposeAsync() ?? ValueTask.CompletedTask);
+        _second = null;
+    }
+
+    private async Task CloseAsync()
     {
         if (_projection is not null)
         {

@@ -3,7 +3,7 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>A store in the generator's own process.</summary>
-internal interface IDirectStore : IPouredInto
+internal interface IDirectStore : IBulkTarget
 {
     /// <summary>The store as the last reset has opened it.</summary>
     IStore Store { get; }

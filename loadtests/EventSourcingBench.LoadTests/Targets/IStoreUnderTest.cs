@@ -1,4 +1,5 @@
 using EventSourcingBench.Api;
+using EventSourcingBench.Checking.ReadBack;
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
 
@@ -8,7 +9,7 @@ namespace EventSourcingBench.LoadTests;
 /// A store as the suites see it, reached through the API or directly. Requests of the load never throw for a store's
 /// error; everything else throws, and ends the step with that message.
 /// </summary>
-internal interface IStoreUnderTest : IAppender, IAsyncDisposable
+internal interface IStoreUnderTest : IAppender, IVerifiableStore, IAsyncDisposable
 {
     /// <summary>What the store says of itself.</summary>
     Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken);
@@ -28,11 +29,14 @@ internal interface IStoreUnderTest : IAppender, IAsyncDisposable
     /// <summary>Main process of each node of the store's server; none where it has none on this machine.</summary>
     IReadOnlyList<int> ServerProcessIds { get; }
 
+    /// <summary>The disk of its data; null where it is not known.</summary>
+    DataDisk? Disk => null;
+
     /// <summary>The store itself, for suites that need more of it than requests; null when it is behind the API.</summary>
     IDirectStore? Direct => null;
 
-    /// <summary>The store for suites that pour many events in; null where it is not meant for that.</summary>
-    IPouredInto? Pour => null;
+    /// <summary>The store for bulk appends; null where it is not meant for that.</summary>
+    IBulkTarget? BulkTarget => null;
 
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>
     /// <param name="copies">How many requests will be under way at once.</param>
@@ -52,14 +56,20 @@ internal interface IStoreUnderTest : IAppender, IAsyncDisposable
 
     /// <summary>Reservations on the store as it is after the last reset.</summary>
     /// <param name="strategy">How the command side runs.</param>
-    /// <param name="tries">How often an append is tried before a lost race is told.</param>
+    /// <param name="tries">How often an append is tried before its version conflict is reported.</param>
     /// <exception cref="StoreFailureException">The store has no streams.</exception>
     IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries);
 
-    /// <summary>Starts the projection of shows from the beginning, by the store's own mechanism.</summary>
+    /// <summary>A read model; its projection is started, by the store's own mechanism, if it is not running.</summary>
+    /// <param name="model">Which.</param>
     /// <param name="cancellationToken">Ends the starting.</param>
-    /// <returns>What it saves; null where the store runs no projections.</returns>
-    Task<IShowReadModel?> ProjectShowsAsync(CancellationToken cancellationToken) => Task.FromResult<IShowReadModel?>(null);
+    /// <returns>Null where the store runs no projections.</returns>
+    Task<IReadModelReader?> ReadModelAsync(ReadModelName model, CancellationToken cancellationToken);
+
+    /// <summary>Stops the projection of a read model and starts it again, as an application does that is deployed.</summary>
+    /// <param name="model">Which; it runs.</param>
+    /// <param name="cancellationToken">Ends the starting.</param>
+    Task<IReadModelReader?> RestartReadModelAsync(ReadModelName model, CancellationToken cancellationToken);
 
     /// <summary>Starts the projection from the beginning.</summary>
     Task StartProjectionAsync(CancellationToken cancellationToken);
@@ -72,7 +82,4 @@ internal interface IStoreUnderTest : IAppender, IAsyncDisposable
 
     /// <summary>The measured delays.</summary>
     Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken);
-
-    /// <summary>Reads back what verification needs; the read model where a projection was started.</summary>
-    IReadBack ReadBack();
 }

@@ -1,4 +1,6 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Checking;
+using EventSourcingBench.Checking.ReadBack;
 using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.LoadTests;
@@ -7,16 +9,24 @@ namespace EventSourcingBench.LoadTests;
 /// A store whose data outlives its being closed, until this is disposed of. On a server the first opening is held open: it is
 /// the one that made the data, and removes it at the end. An embedded store is open once at a time; its folder goes at the end.
 /// </summary>
-internal sealed class KeptStore : IAsyncDisposable
+internal sealed class KeptStore : IVerifiableStore, IAsyncDisposable
 {
     private readonly StoreTarget _target;
     private readonly string _namespace;
     private readonly IStore? _owner;
+    private SecondProcess? _second;
 
-    private KeptStore(StoreTarget target, string ns, IStore? owner, IStore store) => (_target, _namespace, _owner, Store) = (target, ns, owner, store);
+    private KeptStore(StoreTarget target, string ns, IStore? owner, IStore store, ReadConsistency reads) =>
+        (_target, _namespace, _owner, Store, Reads) = (target, ns, owner, store, reads);
 
     /// <summary>The store as it was opened last.</summary>
     public IStore Store { get; private set; }
+
+    public StoreCapabilities Capabilities => Store.Capabilities;
+
+    public ReadConsistency Reads { get; }
+
+    public string WhyNotKilled => DirectStore.InOwnProcess;
 
     /// <summary>Opens a store on an empty namespace.</summary>
     public static async Task<KeptStore> OpenAsync(StoreTarget target, CancellationToken cancellationToken)
@@ -25,7 +35,8 @@ internal sealed class KeptStore : IAsyncDisposable
         var owner = target.Server is null ? null : await target.OpenAsync(ns, target.Keep, cancellationToken);
         try
         {
-            return new KeptStore(target, ns, owner, await target.OpenAsync(ns, keep: true, cancellationToken));
+            var store = await target.OpenAsync(ns, keep: true, cancellationToken);
+            return new KeptStore(target, ns, owner, store, (await store.DescribeAsync(cancellationToken)).Reads);
         }
         catch when (owner is not null)
         {
@@ -34,15 +45,33 @@ internal sealed class KeptStore : IAsyncDisposable
         }
     }
 
+    public IReadBack ReadBack() => new DirectReadBack(Store);
+
     /// <summary>Closes the store and opens it on its data. Only for a store with <see cref="StoreCapabilities.Persistent"/>.</summary>
-    public async Task ReopenAsync(CancellationToken cancellationToken)
+    public async Task OpenAgainAsync(CancellationToken cancellationToken)
     {
+        await EndReopenedAsync();
         await Store.DisposeAsync();
         Store = await _target.OpenAsync(_namespace, keep: true, cancellationToken);
     }
 
+    // It lasts until the store is opened again, or this is disposed of.
+    public async Task<ReopenedStore> ReopenAsync(ReadModelName? model, bool kill, CancellationToken cancellationToken)
+    {
+        var isEmbedded = _owner is null;
+        if (isEmbedded)
+        {
+            await Store.DisposeAsync();
+        }
+
+        _second = await SecondProcess.StartAsync(
+            _target, _namespace, ownsData: false, model, SecondProcess.How(isEmbedded), cancellationToken);
+        return _second.Store;
+    }
+
     public async ValueTask DisposeAsync()
     {
+        await EndReopenedAsync();
         await Store.DisposeAsync();
         if (_owner is not null)
         {
@@ -52,5 +81,11 @@ internal sealed class KeptStore : IAsyncDisposable
         {
             Directory.Delete(StoreOpener.FolderOf(_target.Entry, _target.DataFolder, _namespace), recursive: true);
         }
+    }
+
+    public async ValueTask EndReopenedAsync()
+    {
+        await (_second?.DisposeAsync() ?? ValueTask.CompletedTask);
+        _second = null;
     }
 }

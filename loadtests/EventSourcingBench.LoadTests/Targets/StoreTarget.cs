@@ -32,8 +32,8 @@ internal sealed record StoreTarget(
     /// <summary>How the command side of shows is run, where a step does not say.</summary>
     public ReservationOptions Reservations { get; init; } = new();
 
-    /// <summary>Why nothing is durable where its data is, whatever it says of itself; null where nothing says so.</summary>
-    public string? NotDurable { get; init; }
+    /// <summary>The disk of its data; null where it is not known.</summary>
+    public DataDisk? Disk { get; init; }
 
     /// <summary>Where its API listens.</summary>
     public string ApiAddress { get; init; } = "127.0.0.1";
@@ -63,11 +63,12 @@ internal sealed record StoreTarget(
         Summary = Entry.Summary,
         ServerVersion = description.ServerVersion,
         ClientVersion = description.ClientVersion,
-        Durability = Tier(IsVolatile(description) ? DurabilityTier.Volatile : description.Durability),
+        Durability = Text(IsVolatile(description) ? DurabilityTier.Volatile : description.Durability),
         DurabilityReason = IsVolatile(description)
             ? $"Ranked as volatile, as {NotDurable}. "
-                + $"The store says of itself: {Tier(description.Durability)}. {description.DurabilityReason}"
+                + $"The store says of itself: {Text(description.Durability)}. {description.DurabilityReason}"
             : description.DurabilityReason,
+        Reads = description.Reads.ToString().ToLowerInvariant(),
         Mechanism = description.Mechanism,
         ServerOrigin = Server?.Origin ?? "embedded",
         Container = ToRecord(Server?.Container),
@@ -76,9 +77,12 @@ internal sealed record StoreTarget(
             s => s.FromServer ? s.Name : $"{s.Name} (client)", s => s.Value, StringComparer.Ordinal),
     };
 
-    private bool IsVolatile(StoreDescription description) => NotDurable is not null && description.Durability != DurabilityTier.Volatile;
+    /// <summary>A tier as records have it.</summary>
+    public static string Text(DurabilityTier tier) => tier.ToString().ToLowerInvariant();
 
-    private static string Tier(DurabilityTier tier) => tier.ToString().ToLowerInvariant();
+    private string? NotDurable => Disk?.Environment.WhyNotDurable();
+
+    private bool IsVolatile(StoreDescription description) => NotDurable is not null && description.Durability != DurabilityTier.Volatile;
 
     private static ContainerRecord? ToRecord(ServerContainer? container) => container is null ? null : new ContainerRecord
     {

@@ -95,11 +95,11 @@ internal sealed class StoreTargets : IAsyncDisposable
         {
             var serverNodes = OfApi(settings) ? null : nodes;
             var server = entry.Server is { } kind ? await AcquireAsync(servers, kind, serverNodes, cancellationToken) : null;
-            var target = new StoreTarget(entry, server, settings.StoreOptions, data.Folder, settings.PluginFolders, settings.Keep)
+            var target = new StoreTarget(entry, server, settings.StoreOptions, data.Embedded.Folder, settings.PluginFolders, settings.Keep)
             {
                 ApiAddress = settings.ApiAddress is { } api ? GeneratorAddress.ParseApi(api) : "127.0.0.1",
                 Label = label,
-                NotDurable = data.WhyNotDurable(server),
+                Disk = data.DiskOf(server),
                 ApiCpus = cpus,
                 ApiNodes = OfApi(settings) ? nodes ?? 1 : 1,
                 Routing = settings.Routing,

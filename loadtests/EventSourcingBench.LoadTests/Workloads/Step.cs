@@ -15,7 +15,7 @@ namespace EventSourcingBench.LoadTests;
 internal sealed record Step(
     int Number, Suite Suite, WorkloadRecord Workload, string Store, int Trial, int? Copies, double? Rate, long? Preload = null)
 {
-    /// <summary>What is poured in, and how; null in other suites than <c>ingest</c>.</summary>
+    /// <summary>What is appended, and how; null in other suites than <c>ingest</c>.</summary>
     public IngestLoad? Ingest { get; init; }
 
     /// <summary>How the command side runs and in which order requests come; null in other suites than <c>reservation</c>.</summary>
@@ -55,6 +55,8 @@ internal sealed record Step(
         CultureInfo.InvariantCulture,
         $"{Amount}{(Preload > 0 ? $", {Preload:N0} stored" : "")}");
 
+    private int Part => Probe > 0 ? Probe : Suite.Shape.TrialsInStep && Workload.Trials > 1 ? Trial : 0;
+
     private string Amount => this switch
     {
         { Ingest: { } ingest } => ingest.ToString(),
@@ -63,8 +65,11 @@ internal sealed record Step(
         _ => Text($"to {Workload.Events:N0} events"),
     };
 
+    /// <summary>Names files of its load: <c>003</c>, or <c>003-02</c> where a step has several probes or trials.</summary>
+    public string FileName => Part > 0 ? Text($"{Number:000}-{Part:00}") : Text($"{Number:000}");
+
     /// <summary>Where an engine writes its own report, within the results folder: a folder that no other load has.</summary>
-    public string ReportFolder => Path.Combine("engine", Text($"{Number:000}{(Probe > 0 ? Text($"-{Probe:00}") : "")}"));
+    public string ReportFolder => Path.Combine("engine", FileName);
 
     /// <summary>How its load is made.</summary>
     public LoadSimulation Simulation() => new()

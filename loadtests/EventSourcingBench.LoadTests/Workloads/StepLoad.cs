@@ -15,6 +15,6 @@ internal sealed record StepLoad
     /// <summary>How the command side runs and in which order requests come; null in other suites than <c>reservation</c>.</summary>
     public ReservationShape? Reservation { get; init; }
 
-    /// <summary>What is poured in, and how; null in other suites than <c>ingest</c>.</summary>
+    /// <summary>What is appended, and how; null in other suites than <c>ingest</c>.</summary>
     public IngestLoad? Ingest { get; init; }
 }

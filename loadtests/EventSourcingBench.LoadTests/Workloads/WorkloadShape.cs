@@ -36,7 +36,7 @@ internal sealed record WorkloadShape
         Steps = ReservationSteps,
     };
 
-    /// <summary>Numbers of events that are poured into an empty store.</summary>
+    /// <summary>Numbers of events that are appended to an empty store.</summary>
     public static WorkloadShape Ingest { get; } = new()
     {
         Keys =

@@ -15,6 +15,9 @@ public sealed record StoreDescription
     /// <summary>Why it is that tier, in one sentence that names the settings.</summary>
     public required string DurabilityReason { get; init; }
 
+    /// <summary>What the store promises of its reads; verification checks it under load. Default: linearizable.</summary>
+    public ReadConsistency Reads { get; init; }
+
     /// <summary>How the store appends, subscribes and projects, in one or two sentences.</summary>
     public required string Mechanism { get; init; }
 

@@ -13,7 +13,7 @@ public abstract class ProvisionedServer : IAsyncDisposable
     public required string Origin { get; init; }
 
     /// <summary>
-    /// The id of its main process on this machine, whose process tree is the server; null where it is elsewhere.
+    /// The id of its main process on this machine when it was started, whose process tree is the server; null where it is elsewhere.
     /// </summary>
     public int? ProcessId { get; init; }
 
@@ -40,6 +40,19 @@ public abstract class ProvisionedServer : IAsyncDisposable
     /// <exception cref="NotSupportedException"><see cref="CanKillNode"/> is false.</exception>
     public virtual Task<string> KillNodeAsync(CancellationToken cancellationToken = default) =>
         throw new NotSupportedException($"No node of the {Kind} server can be killed.");
+
+    /// <summary>Whether <see cref="KillAndRestartAsync"/> can be asked for: it was started here. Default: false.</summary>
+    public virtual bool CanRestart => false;
+
+    /// <summary>
+    /// Kills all its processes at once as a crash would (SIGKILL), and starts it again on the same data, where its clients reach it as
+    /// before. <see cref="ProcessIds"/> are others then; connections from before are broken.
+    /// </summary>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <exception cref="NotSupportedException"><see cref="CanRestart"/> is false.</exception>
+    /// <exception cref="StoreUnavailableException">It did not start again; the message has its last words.</exception>
+    public virtual Task KillAndRestartAsync(CancellationToken cancellationToken = default) =>
+        throw new NotSupportedException($"The {Kind} server cannot be killed and started again.");
 
     /// <summary>Stops it and removes its data, if it was started here.</summary>
     public abstract ValueTask DisposeAsync();

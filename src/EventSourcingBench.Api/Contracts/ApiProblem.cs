@@ -34,7 +34,9 @@ public sealed record ApiProblem
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<int>? Taken { get; init; }
 
-    /// <summary>How many appends lost their race on the way; only of a show's refusal and of <see cref="ProblemTypes.LostRaces"/>.</summary>
+    /// <summary>
+    /// How many appends lost their race on the way; only of <see cref="ProblemTypes.Refused"/> and of <see cref="ProblemTypes.LostRaces"/>.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public int? LostRaces { get; init; }
 

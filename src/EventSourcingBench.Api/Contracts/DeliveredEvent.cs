@@ -1,7 +1,30 @@
+using System.Globalization;
+using EventSourcingBench.Abstractions;
+
 namespace EventSourcingBench.Api;
 
-/// <summary>An event that the subscription delivered.</summary>
+/// <summary>An event that the subscription, or a stream, delivered.</summary>
 /// <param name="EventId">Its identity.</param>
-/// <param name="Stream">Its stream.</param>
-/// <param name="Version">Its place in the stream.</param>
-public sealed record DeliveredEvent(Guid EventId, string Stream, long Version);
+/// <param name="Stream">Its stream; empty in a store without streams.</param>
+/// <param name="Version">Its place in the stream; in a store without streams its position.</param>
+/// <param name="Position">Its place among all events; null where the store has no number for it.</param>
+/// <param name="ContentHash">A hash of its type, data, metadata and tags, 16 hexadecimal digits; JSON is hashed by its meaning.</param>
+public sealed record DeliveredEvent(Guid EventId, string Stream, long Version, long? Position, string ContentHash)
+{
+    internal static DeliveredEvent Of(RecordedEvent recorded) => new(
+        recorded.Id,
+        recorded.Stream.Value,
+        recorded.Version,
+        recorded.Position,
+        Text(Measurement.Histories.ContentHash.Of(recorded.Type, recorded.Data.Span, recorded.Metadata.Span)));
+
+    internal static DeliveredEvent Of(DcbRecordedEvent recorded) => new(
+        recorded.Event.Id,
+        "",
+        recorded.Position,
+        recorded.Position,
+        Text(Measurement.Histories.ContentHash.Of(
+            recorded.Event.Type, recorded.Event.Data.Span, recorded.Event.Metadata.Span, recorded.Tags)));
+
+    private static string Text(ulong hash) => hash.ToString("x16", CultureInfo.InvariantCulture);
+}

@@ -2,5 +2,6 @@ namespace EventSourcingBench.Api;
 
 /// <summary>A command was carried out.</summary>
 /// <param name="EventId">The event's identity.</param>
-/// <param name="Retries">How many races were lost, and run again, on the way.</param>
-public sealed record EnrolmentAccepted(Guid EventId, int Retries);
+/// <param name="Retries">Version conflicts on the way.</param>
+/// <param name="Position">The event's position; null where the store answered with none.</param>
+public sealed record EnrolmentAccepted(Guid EventId, int Retries, long? Position = null);

@@ -8,4 +8,10 @@ public sealed record PreloadEnrolments
 {
     /// <summary>How many operations' events, 0 to 100,000,000: registrations and joinings in the proportion of the load.</summary>
     public required long Operations { get; init; }
+
+    /// <summary>
+    /// The identity of the first event, a UUID whose last 40 bits are 0: those of the others follow by number, see
+    /// <see cref="EnrolmentPreload"/>.
+    /// </summary>
+    public required Guid FirstId { get; init; }
 }

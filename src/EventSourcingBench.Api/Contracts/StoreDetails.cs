@@ -22,6 +22,15 @@ public sealed record StoreDetails
     /// <summary>Whether it takes many events of many streams by one call.</summary>
     public required bool BulkAppends { get; init; }
 
+    /// <summary>Whether it has streams.</summary>
+    public required bool Streams { get; init; }
+
+    /// <summary>Whether its order of all events can be read.</summary>
+    public required bool Order { get; init; }
+
+    /// <summary>Requests that the store is at work on, without this one.</summary>
+    public required int RequestsUnderWay { get; init; }
+
     /// <summary>Product and version of the server or the embedded engine.</summary>
     public required string ServerVersion { get; init; }
 
@@ -34,6 +43,10 @@ public sealed record StoreDetails
 
     /// <summary>Why it is that tier.</summary>
     public required string DurabilityReason { get; init; }
+
+    /// <summary>What it promises of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>.</summary>
+    [JsonConverter(typeof(CamelCaseEnumConverter<ReadConsistency>))]
+    public required ReadConsistency Reads { get; init; }
 
     /// <summary>How it appends, subscribes and projects.</summary>
     public required string Mechanism { get; init; }

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using EventSourcingBench.Domain;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.Api;
 
@@ -83,8 +84,14 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
             throw Problem.Invalid("operations", $"must be from 0 to {MostPreloaded}.");
         }
 
+        var ids = new EventIds(command.FirstId);
+        if (ids.NumberOf(command.FirstId) != 0)
+        {
+            throw Problem.Invalid("firstId", "must be a UUID whose last 40 bits are 0.");
+        }
+
         using var lease = await hosted.EnterAsync();
-        var events = await EnrolmentPreload.FillAsync(lease.Value.Enrolments, command.Operations, time, context.RequestAborted);
+        var events = await EnrolmentPreload.FillAsync(lease.Value.Enrolments, command.Operations, ids, context.RequestAborted);
         await JsonAnswer.WriteAsync(context, new PreloadedEnrolments(events), ApiJson.Default.PreloadedEnrolments);
     }
 
@@ -100,9 +107,9 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
 
         await (answer switch
         {
-            { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal)),
+            { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Retries)),
             { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.LostRaces(answer.Retries + 1)),
-            _ => JsonAnswer.WriteAsync(context, new EnrolmentAccepted(id, answer.Retries), ApiJson.Default.EnrolmentAccepted, StatusCodes.Status201Created),
+            _ => JsonAnswer.WriteAsync(context, new EnrolmentAccepted(id, answer.Retries, answer.Position), ApiJson.Default.EnrolmentAccepted, StatusCodes.Status201Created),
         });
     }
 

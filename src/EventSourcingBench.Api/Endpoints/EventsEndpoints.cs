@@ -1,18 +1,23 @@
+using System.Globalization;
 using EventSourcingBench.Abstractions;
 using Microsoft.OpenApi;
 
 namespace EventSourcingBench.Api;
 
 /// <summary>Events of a store whatever they are: all of them by its catch-up subscription, those of a stream, and many appended by one call.</summary>
-internal sealed class EventsEndpoints(HostedStores stores)
+internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
 {
     private const string Tag = "events";
     private const string Route = "/stores/{store}/events";
     private const int DefaultCount = 10_000;
     private const string AfterName = "after";
+    private const string QueryName = "query";
 
     private static readonly ParameterDescription After = new(
         ParameterLocation.Query, AfterName, JsonSchemaType.String, "The checkpoint of the page before. Default: from the start.");
+
+    private static readonly ParameterDescription ByQuery = new(
+        ParameterLocation.Query, QueryName, JsonSchemaType.Boolean, "true: by a query for every event, where the store has no streams. Default: by the subscription.");
 
     public void Map(IEndpointRouteBuilder app)
     {
@@ -21,7 +26,7 @@ internal sealed class EventsEndpoints(HostedStores stores)
                 "readEvents",
                 "Read events after a checkpoint. A page ends with the batch of the subscription that completes count events, so it may hold more",
                 Tag)
-            .WithParameters([After, PageQuery.Count])
+            .WithParameters([After, PageQuery.Count, ByQuery])
             .Answers<EventsPage>()
             .Refuses(400, 404, 503);
         app.MapPost(Route, AppendAsync)
@@ -77,7 +82,7 @@ internal sealed class EventsEndpoints(HostedStores stores)
                     break;
                 }
 
-                events.Add(new DeliveredEvent(recorded.Id, stream, recorded.Version));
+                events.Add(DeliveredEvent.Of(recorded));
             }
         }
 
@@ -104,7 +109,9 @@ internal sealed class EventsEndpoints(HostedStores stores)
         EventsPage page;
         using (var lease = await stores.EnterAsync(store))
         {
-            page = await PageAsync(lease.Value.Subscription, after, count, context.RequestAborted);
+            page = lease.Value.Store is { Subscription: null, Dcb: { } dcb }
+                ? await PageAsync(new DcbOrder(dcb, time), after, count, query[QueryName] == "true", context.RequestAborted)
+                : await PageAsync(lease.Value.Subscription, after, count, context.RequestAborted);
         }
 
         await JsonAnswer.WriteAsync(context, page, ApiJson.Default.EventsPage);
@@ -119,7 +126,7 @@ internal sealed class EventsEndpoints(HostedStores stores)
         while (more)
         {
             var batch = batches.Current;
-            events.AddRange(batch.Events.Select(e => new DeliveredEvent(e.Id, e.Stream.Value, e.Version)));
+            events.AddRange(batch.Events.Select(DeliveredEvent.Of));
             if (batch.CaughtUp || events.Count >= count)
             {
                 return new EventsPage(events, batch.Checkpoint.Value ?? "", batch.CaughtUp);
@@ -129,6 +136,21 @@ internal sealed class EventsEndpoints(HostedStores stores)
         }
 
         throw new StoreUnavailableException("The subscription ended before it had caught up. Read again after the last checkpoint.");
+    }
+
+    // A store without streams has positions for checkpoints.
+    private static async Task<EventsPage> PageAsync(DcbOrder order, Checkpoint after, int count, bool byQuery, CancellationToken cancellationToken)
+    {
+        var position = 0L;
+        if (!after.IsStart && !long.TryParse(after.Value, NumberStyles.None, CultureInfo.InvariantCulture, out position))
+        {
+            throw Problem.Invalid(AfterName, "must be a position of this store");
+        }
+
+        var (events, last, caughtUp) = byQuery
+            ? await order.ReadAsync(position, count, cancellationToken)
+            : await order.SubscribeAsync(position, count, cancellationToken);
+        return new EventsPage([.. events.Select(DeliveredEvent.Of)], last.ToString(CultureInfo.InvariantCulture), caughtUp);
     }
 
     // A checkpoint is the store's to understand; it says so when the subscription begins.

@@ -14,8 +14,11 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
             .Describe("readStore", "Read a store's versions, durability and settings, as they are in force", Tag)
             .Answers<StoreDetails>().Refuses(404, 503);
         app.MapPost("/stores/{store}/reset", ResetAsync)
-            .Describe("resetStore", "Empty the store: it is opened anew, its data is dropped, its projection stopped", Tag)
+            .Describe("resetStore", "Empty the store: it is opened again without data, its old data is dropped, its projection stopped", Tag)
             .Answers<StoreReset>().Refuses(403, 404, 503);
+        app.MapPost("/stores/{store}/close", CloseAsync)
+            .Describe("closeStore", "Close an embedded store and keep its data, so that another process can open it; the next reset drops the data", Tag)
+            .Produces(StatusCodes.Status204NoContent).Refuses(403, 404, 503);
     }
 
     private Task ListAsync(HttpContext context) => JsonAnswer.WriteAsync(
@@ -33,25 +36,45 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
             Namespace = lease.Value.Namespace,
             Capabilities = lease.Value.Store.Capabilities,
             BulkAppends = lease.Value.Store.Bulk is not null,
+            Streams = lease.Value.Store.Events is not null,
+            Order = lease.Value.Store.Subscription is not null || lease.Value.Store.Dcb is not null,
+            RequestsUnderWay = hosted.RequestsUnderWay - 1,
             ServerVersion = description.ServerVersion,
             ClientVersion = description.ClientVersion,
             Durability = description.Durability,
             DurabilityReason = Secrets.OfThisProcess.Redact(description.DurabilityReason),
+            Reads = description.Reads,
             Mechanism = description.Mechanism,
             Settings = [.. description.Settings.Select(s => s with { Value = Secrets.OfThisProcess.Redact(s.Value) })],
         };
         await JsonAnswer.WriteAsync(context, details, ApiJson.Default.StoreDetails);
     }
 
+    private async Task CloseAsync(string store, HttpContext context)
+    {
+        var hosted = stores.Find(store);
+        RequireReset();
+        if (!await hosted.CloseAsync())
+        {
+            throw new ProblemException(Problem.NotFound($"{hosted.Name} is not an open embedded store: other processes can read its server."));
+        }
+
+        context.Response.StatusCode = StatusCodes.Status204NoContent;
+    }
+
     private async Task ResetAsync(string store, HttpContext context)
     {
         var hosted = stores.Find(store);
+        RequireReset();
+        var ns = await hosted.ResetAsync(context.RequestAborted);
+        await JsonAnswer.WriteAsync(context, new StoreReset(ns), ApiJson.Default.StoreReset);
+    }
+
+    private void RequireReset()
+    {
         if (!allowReset)
         {
             throw new ProblemException(Problem.Forbidden("Resetting drops data: start the API with --allow-reset to allow it."));
         }
-
-        var ns = await hosted.ResetAsync(context.RequestAborted);
-        await JsonAnswer.WriteAsync(context, new StoreReset(ns), ApiJson.Default.StoreReset);
     }
 }

@@ -65,7 +65,7 @@ internal sealed class DcbEnrolments(IDcbEventStore store) : IEnrolments
     {
         var condition = new DcbAppendCondition(boundary, After: 0);
         var result = await store.AppendAsync([EnrolmentEvents.ToDcbEvent(eventId, registered)], condition, cancellationToken);
-        return new EnrolmentAnswer(result.IsAppended ? null : refusal, Retries: 0);
+        return new EnrolmentAnswer(result.IsAppended ? null : refusal, Retries: 0, Position: result.Position);
     }
 
     private async ValueTask<EnrolmentAnswer> DecideAsync(
@@ -100,7 +100,7 @@ internal sealed class DcbEnrolments(IDcbEventStore store) : IEnrolments
             var result = await store.AppendAsync(events, new DcbAppendCondition(boundary, read.Head), cancellationToken);
             if (result.IsAppended || retries == IEnrolments.MaxRetries)
             {
-                return new EnrolmentAnswer(Refusal: null, retries, IsConflict: !result.IsAppended);
+                return new EnrolmentAnswer(Refusal: null, retries, IsConflict: !result.IsAppended, result.Position);
             }
         }
     }

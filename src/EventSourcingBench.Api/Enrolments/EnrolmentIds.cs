@@ -5,7 +5,8 @@ public static class EnrolmentIds
 {
     /// <summary>
     /// The identity of the same fact in the student's stream: the neighbour of the one in the course's stream, so that a
-    /// repeat finds both. Applied twice it gives the first again.
+    /// repeat finds both. Applied twice it gives the first again. Of an even number of <c>EventIds</c> it is the id of the number
+    /// behind it: a history of facts that are kept twice numbers them so.
     /// </summary>
     /// <param name="id">One of the two.</param>
     public static Guid Second(Guid id)

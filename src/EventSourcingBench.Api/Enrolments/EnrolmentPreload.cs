@@ -1,5 +1,6 @@
 using System.Globalization;
 using EventSourcingBench.Domain;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.Api;
 
@@ -12,50 +13,51 @@ public static class EnrolmentPreload
     /// <summary>How ids of courses and students begin.</summary>
     public const string Prefix = "old-";
 
-    private const int Each = 10;
+    /// <summary>Courses, and students, of an iteration.</summary>
+    public const int Each = 10;
+
+    /// <summary>Operations of an iteration.</summary>
+    public const int OperationsOfIteration = Each * (Each + 2);
+
     private const int IterationsInABatch = 10;
 
-    /// <summary>Appends the events of so many operations.</summary>
+    /// <summary>
+    /// Appends the events of so many operations. Event n has the number n * <see cref="IEnrolments.EventsOfJoining"/>; where a fact is
+    /// kept twice, the number behind it is of its second event, see <see cref="EnrolmentIds"/>.
+    /// </summary>
     /// <param name="enrolments">The store's enrolments.</param>
     /// <param name="operations">How many; 0 or more.</param>
-    /// <param name="time">The clock, for identities.</param>
+    /// <param name="ids">The identities.</param>
     /// <param name="cancellationToken">Ends it between two batches.</param>
     /// <returns>How many events were appended.</returns>
     public static async Task<long> FillAsync(
-        IEnrolments enrolments, long operations, TimeProvider time, CancellationToken cancellationToken)
+        IEnrolments enrolments, long operations, EventIds ids, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(enrolments);
-        ArgumentNullException.ThrowIfNull(time);
         var events = 0L;
-        foreach (var batch in All(operations).Chunk(IterationsInABatch * Each * (Each + 2)))
+        for (var first = 0L; first < operations; first += IterationsInABatch * OperationsOfIteration)
         {
-            await enrolments.PreloadAsync([.. batch.Select(e => new StoredEnrolment(Guid.CreateVersion7(time.GetUtcNow()), e))], cancellationToken);
-            events += batch.Sum(e => e is StudentJoined ? enrolments.EventsOfJoining : 1);
+            var batch = new List<StoredEnrolment>();
+            for (var n = first; n < Math.Min(operations, first + (IterationsInABatch * OperationsOfIteration)); n++)
+            {
+                batch.Add(new StoredEnrolment(ids.Of(n * enrolments.EventsOfJoining), EventAt(n)));
+            }
+
+            await enrolments.PreloadAsync(batch, cancellationToken);
+            events += batch.Sum(e => e.Event is StudentJoined ? enrolments.EventsOfJoining : 1);
         }
 
         return events;
     }
 
-    private static IEnumerable<EnrolmentEvent> All(long operations)
+    /// <summary>The event of an operation.</summary>
+    /// <param name="operation">Its number, from 0.</param>
+    public static EnrolmentEvent EventAt(long operation)
     {
-        for (var iteration = 0L; operations > 0; iteration++)
-        {
-            foreach (var happened in Iteration(iteration))
-            {
-                if (operations-- > 0)
-                {
-                    yield return happened;
-                }
-            }
-        }
-    }
-
-    private static IEnumerable<EnrolmentEvent> Iteration(long iteration)
-    {
-        string Id(string kind, int number) => string.Create(CultureInfo.InvariantCulture, $"{Prefix}{kind}{iteration}-{number}");
-        var numbers = Enumerable.Range(0, Each).ToArray();
-        return numbers.Select(c => (EnrolmentEvent)new CourseRegistered(Id("c", c), Each))
-            .Concat(numbers.Select(s => new StudentRegistered(Id("s", s), Each)))
-            .Concat(numbers.SelectMany(s => numbers.Select(c => new StudentJoined(Id("c", c), Id("s", s)))));
+        var (iteration, place) = Math.DivRem(operation, OperationsOfIteration);
+        string Id(string kind, long number) => string.Create(CultureInfo.InvariantCulture, $"{Prefix}{kind}{iteration}-{number}");
+        return place < Each ? new CourseRegistered(Id("c", place), Each)
+            : place < 2 * Each ? new StudentRegistered(Id("s", place - Each), Each)
+            : new StudentJoined(Id("c", place % Each), Id("s", (place / Each) - 2));
     }
 }

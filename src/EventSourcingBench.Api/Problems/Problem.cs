@@ -32,7 +32,7 @@ internal static class Problem
         Actual = lost.ActualVersion,
     };
 
-    public static ApiProblem Refused(EnrolmentRefusal refusal) => Refused(
+    public static ApiProblem Refused(EnrolmentRefusal refusal, int lostRaces) => Refused(
         refusal.ToString(),
         refusal switch
         {
@@ -45,7 +45,10 @@ internal static class Problem
             EnrolmentRefusal.CourseFull => "All places of the course are taken.",
             EnrolmentRefusal.StudentAtLimit => "The student is in as many courses as they may be.",
             _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
-        });
+        }) with
+    {
+        LostRaces = lostRaces,
+    };
 
     /// <param name="refusal">The rule.</param>
     /// <param name="taken">The seats that are reserved.</param>

@@ -38,7 +38,7 @@ internal static class ApiApplication
         new SummaryEndpoints(stores).Map(app);
         new ReadModelEndpoints(stores).Map(app);
         new ShowReadModelEndpoints(stores).Map(app);
-        new EventsEndpoints(stores).Map(app);
+        new EventsEndpoints(stores, time).Map(app);
         new ProjectionEndpoints(stores).Map(app);
         new EnrolmentEndpoints(stores, options.AllowReset, time).Map(app);
         new ReservationEndpoints(stores, nodes, options.Reservations, time).Map(app);

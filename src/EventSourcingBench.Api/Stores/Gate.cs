@@ -20,6 +20,18 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
     /// <exception cref="StoreUnavailableException">It stayed closed for too long.</exception>
     public ValueTask EnterAsync() => TryEnter(out var reopened) ? default : new ValueTask(WaitAndEnterAsync(reopened));
 
+    /// <summary>How many are inside.</summary>
+    public int Inside
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _inside;
+            }
+        }
+    }
+
     public void Leave()
     {
         lock (_lock)

@@ -25,6 +25,9 @@ internal sealed class HostedStore : IAsyncDisposable
 
     public string Summary { get; }
 
+    /// <summary>Requests that hold a lease now.</summary>
+    public int RequestsUnderWay => _gate.Inside;
+
     /// <param name="name">Its name in paths.</param>
     /// <param name="summary">What it is.</param>
     /// <param name="open">Opens it for the given time, from 1 on; each time it is empty.</param>
@@ -69,6 +72,29 @@ internal sealed class HostedStore : IAsyncDisposable
         }
     }
 
+    /// <summary>Closes an embedded store and leaves its files for another process. The next reset opens it empty.</summary>
+    /// <returns>False for a store with a server, which stays open.</returns>
+    public async Task<bool> CloseAsync()
+    {
+        await _gate.CloseAsync();
+        try
+        {
+            if (_current is null || !_current.TryKeepFiles())
+            {
+                return false;
+            }
+
+            var open = _current;
+            _current = null;
+            await open.DisposeAsync();
+            return true;
+        }
+        finally
+        {
+            _gate.Open();
+        }
+    }
+
     public async ValueTask DisposeAsync()
     {
         try
@@ -96,6 +122,6 @@ internal sealed class HostedStore : IAsyncDisposable
         }
 
         _gate.Leave();
-        throw new StoreUnavailableException($"The store {Name} is closed: its last reset failed. POST its reset again.");
+        throw new StoreUnavailableException($"The store {Name} is closed: POST its reset to open it empty.");
     }
 }

@@ -1,4 +1,5 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Api;
 
@@ -10,6 +11,18 @@ internal sealed class OpenStore(string name, string ns, IStore store, Projection
     public string Namespace => ns;
 
     public IStore Store => store;
+
+    /// <summary>Has an embedded store leave its files when it is closed.</summary>
+    /// <returns>False for a store with a server, whose data another process can read as it is.</returns>
+    public bool TryKeepFiles()
+    {
+        if (store is not OwnedFolderStore { HoldsData: true } owned)
+        {
+            return false;
+        }
+
+        return owned.KeepsFolder = true;
+    }
 
     public IEventStore Events => store.Events ?? throw Lacks("streams");
 

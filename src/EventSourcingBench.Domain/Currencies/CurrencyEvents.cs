@@ -10,7 +10,7 @@ public static class CurrencyEvents
     /// <param name="id">Its identity; a retry takes the same.</param>
     /// <param name="added">The event.</param>
     public static EventData ToEventData(Guid id, CurrencyInfoAdded added) =>
-        new(id, CurrencyInfoAdded.EventType, JsonSerializer.SerializeToUtf8Bytes(added, DomainJson.Default.CurrencyInfoAdded));
+        new(id, CurrencyInfoAdded.EventType, JsonSerializer.SerializeToUtf8Bytes(added, DomainJson.Default.CurrencyInfoAdded)) { Metadata = EventMetadata.Of(id) };
 
     /// <summary>The event of a stored one.</summary>
     /// <param name="recorded">What a store gave back.</param>

@@ -11,10 +11,10 @@ public static class EnrolmentEvents
     /// <param name="happened">The event.</param>
     public static EventData ToEventData(Guid id, EnrolmentEvent happened) => happened switch
     {
-        CourseRegistered e => new EventData(id, nameof(CourseRegistered), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.CourseRegistered)),
-        StudentRegistered e => new EventData(id, nameof(StudentRegistered), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.StudentRegistered)),
-        StudentJoined e => new EventData(id, nameof(StudentJoined), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.StudentJoined)),
-        StudentLeft e => new EventData(id, nameof(StudentLeft), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.StudentLeft)),
+        CourseRegistered e => Event(id, nameof(CourseRegistered), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.CourseRegistered)),
+        StudentRegistered e => Event(id, nameof(StudentRegistered), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.StudentRegistered)),
+        StudentJoined e => Event(id, nameof(StudentJoined), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.StudentJoined)),
+        StudentLeft e => Event(id, nameof(StudentLeft), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.StudentLeft)),
         _ => throw new ArgumentException($"{happened?.GetType().Name} is no event of enrolments.", nameof(happened)),
     };
 
@@ -36,4 +36,6 @@ public static class EnrolmentEvents
         nameof(StudentLeft) => StoredJson.Read(id, data, DomainJson.Default.StudentLeft),
         _ => throw new ForeignEventException(id, $"has the type {type}, not one of courses and students."),
     };
+
+    private static EventData Event(Guid id, string type, byte[] data) => new(id, type, data) { Metadata = EventMetadata.Of(id) };
 }

@@ -11,9 +11,9 @@ public static class ReservationEvents
     /// <param name="happened">The event.</param>
     public static EventData ToEventData(Guid id, ReservationEvent happened) => happened switch
     {
-        ShowCreated e => new EventData(id, nameof(ShowCreated), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.ShowCreated)),
-        SeatReserved e => new EventData(id, nameof(SeatReserved), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.SeatReserved)),
-        ReservationCancelled e => new EventData(id, nameof(ReservationCancelled), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.ReservationCancelled)),
+        ShowCreated e => Event(id, nameof(ShowCreated), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.ShowCreated)),
+        SeatReserved e => Event(id, nameof(SeatReserved), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.SeatReserved)),
+        ReservationCancelled e => Event(id, nameof(ReservationCancelled), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.ReservationCancelled)),
         _ => throw new ArgumentException($"{happened?.GetType().Name} is no event of shows.", nameof(happened)),
     };
 
@@ -53,4 +53,6 @@ public static class ReservationEvents
         nameof(ReservationCancelled) => StoredJson.Read(id, data, DomainJson.Default.ReservationCancelled),
         _ => throw new ForeignEventException(id, $"has the type {type}, not one of shows."),
     };
+
+    private static EventData Event(Guid id, string type, byte[] data) => new(id, type, data) { Metadata = EventMetadata.Of(id) };
 }

@@ -66,27 +66,27 @@ public sealed class Show
     /// <param name="command">The command.</param>
     public ReservationDecision Decide(ShowCommand command) => command.Kind switch
     {
-        ShowCommandKind.Create => Create(command.Id, command.Number),
-        ShowCommandKind.Reserve => Reserve(command.Id, command.Number),
-        ShowCommandKind.Cancel => Cancel(command.Id, command.Number),
+        ShowCommandKind.Create => Create(command),
+        ShowCommandKind.Reserve => Reserve(command),
+        ShowCommandKind.Cancel => Cancel(command),
         _ => throw new ArgumentException($"{command.Kind} is no command.", nameof(command)),
     };
 
-    private ReservationDecision Create(Guid id, int seats) =>
-        Seats == 0 ? ReservationDecision.Accept(new ShowCreated(seats))
-        : id == _created ? default
+    private ReservationDecision Create(ShowCommand command) =>
+        Seats == 0 ? ReservationDecision.Accept(command.Event)
+        : command.Id == _created ? default
         : ReservationDecision.Refuse(ReservationRefusal.ShowExists);
 
-    private ReservationDecision Reserve(Guid id, int seat) =>
-        RefuseUnknown(seat) is { } refusal ? ReservationDecision.Refuse(refusal)
-        : id == _seats[seat - 1].Reserved ? default
-        : _seats[seat - 1].IsTaken ? ReservationDecision.Refuse(ReservationRefusal.SeatTaken)
-        : ReservationDecision.Accept(new SeatReserved(seat));
+    private ReservationDecision Reserve(ShowCommand command) =>
+        RefuseUnknown(command.Number) is { } refusal ? ReservationDecision.Refuse(refusal)
+        : command.Id == _seats[command.Number - 1].Reserved ? default
+        : _seats[command.Number - 1].IsTaken ? ReservationDecision.Refuse(ReservationRefusal.SeatTaken)
+        : ReservationDecision.Accept(command.Event);
 
-    private ReservationDecision Cancel(Guid id, int seat) =>
-        RefuseUnknown(seat) is { } refusal ? ReservationDecision.Refuse(refusal)
-        : id == _seats[seat - 1].Cancelled ? default
-        : _seats[seat - 1].IsTaken ? ReservationDecision.Accept(new ReservationCancelled(seat))
+    private ReservationDecision Cancel(ShowCommand command) =>
+        RefuseUnknown(command.Number) is { } refusal ? ReservationDecision.Refuse(refusal)
+        : command.Id == _seats[command.Number - 1].Cancelled ? default
+        : _seats[command.Number - 1].IsTaken ? ReservationDecision.Accept(command.Event)
         : ReservationDecision.Refuse(ReservationRefusal.SeatNotReserved);
 
     private ReservationRefusal? RefuseUnknown(int seat) =>

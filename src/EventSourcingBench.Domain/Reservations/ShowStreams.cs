@@ -6,6 +6,7 @@ namespace EventSourcingBench.Domain;
 public static class ShowStreams
 {
     private const string Prefix = "show-";
+    private const string SnapshotPrefix = "snapshot-show-";
 
     /// <summary>The stream of a show: <c>show-s1</c>.</summary>
     /// <param name="show">Its id.</param>
@@ -20,5 +21,13 @@ public static class ShowStreams
 
     /// <summary>The stream with the snapshots of a show: <c>snapshot-show-s1</c>.</summary>
     /// <param name="show">Its id.</param>
-    public static StreamId OfSnapshots(string show) => new("snapshot-show-" + show);
+    public static StreamId OfSnapshots(string show) => new(SnapshotPrefix + show);
+
+    /// <summary>Whether a stream has the snapshots of a show.</summary>
+    /// <param name="stream">The name of a stream.</param>
+    public static bool HasSnapshots(string stream)
+    {
+        ArgumentNullException.ThrowIfNull(stream);
+        return stream.StartsWith(SnapshotPrefix, StringComparison.Ordinal);
+    }
 }

@@ -75,13 +75,26 @@ public sealed class SupervisedProcess : IAsyncDisposable
         }
     }
 
-    /// <summary>Kills the process at once, as a crash would: for tests of what follows.</summary>
+    /// <summary>Kills the process at once, as a crash would.</summary>
     public void Kill()
     {
         if (ExitCode is null)
         {
             KillTree(ProcessId);
         }
+    }
+
+    /// <summary>Kills the process and everything below it at once (SIGKILL), and starts another on the same processors.</summary>
+    /// <param name="start">Starts the other one; its options name this one as <see cref="SupervisedProcessOptions.Replaces"/>.</param>
+    /// <param name="cancellationToken">Ends the waiting for its end.</param>
+    public async Task<SupervisedProcess> ReplaceAsync(Func<Task<SupervisedProcess>> start, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(start);
+        var cpus = CpuAffinity.Of(ProcessId);
+        Kill();
+        await Exited.WaitAsync(cancellationToken);
+        using var pinning = CpuAffinity.PinChildren(cpus);
+        return await start();
     }
 
     /// <summary>Stops the process, waits for its end and removes its folder.</summary>
@@ -103,6 +116,8 @@ public sealed class SupervisedProcess : IAsyncDisposable
         {
             Directory.Delete(folder, recursive: true);
         }
+
+        await (_options.Replaces?.DisposeAsync() ?? ValueTask.CompletedTask);
     }
 
     private void Start()

@@ -18,6 +18,9 @@ public sealed record SupervisedProcessOptions
     /// <summary>A folder that is removed after the process has been stopped, also when the runner dies. Default: none.</summary>
     public string? FolderToRemove { get; init; }
 
+    /// <summary>A process that has ended and whose folder this one uses: it is disposed of with this one. Default: none.</summary>
+    public SupervisedProcess? Replaces { get; init; }
+
     /// <summary>How it is asked to stop. Default: <see cref="StopSignal.Terminate"/>.</summary>
     public StopSignal StopSignal { get; init; } = StopSignal.Terminate;
 

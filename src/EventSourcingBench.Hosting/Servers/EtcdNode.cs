@@ -15,6 +15,7 @@ internal sealed class EtcdNode(string name, int clientPort, int peerPort) : IAsy
     private static readonly TimeSpan AskPause = TimeSpan.FromMilliseconds(50);
 
     private readonly HttpClient _http = new() { BaseAddress = new Uri(Address(clientPort)), Timeout = AskLimit };
+    private SupervisedProcessOptions? _options;
     private SupervisedProcess? _process;
 
     public string Name { get; } = name;
@@ -42,29 +43,41 @@ internal sealed class EtcdNode(string name, int clientPort, int peerPort) : IAsy
     /// <param name="flags">Further flags and their values.</param>
     /// <param name="folderToRemove">Is removed when it has been stopped; null for none.</param>
     /// <param name="cancellationToken">Ends the starting.</param>
-    public async Task StartAsync(string binary, string dataFolder, IEnumerable<string> members, IEnumerable<string> flags, string? folderToRemove, CancellationToken cancellationToken) =>
-        _process = await SupervisedProcess.StartAsync(
-            new SupervisedProcessOptions
-            {
-                FileName = binary,
-                Arguments =
-                [
-                    "--name", Name,
-                    "--data-dir", Path.Combine(dataFolder, Name),
-                    "--listen-client-urls", Address(clientPort),
-                    "--advertise-client-urls", Address(clientPort),
-                    "--listen-peer-urls", Address(peerPort),
-                    "--initial-advertise-peer-urls", Address(peerPort),
-                    "--initial-cluster", string.Join(',', members),
-                    "--initial-cluster-token", Path.GetFileName(dataFolder),
-                    "--initial-cluster-state", "new",
-                    .. flags,
-                ],
-                Environment = ServerEnvironment.With(),
-                WorkingDirectory = dataFolder,
-                FolderToRemove = folderToRemove,
-            },
-            cancellationToken);
+    public async Task StartAsync(
+        string binary,
+        string dataFolder,
+        IEnumerable<string> members,
+        IEnumerable<string> flags,
+        string? folderToRemove,
+        CancellationToken cancellationToken)
+    {
+        // A member that finds its data takes the list of members from there.
+        _options = new SupervisedProcessOptions
+        {
+            FileName = binary,
+            Arguments =
+            [
+                "--name", Name,
+                "--data-dir", Path.Combine(dataFolder, Name),
+                "--listen-client-urls", Address(clientPort),
+                "--advertise-client-urls", Address(clientPort),
+                "--listen-peer-urls", Address(peerPort),
+                "--initial-advertise-peer-urls", Address(peerPort),
+                "--initial-cluster", string.Join(',', members),
+                "--initial-cluster-token", Path.GetFileName(dataFolder),
+                "--initial-cluster-state", "new",
+                .. flags,
+            ],
+            Environment = ServerEnvironment.With(),
+            WorkingDirectory = dataFolder,
+            FolderToRemove = folderToRemove,
+        };
+        _process = await SupervisedProcess.StartAsync(_options, cancellationToken);
+    }
+
+    /// <summary>Kills it (SIGKILL) and starts it again on its data; does not wait until it serves.</summary>
+    public async Task RestartAsync(CancellationToken cancellationToken) => _process = await _process!.ReplaceAsync(
+        () => SupervisedProcess.StartAsync(_options! with { Replaces = _process }, cancellationToken), cancellationToken);
 
     /// <summary>Waits until it serves, which takes a majority; false when it ended instead.</summary>
     public async Task<bool> ServesAsync(CancellationToken cancellationToken)

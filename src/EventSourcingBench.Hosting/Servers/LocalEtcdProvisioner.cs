@@ -14,7 +14,6 @@ public sealed class LocalEtcdProvisioner : IServerProvisioner
 
     private const int MostAttempts = 5;
     private const string Fix = "Install etcd's server, 3.4 or newer (Debian and Ubuntu: apt-get install etcd-server), so that etcd is on PATH, or set ETCD to the path of its executable.";
-    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
 
     private readonly Func<string?> _find;
     private readonly Func<int> _freePort;
@@ -54,7 +53,7 @@ public sealed class LocalEtcdProvisioner : IServerProvisioner
             try
             {
                 await StartAsync(binary, request.DataFolder, nodes, cancellationToken);
-                return new EtcdCluster(nodes)
+                return new EtcdCluster(EtcdBinary.Subject(binary), nodes)
                 {
                     Kind = Kind,
                     ConnectionString = "http://" + string.Join(',', nodes.Select(n => n.Authority)),
@@ -78,31 +77,6 @@ public sealed class LocalEtcdProvisioner : IServerProvisioner
     {
         var members = nodes.Select(n => n.Member).ToList();
         await Task.WhenAll(nodes.Select(n => n.StartAsync(binary, dataFolder, members, EtcdSettings.Flags, dataFolder, cancellationToken)));
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        limit.CancelAfter(StartLimit);
-        try
-        {
-            // One that ends keeps the others waiting for it: the first to end decides.
-            var serving = nodes.Select(n => n.ServesAsync(limit.Token)).ToList();
-            await foreach (var served in Task.WhenEach(serving))
-            {
-                if (!await served)
-                {
-                    var ended = nodes[serving.IndexOf(served)];
-                    throw new StoreUnavailableException(
-                        $"{EtcdBinary.Subject(binary)} did not start ({ended.Name}). {Sentence.LastWords(ended.LastWords)}");
-                }
-            }
-        }
-        catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
-        {
-            throw new StoreUnavailableException(
-                $"{EtcdBinary.Subject(binary)} did not serve within {StartLimit.TotalSeconds:0} s. {Sentence.LastWords(nodes[0].LastWords)}",
-                e);
-        }
-        finally
-        {
-            await limit.CancelAsync();
-        }
+        await EtcdCluster.ServeAsync(EtcdBinary.Subject(binary), nodes, cancellationToken);
     }
 }

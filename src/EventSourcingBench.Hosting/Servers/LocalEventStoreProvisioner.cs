@@ -66,9 +66,4 @@ public sealed class LocalEventStoreProvisioner : IServerProvisioner
             ? (null, new Unavailable("EventStoreDB is not started from binaries on Windows.", $"Set {EnvironmentProvisioner.Variable(kind)}."))
             : EventStoreBinary.Find(kind);
     }
-
-    private sealed class LocalServer(SupervisedProcess process) : ProvisionedServer
-    {
-        public override ValueTask DisposeAsync() => process.DisposeAsync();
-    }
 }

@@ -97,9 +97,4 @@ public sealed class LocalMongoProvisioner : IServerProvisioner
                 IsFailure = true,
             });
     }
-
-    private sealed class LocalServer(SupervisedProcess process) : ProvisionedServer
-    {
-        public override ValueTask DisposeAsync() => process.DisposeAsync();
-    }
 }

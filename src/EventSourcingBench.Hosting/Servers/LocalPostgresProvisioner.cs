@@ -55,7 +55,7 @@ public sealed class LocalPostgresProvisioner : IServerProvisioner
             var start = await PostgresProcess.StartAsync(setup, request.DataFolder, cluster, port, [], cancellationToken);
             if (start.Process is { } process)
             {
-                return new LocalServer(process)
+                return new LocalServer(process, (killed, cancel) => RestartAsync(setup, request.DataFolder, cluster, port, killed, cancel))
                 {
                     Kind = Kind,
                     ConnectionString = $"Host=127.0.0.1;Port={port};Username={PostgresSetup.Superuser};Password={setup.Password};Database=postgres",
@@ -71,12 +71,16 @@ public sealed class LocalPostgresProvisioner : IServerProvisioner
         }
     }
 
+    private static async Task<SupervisedProcess> RestartAsync(
+        PostgresSetup setup, string dataFolder, string cluster, int port, SupervisedProcess killed, CancellationToken cancellationToken)
+    {
+        var start = await PostgresProcess.StartAsync(setup, dataFolder, cluster, port, [], cancellationToken, killed);
+        return start.Process
+            ?? throw new StoreUnavailableException(
+                $"{setup.Binaries.Postgres} did not start again after SIGKILL. {Sentence.LastWords(start.LastWords)}");
+    }
+
     private async Task<(PostgresSetup? Setup, Unavailable? Unavailable)> PrepareAsync(string kind, CancellationToken cancellationToken) => kind == Kind
         ? await PostgresSetup.FindAsync(_find, kind, cancellationToken)
         : (null, new Unavailable($"No server of kind {kind} can be started from a binary on this machine.", $"Set {EnvironmentProvisioner.Variable(kind)}."));
-
-    private sealed class LocalServer(SupervisedProcess process) : ProvisionedServer
-    {
-        public override ValueTask DisposeAsync() => process.DisposeAsync();
-    }
 }

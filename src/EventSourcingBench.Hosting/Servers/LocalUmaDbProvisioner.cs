@@ -55,20 +55,22 @@ public sealed class LocalUmaDbProvisioner : IServerProvisioner
             var command = await binary.CommandAsync(request.DataFolder, cancellationToken);
             var version = await VersionAsync(binary.Subject, command.FileName, command.Arguments, command.Environment, cancellationToken);
             var port = _freePort();
-            var start = await UmaDbProcess.StartAsync(
-                new SupervisedProcessOptions
-                {
-                    FileName = command.FileName,
-                    Arguments = [.. command.Arguments, "--listen", $"127.0.0.1:{port.ToString(CultureInfo.InvariantCulture)}", "--db-path", Path.Combine(request.DataFolder, "umadb.db")],
-                    Environment = ServerEnvironment.With(command.Environment),
-                    WorkingDirectory = request.DataFolder,
-                    FolderToRemove = request.DataFolder,
-                },
-                StartLimit,
-                cancellationToken);
+            var options = new SupervisedProcessOptions
+            {
+                FileName = command.FileName,
+                Arguments =
+                [
+                    .. command.Arguments, "--listen", $"127.0.0.1:{port.ToString(CultureInfo.InvariantCulture)}",
+                    "--db-path", Path.Combine(request.DataFolder, "umadb.db"),
+                ],
+                Environment = ServerEnvironment.With(command.Environment),
+                WorkingDirectory = request.DataFolder,
+                FolderToRemove = request.DataFolder,
+            };
+            var start = await UmaDbProcess.StartAsync(options, StartLimit, cancellationToken);
             if (start.Process is { } process)
             {
-                return new LocalServer(process)
+                return new LocalServer(process, (killed, cancel) => RestartAsync(binary, options with { Replaces = killed }, cancel))
                 {
                     Kind = Kind,
                     ConnectionString = string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{port}?version={Uri.EscapeDataString(version)}"),
@@ -82,6 +84,15 @@ public sealed class LocalUmaDbProvisioner : IServerProvisioner
                 throw new StoreUnavailableException($"{binary.Subject} did not start. {Sentence.LastWords(start.LastWords)}");
             }
         }
+    }
+
+    private static async Task<SupervisedProcess> RestartAsync(
+        UmaDbBinary binary, SupervisedProcessOptions options, CancellationToken cancellationToken)
+    {
+        var start = await UmaDbProcess.StartAsync(options, StartLimit, cancellationToken);
+        return start.Process
+            ?? throw new StoreUnavailableException(
+                $"{binary.Subject} did not start again after SIGKILL. {Sentence.LastWords(start.LastWords)}");
     }
 
     private static async Task<string> VersionAsync(
@@ -117,10 +128,5 @@ public sealed class LocalUmaDbProvisioner : IServerProvisioner
         }
 
         return binary.Missing() is { } missing ? (null, new Unavailable(missing, Fix) { IsFailure = binary.IsNamed }) : (binary, null);
-    }
-
-    private sealed class LocalServer(SupervisedProcess process) : ProvisionedServer
-    {
-        public override ValueTask DisposeAsync() => process.DisposeAsync();
     }
 }

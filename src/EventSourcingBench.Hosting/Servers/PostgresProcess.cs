@@ -23,14 +23,19 @@ internal sealed record PostgresProcess(SupervisedProcess? Process, string LastWo
     /// <param name="port">The port on loopback.</param>
     /// <param name="settings">Arguments besides those of every server.</param>
     /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
+    /// <param name="replaces">A server on that cluster that was killed; null where there was none.</param>
     public static async Task<PostgresProcess> StartAsync(
         PostgresSetup setup,
         string dataFolder,
         string cluster,
         int port,
         IReadOnlyList<string> settings,
-        CancellationToken cancellationToken)
+        CancellationToken cancellationToken,
+        SupervisedProcess? replaces = null)
     {
+        var stateFile = Path.Combine(cluster, "postmaster.pid");
+        // That of a killed server says "ready" already. All its processes are dead.
+        File.Delete(stateFile);
         var log = Path.Combine(dataFolder, $"server-{port}.log");
         var command = setup.User.Command([setup.Binaries.Postgres, .. PostgresSettings.Arguments(cluster, port), .. settings]);
         // To a file and not through a pipe: what the server says must not cost the load generator's time.
@@ -42,13 +47,14 @@ internal sealed record PostgresProcess(SupervisedProcess? Process, string LastWo
                 WorkingDirectory = "/",
                 Environment = ServerEnvironment.With([new("LC_ALL", "C")]),
                 FolderToRemove = dataFolder,
+                Replaces = replaces,
                 // At once: its data is removed, so that a last checkpoint would be for nothing.
                 StopSignal = StopSignal.Quit,
             },
             cancellationToken);
         try
         {
-            if (await IsServingAsync(process, Path.Combine(cluster, "postmaster.pid"), cancellationToken))
+            if (await IsServingAsync(process, stateFile, cancellationToken))
             {
                 return new PostgresProcess(process, "");
             }

@@ -48,12 +48,13 @@ public static class StoreOpener
             DataFolder = folder,
             ConnectionString = server?.ConnectionString,
             Options = options,
-            KeepData = keep,
+            // The files of an embedded store are its folder, which is removed here.
+            KeepData = keep || server is null,
         };
         try
         {
             var store = await definition.OpenAsync(context, cancellationToken);
-            return keep ? store : new OwnedFolderStore(store, folder);
+            return keep && server is not null ? store : new OwnedFolderStore(store, folder, holdsData: server is null) { KeepsFolder = keep };
         }
         catch when (!keep)
         {

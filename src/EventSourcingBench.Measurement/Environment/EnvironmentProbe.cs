@@ -33,6 +33,7 @@ public static class EnvironmentProbe
                 + (GCSettings.LatencyMode == GCLatencyMode.Batch ? ", not concurrent" : ", concurrent"),
             FileSystem = fileSystem,
             InMemoryFileSystem = FileSystems.IsInMemory(fileSystem),
+            FsyncMinMicroseconds = fsync.MinMicroseconds,
             FsyncP50Microseconds = fsync.Percentile(50).TotalMicroseconds,
             FsyncP99Microseconds = fsync.Percentile(99).TotalMicroseconds,
         };

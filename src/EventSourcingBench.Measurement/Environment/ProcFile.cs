@@ -21,6 +21,39 @@ internal static class ProcFile
         }
     }
 
+    /// <summary>A process and its descendants; none when it is gone.</summary>
+    public static IReadOnlyList<ProcStat> ReadTree(int pid)
+    {
+        if (ReadStat(pid) is not { } main)
+        {
+            return [];
+        }
+
+        List<ProcStat> found = [main];
+        var children = ReadAllStats().ToLookup(p => p.ParentPid);
+        for (var i = 0; i < found.Count; i++)
+        {
+            found.AddRange(children[found[i].Pid]);
+        }
+
+        return found;
+    }
+
+    /// <summary>The threads of a process; none when it is gone.</summary>
+    public static IReadOnlyList<int> ReadThreads(int pid)
+    {
+        try
+        {
+            return [.. Directory.EnumerateDirectories(string.Create(CultureInfo.InvariantCulture, $"{Root}/{pid}/task"))
+                .Select(t => int.Parse(Path.GetFileName(t.AsSpan()), CultureInfo.InvariantCulture))];
+        }
+        catch (IOException)
+        {
+            // The process has ended.
+            return [];
+        }
+    }
+
     /// <summary>Proportional set size, else resident set size, bytes; 0 when the process is gone.</summary>
     public static long ReadMemory(int pid) =>
         Kilobytes(TryRead(pid, "smaps_rollup"), "Pss:") ?? Kilobytes(TryRead(pid, "status"), "VmRSS:") ?? 0;

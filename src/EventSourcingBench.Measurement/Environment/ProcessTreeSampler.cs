@@ -50,25 +50,6 @@ public sealed class ProcessTreeSampler
         return new ProcessSample(cpu, elapsed > TimeSpan.Zero ? used / elapsed : 0, bytes);
     }
 
-    private List<ProcStat> Find()
-    {
-        if (ProcFile.ReadStat(_pid) is not { } main)
-        {
-            return [];
-        }
-
-        List<ProcStat> found = [main];
-        if (IsSelf)
-        {
-            return found;
-        }
-
-        var children = ProcFile.ReadAllStats().ToLookup(p => p.ParentPid);
-        for (var i = 0; i < found.Count; i++)
-        {
-            found.AddRange(children[found[i].Pid]);
-        }
-
-        return found;
-    }
+    private IReadOnlyList<ProcStat> Find() =>
+        !IsSelf ? ProcFile.ReadTree(_pid) : ProcFile.ReadStat(_pid) is { } main ? [main] : [];
 }

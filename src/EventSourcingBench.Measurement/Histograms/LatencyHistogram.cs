@@ -127,23 +127,40 @@ public sealed class LatencyHistogram
     /// <param name="percentile">0 to 100.</param>
     public TimeSpan Percentile(double percentile)
     {
+        var rank = RankOf(percentile, Count);
+        return Count == 0 ? TimeSpan.Zero : AtRank(rank, MaxMicroseconds);
+    }
+
+    /// <summary>The place of a percentile among so many values in rising order (nearest rank).</summary>
+    /// <param name="percentile">0 to 100.</param>
+    /// <param name="count">How many values, 0 or more.</param>
+    /// <returns>1 or more.</returns>
+    internal static long RankOf(double percentile, long count)
+    {
         ArgumentOutOfRangeException.ThrowIfNegative(percentile);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(percentile, 100);
-        if (Count == 0)
-        {
-            return TimeSpan.Zero;
-        }
 
         // Decimal: in binary fractions 99.9% of 1,000 would be a hair above 999 and round up to the next value.
-        var rank = Math.Max(1, (long)Math.Ceiling((decimal)percentile * Count / 100));
+        return Math.Max(1, (long)Math.Ceiling((decimal)percentile * count / 100));
+    }
+
+    /// <summary>The value at a place in rising order, to a thousandth: the upper end of its bucket; the least value exactly.</summary>
+    /// <param name="rank">1 to <see cref="Count"/>.</param>
+    /// <param name="most">What the upper end of a bucket is cut at, microseconds: the greatest value or more.</param>
+    internal TimeSpan AtRank(long rank, long most)
+    {
+        if (rank == 1)
+        {
+            return TimeSpan.FromMicroseconds(MinMicroseconds);
+        }
+
         var seen = 0L;
         for (var i = 0; i < _counts.Length; i++)
         {
             seen += _counts[i];
             if (seen >= rank)
             {
-                var upper = i == _counts.Length - 1 ? MaxMicroseconds : UpperEnd(i);
-                return TimeSpan.FromMicroseconds(Math.Clamp(upper, MinMicroseconds, MaxMicroseconds));
+                return TimeSpan.FromMicroseconds(i == _counts.Length - 1 ? most : Math.Clamp(UpperEnd(i), MinMicroseconds, most));
             }
         }
 

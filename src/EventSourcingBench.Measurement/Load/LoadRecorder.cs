@@ -131,8 +131,7 @@ public sealed class LoadRecorder
         _stripes[0].Add(window);
         lock (_sampling)
         {
-            _elsewhere = new LoadTotals(
-                _elsewhere.Successes + window.Responses.Count, _elsewhere.Conflicts + window.Conflicts, _elsewhere.Failures + window.Failures);
+            _elsewhere = _elsewhere.Add(window.Totals);
         }
     }
 
@@ -153,13 +152,9 @@ public sealed class LoadRecorder
             _errors.Add(message, times);
         }
 
-        var added = operations.ToLookup(o => o.Outcome, o => o.ResponseTime.Count);
         lock (_sampling)
         {
-            _elsewhere = new LoadTotals(
-                Math.Max(0, _elsewhere.Successes - added[Outcome.Success].Sum()),
-                Math.Max(0, _elsewhere.Conflicts - added[Outcome.Conflict].Sum() - added[Outcome.Refused].Sum()),
-                Math.Max(0, _elsewhere.Failures - added[Outcome.Error].Sum() - added[Outcome.Timeout].Sum()));
+            _elsewhere = _elsewhere.Without(LoadTotals.Of(operations));
         }
     }
 
@@ -168,10 +163,7 @@ public sealed class LoadRecorder
     {
         lock (_sampling)
         {
-            return new LoadTotals(
-                Count(Outcome.Success) + _elsewhere.Successes,
-                Count(Outcome.Conflict) + Count(Outcome.Refused) + _elsewhere.Conflicts,
-                Count(Outcome.Error) + Count(Outcome.Timeout) + _elsewhere.Failures);
+            return LoadTotals.Of(Count).Add(_elsewhere);
         }
     }
 

@@ -1,11 +1,64 @@
 namespace EventSourcingBench.Measurement;
 
-/// <summary>How the requests of the measured time have ended so far.</summary>
+/// <summary>How many requests ended in each way.</summary>
 /// <param name="Successes">Acknowledged.</param>
-/// <param name="Conflicts">Lost races, and refusals by a rule of the domain.</param>
-/// <param name="Failures">Errors, timeouts and unknown outcomes.</param>
-public readonly record struct LoadTotals(long Successes, long Conflicts, long Failures)
+/// <param name="Conflicts">Given up because of a version conflict, after the last attempt.</param>
+/// <param name="Errors">Failed; it is known that nothing was done.</param>
+/// <param name="Timeouts">No answer: what became of the request is not known.</param>
+/// <param name="Refused">Refused by a rule of the domain, as they should be.</param>
+public readonly record struct LoadTotals(long Successes, long Conflicts = 0, long Errors = 0, long Timeouts = 0, long Refused = 0)
 {
-    /// <summary>All of them.</summary>
-    public long Requests => Successes + Conflicts + Failures;
+    /// <summary>All requests.</summary>
+    public long Requests => Successes + Conflicts + Errors + Timeouts + Refused;
+
+    /// <summary>Requests that were neither done nor refused by a rule: version conflicts, errors and missing answers.</summary>
+    public long Failed => Conflicts + Errors + Timeouts;
+
+    /// <summary><see cref="Failed"/> as a share of all requests, 0 to 1; null where there was no request.</summary>
+    public double? FailedShare => Requests == 0 ? null : (double)Failed / Requests;
+
+    /// <summary>How many requests ended in one way.</summary>
+    /// <param name="outcome">The way.</param>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such outcome.</exception>
+    public long this[Outcome outcome] => outcome switch
+    {
+        Outcome.Success => Successes,
+        Outcome.Conflict => Conflicts,
+        Outcome.Error => Errors,
+        Outcome.Timeout => Timeouts,
+        Outcome.Refused => Refused,
+        _ => throw new ArgumentOutOfRangeException(nameof(outcome)),
+    };
+
+    /// <summary>Counts by outcome.</summary>
+    /// <param name="count">How many requests ended in one way.</param>
+    public static LoadTotals Of(Func<Outcome, long> count)
+    {
+        ArgumentNullException.ThrowIfNull(count);
+        return new(count(Outcome.Success), count(Outcome.Conflict), count(Outcome.Error), count(Outcome.Timeout), count(Outcome.Refused));
+    }
+
+    /// <summary>Counts the requests of some operations.</summary>
+    /// <param name="operations">The operations.</param>
+    public static LoadTotals Of(IEnumerable<OperationRecord> operations)
+    {
+        var counts = operations.ToLookup(o => o.Outcome, o => o.ResponseTime.Count);
+        return Of(outcome => counts[outcome].Sum());
+    }
+
+    /// <summary>The sum of two counts.</summary>
+    /// <param name="other">The other count.</param>
+    public LoadTotals Add(LoadTotals other)
+    {
+        var own = this;
+        return Of(outcome => own[outcome] + other[outcome]);
+    }
+
+    /// <summary>What is left after another count was taken away; never less than 0.</summary>
+    /// <param name="other">The other count.</param>
+    public LoadTotals Without(LoadTotals other)
+    {
+        var own = this;
+        return Of(outcome => Math.Max(0, own[outcome] - other[outcome]));
+    }
 }

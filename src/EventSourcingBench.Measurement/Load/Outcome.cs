@@ -6,15 +6,15 @@ public enum Outcome
     /// <summary>Acknowledged.</summary>
     Success = 0,
 
-    /// <summary>A lost race for an expected version.</summary>
+    /// <summary>Given up because of a version conflict, after the last attempt.</summary>
     Conflict = 1,
 
-    /// <summary>Refused or failed; it is known that nothing happened.</summary>
+    /// <summary>Failed; it is known that nothing was done.</summary>
     Error = 2,
 
-    /// <summary>No answer in time, or the connection broke: what became of it is not known.</summary>
+    /// <summary>No answer in time, or the connection broke: what became of the request is not known.</summary>
     Timeout = 3,
 
-    /// <summary>A rule of the domain said no, as it should: nothing was appended, and no race was lost.</summary>
+    /// <summary>A rule of the domain refused it, as it should: nothing was appended.</summary>
     Refused = 4,
 }

@@ -3,59 +3,60 @@ namespace EventSourcingBench.Measurement;
 /// <summary>What came since the last sample.</summary>
 internal sealed class SecondWindow
 {
-    /// <summary>Response times of the successes.</summary>
-    public LatencyHistogram Responses { get; } = new();
+    private readonly ResponseTimes _responses = new();
+    private readonly long[] _counts = new long[RecorderStripe.Outcomes];
 
-    public long Conflicts { get; private set; }
-
-    public long Failures { get; private set; }
+    private LoadTotals Totals => LoadTotals.Of(outcome => _counts[(int)outcome]);
 
     public void Record(TimeSpan response, Outcome outcome)
     {
-        switch (outcome)
-        {
-            case Outcome.Success:
-                Responses.Record(response);
-                break;
-            case Outcome.Conflict or Outcome.Refused:
-                Conflicts++;
-                break;
-            default:
-                Failures++;
-                break;
-        }
+        _responses.Record(response, outcome);
+        _counts[(int)outcome]++;
     }
 
     public void Add(SecondWindow other)
     {
-        Responses.Add(other.Responses);
-        Conflicts += other.Conflicts;
-        Failures += other.Failures;
+        _responses.Add(other._responses);
+        Add(other.Totals);
     }
 
     public void Add(LoadWindow window)
     {
-        Responses.Add(LatencyHistogram.FromRecord(window.Responses));
-        Conflicts += window.Conflicts;
-        Failures += window.Failures;
+        _responses.Add(window);
+        Add(window.Totals);
     }
 
-    public LoadWindow ToWindow() => new(Responses.ToRecord(), Conflicts, Failures);
+    public LoadWindow ToWindow() => _responses.ToWindow(Totals);
 
     public void Clear()
     {
-        Responses.Clear();
-        Conflicts = 0;
-        Failures = 0;
+        _responses.Clear();
+        Array.Clear(_counts);
     }
 
-    public SecondRecord ToRecord(int second) => new()
+    public SecondRecord ToRecord(int second)
     {
-        Second = second,
-        Successes = Responses.Count,
-        Conflicts = Conflicts,
-        Failures = Failures,
-        P50Milliseconds = Responses.Count == 0 ? null : Responses.Percentile(50).TotalMilliseconds,
-        P99Milliseconds = Responses.Count == 0 ? null : Responses.Percentile(99).TotalMilliseconds,
-    };
+        var (median, tail) = (_responses.Percentile(50), _responses.Percentile(99));
+        return new SecondRecord
+        {
+            Second = second,
+            Successes = _counts[(int)Outcome.Success],
+            Conflicts = _counts[(int)Outcome.Conflict],
+            Errors = _counts[(int)Outcome.Error],
+            Timeouts = _counts[(int)Outcome.Timeout],
+            Refused = _counts[(int)Outcome.Refused],
+            P50Milliseconds = _responses.Count == 0 ? null : median.Time.TotalMilliseconds,
+            P50IsLowerBound = median.IsLowerBound,
+            P99Milliseconds = _responses.Count == 0 ? null : tail.Time.TotalMilliseconds,
+            P99IsLowerBound = tail.IsLowerBound,
+        };
+    }
+
+    private void Add(LoadTotals totals)
+    {
+        for (var outcome = 0; outcome < _counts.Length; outcome++)
+        {
+            _counts[outcome] += totals[(Outcome)outcome];
+        }
+    }
 }

@@ -15,7 +15,7 @@ public sealed record EnrolmentRecord
     /// <summary>Operations that a rule refused.</summary>
     public long Refused { get; init; }
 
-    /// <summary>Races that were lost, and run again, on the way to an answer.</summary>
+    /// <summary>Version conflicts, each followed by another attempt, on the way to an answer.</summary>
     public long Retries { get; init; }
 
     /// <summary>Shared courses that were filled to their last place; 0 where each client has its own courses.</summary>

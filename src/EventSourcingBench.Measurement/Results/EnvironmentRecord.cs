@@ -32,6 +32,12 @@ public sealed record EnvironmentRecord
     /// <summary>True when the data folder is in memory: no store is durable there.</summary>
     public required bool InMemoryFileSystem { get; init; }
 
+    /// <summary>
+    /// Time of a write of 4 KB and its fsync in the data folder: the least, microseconds. No append that is forced to disk takes
+    /// less. Null in runs of earlier versions.
+    /// </summary>
+    public double? FsyncMinMicroseconds { get; init; }
+
     /// <summary>Time of a write of 4 KB and its fsync in the data folder: median, microseconds.</summary>
     public required double FsyncP50Microseconds { get; init; }
 

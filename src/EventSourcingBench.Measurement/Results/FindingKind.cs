@@ -53,9 +53,12 @@ public sealed record FindingKind(string Name, string Title, string Meaning)
     public static FindingKind FalseRefusal { get; } = new(
         "false_refusals", "unexplained refusals", "Refusals by a rule that no state of the store within the request's time explains.");
 
-    /// <summary>Appends whose condition was false all the time.</summary>
+    /// <summary>Accepted decisions that the store's condition should have prevented.</summary>
     public static FindingKind ConditionViolated { get; } = new(
-        "conditions_violated", "conditions violated", "Appends that were accepted although their condition did not hold.");
+        "conditions_violated",
+        "conditions violated",
+        "Accepted decisions that the store's condition (an expected version, a DCB condition) should have prevented, as what they need was "
+        + "not so at their place: a seat reserved twice, a course registered twice, a student who joins before both are registered.");
 
     /// <summary>Reads that miss what was acknowledged before they began.</summary>
     public static FindingKind StaleRead { get; } = new(
@@ -97,8 +100,8 @@ public sealed record FindingKind(string Name, string Title, string Meaning)
     public static FindingKind RuleBroken { get; } = new(
         "rules_broken",
         "rules broken",
-        "Rules of the domain that the stored events break: a course over its places, a seat reserved twice, an entity that reads otherwise "
-        + "than its events say.");
+        "Limits of the domain that the stored events exceed, such as a course over its places, and entities that read otherwise than their "
+        + "events say.");
 
     /// <summary>Every kind, in the order of tables.</summary>
     public static IReadOnlyList<FindingKind> All { get; } =

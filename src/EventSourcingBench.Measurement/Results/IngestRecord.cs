@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Measurement;
 
-/// <summary>What a step of the suite <c>ingest</c> measured: trials that each pour the same number of events into an empty store.</summary>
+/// <summary>What a step of the suite <c>ingest</c> measured: trials that each append the same number of events to an empty store.</summary>
 public sealed record IngestRecord
 {
     /// <summary><c>embedded</c>: in the process of its client; <c>server</c>: a server of one node; <c>replicated</c>: several nodes.</summary>

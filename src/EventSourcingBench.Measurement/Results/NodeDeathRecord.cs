@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Measurement;
 
-/// <summary>A node that was killed while events were poured in.</summary>
+/// <summary>A node that was killed while events were appended.</summary>
 public sealed record NodeDeathRecord
 {
     /// <summary>Since the start of the trial.</summary>

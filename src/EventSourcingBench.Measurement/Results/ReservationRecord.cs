@@ -33,10 +33,10 @@ public sealed record ReservationRecord
     /// <summary>Requests that a rule refused: a seat that was still, or not yet, reserved when its request came.</summary>
     public required long Refused { get; init; }
 
-    /// <summary>Requests that lost the race with every try.</summary>
+    /// <summary>Requests that were given up because of a version conflict, after the last attempt.</summary>
     public required long Conflicts { get; init; }
 
-    /// <summary>Appends that lost a race on the way to an answer.</summary>
+    /// <summary>Appends that met a version conflict on the way to an answer.</summary>
     public required long LostRaces { get; init; }
 
     /// <summary>The most appends that one request took.</summary>

@@ -6,7 +6,7 @@ public sealed record ReservationTally
     /// <summary>Successful requests a second.</summary>
     public required double Goodput { get; init; }
 
-    /// <summary>Requests a second that were answered and not done: refused by a rule, or every try lost its race.</summary>
+    /// <summary>Requests a second that were answered and not done: refused by a rule, or given up because of version conflicts.</summary>
     public required double Rejected { get; init; }
 
     /// <summary>Requests a second that failed: errors, timeouts, requests that were due and never sent.</summary>
@@ -16,24 +16,24 @@ public sealed record ReservationTally
     public required long Requests { get; init; }
 
     /// <summary>
-    /// How many requests succeeded with so many appends: the first number is of those that needed none (a repeat of what was done before),
-    /// the second of those whose first append held, and so on. No longer than it must be.
+    /// How many requests succeeded with so many appends: the second number is of those whose first append held, and so on; the first one,
+    /// of those that needed none (a repeat of what was done before), is 0 but in earlier runs. No longer than it must be.
     /// </summary>
     public required IReadOnlyList<long> SuccessesByTries { get; init; }
 
-    /// <summary>Requests that lost the race with every try.</summary>
+    /// <summary>Requests that were given up because of a version conflict, after the last attempt.</summary>
     public required long GivenUp { get; init; }
 
-    /// <summary>Appends that lost a race.</summary>
+    /// <summary>Appends that met a version conflict.</summary>
     public required long LostRaces { get; init; }
 
-    /// <summary>How often a request was tried again: after each lost race but the last one of those that gave up.</summary>
+    /// <summary>How often a request was tried again: after each version conflict but the last one of requests that were given up.</summary>
     public required long Retries { get; init; }
 
     /// <summary>How evenly requests succeeded over the shows; null where none did.</summary>
     public FairnessRecord? Fairness { get; init; }
 
-    /// <summary>Lost races for each request that was sent; null where none was.</summary>
+    /// <summary>Version conflicts for each request that was sent; null where none was.</summary>
     public double? LostRacesPerRequest => Requests == 0 ? null : (double)LostRaces / Requests;
 
     /// <summary>Retries for each request that was sent; null where none was.</summary>

@@ -58,7 +58,7 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     /// <param name="folder">Any path.</param>
     public static bool Is(string folder) => File.Exists(System.IO.Path.Combine(folder, RunFile));
 
-    /// <summary>Reads a results folder.</summary>
+    /// <summary>Reads a results folder; a store is in the weakest tier that was found in a step.</summary>
     /// <param name="folder">The folder.</param>
     /// <exception cref="FormatException">
     /// It is no results folder, one of a newer version, or damaged; the message names the file and the place in it.
@@ -77,7 +77,8 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
         var steps = Directory.Exists(stepsFolder)
             ? Directory.GetFiles(stepsFolder, "*.json").Select(ReadJson<StepRecord>).OrderBy(s => s.Number).ToList()
             : [];
-        return new RunFolder(folder, run, ReadJson<EnvironmentRecord>(System.IO.Path.Combine(folder, EnvironmentFile)), steps);
+        var environment = ReadJson<EnvironmentRecord>(System.IO.Path.Combine(folder, EnvironmentFile));
+        return new RunFolder(folder, run.WithTiersOf(steps), environment, steps);
     }
 
     // Before the whole is read, because a newer version would fail at its first unknown member.

@@ -67,4 +67,25 @@ public sealed record RunRecord
 
     /// <summary>What could not run, with the reason and what to do.</summary>
     public IReadOnlyList<UnavailableRecord> Unavailable { get; init; } = [];
+
+    /// <summary>
+    /// The same with each store in the weakest tier that its record or one of its steps gives: a store whose claim was refuted
+    /// once is nowhere ranked by it, in none of its ways of use.
+    /// </summary>
+    /// <param name="steps">The steps that were run.</param>
+    public RunRecord WithTiersOf(IEnumerable<StepRecord> steps)
+    {
+        var owners = Stores.ToLookup(s => s.Name, s => s.UseOf ?? s.Name, StringComparer.Ordinal);
+        var found = steps.Where(s => s.Durability is not null)
+            .SelectMany(s => owners[s.Store].Select(owner => (Owner: owner, Durability: s.Durability!)))
+            .ToLookup(f => f.Owner, f => f.Durability, StringComparer.Ordinal);
+        return this with
+        {
+            Stores =
+            [
+                .. Stores.Select(store => found[store.UseOf ?? store.Name].Aggregate(store, (s, d) =>
+                    d.IsWeakerThan(s.Durability) ? s with { Durability = d.Tier, DurabilityReason = d.Reason } : s)),
+            ],
+        };
+    }
 }

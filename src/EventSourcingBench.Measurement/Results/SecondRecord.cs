@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace EventSourcingBench.Measurement;
 
 /// <summary>What one second of the measured time saw. Counts are by the time of the answer.</summary>
@@ -9,17 +11,35 @@ public sealed record SecondRecord
     /// <summary>Successful answers.</summary>
     public required long Successes { get; init; }
 
-    /// <summary>Lost races, and refusals by a rule of the domain.</summary>
+    /// <summary>Requests that were given up because of a version conflict, after the last attempt.</summary>
     public long Conflicts { get; init; }
 
-    /// <summary>Errors, timeouts and unknown outcomes.</summary>
-    public long Failures { get; init; }
+    /// <summary>Requests that failed; it is known that nothing was done.</summary>
+    public long Errors { get; init; }
 
-    /// <summary>Median response time of the successes, milliseconds; null without a success.</summary>
+    /// <summary>Requests without an answer.</summary>
+    public long Timeouts { get; init; }
+
+    /// <summary>Requests that a rule of the domain refused.</summary>
+    public long Refused { get; init; }
+
+    /// <summary>
+    /// Median response time of all requests of the second (see <see cref="ResponseTimes"/>), milliseconds; null without a request.
+    /// </summary>
     public double? P50Milliseconds { get; init; }
+
+    /// <summary>Whether the median is a lower bound, because it falls among requests without an answer.</summary>
+    public bool P50IsLowerBound { get; init; }
 
     /// <summary>99th percentile of the same.</summary>
     public double? P99Milliseconds { get; init; }
+
+    /// <summary>Whether the 99th percentile is a lower bound.</summary>
+    public bool P99IsLowerBound { get; init; }
+
+    /// <summary>All requests of the second.</summary>
+    [JsonIgnore]
+    public long Requests => Successes + Conflicts + Errors + Timeouts + Refused;
 
     /// <summary>CPU of the generator, in cores (1.0 is one core busy); null where it cannot be read.</summary>
     public double? ClientCores { get; init; }

@@ -6,8 +6,13 @@ public sealed record SloProbe
     /// <summary>Requests a second.</summary>
     public required double Rate { get; init; }
 
-    /// <summary>The response time at the bound's percentile; null where no request succeeded.</summary>
+    /// <summary>
+    /// The response time of all requests at the bound's percentile (see <see cref="ResponseTimes"/>); null without a request.
+    /// </summary>
     public TimeSpan? Response { get; init; }
+
+    /// <summary>Whether the response time is a lower bound, because it falls among requests without an answer.</summary>
+    public bool ResponseIsLowerBound { get; init; }
 
     /// <summary>Successful requests a second.</summary>
     public required double Throughput { get; init; }

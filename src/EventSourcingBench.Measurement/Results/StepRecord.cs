@@ -60,6 +60,12 @@ public sealed record StepRecord
     /// <summary>Whether the store kept what it acknowledged.</summary>
     public required VerdictRecord Verdict { get; init; }
 
+    /// <summary>The tier after the step, or that the step showed; null where it is that of the run's record of the store.</summary>
+    public DurabilityRecord? Durability { get; init; }
+
+    /// <summary>Forced writes during the measured time, counted from outside; null where they were not counted.</summary>
+    public ForcedWritesRecord? ForcedWrites { get; init; }
+
     /// <summary>Messages of errors and how often each came, most frequent first.</summary>
     public IReadOnlyDictionary<string, long> Errors { get; init; } = new Dictionary<string, long>(StringComparer.Ordinal);
 

@@ -50,7 +50,7 @@ public sealed record WorkloadRecord
     /// <summary><c>optimistic</c>, <c>single-writer</c>, <c>snapshot</c>: how the command side runs, one step each; empty in other suites than <c>reservation</c>.</summary>
     public IReadOnlyList<string> Strategies { get; init; } = [];
 
-    /// <summary>How often an append is tried before a lost race is told. Suite <c>reservation</c> only.</summary>
+    /// <summary>How often an append is attempted before a version conflict is reported. Suite <c>reservation</c> only.</summary>
     public int Tries { get; init; }
 
     /// <summary>Zipf's exponents of the order <c>hot</c>, one step each; 0 is even. Suite <c>reservation</c> only.</summary>
@@ -62,7 +62,7 @@ public sealed record WorkloadRecord
     /// <summary>The bound whose highest rate is searched, from the first rate on; null: the rates are run as they are. Suite <c>reservation</c> only.</summary>
     public SloRecord? Slo { get; init; }
 
-    /// <summary>Events that each trial pours in, one step each; empty in other suites than <c>ingest</c>.</summary>
+    /// <summary>Events that each trial appends, one step each; empty in other suites than <c>ingest</c>.</summary>
     public IReadOnlyList<long> Counts { get; init; } = [];
 
     /// <summary>Bytes of event data at which a buffer is flushed, one step each; empty in other suites than <c>ingest</c>.</summary>

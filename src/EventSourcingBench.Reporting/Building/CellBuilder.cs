@@ -6,7 +6,6 @@ namespace EventSourcingBench.Reporting;
 internal static class CellBuilder
 {
     private const string UnknownTier = "unknown";
-    private const double MicrosecondsPerMillisecond = 1000;
 
     public static IReadOnlyList<Cell> Build(string suite, IReadOnlyList<RunFolder> runs)
     {
@@ -53,50 +52,36 @@ internal static class CellBuilder
             Trials = trials,
             Verdict = trials.Max(t => Verdicts.StateOf(t.Verdict)),
             Throughput = Estimates.Of(trials.SelectMany(Throughputs).Select(t => (double?)t), seed) ?? default,
-            Service = LatencyOf(trials.Select(t => Successes(t, operation, o => o.ServiceTime)), seed),
-            Response = LatencyOf(trials.Select(t => Successes(t, operation, o => o.ResponseTime)), seed),
-            Delay = LatencyOf(trials.Select(t => t.ProjectionDelay is { } delay ? LatencyHistogram.FromRecord(delay) : null), seed),
+            Service = LatencyOf(trials.Select(t => ServiceTimes(t, operation)), seed),
+            Response = LatencyOf(trials.Select(t => ResponseTimes.Of(t.Operations.Where(o => o.Operation == operation))), seed),
+            Delay = LatencyOf(
+                trials.Select(t => t.ProjectionDelay is { } delay ? ResponseTimes.Of(LatencyHistogram.FromRecord(delay)) : null), seed),
             Resources = ResourceBuilder.Build(trials, seed),
             ShareOfCeiling = trials.Max(t => t.ShareOfCeiling),
         };
     }
 
-    private static LatencyHistogram? Successes(
-        StepRecord step, string? operation, Func<OperationRecord, HistogramRecord> select)
+    private static ResponseTimes ServiceTimes(StepRecord step, string? operation)
     {
-        var records = step.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation).ToList();
-        if (records.Count == 0)
-        {
-            return null;
-        }
-
         var merged = new LatencyHistogram();
-        foreach (var record in records)
+        foreach (var record in step.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation))
         {
-            merged.Add(LatencyHistogram.FromRecord(select(record)));
+            merged.Add(LatencyHistogram.FromRecord(record.ServiceTime));
         }
 
-        return merged;
+        return ResponseTimes.Of(merged);
     }
 
-    private static Latency? LatencyOf(IEnumerable<LatencyHistogram?> trials, int seed)
+    private static Latency? LatencyOf(IEnumerable<ResponseTimes?> trials, int seed)
     {
-        var known = trials.OfType<LatencyHistogram>().Where(h => h.Count > 0).ToList();
+        var known = trials.OfType<ResponseTimes>().Where(h => h.Count > 0).ToList();
         if (known.Count == 0)
         {
             return null;
         }
 
-        var merged = new LatencyHistogram();
+        var merged = new ResponseTimes();
         known.ForEach(merged.Add);
-        return new Latency(
-            [.. Percentile.All.Select(p => Estimates.Of(known.Select(h => (double?)Milliseconds(h, p.Value)), seed)!.Value)],
-            merged);
+        return new Latency([.. Percentile.All.Select(p => Estimates.Of([.. known.Select(t => t.Percentile(p.Value))], seed)!.Value)], merged);
     }
-
-    /// <summary>A percentile in milliseconds.</summary>
-    public static double Milliseconds(LatencyHistogram histogram, double percentile) =>
-        percentile >= 100
-            ? histogram.MaxMicroseconds / MicrosecondsPerMillisecond
-            : histogram.Percentile(percentile).TotalMilliseconds;
 }

@@ -102,12 +102,18 @@ internal sealed class ChartContext(string prefix, IReadOnlyList<Cell> cells, Ser
 
     public ChartSelector LoadSelector => new("Load", [.. Loads.Select(l => l.Label)], LastLoad);
 
-    /// <summary>A point of a category: the value, with both ends of its interval where it has one.</summary>
+    /// <summary>A time as the end of a point: milliseconds, and a 1 where that is a lower bound.</summary>
+    public static IReadOnlyList<double> Point(ResponseTime time) => Bounded(Number(time.Time.TotalMilliseconds), time.IsLowerBound);
+
+    /// <summary>A value as the end of a point, and a 1 where that is a lower bound.</summary>
+    public static IReadOnlyList<double> Bounded(double value, bool isLowerBound) => isLowerBound ? [value, 1] : [value];
+
+    /// <summary>A point of a category: the value, with both ends of its interval where it has one, or a 1 where it is a lower bound.</summary>
     public static IReadOnlyList<double>? Point(Estimate? estimate, double scale) => estimate switch
     {
         null => null,
         { Low: { } low, High: { } high } e => [Number(e.Median * scale), Number(low * scale), Number(high * scale)],
-        { } e => [Number(e.Median * scale)],
+        { } e => Bounded(Number(e.Median * scale), e.IsLowerBound),
     };
 
     /// <summary>Four significant digits: more cannot be seen and make the file large.</summary>

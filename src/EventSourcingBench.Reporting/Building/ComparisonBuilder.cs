@@ -21,7 +21,7 @@ internal static class ComparisonBuilder
             $"{suite.Name}, run {b} against run {a}: ratios of medians (95% CI); 1 is no change",
             [
                 new("Store"), new("Load"), new("Verdicts"), new($"Throughput {a} (/s)", true), new($"Throughput {b} (/s)", true), new("Ratio", true),
-                new($"p99 {a} (ms)", true), new($"p99 {b} (ms)", true), new("Ratio", true),
+                new($"Response p99 {a} (ms)", true), new($"Response p99 {b} (ms)", true), new("Ratio", true),
                 .. hasDelay ? (TableColumn[])[new($"Delay p99 {a} (ms)", true), new($"Delay p99 {b} (ms)", true), new("Ratio", true)] : [],
             ],
             [
@@ -30,7 +30,7 @@ internal static class ComparisonBuilder
                     pair.A.Store, pair.A.Load.Label,
                     $"{Verdicts.Label(pair.A.Verdict)}, {Verdicts.Label(pair.B.Verdict)}",
                     .. Ratio(pair, CellBuilder.Throughputs, seed),
-                    .. Ratio(pair, pair.A.Load.IsOpen ? t => P99(t, o => o.ResponseTime) : t => P99(t, o => o.ServiceTime), seed),
+                    .. Ratio(pair, ResponseP99, seed),
                     .. hasDelay ? Ratio(pair, DelayP99, seed) : [],
                 ]),
             ]);
@@ -40,9 +40,6 @@ internal static class ComparisonBuilder
         from a in suite.Cells.Where(c => c.Run == 0 && !c.Load.Grows)
         join b in suite.Cells.Where(c => c.Run == later) on (a.Store, a.Load) equals (b.Store, b.Load)
         select (a, b);
-
-    private static string[] Ratio((Cell A, Cell B) pair, Func<StepRecord, double?> value, int seed) =>
-        Ratio(pair, step => value(step) is { } known ? [known] : [], seed);
 
     private static string[] Ratio((Cell A, Cell B) pair, Func<StepRecord, IEnumerable<double>> values, int seed)
     {
@@ -56,17 +53,26 @@ internal static class ComparisonBuilder
         ];
     }
 
-    private static double? P99(StepRecord step, Func<OperationRecord, HistogramRecord> time)
+    private static string[] Ratio((Cell A, Cell B) pair, Func<StepRecord, ResponseTime?> time, int seed)
     {
-        var merged = new LatencyHistogram();
-        foreach (var operation in step.Operations.Where(o => o.Outcome == Outcome.Success))
-        {
-            merged.Add(LatencyHistogram.FromRecord(time(operation)));
-        }
+        var (a, b) = (Times(pair.A), Times(pair.B));
+        var (before, after) = (Estimates.Of(a, seed), Estimates.Of(b, seed));
+        var ratio = Estimates.Ratio([.. b.Select(t => t.Time.TotalMilliseconds)], [.. a.Select(t => t.Time.TotalMilliseconds)], seed);
+        return
+        [
+            Format.Median(before), Format.Median(after),
+            a.Concat(b).Any(t => t.IsLowerBound)
+                ? Format.Ratio(Format.Number(ratio?.Median), after?.IsLowerBound == true, before?.IsLowerBound == true)
+                : Format.WithInterval(ratio),
+        ];
 
-        return merged.Count == 0 ? null : CellBuilder.Milliseconds(merged, 99);
+        IReadOnlyList<ResponseTime> Times(Cell cell) => [.. cell.Trials.Select(time).OfType<ResponseTime>()];
     }
 
-    private static double? DelayP99(StepRecord step) =>
-        step.ProjectionDelay is { Count: > 0 } delay ? CellBuilder.Milliseconds(LatencyHistogram.FromRecord(delay), 99) : null;
+    private static ResponseTime? ResponseP99(StepRecord step) => P99(ResponseTimes.Of(step.Operations));
+
+    private static ResponseTime? DelayP99(StepRecord step) =>
+        step.ProjectionDelay is { } delay ? P99(ResponseTimes.Of(LatencyHistogram.FromRecord(delay))) : null;
+
+    private static ResponseTime? P99(ResponseTimes times) => times.Count == 0 ? null : times.Percentile(99);
 }

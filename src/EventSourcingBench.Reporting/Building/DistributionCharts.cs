@@ -9,9 +9,8 @@ internal static class DistributionCharts
     private const int PointsPerDecade = 8;
     private static readonly double[] TableShares = [10, 25, 50, 75, 90, 95, 99, 99.9, 99.99, 100];
 
-    public static ChartModel Latency(ChartContext context) => context.IsOpen
-        ? Build(context, "distribution", "Latency distribution" + context.AtLoads, [("Response time", c => c.Response), ("Service time", c => c.Service)])
-        : Build(context, "distribution", "Latency distribution" + context.AtLoads, [("Service time", c => c.Service)]);
+    public static ChartModel Latency(ChartContext context) =>
+        Build(context, "distribution", "Latency distribution" + context.AtLoads, LoadCharts.RequestTimes(context));
 
     public static ChartModel Delay(ChartContext context) =>
         Build(context, "delay-distribution", "Projection delay distribution" + context.AtLoads, [("Projection delay", c => c.Delay)]);
@@ -45,7 +44,9 @@ internal static class DistributionCharts
         {
             Id = context.Id(id),
             Title = title,
-            Description = "The time that a share of all values does not exceed; all trials together. Each division to the right is a tenth of the values that are left: the tail is stretched, not cut.",
+            Description = "The time that a share of all values does not exceed; all trials together. Each division to the right is a tenth of the "
+                + "values that are left: the tail is stretched, not cut. "
+                + (id == "distribution" ? LoadCharts.Censored : string.Empty),
             Kind = ChartKind.Distribution,
             XName = "Share of values",
             Logarithmic = true,
@@ -55,9 +56,9 @@ internal static class DistributionCharts
         };
     }
 
-    private static List<IReadOnlyList<double>?>? Curve(LatencyHistogram? histogram)
+    private static List<IReadOnlyList<double>?>? Curve(ResponseTimes? times)
     {
-        if (histogram is null)
+        if (times is null)
         {
             return null;
         }
@@ -66,15 +67,15 @@ internal static class DistributionCharts
         for (var i = 0; ; i++)
         {
             var oneIn = Math.Pow(10, (double)i / PointsPerDecade);
-            if (oneIn >= histogram.Count)
+            if (oneIn >= times.Count)
             {
                 break;
             }
 
-            points.Add([ChartContext.Number(oneIn), ChartContext.Number(CellBuilder.Milliseconds(histogram, 100 * (1 - (1 / oneIn))))]);
+            points.Add([ChartContext.Number(oneIn), .. ChartContext.Point(times.Percentile(100 * (1 - (1 / oneIn))))]);
         }
 
-        points.Add([ChartContext.Number(histogram.Count), ChartContext.Number(CellBuilder.Milliseconds(histogram, 100))]);
+        points.Add([ChartContext.Number(times.Count), .. ChartContext.Point(times.Percentile(100))]);
         return points;
     }
 
@@ -88,9 +89,9 @@ internal static class DistributionCharts
             [
                 .. context.Cells.SelectMany(c => times.Where(t => t.Of(c) is not null).Select(t => (t.Name, t.Of(c)!.Merged)).Select(t => (IReadOnlyList<string>)
                 [
-                    context.StoreName(c), c.Load.Label, t.Name, Format.Count(t.Merged.Count), Format.Number(t.Merged.Mean.TotalMilliseconds),
-                    Format.Number(t.Merged.MinMicroseconds / 1000.0),
-                    .. TableShares.Select(s => Format.Number(CellBuilder.Milliseconds(t.Merged, s))),
+                    context.StoreName(c), c.Load.Label, t.Name, Format.Count(t.Merged.Count), Format.Milliseconds(t.Merged.Mean),
+                    Format.Milliseconds(t.Merged.Percentile(0)),
+                    .. TableShares.Select(s => Format.Milliseconds(t.Merged.Percentile(s))),
                 ])),
             ]);
 }

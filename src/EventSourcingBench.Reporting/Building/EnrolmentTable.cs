@@ -9,7 +9,7 @@ internal static class EnrolmentTable
         "One fact, how many events (warm-up included)",
         [
             new("Store"), new("Load"), new("Trial", true), new("Operations", true), new("of them joinings", true), new("Events", true),
-            new("Events for an operation", true), new("Refused by a rule", true), new("Races lost and run again", true), new("Shared courses filled", true),
+            new("Events for an operation", true), new("Refused by a rule", true), new("Version conflicts, each followed by another attempt", true), new("Shared courses filled", true),
         ],
         [
             .. cells.SelectMany(c => c.Trials.Where(t => t.Enrolments is not null).Select(t => (Cell: c, Step: t, Of: t.Enrolments!))).Select(t => (IReadOnlyList<string>)

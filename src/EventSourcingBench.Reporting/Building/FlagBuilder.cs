@@ -10,6 +10,7 @@ internal static class FlagBuilder
     {
         var flags = new List<Flag>();
         AddVerdicts(flags, index, suites);
+        AddTiers(flags, folder);
         AddRun(flags, folder);
         AddEnvironment(flags, folder.Environment);
         AddClientBound(flags, index, suites);
@@ -27,6 +28,20 @@ internal static class FlagBuilder
                     FlagSeverity.Serious,
                     $"{store.Store} failed verification in {suite.Name}",
                     $"{store.Reason} ({store.Where}). None of its numbers in this suite is ranked."));
+            }
+        }
+    }
+
+    private static void AddTiers(List<Flag> flags, RunFolder folder)
+    {
+        foreach (var store in folder.Run.Stores)
+        {
+            // The store's record has the weakest tier of its steps, with the reason of the step that showed it.
+            var found = new DurabilityRecord(store.Durability, store.DurabilityReason);
+            if (folder.Steps.FirstOrDefault(s => s.Durability == found) is { } step)
+            {
+                var text = string.Create(CultureInfo.InvariantCulture, $"{found.Reason} (found after step {step.Number})");
+                flags.Add(new Flag(FlagSeverity.Serious, $"{store.Name} is ranked as {found.Tier}", text));
             }
         }
     }

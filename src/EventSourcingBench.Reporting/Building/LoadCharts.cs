@@ -34,19 +34,23 @@ internal static class LoadCharts
             ]),
     };
 
-    public static ChartModel Latency(ChartContext context)
-    {
-        IReadOnlyList<(string Name, Func<Cell, Latency?> Of)> times = context.IsOpen
-            ? [("Response time", c => c.Response), ("Service time", c => c.Service)]
-            : [("Service time", c => c.Service)];
-        return Percentiles(
-            context,
-            "latency",
-            "Latency " + context.ByLoad,
-            "Successful requests only. Service time is answer minus actual start; response time is answer minus intended start"
-            + (context.IsOpen ? "." : ", the same in the closed model.") + " Less is better.",
-            times);
-    }
+    /// <summary>What charts of response times say of requests without an answer.</summary>
+    public const string Censored =
+        "A request without an answer, or with an error, counts as slower than every answered one: where a percentile falls among such "
+        + "requests it is a lower bound, marked ≥.";
+
+    /// <summary>The times of requests: service times are told apart only in the open model, as elsewhere they hardly differ.</summary>
+    public static IReadOnlyList<(string Name, Func<Cell, Latency?> Of)> RequestTimes(ChartContext context) => context.IsOpen
+        ? [("Response time", c => c.Response), ("Service time of successes", c => c.Service)]
+        : [("Response time", c => c.Response)];
+
+    public static ChartModel Latency(ChartContext context) => Percentiles(
+        context,
+        "latency",
+        "Latency " + context.ByLoad,
+        $"Response time is end minus intended start, of all requests. {Censored}"
+        + (context.IsOpen ? " Service time is end minus actual start, of successful requests only." : string.Empty) + " Less is better.",
+        RequestTimes(context));
 
     public static ChartModel Delay(ChartContext context) => Percentiles(
         context,

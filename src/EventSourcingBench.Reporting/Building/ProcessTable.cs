@@ -46,7 +46,7 @@ internal static class ProcessTable
 
     private static double? Per1000(StepRecord step, List<double?> cores)
     {
-        var answered = step.Seconds.Sum(s => s.Successes + s.Conflicts + s.Failures);
+        var answered = step.Seconds.Sum(s => s.Requests);
         return answered == 0 || cores.TrueForAll(c => c is null) ? null : cores.Sum() / answered * 1000;
     }
 }

@@ -110,7 +110,9 @@ internal static class RankingBuilder
         var order = measure switch
         {
             RankingMeasure.Throughput => b.Throughput.Median.CompareTo(a.Throughput.Median),
-            RankingMeasure.SustainedRate => (KeptRate(b), -b.Response!.P99.Median).CompareTo((KeptRate(a), -a.Response!.P99.Median)),
+            // A known time stands before a lower bound, however small that is: there requests had no answer.
+            RankingMeasure.SustainedRate => (-KeptRate(a), a.Response!.P99.IsLowerBound, a.Response!.P99.Median)
+                .CompareTo((-KeptRate(b), b.Response!.P99.IsLowerBound, b.Response!.P99.Median)),
             _ => a.Delay!.P99.Median.CompareTo(b.Delay!.P99.Median),
         };
         return order != 0 ? order : string.CompareOrdinal(a.Store, b.Store);

@@ -10,7 +10,7 @@ internal static class RankingText
         RankingMeasure.BulkRate => IngestRanking.Rule(entries),
         RankingMeasure.GrownAppend => GrowthRanking.Rule(entries),
         RankingMeasure.Throughput => "Ranked by the best throughput over all loads; more is better.",
-        RankingMeasure.SustainedRate => "Ranked by the highest rate that was kept (98% of it answered successfully), then by the 99th percentile of the response time at it.",
+        RankingMeasure.SustainedRate => "Ranked by the highest rate that was kept (98% of it answered successfully), then by the 99th percentile of the response time of all requests at it.",
         _ => $"Ranked by the 99th percentile of the projection delay at {entries[0].Cell.Load.Label}; less is better.",
     };
 
@@ -47,11 +47,10 @@ internal static class RankingText
         }
 
         var delay = measure == RankingMeasure.ProjectionDelay;
-        var latency = measure == RankingMeasure.SustainedRate ? "Response" : "Service";
         List<TableColumn> columns =
         [
-            new("Rank", true), new("Store"), new("At"), new("Throughput (/s)", true),
-            new($"{latency} p50 (ms)", true), new($"{latency} p99 (ms)", true),
+            new("Rank", true), new("Store"), new("At"), new("Throughput (/s)", true), FailedColumn.OfRequests,
+            new("Response p50 (ms)", true), new("Response p99 (ms)", true),
         ];
         if (delay)
         {
@@ -66,11 +65,10 @@ internal static class RankingText
 
         var rows = entries.Select(e =>
         {
-            var times = measure == RankingMeasure.SustainedRate ? e.Cell.Response! : e.Cell.Service!;
             List<string> row =
             [
                 e.Rank.ToString(CultureInfo.InvariantCulture), e.Store, e.Cell.Load.Label, Format.WithInterval(e.Cell.Throughput),
-                Format.WithInterval(times.P50), Format.WithInterval(times.P99),
+                FailedColumn.Text(e.Cell), Format.WithInterval(e.Cell.Response?.P50), Format.WithInterval(e.Cell.Response?.P99),
             ];
             if (delay)
             {
@@ -94,7 +92,7 @@ internal static class RankingText
         yield return new TextRun(entries.Count == 1 ? $" {verb} " : $" {verb} most: ");
         yield return new TextRun($"{Format.Number(best.Measured.Median)} a second", Strong: true);
         yield return new TextRun(
-            $" at {best.Cell.Load.Label}{Interval(best, Format.Number)}, p99 {Format.Duration(best.Cell.Service!.P99.Median)}.");
+            $" at {best.Cell.Load.Label}{Interval(best, Format.Number)}, p99 {Format.Duration(best.Cell.Response!.P99)}.");
     }
 
     private static IEnumerable<TextRun> RateAnswer(IReadOnlyList<RankingEntry> entries)
@@ -108,7 +106,8 @@ internal static class RankingText
         yield return new TextRun(
             best.Sustained ? $"{rate} a second" : $"{Format.Number(best.Cell.Throughput.Median)} of {rate} a second", Strong: true);
         yield return new TextRun(
-            $" with a response time of p50 {Format.Duration(best.Cell.Response!.P50.Median)}, p99 {Format.Duration(best.Measured.Median)}{Interval(best, Format.Duration)}.");
+            $" with a response time of p50 {Format.Duration(best.Cell.Response!.P50)}, p99 {Format.Duration(best.Measured)}"
+            + $"{Interval(best, Format.Duration)}.");
     }
 
     private static IEnumerable<TextRun> DelayAnswer(IReadOnlyList<RankingEntry> entries)
@@ -127,6 +126,11 @@ internal static class RankingText
     private static string Doubts(IReadOnlyList<RankingEntry> entries)
     {
         var text = string.Empty;
+        if (entries[0].Cell.Totals.Failed > 0)
+        {
+            text += $" {FailedColumn.Text(entries[0].Cell)} of its requests failed there.";
+        }
+
         if (entries[0].OverlapsNext)
         {
             text += $" Its interval overlaps with that of {entries[1].Store}: the order of the two is not certain.";

@@ -35,7 +35,7 @@ internal static class ResourceBuilder
     {
         // Only seconds whose CPU is known, so that requests of a second without a sample do not make CPU look cheap.
         var sampled = step.Seconds.Where(s => cores(s) is not null).ToList();
-        var answered = sampled.Sum(s => (double)s.Successes + s.Conflicts + s.Failures);
+        var answered = sampled.Sum(s => (double)s.Requests);
         return answered == 0 ? null : sampled.Sum(cores) / answered * 1000;
     }
 }

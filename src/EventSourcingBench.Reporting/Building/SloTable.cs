@@ -12,14 +12,14 @@ internal static class SloTable
         var best = found.Select(f => f.Search.Rate).FirstOrDefault() ?? 0;
         return new TableModel(
             "Highest rate within the bound",
-            [new("Store"), new("Bound"), new("Highest rate (/s)", true), new("Of the best", true), new("Against one node", true), new("Response there", true), new("Rates tried", true)],
+            [new("Store"), new("Bound"), new("Highest rate (/s)", true), new("Of the best", true), new("Against one node", true), new("Response there (ms)", true), new("Rates tried", true)],
             [
                 .. found.Select(f => (IReadOnlyList<string>)
                 [
                     Letters.StoreName(f.Cell, runs), Bound(f.Search.Slo), f.Search.Rate is { } rate ? Format.Number(rate) : "none held",
                     f.Search.Rate is { } own && best > 0 ? string.Create(CultureInfo.InvariantCulture, $"{100 * own / best:0}%") : Format.None,
                     AgainstOneNode(f.Step, found),
-                    f.Search.Probes.LastOrDefault(p => p.Held)?.Response is { } response ? Milliseconds(response) : Format.None,
+                    Format.Milliseconds(Response(f.Search.Probes.LastOrDefault(p => p.Held))),
                     f.Search.Probes.Count.ToString(CultureInfo.InvariantCulture),
                 ]),
             ]);
@@ -27,11 +27,11 @@ internal static class SloTable
 
     public static TableModel Probes(IReadOnlyList<Cell> cells, int runs) => new(
         "Rates that were tried in the search",
-        [new("Store"), new("Rate (/s)", true), new("Response at the percentile", true), new("Successes/s", true), new("Held")],
+        [new("Store"), new("Rate (/s)", true), new("Response at the percentile (ms)", true), new("Successes/s", true), new("Held")],
         [
             .. Found(cells).SelectMany(f => f.Search.Probes.OrderBy(p => p.Rate).Select(p => (IReadOnlyList<string>)
             [
-                Letters.StoreName(f.Cell, runs), Format.Number(p.Rate), p.Response is { } response ? Milliseconds(response) : Format.None,
+                Letters.StoreName(f.Cell, runs), Format.Number(p.Rate), Format.Milliseconds(Response(p)),
                 Format.Number(p.Throughput), p.Held ? "yes" : "no",
             ])),
         ]);
@@ -54,5 +54,7 @@ internal static class SloTable
 
     private static string Bound(SloRecord slo) => string.Create(CultureInfo.InvariantCulture, $"p{slo.Percentile:0.###} within {slo.Bound.TotalMilliseconds:0.###} ms");
 
-    private static string Milliseconds(TimeSpan time) => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0.00} ms");
+    /// <summary>The response time at the bound's percentile; null where no request was recorded.</summary>
+    public static ResponseTime? Response(SloProbe? probe) =>
+        probe?.Response is { } response ? new ResponseTime(response, probe.ResponseIsLowerBound) : null;
 }

@@ -19,6 +19,7 @@ internal static class SuiteBuilder
             Summary = IngestSummary.Build(cells, runs.Count),
             Charts = cells.Count == 0 ? [] : ChartBuilder.Build(name, cells, new SeriesStyle(runs), runs.Count),
             Findings = Findings.Build(name, cells, runs),
+            NotPassed = VerdictTable.NotPassed(cells, runs.Count),
             Tables = SuiteTables.Build(name, cells, runs),
         };
     }

@@ -8,6 +8,8 @@ internal static class SuiteTables
 {
     private const int MostErrors = 40;
 
+    private static readonly IReadOnlyList<Outcome> OutcomesShown = [Outcome.Success, .. OutcomeTitles.Unsuccessful];
+
     public static IReadOnlyList<TableModel> Build(string suite, IReadOnlyList<Cell> cells, IReadOnlyList<RunFolder> runs)
     {
         var tables = new List<TableModel>();
@@ -21,7 +23,7 @@ internal static class SuiteTables
         tables.AddRange(Published.TablesOf(suite));
         AddIfAny(Outcomes(cells, runs.Count));
         AddIfAny(Errors(cells, runs.Count));
-        AddIfAny(VerdictTable(cells, runs.Count));
+        AddIfAny(VerdictTable.Build(cells, runs.Count));
         return tables;
 
         void AddIfAny(TableModel table)
@@ -63,16 +65,17 @@ internal static class SuiteTables
     private static TableModel Outcomes(IReadOnlyList<Cell> cells, int runs) => new(
         "Outcomes of all requests",
         [
-            new("Store"), new("Load"), new("Operation"), new("Successes", true), new("Conflicts", true), new("Errors", true), new("Timeouts", true), new("Refused by a rule", true),
+            new("Store"), new("Load"), new("Operation"),
+            .. OutcomesShown.Select(o => new TableColumn(Format.Capital(o.Title()), true)), FailedColumn.OfRequests,
             new("Unknown outcomes", true), new("of them applied", true),
         ],
         [
-            .. cells.SelectMany(c => Operations(c).Select(operation => (IReadOnlyList<string>)
+            .. cells.SelectMany(c => Operations(c).Select(o => (Cell: c, o.Key, Totals: LoadTotals.Of(o)))).Select(o => (IReadOnlyList<string>)
             [
-                Letters.StoreName(c, runs), c.Load.Label, operation,
-                .. Enum.GetValues<Outcome>().Select(o => Format.Count(Count(c, operation, o))),
-                Format.Count(c.Trials.Sum(t => t.Verdict.UnknownOutcomes)), Format.Count(c.Trials.Sum(t => t.Verdict.UnknownApplied)),
-            ])),
+                Letters.StoreName(o.Cell, runs), o.Cell.Load.Label, o.Key,
+                .. OutcomesShown.Select(outcome => Format.Count(o.Totals[outcome])), Format.Percent(o.Totals.FailedShare),
+                Format.Count(o.Cell.Trials.Sum(t => t.Verdict.UnknownOutcomes)), Format.Count(o.Cell.Trials.Sum(t => t.Verdict.UnknownApplied)),
+            ]),
         ]);
 
     private static TableModel Errors(IReadOnlyList<Cell> cells, int runs) => new(
@@ -88,28 +91,8 @@ internal static class SuiteTables
                 .Select(e => (IReadOnlyList<string>)[Letters.StoreName(e.Cell, runs), e.Cell.Load.Label, Format.Count(e.Times), e.Message]),
         ]);
 
-    private static TableModel VerdictTable(IReadOnlyList<Cell> cells, int runs) => new(
-        "Verdicts",
-        [
-            new("Store"), new("Load"), new("Trial", true), new("Verdict"), new("Acknowledged", true),
-            .. FindingKind.All.Select(k => new TableColumn(Capital(k.Title), true)), new("Text"),
-        ],
-        [
-            .. cells.SelectMany(c => c.Trials.Select(t => (Cell: c, t.Trial, V: t.Verdict, t.Interrupted))).Select(t => (IReadOnlyList<string>)
-            [
-                Letters.StoreName(t.Cell, runs), t.Cell.Load.Label, t.Trial.ToString(CultureInfo.InvariantCulture),
-                Verdicts.Label(Verdicts.StateOf(t.V)), Format.Count(t.V.Acknowledged), .. FindingKind.All.Select(k => Format.Count(t.V[k])),
-                t.V.Text + (t.Interrupted ? " (interrupted)" : string.Empty),
-            ]),
-        ]);
-
-    private static string Capital(string title) => char.ToUpperInvariant(title[0]) + title[1..];
-
-    private static IEnumerable<string> Operations(Cell cell) =>
-        cell.Trials.SelectMany(t => t.Operations).Select(o => o.Operation).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal);
-
-    private static long Count(Cell cell, string operation, Outcome outcome) =>
-        cell.Trials.SelectMany(t => t.Operations).Where(o => o.Operation == operation && o.Outcome == outcome).Sum(o => o.ServiceTime.Count);
+    private static IEnumerable<IGrouping<string, OperationRecord>> Operations(Cell cell) =>
+        cell.Trials.SelectMany(t => t.Operations).GroupBy(o => o.Operation, StringComparer.Ordinal).OrderBy(g => g.Key, StringComparer.Ordinal);
 
     private static string List<T>(IReadOnlyList<T> values)
         where T : IFormattable =>

@@ -11,26 +11,28 @@ internal static class TimelineChart
 
     private const double Mebibyte = 1024 * 1024;
 
-    private static readonly (string Name, string Unit, Func<SecondRecord, double?> Of)[] Measures =
+    private static readonly TimelineMeasure[] Measures =
     [
-        ("Throughput", "Requests/s", s => s.Successes),
-        ("p50", "Response time, p50 (ms)", s => s.P50Milliseconds),
-        ("p99", "Response time, p99 (ms)", s => s.P99Milliseconds),
-        ("Conflicts", "Conflicts/s", s => s.Conflicts),
-        ("Failures", "Errors and timeouts/s", s => s.Failures),
-        ("CPU, client", "Busy cores, client", s => s.ClientCores),
-        ("CPU, API", "Busy cores, API", s => s.ApiCores),
-        ("CPU, server", "Busy cores, server", s => s.ServerCores),
-        ("Memory, client", "Memory of the client (MiB)", s => s.ClientBytes / Mebibyte),
-        ("Memory, API", "Memory of the API (MiB)", s => s.ApiBytes / Mebibyte),
-        ("Memory, server", "Memory of the server (MiB)", s => s.ServerBytes / Mebibyte),
+        new("Throughput", "Requests/s", s => s.Successes),
+        new("p50", "Response time, p50 (ms)", s => s.P50Milliseconds) { IsLowerBound = s => s.P50IsLowerBound },
+        new("p99", "Response time, p99 (ms)", s => s.P99Milliseconds) { IsLowerBound = s => s.P99IsLowerBound },
+        TimelineMeasure.Count(Outcome.Refused, s => s.Refused),
+        TimelineMeasure.Count(Outcome.Conflict, s => s.Conflicts),
+        TimelineMeasure.Count(Outcome.Error, s => s.Errors),
+        TimelineMeasure.Count(Outcome.Timeout, s => s.Timeouts),
+        new("CPU, client", "Busy cores, client", s => s.ClientCores),
+        new("CPU, API", "Busy cores, API", s => s.ApiCores),
+        new("CPU, server", "Busy cores, server", s => s.ServerCores),
+        new("Memory, client", "Memory of the client (MiB)", s => s.ClientBytes / Mebibyte),
+        new("Memory, API", "Memory of the API (MiB)", s => s.ApiBytes / Mebibyte),
+        new("Memory, server", "Memory of the server (MiB)", s => s.ServerBytes / Mebibyte),
     ];
 
     public static ChartModel Build(ChartContext context)
     {
         var longest = context.Cells.SelectMany(c => c.Trials).Max(t => t.Seconds.Count);
         var step = Math.Max(1, (int)Math.Ceiling((double)longest / MostPoints));
-        var measures = Measures.Where(m => context.Cells.Any(c => c.Trials.Any(t => t.Seconds.Any(s => m.Of(s) is not null)))).ToList();
+        var measures = Measures.Where(m => context.Cells.Any(c => c.Trials.Any(t => t.Seconds.Any(m.IsShown)))).ToList();
         var trials = context.Cells.SelectMany(c => c.Trials).Select(t => t.Trial).Distinct().Order().ToList();
         var views = new Dictionary<string, ChartView>(StringComparer.Ordinal);
         for (var m = 0; m < measures.Count; m++)
@@ -44,7 +46,7 @@ internal static class TimelineChart
                     {
                         views.Add(
                             string.Create(CultureInfo.InvariantCulture, $"{m}/{l}/{t}{order}"),
-                            new ChartView(measure.Unit, context.AtLoad(context.Loads[l], has, c => Points(c, trial, measure.Of, step))));
+                            new ChartView(measure.Unit, context.AtLoad(context.Loads[l], has, c => Points(c, trial, measure, step))));
                     }
                 }
             }
@@ -54,7 +56,8 @@ internal static class TimelineChart
         {
             Id = context.Id("timeline"),
             Title = "Second by second" + context.AtLoads,
-            Description = "One sample a second of the measured time, counted when the answer came. A store that stalls or slows down as it fills shows it here."
+            Description = "One sample a second of the measured time, counted when the answer came. A store that stalls or slows down as it fills shows it here. "
+                + LoadCharts.Censored
                 + (step > 1 ? string.Create(CultureInfo.InvariantCulture, $" Each point is the mean of {step} seconds.") : string.Empty),
             Kind = ChartKind.Timeline,
             XName = "Second of the step",
@@ -71,16 +74,21 @@ internal static class TimelineChart
         };
     }
 
-    private static IReadOnlyList<IReadOnlyList<double>?>? Points(Cell cell, int trial, Func<SecondRecord, double?> value, int step)
+    private static IReadOnlyList<IReadOnlyList<double>?>? Points(Cell cell, int trial, TimelineMeasure measure, int step)
     {
         if (cell.Trials.FirstOrDefault(t => t.Trial == trial) is not { Seconds.Count: > 0 } record)
         {
             return null;
         }
 
-        var bySecond = record.Seconds.ToLookup(s => s.Second / step, value);
+        var bySecond = record.Seconds.ToLookup(s => s.Second / step);
         var last = record.Seconds.Max(s => s.Second) / step;
-        return [.. Enumerable.Range(0, last + 1).Select(i => bySecond[i].Average() is { } mean ? (IReadOnlyList<double>)[ChartContext.Number(mean)] : null)];
+        return
+        [
+            .. Enumerable.Range(0, last + 1).Select(i => bySecond[i].Average(measure.Of) is { } mean
+                ? ChartContext.Bounded(ChartContext.Number(mean), bySecond[i].Any(measure.IsLowerBound))
+                : null),
+        ];
     }
 
     private static TableModel Table(ChartContext context) => new(
@@ -94,9 +102,15 @@ internal static class TimelineChart
             [
                 context.StoreName(c), c.Load.Label, t.Trial.ToString(CultureInfo.InvariantCulture), Format.Count(t.Seconds.Count),
                 Format.Number(t.Seconds.Min(s => s.Successes)), Format.Number(Median(t)), Format.Number(t.Seconds.Max(s => s.Successes)),
-                Format.Number(t.Seconds.Max(s => s.P99Milliseconds)), Format.Count(t.Seconds.Count(s => s.Successes == 0)),
+                WorstP99(t), Format.Count(t.Seconds.Count(s => s.Successes == 0)),
             ])),
         ]);
+
+    private static string WorstP99(StepRecord step)
+    {
+        var worst = step.Seconds.Where(s => s.P99Milliseconds is not null).MaxBy(s => (s.P99Milliseconds, s.P99IsLowerBound));
+        return Format.AtLeast(Format.Number(worst?.P99Milliseconds), worst?.P99IsLowerBound == true);
+    }
 
     private static double Median(StepRecord step)
     {

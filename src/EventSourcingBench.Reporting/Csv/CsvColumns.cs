@@ -30,6 +30,8 @@ internal static class CsvColumns
         new("outcome", r => r.Operation is { } operation ? OutcomeName(operation.Outcome) : null),
         .. Times("service", r => r.Service),
         .. Times("response", r => r.Response),
+        .. Times("all_response", r => r.AllResponses),
+        new("censored_count", r => r.AllResponses.Censored),
         .. Times("delay", r => r.Delay),
         new("client_cpu_seconds", r => ResourceBuilder.CpuSeconds(r.Step, 0)),
         new("api_cpu_seconds", r => ResourceBuilder.CpuSeconds(r.Step, 1)),

@@ -18,6 +18,10 @@ internal sealed record CsvRow(RunRecord Run, StepRecord Step, OperationRecord? O
 
     public CsvTimes Response { get; } = new(Operation?.ResponseTime);
 
+    /// <summary>Of all requests of the operation, whatever their outcome.</summary>
+    public CsvTimes AllResponses { get; } =
+        new(Operation is null ? null : ResponseTimes.Of(Step.Operations.Where(o => o.Operation == Operation.Operation)));
+
     public CsvTimes Delay { get; } = new(Step.ProjectionDelay);
 
     public VerdictRecord Verdict => Step.Verdict;

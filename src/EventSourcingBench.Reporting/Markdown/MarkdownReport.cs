@@ -153,6 +153,7 @@ internal static class MarkdownReport
                     + (u.Where.Length > 0 ? $" ({Markdown.Escape(u.Where)})" : string.Empty))));
             }
 
+            WithNote(suite.NotPassed);
             foreach (var finding in suite.Findings)
             {
                 WithNote(finding);

@@ -32,7 +32,7 @@ public sealed record Cell
     /// <summary>Service time of the successes of the suite's main operation; null without a success.</summary>
     public Latency? Service { get; init; }
 
-    /// <summary>Response time of the same.</summary>
+    /// <summary>Response time of all requests of that operation, whatever their outcome; null without a request.</summary>
     public Latency? Response { get; init; }
 
     /// <summary>Projection delay; null where no projection ran.</summary>
@@ -47,8 +47,6 @@ public sealed record Cell
     /// <summary>Whether the number says more about the load generator than about the store.</summary>
     public bool ClientBound => ShareOfCeiling > ClientBoundShare;
 
-    /// <summary>Requests with this outcome, over all operations and trials.</summary>
-    /// <param name="outcome">The outcome.</param>
-    public long CountOf(Outcome outcome) =>
-        Trials.SelectMany(t => t.Operations).Where(o => o.Outcome == outcome).Sum(o => o.ServiceTime.Count);
+    /// <summary>How many requests ended in each way, over all operations and trials.</summary>
+    public LoadTotals Totals => LoadTotals.Of(Trials.SelectMany(t => t.Operations));
 }

@@ -27,6 +27,9 @@ public sealed record SuiteModel
     /// <summary>What was computed from the numbers and is read before the charts: fits, predictions, published results beside ours.</summary>
     public IReadOnlyList<TableModel> Findings { get; init; } = [];
 
+    /// <summary>The verdicts that did not pass, which <c>report.md</c> shows in place of all; no rows where all passed.</summary>
+    public required TableModel NotPassed { get; init; }
+
     /// <summary>The other tables: parameters, outcomes, errors, verdicts.</summary>
     public required IReadOnlyList<TableModel> Tables { get; init; }
 }

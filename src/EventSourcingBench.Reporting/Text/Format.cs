@@ -114,9 +114,51 @@ public static class Format
     public static string WithInterval(Estimate? estimate) => estimate switch
     {
         null => None,
+        { IsLowerBound: true } e => Median(e),
         { } e when e.HasInterval() => $"{Number(e.Median)} ({Number(e.Low)}–{Number(e.High)})",
         { } e => Number(e.Median),
     };
+
+    /// <summary>The median of an estimate alone: <c>5,120</c>, <c>≥ 5,120</c>.</summary>
+    /// <param name="estimate">The estimate.</param>
+    public static string Median(Estimate? estimate) =>
+        estimate is { } known ? AtLeast(Number(known.Median), known.IsLowerBound) : None;
+
+    /// <summary>A value, marked where it is a lower bound: <c>≥ 5,000</c>.</summary>
+    /// <param name="text">The value.</param>
+    /// <param name="isLowerBound">Whether it is one.</param>
+    public static string AtLeast(string text, bool isLowerBound) => isLowerBound ? $"≥ {text}" : text;
+
+    /// <summary>A response time in milliseconds, without the unit: <c>12.3</c>, <c>≥ 5,000</c>.</summary>
+    /// <param name="time">The time.</param>
+    public static string Milliseconds(ResponseTime? time) =>
+        time is { } known ? AtLeast(Number(known.Time.TotalMilliseconds), known.IsLowerBound) : None;
+
+    /// <summary>The median of a time in milliseconds, with the unit that suits it: <c>3.10 ms</c>, <c>≥ 5.00 s</c>.</summary>
+    /// <param name="milliseconds">The estimate.</param>
+    public static string Duration(Estimate milliseconds) => AtLeast(Duration(milliseconds.Median), milliseconds.IsLowerBound);
+
+    /// <summary>
+    /// The ratio of two values of which each may be a lower bound: it is then one as well, or an upper bound (<c>≤</c>), or
+    /// nothing is known of it.
+    /// </summary>
+    /// <param name="ratio">The ratio of the values.</param>
+    /// <param name="above">Whether the value above is a lower bound.</param>
+    /// <param name="below">Whether the value below is one.</param>
+    public static string Ratio(string ratio, bool above, bool below) => (above, below) switch
+    {
+        (true, true) => None,
+        (false, true) => $"≤ {ratio}",
+        _ => AtLeast(ratio, above),
+    };
+
+    /// <summary>A title with a capital at its start.</summary>
+    /// <param name="title">At least one character.</param>
+    public static string Capital(string title)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(title);
+        return char.ToUpperInvariant(title[0]) + title[1..];
+    }
 
     /// <summary>Three significant digits, as a number.</summary>
     /// <param name="value">A finite number.</param>

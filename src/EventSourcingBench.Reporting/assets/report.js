@@ -51,15 +51,20 @@
   // A logarithmic axis has no zero: times below its first microsecond stand on the axis.
   const onAxis = (value, logarithmic) => (logarithmic ? Math.max(value, 0.001) : value);
 
+  // A value that is only known to be at least this has a 1 behind it.
+  const isLowerBound = (chart, point) => point?.length === (chart.kind === 'Distribution' || chart.kind === 'Curve' ? 3 : 2);
+  const atLeast = (chart, point, value) => `${isLowerBound(chart, point) ? '≥ ' : ''}${number(value)}`;
+  const marked = (chart, point, value) => (isLowerBound(chart, point) ? { value, label: { show: true, formatter: '≥', position: 'top' } } : value);
+
   function lineOf(chart, series, colors, logarithmic) {
     const color = colors.series[series.color % colors.series.length];
     const data = series.points.map((point, i) => {
       if (chart.kind === 'Distribution' || chart.kind === 'Curve') {
-        return [point[0], onAxis(point[1], logarithmic)];
+        return marked(chart, point, [point[0], onAxis(point[1], logarithmic)]);
       }
 
       const x = chart.kind === 'Timeline' ? i * chart.step : i;
-      return [x, point ? onAxis(point[0], logarithmic) : null];
+      return marked(chart, point, [x, point ? onAxis(point[0], logarithmic) : null]);
     });
     return {
       type: 'line',
@@ -180,7 +185,7 @@
       return '';
     }
 
-    const x = lines[0].data[0];
+    const x = lines[0].value[0];
     const title = chart.kind === 'Category' ? `${chart.xName}: ${chart.categories[x]}`
       : chart.kind === 'Distribution' ? `${share(x)} of values`
       : chart.kind === 'Curve' ? `${chart.xName}: ${plain.format(x)}` : `second ${x}`;
@@ -188,7 +193,7 @@
       const point = visible.find((s) => s.name === line.seriesName).points[line.dataIndex];
       const ends = intervalOf(chart, point, 0);
       const interval = ends ? ` (${number(ends[1])}–${number(ends[2])})` : '';
-      return `${line.marker}${escapeHtml(line.seriesName)} <b>${number(line.data[1])}</b>${interval}`;
+      return `${line.marker}${escapeHtml(line.seriesName)} <b>${atLeast(chart, point, line.value[1])}</b>${interval}`;
     });
     return [escapeHtml(title), ...rows].join('<br>');
   }
@@ -315,7 +320,7 @@
   function draw(figure) {
     const option = optionOf(figure);
     const plot = figure.querySelector('.plot');
-    const empty = option.series.every((s) => s.data.every((d) => d[1] === null));
+    const empty = option.series.every((s) => s.data.every((d) => (d.value ?? d)[1] === null));
     figure.querySelector('.empty').hidden = !empty;
     plot.hidden = empty;
     if (!empty) {
@@ -363,7 +368,7 @@
     for (let i = 0; i < rows; i++) {
       const row = body.insertRow();
       cell(row, 'th', String(i * chart.step), 'row');
-      series.forEach((s) => cell(row, 'td', number(s.points[i]?.[0])));
+      series.forEach((s) => cell(row, 'td', atLeast(chart, s.points[i], s.points[i]?.[0])));
     }
 
     place.replaceChildren(table);

@@ -10,14 +10,15 @@ internal static class EtcdForcing
 {
     private const string Counter = "etcd_disk_wal_fsync_duration_seconds_count ";
 
-    // A member that never forces counts two when it makes its log; one that does counts as many before it first serves.
+    // A member that never forces counts two when it makes its log, and one for each file of 64 MB that it begins. One that does
+    // counts each write, or several of them together where it is behind.
     private const int Enough = 5;
     private const int MostRounds = 8;
     private const int WritesARound = 8;
 
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(2);
 
-    /// <summary>Looks at every member, and writes what changes nothing where that says too little.</summary>
+    /// <summary>Looks how often every member forces its log while it is given writes that change nothing.</summary>
     /// <returns>Null where each forces its log; else which one does not, or cannot be looked at.</returns>
     /// <exception cref="Abstractions.StoreUnavailableException">The server could not be reached.</exception>
     public static async Task<string?> DoubtAsync(EtcdClient client, IReadOnlyList<EtcdMember> voters, CancellationToken cancellationToken)
@@ -27,6 +28,7 @@ internal static class EtcdForcing
         var members = voters
             .Select(v => (v.Name, Addresses: given.Where(g => g.Id == v.Id).Select(g => g.Node).Concat(v.Addresses).Distinct().ToList()))
             .ToList();
+        long?[]? begin = null;
         for (var round = 0; ; round++)
         {
             var counts = await Task.WhenAll(members.Select(m => CountAsync(client, m.Addresses, cancellationToken)));
@@ -35,11 +37,13 @@ internal static class EtcdForcing
                 return $"{members[unread].Name} does not show how often it forced its log to disk (/metrics): nothing says whether it does.";
             }
 
-            if (Array.FindIndex(counts, c => c < Enough) is var few && (few < 0 || round == MostRounds))
+            begin ??= counts;
+            var forced = counts.Zip(begin, (now, first) => now - first).ToArray();
+            if (Array.FindIndex(forced, f => f < Enough) is var few && (few < 0 || round == MostRounds))
             {
                 return few < 0 ? null : string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{members[few].Name} does not force its log to disk: {counts[few]} times in all, after {round * WritesARound} writes more.");
+                    $"{members[few].Name} does not force its log to disk: {forced[few]} times during {round * WritesARound} writes.");
             }
 
             for (var i = 0; i < WritesARound; i++)

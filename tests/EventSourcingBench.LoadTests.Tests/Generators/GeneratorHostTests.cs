@@ -1,6 +1,8 @@
 using System.Net;
+using EventSourcingBench.Domain;
 using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
@@ -66,16 +68,21 @@ public sealed class GeneratorHostTests : IAsyncDisposable
         var second = recorder.TakeSecond(0);
         recorder.Add(result.Operations, result.Errors);
         recorder.Totals().ShouldBe(live);
-        second.Failures.ShouldBe(live.Failures);
-        live.Failures.ShouldBeGreaterThan(0);
+        second.Errors.ShouldBe(live.Errors);
+        live.Errors.ShouldBeGreaterThan(0);
         result.Interrupted.ShouldBeFalse();
         result.Elapsed.ShouldBeGreaterThanOrEqualTo(step.Simulation.Duration);
         recorder.Errors().Keys.ShouldHaveSingleItem().ShouldContain("no connection");
-        var ledger = await client.ReadLedgerAsync(step.Id);
-        ledger.Count.ShouldBe((int)live.Failures);
-        ledger.ShouldAllBe(e => e.Outcome == LedgerOutcome.Error);
+        var history = new StepHistory(new EventIds(step.FirstId), workers: 1, TimeProvider.System);
+        await client.ReadHistoryAsync(step.Id, history, process: 3);
+        history.Count.ShouldBe(live.Requests);
+        history.Operations.Select(o => o.Number).Order().ShouldBe(Enumerable.Range(0, (int)live.Requests).Select(n => (long)n));
+        history.Operations.ShouldAllBe(o => o.Outcome == Outcome.Error && o.Hash != 0);
+        history.Lanes.Select(l => (l.Process, l.Worker)).ShouldBe([(0, 0), (3, 0), (3, 1)]);
+        history.Keys.ShouldBe(Symbols.Create(1).Select(s => CurrencyStreams.For(s).Value));
         await client.ForgetAsync(step.Id);
-        (await Should.ThrowAsync<LoadEngineException>(client.ReadLedgerAsync(step.Id))).Message.ShouldContain("does not know the step");
+        (await Should.ThrowAsync<LoadEngineException>(client.ReadHistoryAsync(step.Id, history, process: 3)))
+            .Message.ShouldContain("does not know the step");
     }
 
     [Fact]
@@ -101,6 +108,7 @@ public sealed class GeneratorHostTests : IAsyncDisposable
         Bars = bars,
         Currencies = currencies,
         Streams = 1,
+        FirstId = new EventIds(DateTimeOffset.UnixEpoch, 1).First,
         Timeout = TimeSpan.FromSeconds(1),
         Simulation = new LoadSimulation { Copies = 2, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(0.3) },
         Share = new LoadShare(0, 1),

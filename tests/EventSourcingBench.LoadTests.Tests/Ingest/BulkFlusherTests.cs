@@ -1,5 +1,4 @@
 using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
@@ -8,21 +7,20 @@ public sealed class BulkFlusherTests
     private static readonly TimeSpan Long = TimeSpan.FromSeconds(10);
     private static readonly OutcomeUnknownException Unknown = new("the connection broke");
     private static readonly StoreUnavailableException Unavailable = new("it is starting");
-    private readonly LoadRecorder _recorder = Poured.Recorder();
-    private readonly PouredLedger _ledger = Poured.Ledger(30);
+    private readonly BulkSample _sample = new(30);
 
     [Theory]
     [InlineData(StoreCapabilities.IdempotentAppend, 3)]
     [InlineData(StoreCapabilities.None, 2)]
     public async Task A_batch_of_unknown_outcome_that_was_done_is_there_once(StoreCapabilities capabilities, int attempts)
     {
-        var world = new PouredWorld { Capabilities = capabilities, FailsAfter = attempt => attempt == 1 ? Unknown : null };
+        var world = new BulkWorld { Capabilities = capabilities, FailsAfter = attempt => attempt == 1 ? Unknown : null };
         await FlushAsync(world, Long);
 
         // A store that knows repeats by their ids is asked again; in another it is looked up first.
         world.Attempts.ShouldBe(attempts);
-        (await Poured.VerifyAsync(world, _ledger)).Text.ShouldBe("verified: 20 acknowledged events, each there once");
-        _recorder.Errors().ShouldHaveSingleItem().Key.ShouldBe(Unknown.Message);
+        (await _sample.VerifyAsync(world)).Text.ShouldBe("verified: 20 acknowledged events, each there once as it was sent");
+        _sample.Recorder.Errors().ShouldHaveSingleItem().Key.ShouldBe(Unknown.Message);
     }
 
     [Theory]
@@ -30,73 +28,77 @@ public sealed class BulkFlusherTests
     [InlineData(StoreCapabilities.None)]
     public async Task A_batch_of_unknown_outcome_that_was_not_done_is_sent_again(StoreCapabilities capabilities)
     {
-        var world = new PouredWorld { Capabilities = capabilities, FailsBefore = attempt => attempt == 1 ? Unknown : null };
+        var world = new BulkWorld { Capabilities = capabilities, FailsBefore = attempt => attempt == 1 ? Unknown : null };
         await FlushAsync(world, Long);
 
         world.Attempts.ShouldBe(3);
-        (await Poured.VerifyAsync(world, _ledger)).Passed.ShouldBeTrue();
+        (await _sample.VerifyAsync(world)).Passed.ShouldBeTrue();
     }
 
     [Fact]
     public async Task Of_a_batch_that_was_done_in_part_the_streams_without_their_events_are_sent_again()
     {
-        var world = new PouredWorld
+        var world = new BulkWorld
         {
             Capabilities = StoreCapabilities.None,
-            Takes = (attempt, e) => attempt != 1 || e.Stream == _ledger.Streams[0] || e.Stream == _ledger.Streams[2],
+            Takes = (attempt, e) => attempt != 1 || e.Stream == _sample.Streams[0] || e.Stream == _sample.Streams[2],
             FailsAfter = attempt => attempt == 1 ? Unknown : null,
         };
         await FlushAsync(world, Long);
 
         world.Attempts.ShouldBe(3);
-        (await Poured.VerifyAsync(world, _ledger)).Text.ShouldBe("verified: 20 acknowledged events, each there once");
+        (await _sample.VerifyAsync(world)).Text.ShouldBe("verified: 20 acknowledged events, each there once as it was sent");
     }
 
     [Fact]
     public async Task What_was_surely_not_done_is_sent_until_it_is()
     {
-        var world = new PouredWorld { Capabilities = StoreCapabilities.None, FailsBefore = attempt => attempt is 1 or 2 ? Unavailable : null };
+        var world = new BulkWorld
+        {
+            Capabilities = StoreCapabilities.None,
+            FailsBefore = attempt => attempt is 1 or 2 ? Unavailable : null,
+        };
         await FlushAsync(world, Long);
 
         world.Attempts.ShouldBe(4);
-        (await Poured.VerifyAsync(world, _ledger)).Passed.ShouldBeTrue();
+        (await _sample.VerifyAsync(world)).Passed.ShouldBeTrue();
     }
 
     [Fact]
     public async Task A_store_that_stays_away_is_given_up_and_asked_no_more()
     {
-        var world = new PouredWorld { FailsBefore = attempt => attempt >= 1 ? Unavailable : null };
+        var world = new BulkWorld { FailsBefore = attempt => attempt >= 1 ? Unavailable : null };
         var flusher = Flusher(world, TimeSpan.FromMilliseconds(120));
-        await flusher.FlushAsync(Poured.Batch(_ledger, 0, 10));
-        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(Poured.Batch(_ledger, 10, 20)));
+        await flusher.FlushAsync(_sample.Batch(0, 10));
+        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(_sample.Batch(10, 20)));
         flusher.Broken.ShouldBe(Unavailable.Message);
         var attempts = world.Attempts;
         attempts.ShouldBeGreaterThan(2);
-        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(Poured.Batch(_ledger, 20, 30)));
+        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(_sample.Batch(20, 30)));
 
         world.Attempts.ShouldBe(attempts);
-        var verdict = await Poured.VerifyAsync(world, _ledger);
+        var verdict = await _sample.VerifyAsync(world);
         (verdict.Passed, verdict.Acknowledged, verdict.UnknownOutcomes).ShouldBe((true, 10, 0));
     }
 
     [Fact]
     public async Task What_is_given_up_with_its_outcome_unknown_may_be_there()
     {
-        var world = new PouredWorld { FailsAfter = attempt => attempt >= 1 ? Unknown : null };
+        var world = new BulkWorld { FailsAfter = attempt => attempt >= 1 ? Unknown : null };
         var flusher = Flusher(world, TimeSpan.FromMilliseconds(80));
-        await flusher.FlushAsync(Poured.Batch(_ledger, 0, 10));
-        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(Poured.Batch(_ledger, 10, 20)));
+        await flusher.FlushAsync(_sample.Batch(0, 10));
+        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(_sample.Batch(10, 20)));
 
-        var verdict = await Poured.VerifyAsync(world, _ledger);
+        var verdict = await _sample.VerifyAsync(world);
         (verdict.Passed, verdict.Acknowledged, verdict.UnknownOutcomes, verdict.UnknownApplied).ShouldBe((true, 10, 10, 10));
     }
 
     [Fact]
     public async Task A_defect_of_the_store_ends_it_at_once()
     {
-        var world = new PouredWorld { FailsBefore = _ => new InvalidOperationException("a defect") };
+        var world = new BulkWorld { FailsBefore = _ => new InvalidOperationException("a defect") };
         var flusher = Flusher(world, Long);
-        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(Poured.Batch(_ledger, 0, 10)));
+        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(_sample.Batch(0, 10)));
 
         world.Attempts.ShouldBe(1);
         flusher.Broken.ShouldBe("a defect");
@@ -105,23 +107,24 @@ public sealed class BulkFlusherTests
     [Fact]
     public async Task After_a_stop_nothing_more_is_sent()
     {
-        var world = new PouredWorld();
+        var world = new BulkWorld();
         var flusher = Flusher(world, Long);
         flusher.IsStopped = true;
-        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(Poured.Batch(_ledger, 0, 10)));
+        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(_sample.Batch(0, 10)));
 
         world.Attempts.ShouldBe(0);
         flusher.Broken.ShouldBeNull();
     }
 
-    private async Task FlushAsync(PouredWorld world, TimeSpan patience)
+    private async Task FlushAsync(BulkWorld world, TimeSpan patience)
     {
         var flusher = Flusher(world, patience);
-        await flusher.FlushAsync(Poured.Batch(_ledger, 0, 10));
-        await flusher.FlushAsync(Poured.Batch(_ledger, 10, 20));
-        _ledger.Acknowledged.ShouldBe(20);
+        await flusher.FlushAsync(_sample.Batch(0, 10));
+        await flusher.FlushAsync(_sample.Batch(10, 20));
+        _sample.Appends.Acknowledged.ShouldBe(20);
         flusher.Broken.ShouldBeNull();
     }
 
-    private BulkFlusher Flusher(PouredWorld world, TimeSpan patience) => new(PouredStore.Of(world)!, _ledger, Poured.Log(_recorder), patience, TimeProvider.System);
+    private BulkFlusher Flusher(BulkWorld world, TimeSpan patience) =>
+        new(BulkStore.Of(world)!, _sample.Appends, _sample.Recorder, patience, TimeProvider.System);
 }

@@ -1,25 +1,31 @@
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api;
+using EventSourcingBench.Checking;
+using EventSourcingBench.Checking.ReadBack;
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>A store under test whose every reset takes a new world.</summary>
-internal sealed class FakeStore(Func<int, PouredWorld> world, ProvisionedServer? server = null) : IStoreUnderTest, IDirectStore
+internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? server = null) : IStoreUnderTest, IDirectStore
 {
-    private PouredWorld? _world;
+    private BulkWorld? _world;
 
     /// <summary>The worlds so far.</summary>
-    public List<PouredWorld> Worlds { get; } = [];
+    public List<BulkWorld> Worlds { get; } = [];
 
     public int Spoilt { get; private set; }
 
     public IDirectStore Direct => this;
 
-    public IPouredInto Pour => this;
+    public IBulkTarget BulkTarget => this;
 
-    public PouredStore? Poured => PouredStore.Of(_world!);
+    public BulkStore? BulkStore => BulkStore.Of(_world!);
+
+    public StoreCapabilities Capabilities => _world!.Capabilities;
+
+    public ReadConsistency Reads => ReadConsistency.Linearizable;
 
     public bool IsRemote { get; init; }
 
@@ -39,7 +45,8 @@ internal sealed class FakeStore(Func<int, PouredWorld> world, ProvisionedServer?
 
     public IEnrolmentTarget Enrolments => throw new NotSupportedException();
 
-    public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) => throw new NotSupportedException();
+    public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
+        throw new NotSupportedException();
 
     public IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries) => throw new NotSupportedException();
 
@@ -58,6 +65,13 @@ internal sealed class FakeStore(Func<int, PouredWorld> world, ProvisionedServer?
 
     public Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
 
+    public string? WhyNotKilled => null;
+
+    public ValueTask EndReopenedAsync() => ValueTask.CompletedTask;
+
+    public Task<IReadModelReader?> RestartReadModelAsync(ReadModelName model, CancellationToken cancellationToken) =>
+        throw new NotSupportedException();
+
     public Task StartProjectionAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
 
     public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken) => throw new NotSupportedException();
@@ -66,7 +80,13 @@ internal sealed class FakeStore(Func<int, PouredWorld> world, ProvisionedServer?
 
     public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
 
-    public IReadBack ReadBack() => throw new NotSupportedException();
+    public IReadBack ReadBack() => new DirectReadBack(_world!);
+
+    public Task<IReadModelReader?> ReadModelAsync(ReadModelName model, CancellationToken cancellationToken) =>
+        throw new NotSupportedException();
+
+    public Task<ReopenedStore> ReopenAsync(ReadModelName? model, bool kill, CancellationToken cancellationToken) =>
+        throw new NotSupportedException();
 
     public ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout) => throw new NotSupportedException();
 }

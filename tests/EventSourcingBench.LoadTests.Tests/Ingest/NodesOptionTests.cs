@@ -20,7 +20,8 @@ public sealed class NodesOptionTests
         var labels = preparation.Nodes.Select(n => StoreTargets.Label("postgres-replicated", n)).ToList();
         labels.ShouldBe(["postgres-replicated (1 node)", "postgres-replicated (3 nodes)", "postgres-replicated (5 nodes)"]);
         var plan = StepPlan.Create(preparation.Workloads, _ => labels, preparation.Seed, together: false);
-        plan.Steps.Select(s => (s.Store, s.Ingest!.Count)).ShouldBe(labels.SelectMany(l => new[] { (l, 10L), (l, 1_000L) }), ignoreOrder: true);
+        plan.Steps.Select(s => (s.Store, s.Ingest!.Count))
+            .ShouldBe(labels.SelectMany(l => new[] { (l, 10L), (l, 1_000L) }), ignoreOrder: true);
     }
 
     [Theory]
@@ -43,13 +44,15 @@ public sealed class NodesOptionTests
     [InlineData(true, "embedded")]
     public async Task The_record_says_whether_it_was_over_HTTP(bool isRemote, string kept)
     {
-        var store = new FakeStore(_ => new PouredWorld()) { IsRemote = isRemote };
+        var store = new FakeStore(_ => new BulkWorld()) { IsRemote = isRemote };
         var workload = WorkloadFile.Load("ingest", "smoke") with { Trials = 1 };
-        var step = new Step(1, Suite.Find("ingest"), workload, "fake", Trial: 1, Copies: null, Rate: null) { Ingest = new IngestLoad("blocking", 1_024, 10), Seed = 7 };
-        var tools = new RunTools(
-            new EngineLoad(new BuiltInEngine(TimeProvider.System)), BarSource.Synthetic(1), new PlainProgress(TextWriter.Null, TimeProvider.System), new Dictionary<int, double>(), TimeProvider.System);
+        var step = new Step(1, Suite.Find("ingest"), workload, "fake", Trial: 1, Copies: null, Rate: null)
+        {
+            Ingest = new IngestLoad("blocking", 1_024, 10),
+            Seed = 7,
+        };
 
-        var record = await new IngestRunner(step, store, tools).RunAsync(TestContext.Current.CancellationToken);
+        var record = await new IngestRunner(step, store, TestTools.With()).RunAsync(TestContext.Current.CancellationToken);
 
         (record.Ingest!.Remote, record.Ingest.ClusterType).ShouldBe((isRemote, kept));
     }

@@ -1,34 +1,31 @@
-using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>What requests came to, request by request.</summary>
 public sealed class ReservationTalliesTests
 {
-    private readonly ReservationLedger _ledger = new(workers: 2);
+    private readonly StepHistory _history = new(new EventIds(DateTimeOffset.UnixEpoch, key: 1), workers: 1, new ManualClock());
     private readonly LatencyHistogram _one = new();
 
     [Fact]
-    public void Tries_races_and_retries_are_counted_and_the_warm_up_is_not()
+    public void Tries_conflicts_and_retries_are_counted()
     {
-        Send(show: 0, Outcome.Success, tries: 3);
-        _ledger.StartMeasuring();
-        Send(0, Outcome.Success, 1);
-        Send(0, Outcome.Success, 1);
-        Send(0, Outcome.Success, 3);
+        Send(show: 0, Outcome.Success, conflicts: 0);
         Send(0, Outcome.Success, 0);
+        Send(0, Outcome.Success, 2);
         Send(1, Outcome.Refused, 2);
         Send(1, Outcome.Conflict, 5);
         Send(1, Outcome.Timeout, 0);
 
         var tally = Tally();
-        tally.Requests.ShouldBe(7);
-        tally.SuccessesByTries.ShouldBe([1, 2, 0, 1]);
+        tally.Requests.ShouldBe(6);
+        tally.SuccessesByTries.ShouldBe([0, 2, 0, 1]);
         tally.GivenUp.ShouldBe(1);
         tally.LostRaces.ShouldBe(2 + 2 + 5);
         tally.Retries.ShouldBe(2 + 2 + 4);
-        tally.LostRacesPerRequest.ShouldBe(9.0 / 7);
+        tally.LostRacesPerRequest.ShouldBe(9.0 / 6);
     }
 
     [Fact]
@@ -47,16 +44,15 @@ public sealed class ReservationTalliesTests
     public void Fairness_is_jains_index_of_the_shares_and_the_worst_show_is_named()
     {
         // However many requests a show gets: its share alone counts. Of the two that got nothing the one with more requests is worse.
-        _ledger.StartMeasuring();
-        Enumerable.Range(0, 9).ToList().ForEach(_ => Send(1, Outcome.Success, 1));
-        Send(2, Outcome.Success, 1);
+        Enumerable.Range(0, 9).ToList().ForEach(_ => Send(1, Outcome.Success, 0));
+        Send(2, Outcome.Success, 0);
         Send(3, Outcome.Refused, 0);
         Send(4, Outcome.Refused, 0);
         Send(4, Outcome.Conflict, 5);
         Tally().Fairness.ShouldBe(new FairnessRecord { Index = 0.5, Shows = 4, WorstShow = "s4", WorstSuccesses = 0, WorstRequests = 2 });
     }
 
-    private ReservationTally Tally() => ReservationTallies.Of(_ledger.Measured, [], TimeSpan.FromSeconds(1));
+    private ReservationTally Tally() => ReservationTallies.Of(_history.Operations, [], TimeSpan.FromSeconds(1));
 
     private OperationRecord Times(Outcome outcome, int count)
     {
@@ -65,9 +61,9 @@ public sealed class ReservationTalliesTests
         return new OperationRecord { Operation = "request", Outcome = outcome, ServiceTime = times.ToRecord(), ResponseTime = _one.ToRecord() };
     }
 
-    private void Send(int show, Outcome outcome, int tries)
+    private void Send(int show, Outcome outcome, int conflicts)
     {
-        _ledger.Send(worker: show % 2, show, new ShowCommand(Guid.NewGuid(), ShowCommandKind.Reserve, 1));
-        _ledger.Settle(worker: show % 2, new ReservationReply(outcome, Tries: tries));
+        _history.Lane(0).Begin(_history.Count, due: null, OperationKind.Append, show);
+        _history.Lane(0).End(outcome, conflicts: conflicts);
     }
 }

@@ -33,6 +33,17 @@ public sealed class SloRunnerTests
     }
 
     [Fact]
+    public async Task A_rate_at_which_requests_have_no_answer_does_not_hold_however_soon_the_others_are_answered()
+    {
+        var record = await RunAsync(limit: 1_000, first: 100, silentAt: 400);
+
+        record.SloSearch.ShouldNotBeNull().Rate.ShouldNotBeNull().ShouldBeInRange(400 / 1.1, 400);
+        var silent = record.SloSearch.Probes.Where(p => p.Rate >= 400).ToList();
+        silent.ShouldAllBe(p => !p.Held && p.Response == TimeSpan.FromSeconds(5) && p.ResponseIsLowerBound);
+        record.SloSearch.Probes.Except(silent).ShouldAllBe(p => p.Held && !p.ResponseIsLowerBound);
+    }
+
+    [Fact]
     public async Task A_failed_verdict_ends_the_search_and_is_told()
     {
         var record = await RunAsync(limit: 1_000, first: 100, breaksAt: 400);
@@ -64,7 +75,8 @@ public sealed class SloRunnerTests
     public void What_is_no_bound_is_not_taken_for_one(string text) => SloText.Parse(text).ShouldBeNull();
 
     private static async Task<StepRecord> RunAsync(
-        double limit, double first, double breaksAt = double.PositiveInfinity, double interruptedAt = double.PositiveInfinity)
+        double limit, double first, double breaksAt = double.PositiveInfinity, double interruptedAt = double.PositiveInfinity,
+        double silentAt = double.PositiveInfinity)
     {
         using var user = new CancellationTokenSource();
         var workload = new WorkloadRecord
@@ -79,11 +91,11 @@ public sealed class SloRunnerTests
             Slo = Slo,
         };
         var step = new Step(1, Suite.Find("reservation"), workload, "memory", Trial: 1, Copies: null, Rate: first);
-        return await new SloRunner(step, Slo, probe => new Known(probe, limit, breaksAt, interruptedAt, user)).RunAsync(user.Token);
+        return await new SloRunner(step, Slo, probe => new Known(probe, limit, breaksAt, interruptedAt, silentAt, user)).RunAsync(user.Token);
     }
 
-    /// <summary>A store that answers in 10 ms up to its limit, and in 50 ms beyond.</summary>
-    private sealed class Known(Step step, double limit, double breaksAt, double interruptedAt, CancellationTokenSource user) : IStepRunner
+    /// <summary>A store that answers in 10 ms up to its limit, in 50 ms beyond, and from some rate on leaves 2 of 100 without an answer.</summary>
+    private sealed class Known(Step step, double limit, double breaksAt, double interruptedAt, double silentAt, CancellationTokenSource user) : IStepRunner
     {
         public Task<StepRecord> RunAsync(CancellationToken cancellationToken)
         {
@@ -93,11 +105,7 @@ public sealed class SloRunnerTests
                 user.Cancel();
             }
 
-            var times = new LatencyHistogram();
-            for (var i = 0; i < rate * 10; i++)
-            {
-                times.Record(TimeSpan.FromMilliseconds(rate <= limit ? 10 : 50));
-            }
+            var missing = rate >= silentAt ? (int)Math.Ceiling(rate * 10 * 0.02) : 0;
 
             return Task.FromResult(new StepRecord
             {
@@ -108,13 +116,24 @@ public sealed class SloRunnerTests
                 Rate = rate,
                 StartedAt = DateTimeOffset.UnixEpoch,
                 Elapsed = TimeSpan.FromSeconds(10),
-                Operations = [new OperationRecord { Operation = "request", Outcome = Outcome.Success, ServiceTime = times.ToRecord(), ResponseTime = times.ToRecord() }],
+                Operations = [Operation(Outcome.Success, rate <= limit ? 10 : 50, (rate * 10) - missing), Operation(Outcome.Timeout, 5_000, missing)],
                 Seconds = [],
                 Verdict = new VerdictRecord { Passed = rate < breaksAt, Text = "" },
                 Throughput = rate,
                 EngineReport = step.ReportFolder,
                 Interrupted = cancellationToken.IsCancellationRequested,
             });
+        }
+
+        private static OperationRecord Operation(Outcome outcome, double milliseconds, double count)
+        {
+            var times = new LatencyHistogram();
+            for (var i = 0; i < count; i++)
+            {
+                times.Record(TimeSpan.FromMilliseconds(milliseconds));
+            }
+
+            return new OperationRecord { Operation = "request", Outcome = outcome, ServiceTime = times.ToRecord(), ResponseTime = times.ToRecord() };
         }
     }
 }

@@ -26,7 +26,7 @@ public sealed class LoadRecorderTests
         LoadRecorder[] parts = [new("append", 2, _clock), new("append", 2, _clock)];
         for (var i = 0; i < 1_000; i++)
         {
-            var (service, response, outcome) = (100 + (i * 7), 200 + (i * 9), (Outcome)(i % 4));
+            var (service, response, outcome) = (100 + (i * 7), 200 + (i * 9), (Outcome)(i % 5));
             whole.Record(0, 10_000 - response, 10_000 - service, 10_000, outcome);
             parts[i % 2].Record(0, 10_000 - response, 10_000 - service, 10_000, outcome);
             whole.RecordError($"cause {i % 3}");
@@ -52,14 +52,14 @@ public sealed class LoadRecorderTests
     public void Errors_are_never_among_the_successes()
     {
         var recorder = new LoadRecorder("append", 8, _clock);
-        for (var i = 0; i < 400; i++)
+        for (var i = 0; i < 500; i++)
         {
-            recorder.Record(i % 8, 0, 0, 1_000 * (1 + (i % 4)), (Outcome)(i % 4));
+            recorder.Record(i % 8, 0, 0, 1_000 * (1 + (i % 5)), (Outcome)(i % 5));
         }
 
         var operations = recorder.Operations();
 
-        operations.Select(o => o.Outcome).ShouldBe([Outcome.Success, Outcome.Conflict, Outcome.Error, Outcome.Timeout]);
+        operations.Select(o => o.Outcome).ShouldBe([Outcome.Success, Outcome.Conflict, Outcome.Error, Outcome.Timeout, Outcome.Refused]);
         foreach (var operation in operations)
         {
             var time = 1_000 * (1 + (int)operation.Outcome);
@@ -68,12 +68,20 @@ public sealed class LoadRecorderTests
             operation.ResponseTime.MaxMicroseconds.ShouldBe(time);
         }
 
-        recorder.Totals().ShouldBe(new LoadTotals(100, 100, 200));
-        recorder.TakeSecond(0).ShouldSatisfyAllConditions(
-            s => s.Successes.ShouldBe(100),
-            s => s.Conflicts.ShouldBe(100),
-            s => s.Failures.ShouldBe(200),
-            s => s.P99Milliseconds.ShouldBe(1));
+        recorder.Totals().ShouldBe(new LoadTotals(100, 100, 100, 100, 100));
+        recorder.Totals().FailedShare.ShouldBe(0.6);
+        recorder.TakeSecond(0).ShouldBe(new SecondRecord
+        {
+            Second = 0,
+            Successes = 100,
+            Conflicts = 100,
+            Errors = 100,
+            Timeouts = 100,
+            Refused = 100,
+            P50Milliseconds = 5,
+            P99Milliseconds = 5,
+            P99IsLowerBound = true,
+        });
     }
 
     [Fact]
@@ -145,7 +153,7 @@ public sealed class LoadRecorderTests
         seconds.Add(recorder.TakeSecond(seconds.Count));
         seconds.Sum(s => s.Successes).ShouldBe(Workers * Each / 10 * 9);
         seconds.Sum(s => s.Conflicts).ShouldBe(Workers * Each / 10);
-        recorder.Totals().ShouldBe(new LoadTotals(Workers * Each / 10 * 9, Workers * Each / 10, 0));
+        recorder.Totals().ShouldBe(new LoadTotals(Workers * Each / 10 * 9, Workers * Each / 10));
         recorder.Operations().Sum(o => o.ServiceTime.Count).ShouldBe(Workers * Each);
     }
 

@@ -31,6 +31,38 @@ public sealed class RunFolderTests : IDisposable
     }
 
     [Fact]
+    public void A_store_is_in_the_weakest_tier_of_its_steps_in_all_its_ways_of_use()
+    {
+        var store = new StoreRecord
+        {
+            Name = "",
+            Summary = "",
+            ServerVersion = "1",
+            ClientVersion = "1",
+            Durability = "fsync",
+            DurabilityReason = "It says so.",
+            Mechanism = "",
+            ServerOrigin = "embedded",
+        };
+        var run = Run() with
+        {
+            Stores =
+            [
+                store with { Name = "one (a)", UseOf = "one" },
+                store with { Name = "one (b)", UseOf = "one" },
+                store with { Name = "two" },
+            ],
+        };
+        var step = Step(1, new LatencyHistogram());
+        StepRecord At(string name, string tier) => step with { Store = name, Durability = new DurabilityRecord(tier, $"as {tier}") };
+
+        var found = run.WithTiersOf([At("one (a)", "replicated"), At("one (b)", "buffered"), At("two", "fsync"), At("three", "volatile")]);
+
+        found.Stores.Select(s => (s.Durability, s.DurabilityReason)).ShouldBe(
+            [("buffered", "as buffered"), ("buffered", "as buffered"), ("fsync", store.DurabilityReason)]);
+    }
+
+    [Fact]
     public void A_step_is_one_line()
     {
         RunFolder.WriteStep(_folder, Step(1, new LatencyHistogram()));
@@ -46,7 +78,7 @@ public sealed class RunFolderTests : IDisposable
     }
 
     [Theory]
-    [InlineData("2")]
+    [InlineData("3")]
     [InlineData("0")]
     [InlineData("\"1\"")]
     public void An_unknown_schema_version_is_refused(string version)

@@ -50,11 +50,11 @@ internal static class GrowthRanking
         ];
         return new TableModel(
             caption,
-            [new("Rank", true), new("Store"), .. measures.Select(m => new TableColumn(m.Label, true)), .. entries.Any(Interrupted) ? (TableColumn[])[new("Remarks")] : []],
+            [new("Rank", true), new("Store"), FailedColumn.OfRequests, .. measures.Select(m => new TableColumn(m.Label, true)), .. entries.Any(Interrupted) ? (TableColumn[])[new("Remarks")] : []],
             [
                 .. entries.Select(e => (IReadOnlyList<string>)
                 [
-                    e.Rank.ToString(CultureInfo.InvariantCulture), e.Store, .. measures.Select(m => Text(e, GrowthLine.Of(e.Cell, m))),
+                    e.Rank.ToString(CultureInfo.InvariantCulture), e.Store, FailedColumn.Text(e.Cell), .. measures.Select(m => Text(e, GrowthLine.Of(e.Cell, m))),
                     .. entries.Any(Interrupted) ? (string[])[Interrupted(e) ? "interrupted" : string.Empty] : [],
                 ]),
             ])

@@ -37,13 +37,13 @@ internal static class GrowthTables
             {
                 var reached = t.Growth.Samples.Select(s => s.BackgroundRate).OfType<double>().Order().ToList();
                 var operations = t.Step.Operations.Where(o => o.Operation == BackgroundOperation).ToList();
-                var times = operations.Where(o => o.Outcome == Outcome.Success).Select(o => LatencyHistogram.FromRecord(o.ResponseTime)).FirstOrDefault();
+                var (totals, times) = (LoadTotals.Of(operations), ResponseTimes.Of(operations));
                 return (IReadOnlyList<string>)
                 [
                     Letters.StoreName(t.Cell, runs), Format.Number(t.Growth.Background), Format.Number(Estimates.Of(reached.Select(r => (double?)r), 1)?.Median),
-                    Format.Number(reached.Count == 0 ? null : reached[0]), Format.Count(times?.Count ?? 0),
-                    Format.Count(operations.Where(o => o.Outcome != Outcome.Success).Sum(o => o.ServiceTime.Count)),
-                    Format.Number(times?.Percentile(50).TotalMilliseconds), Format.Number(times?.Percentile(99).TotalMilliseconds),
+                    Format.Number(reached.Count == 0 ? null : reached[0]), Format.Count(totals.Successes),
+                    Format.Count(totals.Failed),
+                    .. new[] { 50.0, 99 }.Select(p => Format.Milliseconds(times.Count == 0 ? null : times.Percentile(p))),
                 ];
             }),
         ])

@@ -42,14 +42,14 @@ internal static class IngestRanking
     public static TableModel Table(string caption, IReadOnlyList<RankingEntry> entries) => new(
         caption,
         [
-            new("Rank", true), new("Store"), new("Buffer"), new("Nodes", true), new("Events/s", true), new("Maximum", true), new("Cold", true), new("For a million (s)", true),
+            new("Rank", true), new("Store"), new("Buffer"), new("Nodes", true), new("Events/s", true), FailedColumn.OfEvents, new("Maximum", true), new("Cold", true), new("For a million (s)", true),
             .. entries.Any(e => Remarks(e).Length > 0) ? (TableColumn[])[new("Remarks")] : [],
         ],
         [
             .. entries.Select(e => (Entry: e, Result: Result(e))).Select(e => (IReadOnlyList<string>)
             [
                 e.Entry.Rank.ToString(CultureInfo.InvariantCulture), e.Entry.Store, Load(e.Entry).Buffer, Format.Count(Load(e.Entry).Nodes), Format.WithInterval(e.Entry.Measured),
-                Format.Number(e.Result.Maximum), Format.Number(e.Result.Cold), Format.Number(e.Result.SecondsForMillion),
+                Format.Percent(e.Result.FailedShare), Format.Number(e.Result.Maximum), Format.Number(e.Result.Cold), Format.Number(e.Result.SecondsForMillion),
                 .. entries.Any(o => Remarks(o).Length > 0) ? (string[])[Remarks(e.Entry)] : [],
             ]),
         ])

@@ -59,6 +59,9 @@ internal sealed class IngestResult
 
     public long Failed => Trials.Sum(t => t.Failed);
 
+    /// <summary><see cref="Failed"/> as a share of all events offered; null where none was.</summary>
+    public double? FailedShare => Trials.Sum(t => t.Acknowledged + t.Overflowed) + Failed is > 0 and var offered ? (double)Failed / offered : null;
+
     /// <summary>Least value, first quartile, median, third quartile, greatest value of the counted trials; null without one.</summary>
     public IReadOnlyList<double>? Box => _sorted.Length == 0
         ? null

@@ -16,7 +16,7 @@ internal static class OrderEffect
 
     private const string Rule =
         "The orders are compared at the highest rate that both kept (98% of it succeeded). It is an effect where the 95% intervals of the two p99 do not overlap, with one trial where one is 1.25 times the other or more; "
-        + "where only one of the orders kept any rate; and with --slo where the rates that were found differ by more than a tenth. Where neither kept a rate, p99 is compared at the lowest.";
+        + "where only one of the orders kept any rate; and with --slo where the rates that were found differ by more than a tenth. A p99 that falls among requests without an answer (≥) is greater than any other. Where neither kept a rate, p99 is compared at the lowest.";
 
     public static TableModel Table(IReadOnlyList<Cell> cells, int runs)
     {
@@ -31,7 +31,7 @@ internal static class OrderEffect
             "Does the concurrent order cost more than the serial one, as published?",
             [
                 new("Store"), new("Command handling"), new("At"), new("p99 serial (ms)", true), new("p99 concurrent (ms)", true), new("Times", true),
-                new("Succeeded/s, serial and concurrent", true), new("Busy cores", true), new("Lost races for a request", true), new("Effect"),
+                new("Succeeded/s, serial and concurrent", true), new("Busy cores", true), new("Version conflicts for each request", true), new("Effect"),
             ],
             [.. pairs.Select(p => p.Row)])
         {
@@ -71,6 +71,11 @@ internal static class OrderEffect
     private static Effect ByP99((Cell Serial, Cell Concurrent) pair)
     {
         var (before, after) = (pair.Serial.Response!.P99, pair.Concurrent.Response!.P99);
+        if (before.IsLowerBound || after.IsLowerBound)
+        {
+            return before.IsLowerBound == after.IsLowerBound ? Effect.Absent : after.IsLowerBound ? Effect.Appears : Effect.Reversed;
+        }
+
         var times = after.Median / before.Median;
         var isSure = before.HasInterval() && after.HasInterval() ? !before.Overlaps(after) : Math.Max(times, 1 / times) >= OneTrial;
         return !isSure ? Effect.Absent : times > 1 ? Effect.Appears : Effect.Reversed;
@@ -99,13 +104,13 @@ internal static class OrderEffect
     private static Comparison AtOneRate(Way way, (Cell Serial, Cell Concurrent) pair, Effect effect, string kept, int runs)
     {
         var (before, after) = (pair.Serial.Response!.P99, pair.Concurrent.Response!.P99);
-        var times = after.Median / before.Median;
+        var times = Format.Ratio(Factor(after.Median / before.Median), after.IsLowerBound, before.IsLowerBound);
         return new Comparison(
             effect,
-            $"{Name(way, runs)} at {pair.Serial.Load.Label}: p99 {Format.Number(after.Median)} ms against {Format.Number(before.Median)} ms, {Times(times)}"
+            $"{Name(way, runs)} at {pair.Serial.Load.Label}: p99 {Format.Median(after)} ms against {Format.Median(before)} ms, {times} times"
                 + (kept.Length == 0 ? string.Empty : $"; {Format.Number(pair.Concurrent.Throughput.Median)}/s against {Format.Number(pair.Serial.Throughput.Median)}/s succeeded{kept}"),
             [
-                .. Columns(way, runs), pair.Serial.Load.Label, Format.WithInterval(before), Format.WithInterval(after), Factor(times),
+                .. Columns(way, runs), pair.Serial.Load.Label, Format.WithInterval(before), Format.WithInterval(after), times,
                 Both(pair, t => t.Throughput), Both(pair, ReservationContext.BusyCores), Both(pair, t => t.Reservations?.Measured?.LostRacesPerRequest), Label(effect),
             ]);
     }
@@ -133,8 +138,6 @@ internal static class OrderEffect
 
     private static string Both((Cell Serial, Cell Concurrent) pair, Func<StepRecord, double?> value) =>
         $"{Format.Number(ReservationContext.Median(pair.Serial, value))} and {Format.Number(ReservationContext.Median(pair.Concurrent, value))}";
-
-    private static string Times(double times) => $"{Factor(times)} times";
 
     private static string Factor(double times) => times.ToString("0.00", CultureInfo.InvariantCulture);
 

@@ -16,7 +16,7 @@ internal static class ProbeChart
         {
             Id = context.Id("probes"),
             Title = "Response time by rate that was tried",
-            Description = "Each point is a step of its own on a fresh store: the percentile of the bound, from the intended start of a request to its answer. The search goes up until the bound breaks, and then halves the interval. Less is better.",
+            Description = "Each point is a step of its own on a fresh store: the percentile of the bound, from the intended start of a request to its end, of all requests. The search goes up until the bound breaks, and then halves the interval. Less is better. " + LoadCharts.Censored,
             Kind = ChartKind.Curve,
             XName = context.XName,
             Logarithmic = true,
@@ -35,12 +35,17 @@ internal static class ProbeChart
                        from p in s.Search.Probes.OrderBy(p => p.Rate)
                        select (IReadOnlyList<string>)
                        [
-                           context.PlainStoreName(s.Way), Format.Count(s.Way.Nodes), s.Way.Side, s.Way.Order, Format.Number(p.Rate), Format.Number(p.Response?.TotalMilliseconds), p.Held ? "yes" : "no",
+                           context.PlainStoreName(s.Way), Format.Count(s.Way.Nodes), s.Way.Side, s.Way.Order, Format.Number(p.Rate), Format.Milliseconds(SloTable.Response(p)), p.Held ? "yes" : "no",
                        ],
                 ]),
         };
     }
 
     private static List<IReadOnlyList<double>?> Points(IEnumerable<SloProbe> probes) =>
-        [.. probes.Where(p => p.Response is not null).OrderBy(p => p.Rate).Select(p => (IReadOnlyList<double>)[ChartContext.Number(p.Rate), ChartContext.Number(p.Response!.Value.TotalMilliseconds)])];
+    [
+        .. from p in probes.OrderBy(p => p.Rate)
+           let response = SloTable.Response(p)
+           where response is not null
+           select (IReadOnlyList<double>)[ChartContext.Number(p.Rate), .. ChartContext.Point(response.Value)],
+    ];
 }

@@ -8,24 +8,22 @@ namespace EventSourcingBench.Reporting;
 /// </summary>
 internal static class RateCharts
 {
-    private const double P99 = 99;
-
-    private static readonly (string Name, string Unit, Func<StepRecord, double?> Of)[] Cpu =
+    private static readonly (string Name, string Unit, Func<Cell, Estimate?> Of)[] Cpu =
     [
-        ("All processes", "Busy cores, all processes", ReservationContext.BusyCores),
-        ("API", "Busy cores, API (all nodes)", s => s.Seconds.Average(x => x.ApiCores)),
-        ("Server", "Busy cores, server", s => s.Seconds.Average(x => x.ServerCores)),
-        ("Client", "Busy cores, client", s => s.Seconds.Average(x => x.ClientCores)),
+        ("All processes", "Busy cores, all processes", ReservationContext.OfSteps(ReservationContext.BusyCores)),
+        ("API", "Busy cores, API (all nodes)", ReservationContext.OfSteps(s => s.Seconds.Average(x => x.ApiCores))),
+        ("Server", "Busy cores, server", ReservationContext.OfSteps(s => s.Seconds.Average(x => x.ServerCores))),
+        ("Client", "Busy cores, client", ReservationContext.OfSteps(s => s.Seconds.Average(x => x.ClientCores))),
     ];
 
-    private static readonly (string Name, string Unit, Func<StepRecord, double?> Of)[] Outcomes =
+    private static readonly (string Name, string Unit, Func<Cell, Estimate?> Of)[] Outcomes =
     [
-        ("Goodput", "Successful requests/s", s => s.Reservations?.Measured?.Goodput),
-        ("Rejected", "Rejected requests/s", s => s.Reservations?.Measured?.Rejected),
-        ("Failed", "Failed requests/s", s => s.Reservations?.Measured?.Failed),
-        ("Lost races", "Lost races for a request", s => s.Reservations?.Measured?.LostRacesPerRequest),
-        ("Fairness", "Jain's index over the shows", s => s.Reservations?.Measured?.Fairness?.Index),
-        ("Worst show", "Share of the worst show's requests that succeeded", s => s.Reservations?.Measured?.Fairness?.WorstShare),
+        ("Goodput", "Successful requests/s", ReservationContext.OfSteps(s => s.Reservations?.Measured?.Goodput)),
+        ("Rejected", "Rejected requests/s", ReservationContext.OfSteps(s => s.Reservations?.Measured?.Rejected)),
+        ("Failed", "Failed requests/s", ReservationContext.OfSteps(s => s.Reservations?.Measured?.Failed)),
+        ("Version conflicts", "Version conflicts for each request", ReservationContext.OfSteps(s => s.Reservations?.Measured?.LostRacesPerRequest)),
+        ("Fairness", "Jain's index over the shows", ReservationContext.OfSteps(s => s.Reservations?.Measured?.Fairness?.Index)),
+        ("Worst show", "Share of the worst show's requests that succeeded", ReservationContext.OfSteps(s => s.Reservations?.Measured?.Fairness?.WorstShare)),
     ];
 
     public static IEnumerable<ChartModel> Build(ReservationContext context)
@@ -34,8 +32,10 @@ internal static class RateCharts
             context,
             "p99",
             "p99 of the response time",
-            "The 99th percentile from the intended start of a request to its answer, successful requests only. Choose whether the lines are the orders of requests with one command handling, or the ways of command handling in one order. Whiskers are 95% intervals over the trials. Less is better.",
-            [("p99", "Response time, p99 (ms)", s => ReservationContext.Response(s, P99))],
+            $"The 99th percentile from the intended start of a request to its end, of all requests. {LoadCharts.Censored} Choose whether the lines are "
+                + "the orders of requests with one command handling, or the ways of command handling in one order. Whiskers are 95% intervals over "
+                + "the trials. Less is better.",
+            [("p99", "Response time, p99 (ms)", c => c.Response?.P99)],
             logarithmic: true,
             ReservationTable.Response(context));
         if (context.Cells.Any(c => c.Cell.Trials.Any(t => ReservationContext.BusyCores(t) is not null)))
@@ -55,8 +55,8 @@ internal static class RateCharts
             yield return Chart(
                 context,
                 "goodput",
-                "Goodput, races and fairness",
-                "Goodput is what succeeded; rejected is what a rule refused or what lost the race with every try; failed are errors and timeouts. Fairness is Jain's index of the shows' shares of successful requests, (Σx)² / (n Σx²): 1 is even, 1/n is all for one show.",
+                "Goodput, version conflicts and fairness",
+                "Goodput is what succeeded; rejected is what a rule refused or what was given up because of version conflicts; failed are errors and requests without an answer. Fairness is Jain's index of the shows' shares of successful requests, (Σx)² / (n Σx²): 1 is even, 1/n is all for one show.",
                 Outcomes,
                 logarithmic: false,
                 ReservationTable.Tries(context));
@@ -68,7 +68,7 @@ internal static class RateCharts
         string id,
         string title,
         string description,
-        (string Name, string Unit, Func<StepRecord, double?> Of)[] measures,
+        (string Name, string Unit, Func<Cell, Estimate?> Of)[] measures,
         bool logarithmic,
         TableModel table)
     {
@@ -103,7 +103,7 @@ internal static class RateCharts
     }
 
     private static List<ChartSeries> Series(
-        ReservationContext context, Func<StepRecord, double?> value, string store, Func<Way, bool> includes, Func<Way, string> nameOf) =>
+        ReservationContext context, Func<Cell, Estimate?> value, string store, Func<Way, bool> includes, Func<Way, string> nameOf) =>
     [
         .. context.Cells.Where(c => c.Way.Store == store && includes(c.Way)).GroupBy(c => c.Way).Select(way => context.Line(
             nameOf(way.Key), way.Key, [.. context.Loads.Select(load => ReservationContext.Point(way.FirstOrDefault(c => c.Cell.Load == load).Cell, value))])),

@@ -62,23 +62,18 @@ internal sealed class ReservationContext
         way.Run > 0 || way.Nodes > 1,
         points);
 
-    /// <summary>A value of each trial as a point with its interval; null where none has it.</summary>
-    public static IReadOnlyList<double>? Point(Cell? cell, Func<StepRecord, double?> value) =>
-        cell is null ? null : ChartContext.Point(Estimates.Of(cell.Trials.Select(value), Seed), 1);
+    /// <summary>The median over the trials of a value that each step has, with its interval.</summary>
+    public static Func<Cell, Estimate?> OfSteps(Func<StepRecord, double?> value) => cell => Estimates.Of(cell.Trials.Select(value), Seed);
+
+    /// <summary>A value as a point with its interval; null where there is none.</summary>
+    public static IReadOnlyList<double>? Point(Cell? cell, Func<Cell, Estimate?> value) => cell is null ? null : ChartContext.Point(value(cell), 1);
 
     /// <summary>The median of a value over the trials; null where none has it.</summary>
-    public static double? Median(Cell cell, Func<StepRecord, double?> value) => Estimates.Of(cell.Trials.Select(value), Seed)?.Median;
+    public static double? Median(Cell cell, Func<StepRecord, double?> value) => OfSteps(value)(cell)?.Median;
 
     /// <summary>Busy cores of all processes together, the mean of a step; null where the system did not tell.</summary>
     public static double? BusyCores(StepRecord step) =>
         step.Seconds.Any(s => s.ClientCores is not null) ? step.Seconds.Average(s => s.ClientCores) + (step.Seconds.Average(s => s.ApiCores) ?? 0) + (step.Seconds.Average(s => s.ServerCores) ?? 0) : null;
-
-    /// <summary>A percentile of the response times of the successes, milliseconds; null without a success.</summary>
-    public static double? Response(StepRecord step, double percentile)
-    {
-        var success = step.Operations.FirstOrDefault(o => o.Outcome == Outcome.Success);
-        return success is null ? null : CellBuilder.Milliseconds(LatencyHistogram.FromRecord(success.ResponseTime), percentile);
-    }
 
     /// <summary>A number in the invariant culture.</summary>
     public static string Text(double number) => number.ToString("0.###", CultureInfo.InvariantCulture);

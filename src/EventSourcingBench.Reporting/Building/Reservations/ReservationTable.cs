@@ -3,7 +3,7 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting;
 
-/// <summary>What requests for seats came to: how soon, at what cost, what was done, what a rule refused, how often a race was lost.</summary>
+/// <summary>What requests for seats came to: how soon, at what cost, what was done, what a rule refused, how often versions conflicted.</summary>
 internal static class ReservationTable
 {
     // As many tries as were published; more of them share a column.
@@ -16,7 +16,7 @@ internal static class ReservationTable
 
     /// <summary>Response times of each way of use.</summary>
     public static TableModel Response(ReservationContext context) => new(
-        "Response time of successful requests, milliseconds (median of trials)",
+        "Response time of all requests, milliseconds (median of trials)",
         [.. WayColumns, .. Percentile.All.Select(p => new TableColumn($"{p.Label} (ms)", true))],
         [
             .. context.Cells.Select(c => (IReadOnlyList<string>)
@@ -41,7 +41,7 @@ internal static class ReservationTable
         [
             .. WayColumns, new("Trial", true), new("Goodput (/s)", true), new("Rejected (/s)", true), new("Failed (/s)", true),
             .. Enumerable.Range(1, TriesApart).Select(n => new TableColumn(string.Create(CultureInfo.InvariantCulture, $"{n} {(n == 1 ? "try" : "tries")}"), true)),
-            new("More tries", true), new("Gave up", true), new("Lost races for a request", true), new("Fairness", true), new("Shows", true), new("Worst show"),
+            new("More tries", true), new("Gave up", true), new("Version conflicts for each request", true), new("Fairness", true), new("Shows", true), new("Worst show"),
         ],
         [
             .. from c in context.Cells
@@ -67,10 +67,11 @@ internal static class ReservationTable
         [context.PlainStoreName(c.Way), c.Way.Nodes.ToString(CultureInfo.InvariantCulture), c.Way.Side, c.Way.Order, c.Cell.Load.Label];
 
     public static TableModel Build(IReadOnlyList<Cell> cells, int runs) => new(
-        "Seats, races and tries (warm-up included)",
+        "Seats, version conflicts and tries (warm-up included)",
         [
             new("Store"), new("Load"), new("Trial", true), new("Reserved", true), new("Cancelled", true), new("Refused by a rule", true),
-            new("Appends that lost a race", true), new("Lost races for a success", true), new("Most tries", true), new("Lost with every try", true), new("Sent again to another node", true), new("Shows with a request", true),
+            new("Version conflicts", true), new("Version conflicts for each success", true), new("Most tries", true), new("Given up after the last try", true),
+            new("Sent again to another node", true), new("Shows with a request", true),
         ],
         [
             .. cells.SelectMany(c => c.Trials.Where(t => t.Reservations is not null).Select(t => (Cell: c, Step: t, Of: t.Reservations!))).Select(t => (IReadOnlyList<string>)

@@ -3,16 +3,16 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting;
 
-/// <summary>What the order hot does over its skew: races that are lost and tries that are repeated, for each way of command handling.</summary>
+/// <summary>What the order hot does over its skew: version conflicts and repeated attempts, for each way of command handling.</summary>
 internal static class SkewChart
 {
-    private static readonly (string Name, string Unit, Func<StepRecord, double?> Of)[] Measures =
+    private static readonly (string Name, string Unit, Func<Cell, Estimate?> Of)[] Measures =
     [
-        ("Lost races", "Lost races for a request", s => s.Reservations?.Measured?.LostRacesPerRequest),
-        ("Retries", "Retries for a request", s => s.Reservations?.Measured?.RetriesPerRequest),
-        ("Given up", "Share of requests that gave up", s => GivenUp(s)),
-        ("p99", "Response time, p99 (ms)", s => ReservationContext.Response(s, 99)),
-        ("Goodput", "Successful requests/s", s => s.Reservations?.Measured?.Goodput),
+        ("Version conflicts", "Version conflicts for each request", ReservationContext.OfSteps(s => s.Reservations?.Measured?.LostRacesPerRequest)),
+        ("Retries", "Retries for each request", ReservationContext.OfSteps(s => s.Reservations?.Measured?.RetriesPerRequest)),
+        ("Given up", "Share of requests that gave up", ReservationContext.OfSteps(s => GivenUp(s))),
+        ("p99", "Response time, p99 (ms)", c => c.Response?.P99),
+        ("Goodput", "Successful requests/s", ReservationContext.OfSteps(s => s.Reservations?.Measured?.Goodput)),
     ];
 
     /// <summary>The chart; null where there are not two skews.</summary>
@@ -34,7 +34,7 @@ internal static class SkewChart
         {
             Id = context.Id("skew"),
             Title = "Conflicts and retries by skew",
-            Description = "Requests take any show, the n-th of them n^-skew times as often as the first: with 0 all shows are as popular, with 1 and more a few get most. A lost race is an append that found that somebody else had been faster; a retry is the try after it.",
+            Description = "Requests take any show, the n-th of them n^-skew times as often as the first: with 0 all shows are as popular, with 1 and more a few get most. A version conflict is an append that found another version than it expected; a retry is the attempt after it. " + LoadCharts.Censored,
             Kind = ChartKind.Category,
             XName = "Skew (Zipf's exponent)",
             Categories = [.. skews.Select(ReservationContext.Text)],
@@ -58,16 +58,16 @@ internal static class SkewChart
     private static TableModel Table(ReservationContext context, List<(Cell Cell, Way Way)> hot) => new(
         "Conflicts and retries by skew (measured time, median of trials)",
         [
-            new("Store"), new("Command handling"), new("Nodes", true), new("Load"), new("Skew", true), new("Lost races for a request", true), new("Retries for a request", true),
+            new("Store"), new("Command handling"), new("Nodes", true), new("Load"), new("Skew", true), new("Version conflicts for each request", true), new("Retries for each request", true),
             new("Gave up", true), new("p99 (ms)", true), new("Goodput (/s)", true),
         ],
         [
             .. hot.OrderBy(h => h.Way.Place).ThenBy(h => h.Cell.Load.Order).Select(h => (IReadOnlyList<string>)
             [
                 context.PlainStoreName(h.Way), h.Way.Side, h.Way.Nodes.ToString(CultureInfo.InvariantCulture), h.Cell.Load.Label, ReservationContext.Text(h.Way.Skew!.Value),
-                Format.Number(Of(h.Cell, 0)), Format.Number(Of(h.Cell, 1)), Format.Percent(Of(h.Cell, 2)), Format.Number(Of(h.Cell, 3)), Format.Number(Of(h.Cell, 4)),
+                Format.Number(Of(h.Cell, 0)), Format.Number(Of(h.Cell, 1)), Format.Percent(Of(h.Cell, 2)), Format.Median(Measures[3].Of(h.Cell)), Format.Number(Of(h.Cell, 4)),
             ]),
         ]);
 
-    private static double? Of(Cell cell, int measure) => ReservationContext.Median(cell, Measures[measure].Of);
+    private static double? Of(Cell cell, int measure) => Measures[measure].Of(cell)?.Median;
 }

@@ -1,0 +1,59 @@
+using EventSourcingBench.Checking.Rules;
+using EventSourcingBench.Domain;
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>How a history has the events of courses and students: both are rosters, each a member of the other.</summary>
+internal static class EnrolmentKeys
+{
+    /// <summary>The streams that keep an event: that of the course first, if it concerns one.</summary>
+    /// <param name="happens">The event.</param>
+    public static (string First, string? Second) Of(EnrolmentEvent happens) => happens switch
+    {
+        CourseRegistered e => (EnrolmentStreams.OfCourse(e.Course).Value, null),
+        StudentRegistered e => (EnrolmentStreams.OfStudent(e.Student).Value, null),
+        StudentJoined e => (EnrolmentStreams.OfCourse(e.Course).Value, EnrolmentStreams.OfStudent(e.Student).Value),
+        StudentLeft e => (EnrolmentStreams.OfCourse(e.Course).Value, EnrolmentStreams.OfStudent(e.Student).Value),
+        _ => throw NotKnown(happens),
+    };
+
+    /// <summary>What it changes in their rosters.</summary>
+    /// <param name="happens">The event.</param>
+    public static RosterCommand CommandOf(EnrolmentEvent happens) => happens switch
+    {
+        CourseRegistered e => new RosterCommand(RosterChange.Open, e.Places),
+        StudentRegistered e => new RosterCommand(RosterChange.Open, e.MaxCourses),
+        StudentJoined => new RosterCommand(RosterChange.Add),
+        StudentLeft => new RosterCommand(RosterChange.Remove),
+        _ => throw NotKnown(happens),
+    };
+
+    /// <summary>A refusal as rosters have it.</summary>
+    /// <param name="refusal">The refusal.</param>
+    public static RosterRefusal RefusalOf(EnrolmentRefusal refusal) => refusal switch
+    {
+        EnrolmentRefusal.CourseExists or EnrolmentRefusal.StudentExists => RosterRefusal.Open,
+        EnrolmentRefusal.NoSuchCourse => RosterRefusal.Missing,
+        EnrolmentRefusal.NoSuchStudent => RosterRefusal.SecondMissing,
+        EnrolmentRefusal.AlreadyJoined => RosterRefusal.Member,
+        EnrolmentRefusal.NotJoined => RosterRefusal.NotMember,
+        EnrolmentRefusal.CourseFull => RosterRefusal.Full,
+        EnrolmentRefusal.StudentAtLimit => RosterRefusal.SecondFull,
+        _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
+    };
+
+    /// <summary>The <see cref="ContentHash"/> of an event: with tags where it is kept once, as DCB does.</summary>
+    /// <param name="id">Its id.</param>
+    /// <param name="happens">The event.</param>
+    /// <param name="eventsOfJoining">Events of a joining.</param>
+    public static ulong HashOf(Guid id, EnrolmentEvent happens, int eventsOfJoining)
+    {
+        var (data, tags) = EnrolmentEvents.ToDcbEvent(id, happens);
+        return eventsOfJoining == 1
+            ? ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, tags)
+            : ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span);
+    }
+
+    private static ArgumentException NotKnown(EnrolmentEvent happens) => new($"{happens?.GetType().Name} is no event of enrolments.");
+}

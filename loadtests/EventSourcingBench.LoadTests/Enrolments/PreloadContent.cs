@@ -1,0 +1,58 @@
+using EventSourcingBench.Api;
+using EventSourcingBench.Domain;
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>The events that <see cref="EnrolmentPreload"/> leaves, by their numbers.</summary>
+/// <param name="ids">Their ids.</param>
+/// <param name="operations">How many operations.</param>
+/// <param name="eventsOfJoining">Events of a joining; a registration has one, and the number behind it is not used.</param>
+internal sealed class PreloadContent(EventIds ids, long operations, int eventsOfJoining) : IBulkContent
+{
+    private const int KeysOfIteration = 2 * EnrolmentPreload.Each;
+
+    /// <summary>The streams, in the order of their indexes.</summary>
+    public IEnumerable<string> Keys => Numbers()
+        .Where(n => n % EnrolmentPreload.OperationsOfIteration < KeysOfIteration)
+        .Select(n => EnrolmentKeys.Of(EnrolmentPreload.EventAt(n)).First);
+
+    /// <summary>The events, none of which was sent yet.</summary>
+    public BulkEvents ToBulk() => new(this, operations * eventsOfJoining);
+
+    /// <summary>Sets what is known of all events.</summary>
+    /// <param name="bulk">The events.</param>
+    /// <param name="state">What is known.</param>
+    public void Mark(BulkEvents bulk, BulkState state)
+    {
+        foreach (var n in Numbers())
+        {
+            bulk[n * eventsOfJoining] = state;
+            if (eventsOfJoining > 1 && EnrolmentPreload.EventAt(n) is StudentJoined)
+            {
+                bulk[(n * eventsOfJoining) + 1] = state;
+            }
+        }
+    }
+
+    public int StreamOf(long number)
+    {
+        var (operation, index) = Math.DivRem(number, eventsOfJoining);
+        var (iteration, place) = Math.DivRem(operation, EnrolmentPreload.OperationsOfIteration);
+        var inIteration = place < KeysOfIteration ? place
+            : index == 0 ? place % EnrolmentPreload.Each
+            : (place / EnrolmentPreload.Each) - 2 + EnrolmentPreload.Each;
+        return (int)((iteration * KeysOfIteration) + inIteration);
+    }
+
+    public ulong HashOf(long number) =>
+        EnrolmentKeys.HashOf(ids.Of(number), EnrolmentPreload.EventAt(number / eventsOfJoining), eventsOfJoining);
+
+    private IEnumerable<long> Numbers()
+    {
+        for (var n = 0L; n < operations; n++)
+        {
+            yield return n;
+        }
+    }
+}

@@ -1,0 +1,41 @@
+using Apache.Arrow;
+using Apache.Arrow.Ipc;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Writes rows as Arrow record batches, so that only one batch is in memory.</summary>
+/// <param name="columns">The columns.</param>
+/// <param name="metadata">What is said of all rows.</param>
+internal sealed class ArrowTable<TRow>(IReadOnlyList<ArrowColumn<TRow>> columns, IReadOnlyDictionary<string, string> metadata)
+{
+    private const int BatchLength = 4_096;
+
+    /// <summary>Writes the rows.</summary>
+    /// <param name="rows">The rows.</param>
+    /// <param name="open">Makes the writer: of a file, or of a stream that another process reads.</param>
+    /// <param name="cancellationToken">Ends the writing.</param>
+    public async Task WriteAsync(IEnumerable<TRow> rows, Func<Schema, ArrowStreamWriter> open, CancellationToken cancellationToken)
+    {
+        var schema = new Schema(columns.Select(c => c.Field), metadata);
+        using var writer = open(schema);
+        var batch = new List<TRow>(BatchLength);
+        foreach (var row in rows)
+        {
+            batch.Add(row);
+            if (batch.Count == BatchLength)
+            {
+                await WriteAsync(writer, schema, batch, cancellationToken);
+            }
+        }
+
+        // Also where it is empty: a file without any batch would lack the lists of names.
+        await WriteAsync(writer, schema, batch, cancellationToken);
+        await writer.WriteEndAsync(cancellationToken);
+    }
+
+    private async Task WriteAsync(ArrowStreamWriter writer, Schema schema, List<TRow> rows, CancellationToken cancellationToken)
+    {
+        await writer.WriteRecordBatchAsync(new RecordBatch(schema, columns.Select(c => c.Build(rows)), rows.Count), cancellationToken);
+        rows.Clear();
+    }
+}

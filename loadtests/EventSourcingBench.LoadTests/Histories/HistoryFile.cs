@@ -1,0 +1,146 @@
+using System.Globalization;
+using System.Text.Json;
+using Apache.Arrow;
+using Apache.Arrow.Ipc;
+using Apache.Arrow.Types;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>A history as Arrow data: files of a results folder, or a stream from one process to another (docs/history.md).</summary>
+/// <param name="history">The history. Nothing writes to it any more.</param>
+/// <param name="about">What else is said of it in the metadata, such as its suite.</param>
+internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<string, string>? about = null)
+{
+    /// <summary>Metadata: how many operations there are.</summary>
+    public const string CountKey = "operations";
+
+    private const int SchemaVersion = 1;
+
+    /// <summary>How <see cref="OperationKind"/> is written.</summary>
+    public static IReadOnlyList<string> Kinds { get; } = Names<OperationKind>();
+
+    /// <summary>How <see cref="Outcome"/> is written.</summary>
+    public static IReadOnlyList<string> Outcomes { get; } = Names<Outcome>();
+
+    private Dictionary<string, string> Metadata => new(about ?? new Dictionary<string, string>(), StringComparer.Ordinal)
+    {
+        ["schema_version"] = Text(SchemaVersion),
+        ["first_event_id"] = history.Ids.First.ToString(),
+        ["events_per_operation"] = Text(history.EventsPerOperation),
+        ["bulk_count"] = Text(history.BulkCount),
+        ["one_clock"] = history.HasOneClock ? "true" : "false",
+        [CountKey] = Text(history.Count),
+    };
+
+    /// <summary>Writes the operations for <see cref="HistoryReader"/>.</summary>
+    /// <param name="stream">Where to; it stays open.</param>
+    /// <param name="cancellationToken">Ends the writing.</param>
+    public Task SendAsync(Stream stream, CancellationToken cancellationToken) =>
+        WriteOperationsAsync(schema => new ArrowStreamWriter(stream, schema, leaveOpen: true), cancellationToken);
+
+    /// <summary>Writes the files of a step; files of the same names are replaced.</summary>
+    /// <param name="folder">Where to; made if it is not there.</param>
+    /// <param name="name">How their names begin.</param>
+    /// <param name="cancellationToken">Ends the writing.</param>
+    public async Task SaveAsync(string folder, string name, CancellationToken cancellationToken)
+    {
+        Directory.CreateDirectory(folder);
+        await SaveAsync("operations", WriteOperationsAsync);
+        await SaveAsync("observations", WriteObservationsAsync);
+        if (history.Bulk is not null)
+        {
+            await SaveAsync("bulk", WriteBulkAsync);
+        }
+
+        async Task SaveAsync(string kind, Func<Func<Schema, ArrowStreamWriter>, CancellationToken, Task> write)
+        {
+            await using var file = File.Create(Path.Combine(folder, $"{name}-{kind}.arrow"));
+            await write(schema => new ArrowFileWriter(file, schema, leaveOpen: true), cancellationToken);
+        }
+    }
+
+    private static string[] Names<T>()
+        where T : struct, Enum => [.. Enum.GetNames<T>().Select(JsonNamingPolicy.SnakeCaseLower.ConvertName)];
+
+    private static string Text(long number) => number.ToString(CultureInfo.InvariantCulture);
+
+    private static bool HasSeen(OperationKind kind) => kind is OperationKind.Read or OperationKind.Delivery;
+
+    private Task WriteOperationsAsync(Func<Schema, ArrowStreamWriter> open, CancellationToken cancellationToken) =>
+        new ArrowTable<OperationRow>(
+            [
+                ArrowColumn<OperationRow>.Of("number", Int64Type.Default, r => r.Operation.Number),
+                ArrowColumn<OperationRow>.Of("event_number", Int64Type.Default, EventNumber, isNullable: true),
+                ArrowColumn<OperationRow>.Of("process", Int32Type.Default, r => r.Lane.Process),
+                ArrowColumn<OperationRow>.Of("worker", Int32Type.Default, r => r.Lane.Worker),
+                ArrowColumn<OperationRow>.Of("kind", Kinds, r => (int)r.Operation.Kind),
+                ArrowColumn<OperationRow>.Of("stream", history.Keys, r => r.Operation.Key),
+                ArrowColumn<OperationRow>.Of("second_stream", history.Keys, r => r.Operation.SecondKey),
+                ArrowColumn<OperationRow>.Of("argument", Int32Type.Default, r => r.Operation.Argument),
+                ArrowColumn<OperationRow>.Of("hash", UInt64Type.Default, r => r.Operation.Hash),
+                ArrowColumn<OperationRow>.Of("start", Int64Type.Default, r => r.Operation.Start),
+                ArrowColumn<OperationRow>.Of("lateness", UInt32Type.Default, r => r.Operation.Lateness),
+                ArrowColumn<OperationRow>.Of("duration", UInt32Type.Default, r => r.Operation.Duration),
+                ArrowColumn<OperationRow>.Of("outcome", Outcomes, r => (int)r.Operation.Outcome),
+                ArrowColumn<OperationRow>.Of("conflicts", Int32Type.Default, r => r.Operation.Conflicts),
+                ArrowColumn<OperationRow>.Of("version", Int64Type.Default, r => r.Operation.Version),
+                ArrowColumn<OperationRow>.Of("position", Int64Type.Default, r => r.Operation.Position),
+            ],
+            Metadata)
+        .WriteAsync(history.Lanes.SelectMany(l => l.Operations.Select(o => new OperationRow(l, o))), open, cancellationToken);
+
+    private Task WriteObservationsAsync(Func<Schema, ArrowStreamWriter> open, CancellationToken cancellationToken) =>
+        new ArrowTable<ObservationRow>(
+            [
+                ArrowColumn<ObservationRow>.Of("process", Int32Type.Default, r => r.Lane.Process),
+                ArrowColumn<ObservationRow>.Of("worker", Int32Type.Default, r => r.Lane.Worker),
+                ArrowColumn<ObservationRow>.Of("number", Int64Type.Default, r => r.Number),
+                ArrowColumn<ObservationRow>.Of("event_number", Int64Type.Default, r => r.Seen.Number, isNullable: true),
+                ArrowColumn<ObservationRow>.Of("version", UInt32Type.Default, r => r.Seen.Version),
+                ArrowColumn<ObservationRow>.Of("fold", UInt32Type.Default, r => r.Seen.Fold),
+            ],
+            Metadata)
+        .WriteAsync(
+            from lane in history.Lanes
+            from operation in lane.Operations
+            where HasSeen(operation.Kind)
+            from index in Enumerable.Range(0, operation.Argument)
+            select new ObservationRow(lane, operation.Number, lane.Observed(operation.Position + index)),
+            open,
+            cancellationToken);
+
+    private Task WriteBulkAsync(Func<Schema, ArrowStreamWriter> open, CancellationToken cancellationToken)
+    {
+        var bulk = history.Bulk!;
+        return new ArrowTable<long>(
+            [
+                ArrowColumn<long>.Of("event_number", Int64Type.Default, n => n),
+                ArrowColumn<long>.Of("stream", history.Keys, bulk.Content.StreamOf),
+                ArrowColumn<long>.Of("hash", UInt64Type.Default, bulk.Content.HashOf),
+                ArrowColumn<long>.Of("state", Names<BulkState>(), n => (int)bulk[n]),
+            ],
+            Metadata)
+        .WriteAsync(Numbers(bulk.Count), open, cancellationToken);
+    }
+
+    private static IEnumerable<long> Numbers(long count)
+    {
+        for (var number = 0L; number < count; number++)
+        {
+            yield return number;
+        }
+    }
+
+    private long EventNumber(OperationRow row) => row.Operation.Kind switch
+    {
+        OperationKind.Append => history.EventOf(row.Operation.Number),
+        OperationKind.BulkAppend => row.Operation.Number,
+        _ => -1,
+    };
+
+    private readonly record struct OperationRow(HistoryLane Lane, Operation Operation);
+
+    private readonly record struct ObservationRow(HistoryLane Lane, long Number, Observation Seen);
+}

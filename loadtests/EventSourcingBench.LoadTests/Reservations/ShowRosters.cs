@@ -1,0 +1,32 @@
+using EventSourcingBench.Checking.Rules;
+using EventSourcingBench.Domain;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>How a history has shows: as rosters whose members are the reserved seats.</summary>
+internal static class ShowRosters
+{
+    /// <summary>What a request changes.</summary>
+    /// <param name="request">The request.</param>
+    public static RosterCommand CommandOf(SeatRequest request) => new(
+        request.Kind switch
+        {
+            ShowCommandKind.Create => RosterChange.Open,
+            ShowCommandKind.Reserve => RosterChange.Add,
+            ShowCommandKind.Cancel => RosterChange.Remove,
+            _ => throw new ArgumentException($"{request.Kind} is no command.", nameof(request)),
+        },
+        request.Seat);
+
+    /// <summary>A refusal as rosters have it.</summary>
+    /// <param name="refusal">The refusal.</param>
+    public static RosterRefusal RefusalOf(ReservationRefusal refusal) => refusal switch
+    {
+        ReservationRefusal.ShowExists => RosterRefusal.Open,
+        ReservationRefusal.NoSuchShow => RosterRefusal.Missing,
+        ReservationRefusal.NoSuchSeat => RosterRefusal.NoSuchPlace,
+        ReservationRefusal.SeatTaken => RosterRefusal.Member,
+        ReservationRefusal.SeatNotReserved => RosterRefusal.NotMember,
+        _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
+    };
+}

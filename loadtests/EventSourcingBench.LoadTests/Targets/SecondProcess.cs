@@ -1,0 +1,58 @@
+using EventSourcingBench.Api;
+using EventSourcingBench.Checking;
+using EventSourcingBench.Checking.ReadBack;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>An API process that opens a store on the data of a load that another process has made, to read it back.</summary>
+internal sealed class SecondProcess : IAsyncDisposable
+{
+    private readonly ApiProcess _process;
+    private readonly ApiControl _control;
+
+    private SecondProcess(ApiProcess process, ApiControl control, ReopenedStore store) =>
+        (_process, _control, Store) = (process, control, store);
+
+    /// <summary>The store as it shows it.</summary>
+    public ReopenedStore Store { get; }
+
+    /// <summary>See <see cref="ReopenedStore.How"/>.</summary>
+    /// <param name="isEmbedded">Whether the first process had to close the store.</param>
+    public static string How(bool isEmbedded) => isEmbedded ? "after reopening by another process" : "read by another process";
+
+    /// <summary>Starts it.</summary>
+    /// <param name="target">The store.</param>
+    /// <param name="ns">Where its data is.</param>
+    /// <param name="ownsData">Whether it drops the data at its end.</param>
+    /// <param name="model">The read model to read; null for none.</param>
+    /// <param name="how">See <see cref="ReopenedStore.How"/>.</param>
+    /// <param name="cancellationToken">Ends the starting.</param>
+    /// <exception cref="StoreFailureException">It did not serve; the message has its last output.</exception>
+    public static async Task<SecondProcess> StartAsync(
+        StoreTarget target, string ns, bool ownsData, ReadModelName? model, string how, CancellationToken cancellationToken)
+    {
+        // A store with a server may keep its read model in its folder, where the first process has it open. This one makes its own.
+        var own = target.Server is null || model is null ? target : target with { DataFolder = Path.Combine(target.DataFolder, "second") };
+        var process = await ApiProcess.StartAsync(own, ns, keep: target.Keep || !ownsData, cancellationToken);
+        var control = new ApiControl(process.Address, target.Name);
+        try
+        {
+            var details = await control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken);
+            var rows = model is { } name ? await ApiReadModel.StartAsync(control, name, cancellationToken) : null;
+            return new SecondProcess(process, control, new ReopenedStore(
+                new ApiReadBack(control, details), rows is null ? null : _ => Task.FromResult<IReadModelReader>(rows), how));
+        }
+        catch
+        {
+            control.Dispose();
+            await process.DisposeAsync();
+            throw;
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        _control.Dispose();
+        await _process.DisposeAsync();
+    }
+}

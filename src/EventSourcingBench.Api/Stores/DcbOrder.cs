@@ -1,0 +1,57 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>The order of all events of a store without streams, in pages.</summary>
+/// <param name="store">The store.</param>
+/// <param name="time">The clock.</param>
+public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+
+    /// <summary>
+    /// What a new subscription delivers after a position, up to the last event that was there at the time of the call. One that does
+    /// not deliver that event within five seconds is given up: what it left out is for the caller to see.
+    /// </summary>
+    /// <param name="after">0: from the start.</param>
+    /// <param name="count">The most events, 1 or more.</param>
+    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <returns>The events, the position to go on after, and whether nothing more was there.</returns>
+    public async Task<(IReadOnlyList<DcbRecordedEvent> Events, long After, bool CaughtUp)> SubscribeAsync(
+        long after, int count, CancellationToken cancellationToken)
+    {
+        var head = (await store.ReadAsync(DcbQuery.All, after, limit: 1, cancellationToken)).Head;
+        var events = new List<DcbRecordedEvent>();
+        using var patience = new CancellationTokenSource(Patience, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, cancellationToken);
+        try
+        {
+            await foreach (var delivered in head <= after ? AsyncEnumerable.Empty<DcbRecordedEvent>() : store.SubscribeAsync(DcbQuery.All, after, either.Token))
+            {
+                events.Add(delivered);
+                if (delivered.Position >= head || events.Count >= count)
+                {
+                    break;
+                }
+            }
+        }
+        catch (OperationCanceledException) when (patience.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
+        {
+            // Said above.
+        }
+
+        return events.Count >= count ? (events, events[^1].Position, false) : (events, Math.Max(head, after), true);
+    }
+
+    /// <summary>What a query for every event finds after a position.</summary>
+    /// <param name="after">0: from the start.</param>
+    /// <param name="count">The most events, 1 or more.</param>
+    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <returns>The events, the position to go on after, and whether nothing more was there.</returns>
+    public async Task<(IReadOnlyList<DcbRecordedEvent> Events, long After, bool CaughtUp)> ReadAsync(
+        long after, int count, CancellationToken cancellationToken)
+    {
+        var read = await store.ReadAsync(DcbQuery.All, after, count, cancellationToken);
+        return (read.Events, read.Events.Count > 0 ? read.Events[^1].Position : after, read.Events.Count < count);
+    }
+}

@@ -1,0 +1,85 @@
+using EventSourcingBench.Checking.ReadBack;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Checking.Checks;
+
+/// <summary>
+/// Judges a read model: one row for each event that gives one, as it was sent, and totals that are the sums of what is stored.
+/// </summary>
+/// <param name="stored">What the streams have.</param>
+/// <param name="rows">Which rows there must be.</param>
+/// <param name="findings">Gets what is wrong.</param>
+/// <param name="where">Behind each example.</param>
+internal sealed class ReadModelCheck(StoredEvents stored, Func<SentEvent, FoundRow?> rows, Findings findings, string where)
+{
+    private readonly HashSet<string> _wrong = new(StringComparer.Ordinal);
+
+    /// <summary>How many rows there must be.</summary>
+    public long Expected => Numbers().LongCount();
+
+    /// <summary>Takes the next row.</summary>
+    public void Take(FoundRow row)
+    {
+        var number = stored.Sent.Find(row.EventId);
+        if (number < 0 || !stored.IsThere(number) || RowOf(number) is not { } expected || !stored.Mark(number, Marks.Row))
+        {
+            findings.Add(
+                FindingKind.RowSurplus, row, r => $"surplus row: {r.EventId} in {r.Group}: it is there twice, or has no event{where}");
+        }
+        else if (expected != row)
+        {
+            Wrong(row.Group, $"the row of {row.EventId} is {row.Amount} in {row.Group}, {expected.Amount} in {expected.Group} was sent");
+        }
+    }
+
+    /// <summary>All rows were read: what is missing, and what totals there must be.</summary>
+    public Dictionary<string, GroupTotal> Complete()
+    {
+        var totals = new Dictionary<string, GroupTotal>(StringComparer.Ordinal);
+        foreach (var number in Numbers())
+        {
+            if (!stored.Has(number, Marks.Row))
+            {
+                findings.Add(FindingKind.RowMissing, number, n => $"no row: {stored.Sent.Describe(n)}{where}");
+            }
+
+            var row = RowOf(number)!.Value;
+            var total = totals.GetValueOrDefault(row.Group);
+            totals[row.Group] = new GroupTotal(total.Count + 1, total.Total + row.Amount);
+        }
+
+        stored.Clear(Marks.Row);
+        return totals;
+    }
+
+    /// <summary>Compares a total.</summary>
+    public void Compare(string group, GroupTotal expected, GroupTotal actual)
+    {
+        if (actual != expected)
+        {
+            Wrong(
+                group, $"{group} has {actual.Count} rows and sums up to {actual.Total}; {expected.Count} and {expected.Total} are stored");
+        }
+    }
+
+    private IEnumerable<long> Numbers()
+    {
+        for (var number = 0L; number < stored.Count; number++)
+        {
+            if (stored.IsThere(number) && RowOf(number) is not null)
+            {
+                yield return number;
+            }
+        }
+    }
+
+    private FoundRow? RowOf(long number) => stored.Sent[number] is { IsSent: true } sent ? rows(sent) : null;
+
+    private void Wrong(string group, string what)
+    {
+        if (_wrong.Add(group))
+        {
+            findings.Add(FindingKind.TotalWrong, what, w => $"wrong total: {w}{where}");
+        }
+    }
+}

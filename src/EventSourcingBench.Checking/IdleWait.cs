@@ -1,0 +1,62 @@
+using EventSourcingBench.Checking.ReadBack;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.Checking;
+
+/// <summary>
+/// Waits until the store is idle: it may be at work on a request whose sender has given up. It is when it has no request under way
+/// and nothing new has come into its order for <see cref="Quiet"/>.
+/// </summary>
+internal sealed class IdleWait(IReadBack readBack, TimeProvider time)
+{
+    private static readonly TimeSpan Quiet = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>Returns at once where every outcome is known.</summary>
+    /// <exception cref="TimeoutException">It is not idle within half a minute.</exception>
+    public async Task WaitAsync(StepHistory history, CancellationToken cancellationToken)
+    {
+        var isKnown = (history.Bulk?.CountOf(BulkState.Unknown) ?? 0) == 0
+            && history.Operations.All(o => o is not { Kind: OperationKind.Append, Outcome: Outcome.Timeout });
+        if (isKnown)
+        {
+            return;
+        }
+
+        var begin = time.GetTimestamp();
+        var (checkpoint, since) = ("", begin);
+        while (time.GetElapsedTime(since) < Quiet)
+        {
+            await Task.Delay(Poll, time, cancellationToken);
+            var pending = await readBack.CountPendingAsync(cancellationToken);
+            var (next, count) = await NewAsync(checkpoint, cancellationToken);
+            if (pending > 0 || count > 0)
+            {
+                (checkpoint, since) = (next, time.GetTimestamp());
+            }
+
+            if (time.GetElapsedTime(begin) > Limit)
+            {
+                throw new TimeoutException(
+                    $"{Limit.TotalSeconds:0} s after the load the store is still at work ({pending} requests under way).");
+            }
+        }
+    }
+
+    private async Task<(string Checkpoint, long Count)> NewAsync(string checkpoint, CancellationToken cancellationToken)
+    {
+        var count = 0L;
+        if (readBack.HasOrder)
+        {
+            await foreach (var batch in readBack.ReadAllAsync(checkpoint, cancellationToken))
+            {
+                count += batch.Events.Count;
+                checkpoint = batch.Checkpoint;
+            }
+        }
+
+        return (checkpoint, count);
+    }
+}

@@ -1,0 +1,136 @@
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.Checking.Rules;
+
+/// <summary>
+/// A limited number of places and who has them, folded from events in their order: the seats of a show, the students of a course,
+/// the courses of a student.
+/// </summary>
+/// <param name="keepsStates">Whether earlier states are asked for: 32 bytes an event.</param>
+internal sealed class Roster(bool keepsStates)
+{
+    private readonly HashSet<int> _members = [];
+    private readonly List<Entry> _entries = [];
+    private int? _places;
+    private int _openedBy = int.MaxValue;
+    private bool _isSettled;
+
+    /// <summary>How many events it has.</summary>
+    public int Count { get; private set; }
+
+    /// <summary>Whether it was opened.</summary>
+    public bool IsOpen => _places is not null;
+
+    /// <summary>Who is in it.</summary>
+    public IReadOnlySet<int> Members => _members;
+
+    /// <summary>Takes the next event.</summary>
+    /// <returns>What a condition should have prevented, or what goes beyond the places, in words; null where nothing is wrong.</returns>
+    public (bool IsCondition, string What)? Take(RosterCommand command, int member, in Operation operation)
+    {
+        var complaint = Change(command, member);
+        Count++;
+        if (keepsStates)
+        {
+            var latestStart = Math.Max(operation.Start, _entries.Count == 0 ? long.MinValue : _entries[^1].LatestStart);
+            _entries.Add(new Entry(latestStart, operation.LatestEffect, member, command.Change, _members.Count));
+        }
+
+        return complaint;
+    }
+
+    /// <summary>Whether one of the states that an operation may have seen explains that it was refused.</summary>
+    /// <param name="refusal">Why it was refused, see <see cref="RosterRefusal"/>; of this roster.</param>
+    /// <param name="command">What it asked.</param>
+    /// <param name="member">Whom it was about.</param>
+    /// <param name="states">The numbers of events of the first and of the last of these states.</param>
+    public bool Explains(RosterRefusal refusal, RosterCommand command, int member, (int First, int Last) states) => refusal switch
+    {
+        RosterRefusal.Open => states.Last > _openedBy,
+        RosterRefusal.Missing or RosterRefusal.SecondMissing => states.First <= _openedBy,
+        RosterRefusal.NoSuchPlace => states.Last > _openedBy && (command.Number < 1 || command.Number > _places),
+        RosterRefusal.Member => WasIn(member, states.First) || Changed(member, RosterChange.Add, states),
+        RosterRefusal.NotMember => !WasIn(member, states.First) || Changed(member, RosterChange.Remove, states),
+        RosterRefusal.Full or RosterRefusal.SecondFull => Enumerable.Range(states.First, states.Last - states.First + 1).Any(IsFull),
+        _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
+    };
+
+    /// <summary>
+    /// The states that an operation may have seen: after all that was acknowledged before it began, before all that began after its end.
+    /// </summary>
+    /// <param name="asked">The operation.</param>
+    public (int First, int Last) StatesWithin(in Operation asked)
+    {
+        Settle();
+        var (start, end) = (asked.Start, asked.End);
+        var first = CountWhile(e => e.EarliestEffectFromHere < start);
+        return (first, Math.Max(first, CountWhile(e => e.LatestStart <= end)));
+    }
+
+    private (bool IsCondition, string What)? Change(RosterCommand command, int member)
+    {
+        switch (command.Change)
+        {
+            case RosterChange.Open when _places is not null:
+                return (true, "is opened again");
+            case RosterChange.Open:
+                (_places, _openedBy) = (command.Number, Count);
+                return null;
+            case RosterChange.Add when !_members.Add(member):
+                return (true, "gets a member that it has");
+            case RosterChange.Remove when !_members.Remove(member):
+                return (true, "loses a member that it does not have");
+            case RosterChange.Add when _places is null:
+                return (true, "gets a member before it is opened");
+            case RosterChange.Add when _members.Count > _places || command.Number > _places:
+                return (false, $"has more members than its {_places} places");
+            default:
+                return null;
+        }
+    }
+
+    private bool WasIn(int member, int state)
+    {
+        for (var i = state - 1; i >= 0; i--)
+        {
+            if (_entries[i].Member == member && _entries[i].Change != RosterChange.Open)
+            {
+                return _entries[i].Change == RosterChange.Add;
+            }
+        }
+
+        return false;
+    }
+
+    private bool Changed(int member, RosterChange change, (int First, int Last) states) =>
+        _entries.FindIndex(states.First, states.Last - states.First, e => e.Member == member && e.Change == change) >= 0;
+
+    private bool IsFull(int state) => state > _openedBy && _entries[state - 1].Size >= _places;
+
+    // Then an entry has the earliest end of all entries from it on, so that these ends rise.
+    private void Settle()
+    {
+        for (var i = _entries.Count - 2; !_isSettled && i >= 0; i--)
+        {
+            var earliest = Math.Min(_entries[i].EarliestEffectFromHere, _entries[i + 1].EarliestEffectFromHere);
+            _entries[i] = _entries[i] with { EarliestEffectFromHere = earliest };
+        }
+
+        _isSettled = true;
+    }
+
+    // The condition holds for entries up to some place and for none behind.
+    private int CountWhile(Predicate<Entry> condition)
+    {
+        var (low, high) = (0, _entries.Count);
+        while (low < high)
+        {
+            var middle = (low + high) / 2;
+            (low, high) = condition(_entries[middle]) ? (middle + 1, high) : (low, middle);
+        }
+
+        return low;
+    }
+
+    private readonly record struct Entry(long LatestStart, long EarliestEffectFromHere, int Member, RosterChange Change, int Size);
+}

@@ -1,0 +1,107 @@
+using EventSourcingBench.Checking.ReadBack;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.Checking.Rules;
+
+/// <summary>
+/// Entities with a limited number of places, one for each key of a history: none is opened twice, has a member twice, loses one that
+/// it does not have, or has more members than places; and each refusal is explained by a state within the operation's time.
+/// </summary>
+/// <remarks>
+/// Operations keep their <see cref="RosterCommand"/> as argument, and of a refusal the <see cref="RosterRefusal"/> as version. With a
+/// second key each of the two entities is a member of the other one. What an accepted operation found otherwise than it needs is
+/// <see cref="FindingKind.ConditionViolated"/>, as the store's condition (an expected version, a DCB condition) should have prevented
+/// it; more members than places are <see cref="FindingKind.RuleBroken"/>.
+/// </remarks>
+/// <param name="history">The history.</param>
+/// <param name="seesAcknowledged">
+/// Whether a decision sees all that was acknowledged before it; false where it is made on a state that may be older.
+/// </param>
+public sealed class RosterRule(StepHistory history, bool seesAcknowledged = true) : IRule
+{
+    private readonly Dictionary<int, Roster> _rosters = [];
+    private readonly List<Operation> _refused =
+        [.. history.Operations.Where(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Refused })];
+
+    private HashSet<int>? _refusing;
+
+    /// <summary>An entity after all its events.</summary>
+    /// <param name="key">Its key.</param>
+    /// <returns>How many events it has, and who is in it.</returns>
+    public (int Events, IReadOnlySet<int> Members) StateOf(int key) => (RosterOf(key).Count, RosterOf(key).Members);
+
+    /// <inheritdoc/>
+    public void Take(in FoundEvent found, in Operation operation, int index, Findings findings)
+    {
+        ArgumentNullException.ThrowIfNull(findings);
+        if (index == 0)
+        {
+            Take(operation.Key, found, operation, findings, isSecond: false);
+        }
+
+        // An event that is kept once concerns both.
+        if (operation.SecondKey != Operation.NoKey && index == history.EventsPerOperation - 1)
+        {
+            Take(operation.SecondKey, found, operation, findings, isSecond: true);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Complete(bool isWhole, Findings findings)
+    {
+        ArgumentNullException.ThrowIfNull(findings);
+        foreach (var asked in isWhole ? _refused : [])
+        {
+            var refusal = (RosterRefusal)asked.Version;
+            var isSecond = refusal is RosterRefusal.SecondMissing or RosterRefusal.SecondFull;
+            var (key, command) = (isSecond ? asked.SecondKey : asked.Key, RosterCommand.Of(asked.Argument));
+            var roster = RosterOf(key);
+            var states = history.HasOneClock ? roster.StatesWithin(asked) : (First: 0, Last: roster.Count);
+            if (!roster.Explains(refusal, command, MemberOf(asked, isSecond), seesAcknowledged ? states : states with { First = 0 }))
+            {
+                findings.Add(
+                    FindingKind.FalseRefusal,
+                    (asked, key, refusal, states),
+                    r => $"unexplained refusal: operation {r.asked.Number} was refused by {history.Keys[r.key]} ({r.refusal}), "
+                        + $"and none of its states from {r.states.First} to {r.states.Last} events explains it");
+            }
+        }
+    }
+
+    private static int MemberOf(in Operation operation, bool isSecond) => isSecond ? operation.Key
+        : operation.SecondKey != Operation.NoKey ? operation.SecondKey
+        : RosterCommand.Of(operation.Argument).Number;
+
+    private void Take(int key, in FoundEvent found, in Operation operation, Findings findings, bool isSecond)
+    {
+        var member = MemberOf(operation, isSecond);
+        var complaint = RosterOf(key).Take(RosterCommand.Of(operation.Argument), member, operation);
+
+        // Who is in the other is found by the first of the two.
+        if (complaint is not { } wrong || (isSecond && wrong.IsCondition && RosterOf(key).IsOpen))
+        {
+            return;
+        }
+
+        var kind = wrong.IsCondition ? FindingKind.ConditionViolated : FindingKind.RuleBroken;
+        var name = RosterCommand.Of(operation.Argument).Change == RosterChange.Open ? ""
+            : operation.SecondKey == Operation.NoKey ? $" (place {member})"
+            : $" ({history.Keys[member]})";
+        findings.Add(
+            kind,
+            (key, found, wrong.What, name),
+            w => FormattableString.Invariant($"{kind.Title}: {history.Keys[w.key]} {w.What}{w.name} by {w.found.Id} at {w.found.Version}"));
+    }
+
+    private Roster RosterOf(int key)
+    {
+        if (!_rosters.TryGetValue(key, out var roster))
+        {
+            _refusing ??= [.. _refused.SelectMany(o => new[] { o.Key, o.SecondKey })];
+            _rosters[key] = roster = new Roster(_refusing.Contains(key));
+        }
+
+        return roster;
+    }
+}

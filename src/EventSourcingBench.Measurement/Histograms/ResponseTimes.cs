@@ -1,0 +1,133 @@
+namespace EventSourcingBench.Measurement;
+
+/// <summary>
+/// The response times of all requests. A request that was answered (done, version conflict, refused by a rule) has a known
+/// time. One without an answer, or with an error, is censored: it counts as slower than every answered one. Mergeable. Not
+/// safe for concurrent use.
+/// </summary>
+/// <remarks>
+/// With <c>A</c> answered requests of <c>N</c>, the percentile <c>p</c> has the rank <c>r = max(1, ⌈p N / 100⌉)</c>. Where
+/// <c>r ≤ A</c> it is the <c>r</c>-th of the answered times in rising order. Else it is a lower bound: the greatest time
+/// recorded, of answered and censored requests together, within which the request of that rank had no answer. No smaller bound
+/// would do: the percentile must not fall when the slowest request turns into a failed one.
+/// </remarks>
+public sealed class ResponseTimes
+{
+    private readonly LatencyHistogram _answered = new();
+    private long _greatestMicroseconds;
+
+    /// <summary>How many requests, answered or not.</summary>
+    public long Count => _answered.Count + Censored;
+
+    /// <summary>How many requests had no answer, or an error.</summary>
+    public long Censored { get; private set; }
+
+    /// <summary>The mean over all requests; a lower bound where some are censored. Zero without a request.</summary>
+    public ResponseTime Mean => new(
+        Count == 0
+            ? TimeSpan.Zero
+            : TimeSpan.FromMicroseconds((_answered.SumMicroseconds + ((double)Censored * _greatestMicroseconds)) / Count),
+        Censored > 0);
+
+    /// <summary>Whether the time of a request with this outcome says no more than that its answer would have come later.</summary>
+    /// <param name="outcome">The outcome.</param>
+    public static bool IsCensored(Outcome outcome) => outcome is Outcome.Error or Outcome.Timeout;
+
+    /// <summary>The response times of all requests of some operations, whatever their outcome.</summary>
+    /// <param name="operations">The operations.</param>
+    public static ResponseTimes Of(IEnumerable<OperationRecord> operations)
+    {
+        ArgumentNullException.ThrowIfNull(operations);
+        var times = new ResponseTimes();
+        foreach (var operation in operations)
+        {
+            times.Add(LatencyHistogram.FromRecord(operation.ResponseTime), IsCensored(operation.Outcome));
+        }
+
+        return times;
+    }
+
+    /// <summary>Times that are all known.</summary>
+    /// <param name="known">The times.</param>
+    public static ResponseTimes Of(LatencyHistogram known)
+    {
+        var times = new ResponseTimes();
+        times.Add(known, isCensored: false);
+        return times;
+    }
+
+    /// <summary>Counts a request. Allocates nothing.</summary>
+    /// <param name="time">From its intended start to its end.</param>
+    /// <param name="outcome">How it ended.</param>
+    public void Record(TimeSpan time, Outcome outcome)
+    {
+        if (IsCensored(outcome))
+        {
+            Censored++;
+            _greatestMicroseconds = Math.Max(_greatestMicroseconds, (long)time.TotalMicroseconds);
+        }
+        else
+        {
+            _answered.Record(time);
+            _greatestMicroseconds = Math.Max(_greatestMicroseconds, _answered.MaxMicroseconds);
+        }
+    }
+
+    /// <summary>Adds all requests of another.</summary>
+    /// <param name="other">It stays as it is.</param>
+    public void Add(ResponseTimes other)
+    {
+        ArgumentNullException.ThrowIfNull(other);
+        Add(other._answered, other.Censored, other._greatestMicroseconds);
+    }
+
+    /// <summary>Adds what another process saw for a moment.</summary>
+    /// <param name="window">The moment.</param>
+    public void Add(LoadWindow window)
+    {
+        ArgumentNullException.ThrowIfNull(window);
+        Add(LatencyHistogram.FromRecord(window.Answered), window.Totals.Errors + window.Totals.Timeouts, window.GreatestMicroseconds);
+    }
+
+    /// <summary>A percentile of all requests. Zero without a request.</summary>
+    /// <param name="percentile">0 to 100.</param>
+    public ResponseTime Percentile(double percentile)
+    {
+        // Cut at the greatest time of all: cut at that of the answered ones, a value could fall by a thousandth when one of these fails.
+        var rank = LatencyHistogram.RankOf(percentile, Count);
+        return rank <= _answered.Count
+            ? new ResponseTime(_answered.AtRank(rank, _greatestMicroseconds), IsLowerBound: false)
+            : new ResponseTime(TimeSpan.FromMicroseconds(_greatestMicroseconds), IsLowerBound: Censored > 0);
+    }
+
+    /// <summary>Forgets all requests.</summary>
+    public void Clear()
+    {
+        _answered.Clear();
+        Censored = 0;
+        _greatestMicroseconds = 0;
+    }
+
+    /// <summary>What was seen, as another process adds it.</summary>
+    /// <param name="totals">How many of these requests ended in each way.</param>
+    public LoadWindow ToWindow(LoadTotals totals) => new(_answered.ToRecord(), _greatestMicroseconds, totals);
+
+    private void Add(LatencyHistogram times, bool isCensored)
+    {
+        if (isCensored)
+        {
+            Add(new LatencyHistogram(), times.Count, times.MaxMicroseconds);
+        }
+        else
+        {
+            Add(times, 0, times.MaxMicroseconds);
+        }
+    }
+
+    private void Add(LatencyHistogram answered, long censored, long greatest)
+    {
+        _answered.Add(answered);
+        Censored += censored;
+        _greatestMicroseconds = Math.Max(_greatestMicroseconds, greatest);
+    }
+}

@@ -1,0 +1,64 @@
+using System.Buffers.Binary;
+
+namespace EventSourcingBench.Measurement.Histories;
+
+/// <summary>
+/// Event ids that follow from a number, and give it back: version 7 UUIDs of one moment that rise with the number. A history
+/// of millions of events needs no list of ids, and finds an event without a dictionary.
+/// </summary>
+public readonly struct EventIds
+{
+    /// <summary>Numbers are less than this: 2^40.</summary>
+    public const long MaxCount = 1L << 40;
+
+    private const int NumberOffset = 8;
+    private const ulong Variant = 0x8000_0000_0000_0000;
+    private const ulong Tail = 0x3FFF_FFFF_FFFF_FFFF;
+    private readonly Guid _first;
+    private readonly ulong _tail;
+
+    /// <summary>Makes the ids of a step or a trial.</summary>
+    /// <param name="moment">Their time.</param>
+    /// <param name="key">What tells them from other ids of the same moment; its bits should look like chance.</param>
+    public EventIds(DateTimeOffset moment, ulong key)
+    {
+        Span<byte> bytes = stackalloc byte[16];
+        BinaryPrimitives.WriteInt64BigEndian(bytes, (moment.ToUnixTimeMilliseconds() << 16) | 0x7000 | (long)(key >> 52));
+        _tail = Variant | (key & Tail & ~(ulong)(MaxCount - 1));
+        BinaryPrimitives.WriteUInt64BigEndian(bytes[NumberOffset..], _tail);
+        _first = new Guid(bytes, bigEndian: true);
+    }
+
+    /// <summary>The ids of which another process has the first.</summary>
+    /// <param name="first">The id of number 0.</param>
+    public EventIds(Guid first)
+    {
+        Span<byte> bytes = stackalloc byte[16];
+        first.TryWriteBytes(bytes);
+        (_first, _tail) = (first, BinaryPrimitives.ReadUInt64BigEndian(bytes[NumberOffset..]));
+    }
+
+    /// <summary>The id of number 0.</summary>
+    public Guid First => _first;
+
+    /// <summary>The id of a number.</summary>
+    /// <param name="number">0 to <see cref="MaxCount"/> - 1.</param>
+    public Guid Of(long number)
+    {
+        Span<byte> bytes = stackalloc byte[16];
+        _first.TryWriteBytes(bytes);
+        BinaryPrimitives.WriteUInt64BigEndian(bytes[NumberOffset..], _tail | (ulong)number);
+        return new Guid(bytes);
+    }
+
+    /// <summary>The number of an id.</summary>
+    /// <param name="id">Any id.</param>
+    /// <returns>-1 for one that is not of these.</returns>
+    public long NumberOf(Guid id)
+    {
+        Span<byte> bytes = stackalloc byte[16];
+        id.TryWriteBytes(bytes);
+        var number = (long)(BinaryPrimitives.ReadUInt64BigEndian(bytes[NumberOffset..]) & (MaxCount - 1));
+        return Of(number) == id ? number : -1;
+    }
+}

@@ -1,0 +1,153 @@
+using System.Collections.Concurrent;
+using System.Globalization;
+
+namespace EventSourcingBench.Measurement.Histories;
+
+/// <summary>
+/// Everything that was asked of a store in one step, warm-up included, and what it answered: what checkers judge by, and what
+/// totals, outages and <c>--keep-history</c> are read from. 64 bytes an operation, 1 byte a bulk event.
+/// </summary>
+/// <remarks>
+/// Event numbers: those of bulk appends are 0 to <see cref="BulkCount"/> - 1; operation n has the numbers from
+/// <see cref="BulkCount"/> + n * <see cref="EventsPerOperation"/> on.
+/// </remarks>
+public sealed class StepHistory
+{
+    private readonly ConcurrentDictionary<string, int> _indexes = new(StringComparer.Ordinal);
+    private readonly List<string> _keys = [];
+    private readonly Lock _adding = new();
+    private readonly TimeProvider _time;
+    private readonly HistoryBudget _budget;
+
+    // Replaced and never changed: observers count and look for recent appends while lanes are added.
+    private volatile HistoryLane[] _lanes;
+
+    /// <summary>Makes an empty history.</summary>
+    /// <param name="ids">The ids of the events.</param>
+    /// <param name="workers">How many workers write it, 1 or more.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="keys">Streams or entities that are known beforehand; they get the indexes from 0 on.</param>
+    public StepHistory(EventIds ids, int workers, TimeProvider time, IEnumerable<string>? keys = null)
+        : this(ids, workers, time, keys, HistoryBudget.OfProcess())
+    {
+    }
+
+    internal StepHistory(EventIds ids, int workers, TimeProvider time, IEnumerable<string>? keys, HistoryBudget budget)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
+        ArgumentNullException.ThrowIfNull(time);
+        (Ids, _time, _budget) = (ids, time, budget);
+        foreach (var key in keys ?? [])
+        {
+            KeyOf(key);
+        }
+
+        _lanes = [.. Enumerable.Range(0, workers).Select(worker => new HistoryLane(process: 0, worker, budget, time))];
+    }
+
+    /// <summary>The ids of the events.</summary>
+    public EventIds Ids { get; }
+
+    /// <summary>Events of an operation: 2 where a fact is kept in two streams. Default: 1.</summary>
+    public int EventsPerOperation { get; init; } = 1;
+
+    /// <summary>The events of bulk appends; null where there are none.</summary>
+    public BulkEvents? Bulk { get; init; }
+
+    /// <summary>How many events bulk appends have at most.</summary>
+    public long BulkCount => Bulk?.Count ?? 0;
+
+    /// <summary>Streams and entities by index.</summary>
+    public IReadOnlyList<string> Keys => _keys;
+
+    /// <summary>The parts of the workers, and of other processes and observers as they were added.</summary>
+    public IReadOnlyList<HistoryLane> Lanes => _lanes;
+
+    /// <summary>False where lanes come from hosts with other clocks: then times of different lanes are not compared.</summary>
+    public bool HasOneClock { get; set; } = true;
+
+    /// <summary>
+    /// Why operations are missing: those of a generator process that died, or those that did not fit into half of the memory that
+    /// the process may use. Null where all are there: only then can a store be judged by it.
+    /// </summary>
+    public string? Incomplete
+    {
+        get => field ?? (_budget.Omitted == 0 ? null : string.Create(
+            CultureInfo.InvariantCulture,
+            $"the history left out {_budget.Omitted:N0} operations, as it may take {_budget.Bytes >> 20:N0} MB; "
+            + $"make the step shorter, or give more memory"));
+        set;
+    }
+
+    /// <summary>The present moment, as <see cref="Operation.Start"/> has it.</summary>
+    public long Now => _time.GetElapsedTime(0).Ticks;
+
+    /// <summary>How many operations there are. Exact when no worker is at work.</summary>
+    public long Count => _lanes.Sum(l => l.Count);
+
+    /// <summary>All operations, lane after lane. To be read when no worker is at work.</summary>
+    public IEnumerable<Operation> Operations => _lanes.SelectMany(l => l.Operations);
+
+    /// <summary>The part of a worker of this process.</summary>
+    /// <param name="worker">0 to the number of workers - 1.</param>
+    public HistoryLane Lane(int worker) => _lanes[worker];
+
+    /// <summary>Adds a lane: for an observer of this process, or for a worker of another one.</summary>
+    /// <param name="process">The process; 0 for this one.</param>
+    public HistoryLane AddLane(int process = 0)
+    {
+        lock (_adding)
+        {
+            var lane = new HistoryLane(process, _lanes.Count(l => l.Process == process), _budget, _time);
+            _lanes = [.. _lanes, lane];
+            return lane;
+        }
+    }
+
+    /// <summary>The index of a stream or an entity; a new one for a name that is not known yet. Safe for concurrent use.</summary>
+    /// <param name="name">The name.</param>
+    public int KeyOf(string name)
+    {
+        if (_indexes.TryGetValue(name, out var known))
+        {
+            return known;
+        }
+
+        lock (_adding)
+        {
+            if (!_indexes.TryGetValue(name, out var index))
+            {
+                index = _keys.Count;
+                _keys.Add(name);
+                _indexes[name] = index;
+            }
+
+            return index;
+        }
+    }
+
+    /// <summary>The index of a stream or an entity; -1 for a name that no operation had.</summary>
+    /// <param name="name">The name.</param>
+    public int FindKey(string name) => _indexes.GetValueOrDefault(name, Operation.NoKey);
+
+    /// <summary>A stream that was just written, and the acknowledged version; null before the first. Safe beside the workers.</summary>
+    /// <param name="turn">The lanes are asked in turn, from this one on.</param>
+    public (int Key, long Version)? FindRecent(long turn)
+    {
+        var lanes = _lanes;
+        for (var i = 0; i < lanes.Length; i++)
+        {
+            if (lanes[(int)((turn + i) % lanes.Length)].Recent is { } recent)
+            {
+                return recent;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>The number of an operation's event.</summary>
+    /// <param name="operation">The operation's number.</param>
+    /// <param name="index">Which of its events, 0 to <see cref="EventsPerOperation"/> - 1.</param>
+    public long EventOf(long operation, int index = 0) => BulkCount + (operation * EventsPerOperation) + index;
+}

@@ -1,0 +1,178 @@
+using EventSourcingBench.Checking.ReadBack;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.Checking.Tests;
+
+/// <summary>Each lie is found in every world, and an honest world never has a finding.</summary>
+public sealed class LieTests
+{
+    private const int Worlds = 20;
+
+    private static readonly (string Name, FindingKind Kind, bool NeedsStreams, Action<World> Lie)[] Lies =
+    [
+        ("lost", FindingKind.Lost, false, w => w.ChangeEvent(IdOf(w, w.AnyAcknowledged()), _ => null)),
+        ("duplicated", FindingKind.Duplicated, false, w => Append(w, e => e)),
+        ("never sent", FindingKind.Foreign, false, w => Append(w, e => e with { Id = Guid.CreateVersion7() })),
+        ("never sent, in an unknown stream", FindingKind.Foreign, true, w => w.Order.Add(
+            new FoundEvent(Guid.CreateVersion7(), "elsewhere", 1, w.Order.Count + 1, 1))),
+        ("error, and stored", FindingKind.RefusedApplied, false, w => w.Change(w.AnyAcknowledged(), o => o with { Outcome = Outcome.Error })),
+        ("conflict, and stored", FindingKind.RefusedApplied, false, w => w.Change(w.AnyAcknowledged(), o => o with { Outcome = Outcome.Conflict })),
+        ("refused, and stored", FindingKind.RefusedApplied, false, w => w.Change(w.AnyAcknowledged(), o => o with { Outcome = Outcome.Refused })),
+        ("another content", FindingKind.ContentChanged, false, w => w.ChangeEvent(IdOf(w, w.AnyAcknowledged()), e => e with { Hash = ~e.Hash })),
+        ("another content in the order only", FindingKind.ContentChanged, true, w => w.Order[5] = w.Order[5] with { Hash = ~w.Order[5].Hash }),
+        ("another content in a read only", FindingKind.ContentChanged, true, w => ChangeSeen(w, s => s with { Fold = ~s.Fold })),
+        ("another stream", FindingKind.Misplaced, true, w => w.Change(w.AnyAcknowledged(), o => o with { Key = (o.Key + 1) % 3, Version = 0, Position = 0 })),
+        ("another version acknowledged", FindingKind.Misplaced, true, w => w.Change(w.AnyAcknowledged(), o => o with { Version = o.Version + 1 })),
+        ("another position acknowledged", FindingKind.Misplaced, false, w => w.Change(w.AnyAcknowledged(), o => o with { Position = o.Position + 1 })),
+        ("a version twice", FindingKind.Misplaced, true, w => ChangeLast(w, e => e with { Version = e.Version - 1 })),
+        ("a position that repeats", FindingKind.Misplaced, false, w => ChangeOrder(w, (e, before) => e with { Position = before.Position })),
+        ("a gap", FindingKind.Gap, true, w => ChangeLast(w, e => e with { Version = e.Version + 1 })),
+        ("real time of a stream", FindingKind.OrderViolated, false, w => Swap(w, w.AnyAcknowledged())),
+        ("a conflict of an append that expects none", FindingKind.FalseConflict, false, w => w.Change(w.AnyAcknowledged(), o => o with { Conflicts = 1 })),
+        ("stale read", FindingKind.StaleRead, true, w => w.Operations[AnyRead(w)].Seen.Clear()),
+        ("dirty read", FindingKind.DirtyRead, true, w => ChangeSeen(w, s => s with { Number = -1 })),
+        ("delivered and gone", FindingKind.DirtyRead, false, w => w.Live.Add(new Observation(-1, 1, 1))),
+        ("missed by the subscription", FindingKind.SubscriptionMissed, true, w => w.Order.RemoveAt(w.Below(w.Order.Count))),
+        ("missed after a checkpoint", FindingKind.SubscriptionMissed, false, w => w.SkipsAfterCheckpoint = true),
+        ("missed beside the load", FindingKind.SubscriptionMissed, false, w => w.Live.RemoveAt(w.Below(w.Live.Count))),
+        ("repeated by the subscription", FindingKind.SubscriptionRepeated, true, w => w.Order.Insert(w.Below(w.Order.Count), w.Order[0])),
+        ("repeated beside the load", FindingKind.SubscriptionRepeated, false, w => w.Live.Add(w.Live[w.Below(w.Live.Count)])),
+        ("reordered within a stream", FindingKind.SubscriptionReordered, true, w => w.Order.Reverse()),
+        ("reordered beside the load", FindingKind.SubscriptionReordered, false, w => w.Live.Reverse()),
+        ("another order the second time", FindingKind.SubscriptionReordered, false, w => w.Reread.Reverse(0, 2)),
+        ("row missing", FindingKind.RowMissing, false, w => w.Rows.RemoveAt(w.Below(w.Rows.Count))),
+        ("row twice", FindingKind.RowSurplus, false, w => w.Rows.Add(w.Rows[w.Below(w.Rows.Count)])),
+        ("row of no event", FindingKind.RowSurplus, false, w => w.Rows.Add(new FoundRow(Guid.CreateVersion7(), "all", 0))),
+        ("row with another amount", FindingKind.TotalWrong, false, w => w.Rows[0] = w.Rows[0] with { Amount = -5 }),
+        ("row in another group", FindingKind.TotalWrong, false, w => w.Rows[0] = w.Rows[0] with { Group = "none" }),
+        ("total", FindingKind.TotalWrong, false, w => w.Totals["all"] = w.Totals["all"] with { Total = w.Totals["all"].Total + 1 }),
+    ];
+
+    public static TheoryData<string, bool> Named => [.. Lies.SelectMany(l => l.NeedsStreams ? new[] { (l.Name, true) } : [(l.Name, true), (l.Name, false)])];
+
+    [Theory]
+    [MemberData(nameof(Named))]
+    public void A_lie_is_found_every_time(string name, bool hasStreams)
+    {
+        var (_, kind, _, lie) = Lies.Single(l => l.Name == name);
+        for (var seed = 0; seed < Worlds; seed++)
+        {
+            var world = new World(seed, hasStreams);
+            lie(world);
+
+            var verdict = world.Verify(reopen: true);
+            verdict.Passed.ShouldBeFalse($"seed {seed}");
+            verdict[kind].ShouldBeGreaterThan(0, $"seed {seed}: {verdict.Text}");
+            verdict.Text.ShouldStartWith("FAILED: ");
+            verdict.Text.ShouldContain(kind.Title);
+        }
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void An_honest_store_has_no_finding(bool hasStreams)
+    {
+        for (var seed = 0; seed < 10 * Worlds; seed++)
+        {
+            var verdict = new World(seed, hasStreams).Verify(reopen: true);
+            verdict.Text.ShouldStartWith("verified: ", customMessage: $"seed {seed}");
+            verdict.Passed.ShouldBeTrue();
+        }
+    }
+
+    // An append whose sender had given up, or that is still under way, may be read: no later read may miss it then.
+    [Fact]
+    public void A_read_that_goes_back_is_found()
+    {
+        for (var seed = 0; seed < Worlds; seed++)
+        {
+            var world = new World(seed);
+            var read = world.Operations[AnyRead(world)].Operation;
+            var slow = world.AnyOf(o => o.Kind == OperationKind.Append && o.Key != read.Key && o.Outcome == Outcome.Success);
+            foreach (var index in Enumerable.Range(0, world.Operations.Count).Where(i => world.Operations[i].Operation.Kind == OperationKind.Append))
+            {
+                world.Change(index, o => o with { Outcome = Outcome.Timeout });
+            }
+
+            world.Change(slow, o => o with { Outcome = Outcome.Success });
+            world.Operations.Add((0, read with { Number = 9_999, Start = read.End + 1 }, []));
+
+            world.Verify()[FindingKind.BackwardRead].ShouldBeGreaterThan(0, $"seed {seed}");
+        }
+    }
+
+    [Fact]
+    public void Each_kind_has_a_lie() => FindingKind.All
+        .Except(Lies.Select(l => l.Kind))
+        .Except([FindingKind.BackwardRead, FindingKind.FalseRefusal, FindingKind.ConditionViolated, FindingKind.RuleBroken])
+        .ShouldBeEmpty();
+
+    [Theory]
+    [InlineData("streams")]
+    [InlineData("order")]
+    [InlineData("rows")]
+    public void What_was_found_before_a_reading_broke_is_kept(string part)
+    {
+        var world = new World(seed: 5) { Broken = part };
+        world.ChangeEvent(world.Streams[World.NameOf(0)][0].Id, e => e with { Hash = ~e.Hash });
+
+        var verdict = world.Verify();
+
+        verdict.Text.ShouldEndWith("; the rest not verified: The server is gone.");
+        verdict[FindingKind.ContentChanged].ShouldBeGreaterThan(0);
+        verdict[FindingKind.Lost].ShouldBe(0);
+    }
+
+    [Fact]
+    public void A_reading_that_breaks_without_a_finding_is_not_verified() =>
+        new World(seed: 5) { Broken = "streams" }.Verify().Text.ShouldBe("not verified: The server is gone.");
+
+    private static Guid IdOf(World world, int index) => world.Ids.Of(world.Operations[index].Operation.Number);
+
+    private static int AnyRead(World world) => world.AnyOf(o => o.Kind == OperationKind.Read && o.Start > 3_000);
+
+    private static void Append(World world, Func<FoundEvent, FoundEvent> change)
+    {
+        var stream = world.Streams.Values.MaxBy(s => s.Count)!;
+        var added = change(stream[0]) with { Version = world.HasStreams ? stream.Count + 1 : world.Order.Count + 1, Position = world.Order.Count + 1 };
+        stream.Add(added);
+        world.Order.Add(added);
+        world.Reread.Add(added);
+    }
+
+    private static void ChangeSeen(World world, Func<Observation, Observation> change)
+    {
+        var seen = world.Operations[AnyRead(world)].Seen;
+        seen[^1] = change(seen[^1]);
+    }
+
+    private static void ChangeLast(World world, Func<FoundEvent, FoundEvent> change)
+    {
+        var stream = world.Streams.Values.First(s => s.Count > 1);
+        world.ChangeEvent(stream[^1].Id, e => change(e));
+    }
+
+    private static void ChangeOrder(World world, Func<FoundEvent, FoundEvent, FoundEvent> change)
+    {
+        var index = world.Below(world.Order.Count - 1) + 1;
+        world.Order[index] = change(world.Order[index], world.Order[index - 1]);
+    }
+
+    // The event of a late operation takes the place of an early one.
+    private static void Swap(World world, int early)
+    {
+        var stream = world.Streams.Values.First(s => s.Count > 20);
+        var (first, last) = (stream[0], stream[^1]);
+        foreach (var id in (Guid[])[first.Id, last.Id])
+        {
+            world.Change(world.AnyOf(o => o.Kind == OperationKind.Append && world.Ids.Of(o.Number) == id), o => o with { Version = 0, Position = 0 });
+        }
+
+        world.ChangeEvent(first.Id, e => e with { Id = Guid.Empty });
+        world.ChangeEvent(last.Id, e => e with { Id = first.Id, Hash = first.Hash });
+        world.ChangeEvent(Guid.Empty, e => e with { Id = last.Id, Hash = last.Hash });
+        early.ShouldBeGreaterThanOrEqualTo(0);
+    }
+}

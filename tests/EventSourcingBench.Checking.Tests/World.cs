@@ -1,0 +1,265 @@
+using System.Runtime.CompilerServices;
+using EventSourcingBench.Checking.ReadBack;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.Checking.Tests;
+
+/// <summary>
+/// A store, what was asked of it by several workers at once, and what it gives back: honest when it is made, for tests to put lies
+/// into. Each operation takes effect at one moment between its start and its end.
+/// </summary>
+internal sealed class World : IReadBack, IReadModelReader
+{
+    private const int MaxReadCount = 50;
+    private const int Workers = 4;
+    private const int StreamCount = 3;
+    private readonly Random _random;
+    private readonly bool _hasStreams;
+
+    public World(int seed, bool hasStreams = true, int operations = 300)
+    {
+        (_random, _hasStreams) = (new Random(seed), hasStreams);
+        Ids = new EventIds(DateTimeOffset.UnixEpoch.AddDays(20_000), (ulong)_random.NextInt64());
+        var effects = new PriorityQueue<Action, long>();
+        var free = new long[Workers];
+        for (var number = 0; number < operations; number++)
+        {
+            var worker = _random.Next(Workers);
+            var start = free[worker] + _random.Next(1, 50);
+            var effect = start + _random.Next(1, 100);
+            var end = free[worker] = effect + _random.Next(1, 100);
+            Plan(number, worker, start, effect, end, effects);
+        }
+
+        while (effects.TryDequeue(out var effect, out _))
+        {
+            effect();
+        }
+
+        Deliver();
+        Reread = [.. Order];
+    }
+
+    public EventIds Ids { get; }
+
+    /// <summary>Appends and reads, by the number of their order.</summary>
+    public List<(int Worker, Operation Operation, List<Observation> Seen)> Operations { get; } = [];
+
+    public Dictionary<string, List<FoundEvent>> Streams { get; } =
+        Enumerable.Range(0, StreamCount).ToDictionary(NameOf, _ => new List<FoundEvent>(), StringComparer.Ordinal);
+
+    public List<FoundEvent> Order { get; set; } = [];
+
+    /// <summary>What a second reading of the order gives.</summary>
+    public List<FoundEvent> Reread { get; set; }
+
+    public List<Observation> Live { get; } = [];
+
+    public List<FoundRow> Rows { get; } = [];
+
+    public Dictionary<string, GroupTotal> Totals { get; } = new(StringComparer.Ordinal);
+
+    /// <summary>Whether a subscription after a checkpoint skips the next event.</summary>
+    public bool SkipsAfterCheckpoint { get; set; }
+
+    /// <summary>What cannot be read to its end: <c>streams</c>, <c>order</c> or <c>rows</c>; null when all can.</summary>
+    public string? Broken { get; set; }
+
+    public bool HasStreams => _hasStreams;
+
+    public bool HasOrder => true;
+
+    public static string NameOf(int stream) => $"stream-{stream}";
+
+    public static long AmountOf(long number) => number % 17;
+
+    public int Below(int bound) => _random.Next(bound);
+
+    /// <summary>One of the appends that the store acknowledged.</summary>
+    public int AnyAcknowledged() => AnyOf(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success });
+
+    /// <summary>The index of one of the operations that are so.</summary>
+    public int AnyOf(Predicate<Operation> isSo)
+    {
+        var fitting = Enumerable.Range(0, Operations.Count).Where(i => isSo(Operations[i].Operation)).ToList();
+        return fitting[_random.Next(fitting.Count)];
+    }
+
+    /// <summary>Changes an operation.</summary>
+    public void Change(int index, Func<Operation, Operation> change) =>
+        Operations[index] = Operations[index] with { Operation = change(Operations[index].Operation) };
+
+    /// <summary>Changes the event of an operation wherever it is given back; null: it is not.</summary>
+    public void ChangeEvent(Guid id, Func<FoundEvent, FoundEvent?> change)
+    {
+        Order = Changed(Order);
+        Reread = Changed(Reread);
+        foreach (var stream in Streams.Keys)
+        {
+            Streams[stream] = Changed(Streams[stream]);
+        }
+
+        List<FoundEvent> Changed(List<FoundEvent> events) =>
+            [.. events.Select(e => e.Id == id ? change(e) : e).OfType<FoundEvent>()];
+    }
+
+    public VerdictRecord Verify(bool reopen = false) => Verifier.VerifyAsync(ToPlan(reopen)).GetAwaiter().GetResult();
+
+    public VerificationPlan ToPlan(bool reopen = false)
+    {
+        var history = new StepHistory(Ids, Workers, TimeProvider.System, Enumerable.Range(0, StreamCount).Select(NameOf));
+        foreach (var (worker, operation, seen) in Operations)
+        {
+            var lane = history.Lane(worker);
+            lane.Add(operation.Kind == OperationKind.Read ? operation with { Position = lane.ObservedCount, Argument = seen.Count } : operation);
+            seen.ForEach(lane.Observe);
+        }
+
+        var subscriber = history.AddLane();
+        Live.ForEach(subscriber.Observe);
+        return new VerificationPlan
+        {
+            History = history,
+            ReadBack = this,
+            HasPositions = true,
+            ReadModel = this,
+            Rows = sent => new FoundRow(Ids.Of(sent.Number), "all", AmountOf(sent.Number)),
+            Subscriber = subscriber,
+            CatchUp = _ => Task.CompletedTask,
+            Reopen = reopen ? _ => Task.FromResult(new ReopenedStore(new Second(this), null, "after reopening")) : null,
+            Time = new QuickTime(),
+        };
+    }
+
+    public async IAsyncEnumerable<FoundEvent> ReadStreamAsync(
+        string stream, long fromVersion, long maxCount, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await Task.Yield();
+        foreach (var found in _hasStreams ? Streams[stream] : Order)
+        {
+            yield return found;
+        }
+
+        BreakAt("streams");
+    }
+
+    public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) => ReadAsync(Order, checkpoint);
+
+    public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
+
+    public Task<long> CountRowsAsync(CancellationToken cancellationToken) => Task.FromResult((long)Rows.Count);
+
+    public async IAsyncEnumerable<FoundRow> ReadRowsAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await Task.Yield();
+        foreach (var row in Rows)
+        {
+            yield return row;
+        }
+
+        BreakAt("rows");
+    }
+
+    public Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) => Task.FromResult(Totals.GetValueOrDefault(group));
+
+    private async IAsyncEnumerable<FoundBatch> ReadAsync(List<FoundEvent> order, string checkpoint)
+    {
+        const int batch = 7;
+        await Task.Yield();
+        var from = checkpoint.Length == 0 ? 0 : int.Parse(checkpoint, System.Globalization.CultureInfo.InvariantCulture) + (SkipsAfterCheckpoint ? 1 : 0);
+        for (; from < order.Count; from += batch)
+        {
+            var events = order.Skip(from).Take(batch).ToList();
+            yield return new FoundBatch(events, (from + events.Count).ToString(System.Globalization.CultureInfo.InvariantCulture));
+        }
+
+        BreakAt("order");
+    }
+
+    private void Plan(int number, int worker, long start, long effect, long end, PriorityQueue<Action, long> effects)
+    {
+        var kind = _random.Next(12);
+        var index = Operations.Count;
+        var operation = new Operation
+        {
+            Number = number,
+            Kind = kind == 0 && _hasStreams ? OperationKind.Read : OperationKind.Append,
+            Key = _random.Next(StreamCount),
+            SecondKey = Operation.NoKey,
+            Argument = 0,
+            Hash = kind == 0 && _hasStreams ? MaxReadCount : (ulong)_random.NextInt64(),
+            Start = start,
+            Lateness = 0,
+            Duration = (uint)(end - start),
+            Outcome = kind switch { 1 => Outcome.Timeout, 2 => Outcome.Error, 3 => Outcome.Refused, _ => Outcome.Success },
+            Conflicts = 0,
+            Version = 0,
+            Position = 0,
+        };
+        Operations.Add((worker, operation, []));
+        if (operation.Kind == OperationKind.Read)
+        {
+            effects.Enqueue(() => Read(index), effect);
+        }
+        else if (operation.Outcome == Outcome.Success || (operation.Outcome == Outcome.Timeout && _random.Next(2) == 0))
+        {
+            effects.Enqueue(() => Append(index), effect);
+        }
+    }
+
+    private void Read(int index)
+    {
+        var operation = Operations[index].Operation;
+        var stream = Streams[NameOf(operation.Key)];
+        var from = Math.Max(1, stream.Count - 9);
+        Operations[index].Seen.AddRange(stream.Skip(from - 1).Take(MaxReadCount).Select(Seen));
+        Change(index, o => o with { Version = from });
+    }
+
+    private void Append(int index)
+    {
+        var operation = Operations[index].Operation;
+        var position = Order.Count + 1L;
+        var stream = Streams[NameOf(operation.Key)];
+        var found = new FoundEvent(
+            Ids.Of(operation.Number), _hasStreams ? NameOf(operation.Key) : "", _hasStreams ? stream.Count + 1 : position, position, operation.Hash);
+        stream.Add(found);
+        Order.Add(found);
+        Rows.Add(new FoundRow(found.Id, "all", AmountOf(operation.Number)));
+        var total = Totals.GetValueOrDefault("all");
+        Totals["all"] = new GroupTotal(total.Count + 1, total.Total + AmountOf(operation.Number));
+        if (operation.Outcome == Outcome.Success)
+        {
+            Change(index, o => o with { Version = _hasStreams ? found.Version : 0, Position = position });
+        }
+    }
+
+    private void Deliver() => Live.AddRange(Order.Select(Seen));
+
+    private Observation Seen(FoundEvent found) => new(Ids.NumberOf(found.Id), (uint)found.Version, Observation.FoldOf(found.Hash));
+
+    private void BreakAt(string part)
+    {
+        if (Broken == part)
+        {
+            throw new IOException("The server is gone.");
+        }
+    }
+
+    /// <summary>The store as a second process reads it: its streams, and the second order.</summary>
+    private sealed class Second(World world) : IReadBack
+    {
+        public bool HasStreams => world.HasStreams;
+
+        public bool HasOrder => true;
+
+        public IAsyncEnumerable<FoundEvent> ReadStreamAsync(string stream, long fromVersion, long maxCount, CancellationToken cancellationToken) =>
+            world.ReadStreamAsync(stream, fromVersion, maxCount, cancellationToken);
+
+        public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
+            world.ReadAsync(world.Reread, checkpoint);
+
+        public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
+    }
+}

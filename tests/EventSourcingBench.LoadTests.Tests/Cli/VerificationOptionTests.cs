@@ -1,0 +1,59 @@
+using System.CommandLine;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class VerificationOptionTests
+{
+    [Theory]
+    [InlineData("", 0.01)]
+    [InlineData("--verify-reads 0", 0)]
+    [InlineData("--verify-reads 1%", 0.01)]
+    [InlineData("--verify-reads 0.5%", 0.005)]
+    [InlineData("--verify-reads 0.05", 0.05)]
+    [InlineData("--verify-reads 1", 1)]
+    [InlineData("--verify-reads 100%", 1)]
+    public void A_share_of_reads_is_a_percentage_or_a_fraction(string arguments, double share) =>
+        Read("append", arguments).VerifyReads.ShouldBe(share, 1e-12);
+
+    [Theory]
+    [InlineData("--verify-reads 1.5")]
+    [InlineData("--verify-reads 101%")]
+    [InlineData("--verify-reads=-1%")]
+    [InlineData("--verify-reads %")]
+    [InlineData("--verify-reads 1%%")]
+    [InlineData("--verify-reads NaN")]
+    [InlineData("--verify-reads much")]
+    public void Anything_else_is_refused_with_an_example(string arguments) =>
+        Parse("append", arguments).Result.Errors.ShouldHaveSingleItem().Message.ShouldContain("such as 1% or 0.01");
+
+    [Theory]
+    [InlineData("append")]
+    [InlineData("ingest")]
+    public void Kills_and_files_are_wanted_where_they_are_asked_for(string suite)
+    {
+        var (without, with) = (Read(suite, ""), Read(suite, "--verify-after-kill --keep-history"));
+
+        (without.VerifyAfterKill, without.KeepHistory, without.VerifyReads).ShouldBe((false, false, 0.01));
+        (with.VerifyAfterKill, with.KeepHistory).ShouldBe((true, true));
+        with.Arguments.ShouldBe("--verify-after-kill --keep-history");
+    }
+
+    [Fact]
+    public void A_suite_that_reads_nothing_beside_its_load_has_no_share_of_reads() =>
+        Parse("ingest", "--verify-reads 1%").Result.Errors.ShouldNotBeEmpty();
+
+    private static RunSettings Read(string suite, string arguments)
+    {
+        var (options, result) = Parse(suite, arguments);
+        result.Errors.ShouldBeEmpty();
+        return options.Read(result);
+    }
+
+    private static (RunOptions Options, ParseResult Result) Parse(string suite, string arguments)
+    {
+        var options = new RunOptions(Suite.Find(suite));
+        var command = new Command(suite);
+        options.AddTo(command);
+        return (options, command.Parse(arguments));
+    }
+}

@@ -1,0 +1,200 @@
+using Apache.Arrow;
+using Apache.Arrow.Ipc;
+using EventSourcingBench.Measurement.Histories;
+using FsCheck;
+using FsCheck.Fluent;
+using Outcome = EventSourcingBench.Measurement.Outcome;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class HistoryFileTests : IDisposable
+{
+    private static readonly string[] SampleKeys = ["a", "b", "c", "d"];
+
+    private readonly TemporaryFolder _folder = new();
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public void What_one_process_recorded_another_reads() => Prop.ForAll(
+        ArbMap.Default.ArbFor<(int[] Numbers, long Answer, uint Time, byte Choice)[]>(),
+        samples =>
+        {
+            var sent = New(workers: 3, SampleKeys);
+            foreach (var operation in samples.SelectMany(s => s.Numbers.Select(n => Sample(n, s.Answer, s.Time, s.Choice))))
+            {
+                sent.Lane(operation.Conflicts % 3).Add(operation);
+            }
+
+            var read = New(workers: 1, ["other", "d", "a"]);
+            CopyAsync(sent, read, process: 2).GetAwaiter().GetResult();
+
+            ByName(read).Where(o => o.Process == 2).ShouldBe(ByName(sent).Select(o => o with { Process = 2 }));
+            return true;
+        }).QuickCheckThrowOnFailure();
+
+    [Fact]
+    public async Task Many_batches_of_several_processes_are_read()
+    {
+        var sent = New(workers: 1, SampleKeys);
+        for (var i = 0; i < 10_000; i++)
+        {
+            sent.Lane(0).Add(Sample(i, i, (uint)i, 0));
+        }
+
+        var read = New(workers: 1);
+        await Task.WhenAll(CopyAsync(sent, read, process: 1), CopyAsync(sent, read, process: 2));
+
+        read.Lanes.Select(l => (l.Process, l.Count)).Order().ShouldBe([(0, 0), (1, 10_000), (2, 10_000)]);
+        read.Keys.Order().ShouldBe(SampleKeys);
+    }
+
+    [Fact]
+    public async Task A_history_that_breaks_off_is_refused_wherever_it_does()
+    {
+        var sent = New(workers: 1, SampleKeys);
+        sent.Lane(0).Add(Sample(1, 1, 1, 0));
+        using var whole = new MemoryStream();
+        await new HistoryFile(sent).SendAsync(whole, Cancellation);
+        // What follows the last batch is the mark of the end alone.
+        var batches = (int)whole.Length - 8;
+
+        for (var length = 0; length < batches; length++)
+        {
+            using var part = new MemoryStream(whole.ToArray()[..length]);
+            var reading = new HistoryReader(New(workers: 1), 1).ReadAsync(part, Cancellation);
+            await Should.ThrowAsync<InvalidDataException>(reading, $"after {length} of {batches} bytes");
+        }
+    }
+
+    [Fact]
+    public async Task The_files_have_every_operation_observation_and_bulk_event()
+    {
+        var history = WithAllKinds();
+
+        await new HistoryFile(history, new Dictionary<string, string>(StringComparer.Ordinal) { ["store"] = "memory" })
+            .SaveAsync(_folder.Path, "003", Cancellation);
+
+        using var operations = await ReadAsync("003-operations.arrow");
+        operations.Schema.FieldsList.Select(f => f.Name).ShouldBe(
+        [
+            "number", "event_number", "process", "worker", "kind", "stream", "second_stream", "argument", "hash", "start", "lateness",
+            "duration", "outcome", "conflicts", "version", "position",
+        ]);
+        operations.Schema.Metadata["store"].ShouldBe("memory");
+        operations.Schema.Metadata["schema_version"].ShouldBe("1");
+        operations.Schema.Metadata["first_event_id"].ShouldBe(history.Ids.First.ToString());
+        operations.Schema.Metadata["bulk_count"].ShouldBe("3");
+        Names(operations, "kind").ShouldBe(["append", "bulk_append", "read"]);
+        Names(operations, "outcome").ShouldBe(["success", "timeout", "success"]);
+        Names(operations, "stream").ShouldBe(["a", null, "b"]);
+        Names(operations, "second_stream").ShouldBe(["b", null, null]);
+        ((Int64Array)operations.Column("event_number")).ToList(includeNulls: true).ShouldBe([3 + 5, 0, null]);
+        ((UInt64Array)operations.Column("hash")).ToList().ShouldBe([ulong.MaxValue, 0, 0]);
+
+        using var observations = await ReadAsync("003-observations.arrow");
+        ((Int64Array)observations.Column("number")).ToList().ShouldBe([7, 7]);
+        ((Int32Array)observations.Column("worker")).ToList().ShouldBe([1, 1]);
+        ((Int64Array)observations.Column("event_number")).ToList(includeNulls: true).ShouldBe([8, null]);
+        ((UInt32Array)observations.Column("version")).ToList().ShouldBe([1u, 2u]);
+        ((UInt32Array)observations.Column("fold")).ToList().ShouldBe([uint.MaxValue, 4u]);
+
+        using var bulk = await ReadAsync("003-bulk.arrow");
+        ((Int64Array)bulk.Column("event_number")).ToList(includeNulls: true).ShouldBe([0, 1, 2]);
+        Names(bulk, "stream").ShouldBe(["a", "b", "a"]);
+        Names(bulk, "state").ShouldBe(["acknowledged", "unknown", "not_sent"]);
+        ((UInt64Array)bulk.Column("hash")).ToList().ShouldBe([0, 100, 200]);
+    }
+
+    [Fact]
+    public async Task A_step_that_sent_nothing_has_empty_files()
+    {
+        await new HistoryFile(New(workers: 1)).SaveAsync(_folder.Path, "001", Cancellation);
+
+        Directory.EnumerateFiles(_folder.Path).Select(Path.GetFileName).Order()
+            .ShouldBe(["001-observations.arrow", "001-operations.arrow"]);
+        using var operations = await ReadAsync("001-operations.arrow");
+        operations.Length.ShouldBe(0);
+    }
+
+    private static Operation Sample(int number, long answer, uint time, byte choice) => new()
+    {
+        Number = Math.Abs((long)number),
+        Kind = (OperationKind)(choice % 4),
+        Key = Math.Abs(number % 3) + 1,
+        SecondKey = number % 2 == 0 ? Operation.NoKey : 0,
+        Argument = number,
+        Hash = (ulong)answer * 31,
+        Start = answer,
+        Lateness = time,
+        Duration = ~time,
+        Outcome = (Outcome)(choice % 5),
+        Conflicts = choice,
+        Version = -answer,
+        Position = answer / 3,
+    };
+
+    private static StepHistory New(int workers, string[]? keys = null) =>
+        new(new EventIds(DateTimeOffset.UnixEpoch, 1), workers, TimeProvider.System, keys);
+
+    private static async Task CopyAsync(StepHistory from, StepHistory to, int process)
+    {
+        using var stream = new MemoryStream();
+        await new HistoryFile(from).SendAsync(stream, Cancellation);
+        stream.Position = 0;
+        await new HistoryReader(to, process).ReadAsync(stream, Cancellation);
+    }
+
+    // Keys have other indexes in another history.
+    private static IEnumerable<(int Process, int Worker, Operation Operation, string? Key, string? Second)> ByName(StepHistory history) =>
+        from lane in history.Lanes
+        from o in lane.Operations
+        select (lane.Process, lane.Worker, o with { Key = 0, SecondKey = 0 }, Name(history, o.Key), Name(history, o.SecondKey));
+
+    private static string? Name(StepHistory history, int key) => key == Operation.NoKey ? null : history.Keys[key];
+
+    private static StepHistory WithAllKinds()
+    {
+        var history = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, 1), 1, TimeProvider.System, ["a", "b"])
+        {
+            Bulk = new BulkEvents(new AlternatingContent(), 3),
+        };
+        (history.Bulk[0], history.Bulk[1]) = (BulkState.Acknowledged, BulkState.Unknown);
+        var worker = history.Lane(0);
+        worker.Begin(5, due: null, OperationKind.Append, key: 0, secondKey: 1, hash: ulong.MaxValue);
+        worker.End(Outcome.Success, version: 1);
+        worker.Begin(0, due: null, OperationKind.BulkAppend, Operation.NoKey, argument: 3);
+        worker.End(Outcome.Timeout);
+        var observer = history.AddLane();
+        observer.Begin(7, due: null, OperationKind.Read, key: 1);
+        observer.Observe(new Observation(8, 1, uint.MaxValue));
+        observer.Observe(new Observation(-1, 2, 4));
+        observer.End(Outcome.Success, version: 1);
+        return history;
+    }
+
+    private static IEnumerable<string?> Names(RecordBatch batch, string column)
+    {
+        var names = (DictionaryArray)batch.Column(column);
+        return ((Int32Array)names.Indices).ToList(includeNulls: true)
+            .Select(i => i is { } index ? ((StringArray)names.Dictionary).GetString(index) : null);
+    }
+
+    private async Task<RecordBatch> ReadAsync(string file)
+    {
+        await using var stream = File.OpenRead(Path.Combine(_folder.Path, file));
+        using var reader = new ArrowFileReader(stream);
+        var batch = await reader.ReadNextRecordBatchAsync(Cancellation);
+        (await reader.ReadNextRecordBatchAsync(Cancellation)).ShouldBeNull();
+        return batch;
+    }
+
+    private sealed class AlternatingContent : IBulkContent
+    {
+        public int StreamOf(long number) => (int)(number % 2);
+
+        public ulong HashOf(long number) => (ulong)number * 100;
+    }
+}

@@ -1,0 +1,39 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Checking;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+/// <summary>A history of bulk appends for tests.</summary>
+internal sealed class BulkSample
+{
+    private readonly BulkSafeEvents _events;
+
+    public BulkSample(long count)
+    {
+        _events = new BulkSafeEvents(new SafeEvents(seed: 5, streams: 4), count, [], length: 0);
+        History = new StepHistory(
+            new EventIds(DateTimeOffset.UnixEpoch, 0x1234_5678_9ABC_DEF0),
+            workers: 1,
+            TimeProvider.System,
+            _events.Streams.Select(s => s.Value))
+        {
+            Bulk = new Measurement.Histories.BulkEvents(_events, count),
+        };
+        Appends = new BulkAppends(History, _events);
+    }
+
+    public StepHistory History { get; }
+
+    public BulkAppends Appends { get; }
+
+    public LoadRecorder Recorder { get; } = new("flush", maxWorkers: 1, TimeProvider.System);
+
+    public IReadOnlyList<StreamId> Streams => _events.Streams;
+
+    public BufferBatch Batch(long from, long to) => _events.Batch(History.Ids, from, to);
+
+    public Task<VerdictRecord> VerifyAsync(BulkWorld world) =>
+        Verifier.VerifyAsync(new VerificationPlan { History = History, ReadBack = new DirectReadBack(world) });
+}

@@ -1,0 +1,56 @@
+using EventSourcingBench.Checking;
+using EventSourcingBench.Checking.Rules;
+using EventSourcingBench.Domain;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+/// <summary>Shows that read otherwise than their events are counted.</summary>
+public sealed class ShownCheckTests
+{
+    [Fact]
+    public async Task A_show_with_another_version_or_other_seats_is_found()
+    {
+        const int Shows = 200;
+        var world = new RosterWorld();
+        for (var show = 0; show < Shows; show++)
+        {
+            world.Do(new RosterCommand(RosterChange.Open, 3), ShowIds.Of(show));
+            world.Do(new RosterCommand(RosterChange.Add, 2), ShowIds.Of(show));
+        }
+
+        var (rosters, findings) = (world.Judge().Rule, new Findings());
+        var counting = Counting.Silent(Shows);
+        await new ShownCheck(rosters, new Shown(), Shows, counting).ReadAsync(findings, TestContext.Current.CancellationToken);
+        findings[FindingKind.RuleBroken].ShouldBe(3);
+        findings.Examples.ShouldContain("show s7 is read with 1 events and the seats 2; it has 2, which leave 2");
+    }
+
+    [Fact]
+    public void A_lost_answer_is_settled_by_a_success_only()
+    {
+        var success = new ReservationReply(Outcome.Success, Conflicts: 1, Resent: 1);
+        success.AfterLostAnswer().ShouldBe(success);
+        new ReservationReply(Outcome.Refused, ReservationRefusal.SeatTaken, Resent: 1).AfterLostAnswer()
+            .ShouldSatisfyAllConditions(r => r.Outcome.ShouldBe(Outcome.Timeout), r => r.Refusal.ShouldBeNull(), r => r.Resent.ShouldBe(1));
+        new ReservationReply(Outcome.Error, Error: "gone").AfterLostAnswer().ShouldBe(new ReservationReply(Outcome.Timeout, Error: "gone"));
+    }
+
+    private sealed class Shown : IReservationTarget
+    {
+        public ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout) =>
+            throw new NotSupportedException();
+
+        public async Task<ShownSeats?> ReadAsync(int show, CancellationToken cancellationToken)
+        {
+            await Task.Yield();
+            return show switch
+            {
+                7 => new ShownSeats(1, [2]),
+                8 => new ShownSeats(2, [1]),
+                9 => null,
+                _ => new ShownSeats(2, [2]),
+            };
+        }
+    }
+}

@@ -1,0 +1,127 @@
+using EventSourcingBench.Measurement;
+using Spectre.Console;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+/// <summary>What a user reads on the terminal when a run has ended.</summary>
+public sealed class RunSummaryTests
+{
+    private const int Usual = 100;
+
+    [Fact]
+    public void Every_way_to_fail_has_a_column_and_percentiles_among_missing_answers_are_lower_bounds()
+    {
+        var text = Written(
+            Usual, Step("soon", (Outcome.Success, 10, 500)), Step("mixed", (Outcome.Success, 10, 360), (Outcome.Conflict, 20, 138), (Outcome.Timeout, 5_000, 7)));
+
+        TestContext.Current.TestOutputHelper?.WriteLine(text);
+        Row(text, "soon").ShouldContain(" 0%");
+        var mixed = Row(text, "mixed").Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        mixed.ShouldContain("138");
+        mixed.ShouldContain("7");
+        mixed.ShouldContain("28.7%");
+        Row(text, "mixed").ShouldContain("≥ 5000.00");
+        text.ShouldContain("conflicts");
+        text.ShouldContain("answer");
+        text.ShouldNotContain("errors");
+        text.ShouldContain("verified");
+        text.Split('\n').ShouldAllBe(l => l.Length <= Usual);
+    }
+
+    [Fact]
+    public void Where_all_is_done_there_are_no_columns_of_failures()
+    {
+        var text = Written(Usual, Step("soon", (Outcome.Success, 10, 500)));
+        text.ShouldContain("failed");
+        ((string[])["refused", "conflicts", "errors", "answer"]).ShouldAllBe(heading => !text.Contains(heading, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_line_of_progress_names_what_was_not_done()
+    {
+        var step = new Step(1, Suite.Find("reservation"), Workload(), "memory", Trial: 1, Copies: 4, Rate: null);
+        var second = new SecondRecord { Second = 0, Successes = 90, P99Milliseconds = 5_000, P99IsLowerBound = true };
+
+        ProgressText.Live(step, second, new LoadTotals(90), phase: null).ShouldBe("     90/s  p99 ≥ 5000.00 ms  errors 0");
+        ProgressText.Live(step, second, new LoadTotals(90, Conflicts: 4, Errors: 3, Timeouts: 2, Refused: 1), phase: null)
+            .ShouldEndWith(" ms  refused by a rule 1  version conflicts 4  errors 3  no answer 2");
+        var ended = ProgressText.Ended(step, Step("memory", (Outcome.Success, 10, 90), (Outcome.Error, 1, 10)));
+        ended.ShouldContain("p99 ≥ 10.00 ms");
+        ended.ShouldContain("  errors 10  verified");
+    }
+
+    private static string Written(int width, params StepRecord[] steps)
+    {
+        using var output = new StringWriter();
+        var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, ColorSystem = ColorSystemSupport.NoColors, Out = new AnsiConsoleOutput(output) });
+        console.Profile.Width = width;
+        RunSummary.Write(console, Run(), steps);
+        return output.ToString();
+    }
+
+    private static string Row(string text, string store) => text.Split('\n').Single(l => l.Contains(store, StringComparison.Ordinal));
+
+    private static StepRecord Step(string store, params (Outcome Outcome, double Milliseconds, int Count)[] requests) => new()
+    {
+        Number = 1,
+        Suite = "append",
+        Store = store,
+        Trial = 1,
+        Copies = 4,
+        StartedAt = DateTimeOffset.UnixEpoch,
+        Elapsed = TimeSpan.FromSeconds(10),
+        Operations = [.. requests.Select(r => Operation(r.Outcome, r.Milliseconds, r.Count))],
+        Seconds = [],
+        Verdict = new VerdictRecord { Passed = true, Text = "verified: all" },
+        Throughput = 50,
+    };
+
+    private static OperationRecord Operation(Outcome outcome, double milliseconds, int count)
+    {
+        var times = new LatencyHistogram();
+        for (var i = 0; i < count; i++)
+        {
+            times.Record(TimeSpan.FromMilliseconds(milliseconds));
+        }
+
+        return new OperationRecord { Operation = "append", Outcome = outcome, ServiceTime = times.ToRecord(), ResponseTime = times.ToRecord() };
+    }
+
+    private static WorkloadRecord Workload() => new()
+    {
+        Question = "?",
+        Duration = TimeSpan.FromSeconds(10),
+        WarmUp = TimeSpan.Zero,
+        Trials = 1,
+        Streams = 1,
+        Timeout = TimeSpan.FromSeconds(5),
+    };
+
+    private static StoreRecord Store(string name) => new()
+    {
+        Name = name,
+        Summary = "?",
+        ServerVersion = "1",
+        ClientVersion = "1",
+        Durability = "fsync",
+        DurabilityReason = "?",
+        Mechanism = "?",
+        ServerOrigin = "embedded",
+    };
+
+    private static RunRecord Run() => new()
+    {
+        Id = "run",
+        Arguments = "append",
+        Profile = "quick",
+        Seed = 1,
+        StartedAt = DateTimeOffset.UnixEpoch,
+        EndedAt = DateTimeOffset.UnixEpoch,
+        ToolVersion = "1",
+        Engine = "built-in",
+        Via = "direct",
+        DataSource = "synthetic",
+        Workloads = new Dictionary<string, WorkloadRecord>(),
+        Stores = [.. new[] { "soon", "mixed" }.Select(Store)],
+    };
+}

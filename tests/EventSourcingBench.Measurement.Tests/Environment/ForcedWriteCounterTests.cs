@@ -1,0 +1,70 @@
+using System.Diagnostics;
+
+namespace EventSourcingBench.Measurement.Tests;
+
+public sealed class ForcedWriteCounterTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("forced-writes-").FullName;
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Fact]
+    public void Only_what_is_forced_is_counted()
+    {
+        using var counter = Start(System.Environment.ProcessId);
+        using var file = File.OpenHandle(Path.Combine(_folder, "file"), FileMode.Create, FileAccess.Write);
+        var begin = counter.Read();
+        for (var i = 0; i < 10; i++)
+        {
+            RandomAccess.Write(file, [1], i);
+        }
+
+        // Other tests of this process may force files: none so few.
+        counter.Read().ShouldBeLessThan(begin + 10);
+        begin = counter.Read();
+        for (var i = 0; i < 10; i++)
+        {
+            RandomAccess.Write(file, [1], i);
+            RandomAccess.FlushToDisk(file);
+        }
+
+        counter.Read().ShouldBeGreaterThanOrEqualTo(begin + 10);
+    }
+
+    [Fact]
+    public async Task Those_of_another_process_and_of_what_it_starts_later_are_counted_also_after_its_end()
+    {
+        // The shell is there before the counter; what it starts when it gets a line is not.
+        var write = $"dd if=/dev/zero bs=1 of={_folder}";
+        var script = $"read line; {write}/a count=1 conv=fsync; ({write}/b count=5 oflag=dsync); {write}/c count=5";
+        using var process = Process.Start(new ProcessStartInfo("sh")
+        {
+            ArgumentList = { "-c", script },
+            RedirectStandardInput = true,
+            RedirectStandardError = true,
+            UseShellExecute = false,
+        })!;
+        using var counter = Start(process.Id);
+        counter.Source.ShouldNotBeEmpty();
+        await process.StandardInput.WriteLineAsync("now");
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        counter.Read().ShouldBe(1 + 5);
+    }
+
+    [Fact]
+    public void A_folder_in_memory_has_nothing_to_count()
+    {
+        const string SharedMemory = "/dev/shm";
+        var isInMemory = Directory.Exists(SharedMemory) && FileSystems.Of(SharedMemory) == "tmpfs";
+        Assert.SkipUnless(isInMemory, $"There is no tmpfs at {SharedMemory}.");
+        ForcedWriteCounter.Start([System.Environment.ProcessId], SharedMemory).ShouldBeNull();
+    }
+
+    private ForcedWriteCounter Start(int process)
+    {
+        var counter = ForcedWriteCounter.Start([process], _folder);
+        Assert.SkipWhen(counter is null, "Only root on Linux can count forced writes, on some file systems.");
+        return counter!;
+    }
+}

@@ -1,0 +1,107 @@
+using System.Text;
+using EventSourcingBench.Measurement.Histories;
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace EventSourcingBench.Measurement.Tests;
+
+public sealed class ContentHashTests
+{
+    [Theory]
+    [InlineData("""{"a":1,"b":[true,null,"x"]}""", """{ "b" : [ true, null, "x" ],  "a" : 1 }""")]
+    [InlineData("""{"a":{"b":1,"c":2}}""", """{"a":{"c":2,"b":1}}""")]
+    [InlineData("\"caf\u00e9/\"", "\"caf\\u00E9\\/\"")]
+    [InlineData("{\"\u00e9\":1}", "{\"\\u00e9\":1}")]
+    [InlineData("1", "1.0")]
+    [InlineData("1", "1e0")]
+    [InlineData("10.5", "10.50")]
+    [InlineData("10.5", "1.05E1")]
+    [InlineData("100", "1E+2")]
+    [InlineData("0", "-0")]
+    [InlineData("0", "0.000")]
+    [InlineData("-0.00012", "-1.2e-4")]
+    public void Another_notation_of_the_same_is_the_same(string one, string other) => OfData(other).ShouldBe(OfData(one));
+
+    [Theory]
+    [InlineData("""{"a":1}""", """{"a":2}""")]
+    [InlineData("""{"a":1}""", """{"b":1}""")]
+    [InlineData("""{"a":1,"b":2}""", """{"a":2,"b":1}""")]
+    [InlineData("""{"a":1}""", """{"a":1,"b":null}""")]
+    [InlineData("""{"a":1}""", """{"a":"1"}""")]
+    [InlineData("""{"a":true}""", """{"a":"true"}""")]
+    [InlineData("true", "false")]
+    [InlineData("[1,2]", "[2,1]")]
+    [InlineData("[1,[2]]", "[[1],2]")]
+    [InlineData("[]", "{}")]
+    [InlineData("[[]]", "[]")]
+    [InlineData("[1,[]]", "[1]")]
+    [InlineData("[1,{}]", "[1]")]
+    [InlineData("{}", "{}{}")]
+    [InlineData("1", "1 2")]
+    [InlineData("\"\\ud800\"", "\"\\ud801\"")]
+    [InlineData("1", "-1")]
+    [InlineData("1.5", "15")]
+    [InlineData("""{"a":{"x":1},"b":{"x":2}}""", """{"a":{"x":2},"b":{"x":1}}""")]
+    [InlineData("\"2026-11-21T17:40:00Z\"", "\"2026-11-21T18:40:00Z\"")]
+    [InlineData("123456789012345678901", "123456789012345678902")]
+    [InlineData("1e300", "1e301")]
+    [InlineData("not JSON", "not  JSON")]
+    [InlineData("{\"a\":1", "{\"a\":2")]
+    public void Another_content_is_another(string one, string other) => OfData(other).ShouldNotBe(OfData(one));
+
+    [Fact]
+    public void Type_data_and_metadata_each_count_and_do_not_stand_for_each_other()
+    {
+        ulong[] hashes =
+        [
+            Of("Opened", "{}", ""),
+            Of("Closed", "{}", ""),
+            Of("Opened", "{}", "{}"),
+            Of("Opened", "1", "2"),
+            Of("Opened", "2", "1"),
+            Of("Opened", "", "{}"),
+            Of("", "{}", ""),
+            Of(new string('x', 10_000), "{}", ""),
+            Of(new string('x', 10_001), "{}", ""),
+        ];
+
+        hashes.ShouldBeUnique();
+    }
+
+    [Fact]
+    public void Tags_count_and_their_order_does_not()
+    {
+        ulong[] hashes = [WithTags(), WithTags("a"), WithTags("b"), WithTags("a", "b"), WithTags("ab"), WithTags("a", "a")];
+
+        hashes.ShouldBeUnique();
+        WithTags("b", "a").ShouldBe(WithTags("a", "b"));
+    }
+
+    [Fact]
+    public void Any_bytes_have_a_hash_that_depends_on_nothing_else() => Prop.ForAll(
+        ArbMap.Default.ArbFor<byte[]>(),
+        bytes =>
+        {
+            ContentHash.Of("T", bytes, []).ShouldBe(ContentHash.Of("T", bytes.ToArray(), []));
+            return true;
+        }).QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void Any_number_is_the_same_with_zeros_behind_it_or_as_a_power_of_ten() => Prop.ForAll(
+        ArbMap.Default.ArbFor<int>(),
+        number =>
+        {
+            var text = FormattableString.Invariant($"{number}");
+            OfData(text + ".00").ShouldBe(OfData(text));
+            OfData(text + "e0").ShouldBe(OfData(text));
+            OfData(FormattableString.Invariant($"{number / 100m:0.00}E+2")).ShouldBe(OfData(text));
+            return true;
+        }).QuickCheckThrowOnFailure();
+
+    private static ulong OfData(string data) => Of("T", data, "");
+
+    private static ulong Of(string type, string data, string metadata) =>
+        ContentHash.Of(type, Encoding.UTF8.GetBytes(data), Encoding.UTF8.GetBytes(metadata));
+
+    private static ulong WithTags(params string[] tags) => ContentHash.Of("T", "{}"u8, [], tags);
+}

@@ -1,0 +1,54 @@
+using System.Buffers.Binary;
+using EventSourcingBench.Measurement.Histories;
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace EventSourcingBench.Measurement.Tests;
+
+public sealed class EventIdsTests
+{
+    private static readonly DateTimeOffset Moment = new(2026, 11, 21, 17, 40, 0, TimeSpan.Zero);
+
+    [Fact]
+    public void The_number_is_told_from_the_id_and_the_id_from_the_number() => ForIds((ids, number) =>
+    {
+        var id = ids.Of(number);
+        ids.NumberOf(id).ShouldBe(number);
+        id.Version.ShouldBe(7);
+        (id.Variant & 0b1100).ShouldBe(0b1000);
+    });
+
+    [Fact]
+    public void Ids_rise_with_the_number() => ForIds((ids, number) =>
+        string.CompareOrdinal(ids.Of(number).ToString(), ids.Of(number + 1).ToString()).ShouldBeLessThan(0));
+
+    [Fact]
+    public void The_id_of_a_number_is_the_first_id_plus_the_number() => ForIds((ids, number) =>
+        Integer(ids.Of(number)).ShouldBe(Integer(ids.First) + (UInt128)number));
+
+    [Fact]
+    public void Another_process_that_has_the_first_id_has_them_all() => ForIds((ids, number) =>
+    {
+        new EventIds(ids.First).Of(number).ShouldBe(ids.Of(number));
+        new EventIds(ids.First).NumberOf(ids.Of(number)).ShouldBe(number);
+    });
+
+    [Fact]
+    public void Ids_of_another_trial_or_of_anybody_else_have_no_number() => ForIds((ids, number) =>
+    {
+        new EventIds(Moment, 0xABCD_0000_0000_0000).NumberOf(new EventIds(Moment, 0xABCE_0000_0000_0000).Of(number)).ShouldBe(-1);
+        ids.NumberOf(Guid.CreateVersion7()).ShouldBe(-1);
+        ids.NumberOf(Guid.Empty).ShouldBe(-1);
+    });
+
+    private static UInt128 Integer(Guid id) => BinaryPrimitives.ReadUInt128BigEndian(id.ToByteArray(bigEndian: true));
+
+    private static void ForIds(Action<EventIds, long> holds) => Prop.ForAll(
+        ArbMap.Default.ArbFor<ulong>(),
+        ArbMap.Default.ArbFor<long>(),
+        (key, bits) =>
+        {
+            holds(new EventIds(Moment, key), bits & ((EventIds.MaxCount - 1) >> 1));
+            return true;
+        }).QuickCheckThrowOnFailure();
+}

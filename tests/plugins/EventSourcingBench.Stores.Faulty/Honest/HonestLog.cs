@@ -1,0 +1,147 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Memory;
+
+namespace EventSourcingBench.Stores.Faulty.Honest;
+
+/// <summary>The events in memory, with appends to one stream, to several and in bulk under one lock; no lie is in here.</summary>
+internal sealed class HonestLog : IDisposable
+{
+    private readonly Lock _gate = new();
+    private readonly Dictionary<StreamId, long> _versions = [];
+    private readonly Dictionary<Guid, (StreamId Stream, Appended At)> _places = [];
+    private readonly ReplayTime _time;
+    private readonly MemoryLog _log;
+    private readonly Journal<StoredEvent[]>? _journal;
+    private long _head;
+    private bool _closed;
+
+    /// <summary>Opens the log.</summary>
+    /// <param name="time">The clock.</param>
+    /// <param name="journal">Where events outlive the process; null for nowhere.</param>
+    /// <param name="replay">What is made of the journal's events; null for what they are.</param>
+    public HonestLog(TimeProvider time, Journal<StoredEvent[]>? journal, Func<IReadOnlyList<StoredEvent>, IEnumerable<StoredEvent>>? replay)
+    {
+        _time = new ReplayTime(time);
+        _log = new MemoryLog(_time, knowsRetries: false);
+        Reader = new MemoryEventStore(_log, delay: null);
+        Subscription = new MemorySubscription(_log);
+        StoredEvent[] stored = [.. (journal?.Read() ?? []).SelectMany(events => events)];
+        foreach (var known in replay?.Invoke(stored) ?? stored)
+        {
+            _time.Replayed = known.RecordedAt;
+            Add([new StreamAppend(new StreamId(known.Stream), ExpectedVersion.Any, [known.Event])]);
+        }
+
+        _time.Replayed = null;
+        WasReplayed = stored.Length > 0;
+        _journal = journal;
+    }
+
+    /// <summary>Whether there were events when it was opened.</summary>
+    public bool WasReplayed { get; }
+
+    public IEventReader Reader { get; }
+
+    public ICatchUpSubscription Subscription { get; }
+
+    public long VersionOf(StreamId stream)
+    {
+        lock (_gate)
+        {
+            return _versions.GetValueOrDefault(stream);
+        }
+    }
+
+    public bool Knows(Guid id)
+    {
+        lock (_gate)
+        {
+            return _places.ContainsKey(id);
+        }
+    }
+
+    /// <summary>Appends, as the contract says.</summary>
+    /// <param name="write">What to append.</param>
+    /// <param name="knowsRetries">False to append events again that are there. Default: true.</param>
+    public MultiStreamResult Append(Write write, bool knowsRetries = true)
+    {
+        lock (_gate)
+        {
+            ThrowIfClosed();
+            return (knowsRetries ? FindRetried(write) : null) ?? FindConflict(write) ?? (MultiStreamResult)Add(write.Parts);
+        }
+    }
+
+    /// <summary>Stores the events behind what is there, without any check.</summary>
+    public AllAppended Add(IReadOnlyList<StreamAppend> parts)
+    {
+        lock (_gate)
+        {
+            ThrowIfClosed();
+            BulkEvent[] events = [.. parts.SelectMany(p => p.Events, (p, data) => new BulkEvent(p.Stream, data))];
+            if (_journal is not null)
+            {
+                var now = _time.GetUtcNow();
+                _journal.Append([.. events.Select(e => new StoredEvent(e.Stream.Value, e.Event, now))]);
+            }
+
+            _log.Append(events);
+            foreach (var (stream, data) in events)
+            {
+                var version = _versions.GetValueOrDefault(stream) + 1;
+                _versions[stream] = version;
+                _places.TryAdd(data.Id, (stream, new Appended(version, ++_head)));
+            }
+
+            return PlacesOf(parts);
+        }
+    }
+
+    public void Dispose()
+    {
+        lock (_gate)
+        {
+            _closed = true;
+            _log.Close();
+            _journal?.Dispose();
+        }
+    }
+
+    private AllAppended? FindRetried(Write write)
+    {
+        if (!write.Parts.Any(p => p.Events.Any(e => _places.ContainsKey(e.Id))))
+        {
+            return null;
+        }
+
+        return write.Parts.All(p => IsThere(p, contiguous: write.Kind != WriteKind.Bulk))
+            ? PlacesOf(write.Parts)
+            : throw new ArgumentException("An event id of the append is in the store already, from another append.");
+    }
+
+    private NoneAppended? FindConflict(Write write)
+    {
+        var part = write.Parts.FirstOrDefault(p => !p.Expected.Allows(_versions.GetValueOrDefault(p.Stream)));
+        return part is null
+            ? null
+            : new NoneAppended(part.Stream, new WrongExpectedVersion(part.Expected, _versions.GetValueOrDefault(part.Stream)));
+    }
+
+    private bool IsThere(StreamAppend part, bool contiguous)
+    {
+        var first = _places.GetValueOrDefault(part.Events[0].Id).At?.StreamVersion;
+        return part.Events.Select((e, i) => _places.TryGetValue(e.Id, out var place)
+            && place.Stream == part.Stream
+            && (!contiguous || place.At.StreamVersion == first + i)).All(there => there);
+    }
+
+    private AllAppended PlacesOf(IReadOnlyList<StreamAppend> parts) => new([.. parts.Select(p => _places[p.Events[^1].Id].At)]);
+
+    private void ThrowIfClosed()
+    {
+        if (_closed)
+        {
+            throw new StoreUnavailableException("The store was closed. Open it again to go on.");
+        }
+    }
+}

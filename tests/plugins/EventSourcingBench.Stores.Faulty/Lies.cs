@@ -1,0 +1,25 @@
+using EventSourcingBench.Stores.Faulty.Lying;
+
+namespace EventSourcingBench.Stores.Faulty;
+
+/// <summary>Every store of the plug-in.</summary>
+public static class Lies
+{
+    /// <summary>The table: the first faulty stores, the lies by what they break, then those that are honest.</summary>
+    public static IReadOnlyList<Lie> All { get; } =
+    [
+        .. FaultyStores.All,
+        .. PresenceLies.All,
+        .. ContentLies.All,
+        .. PlacementLies.All,
+        .. RealTimeLies.All,
+        .. ConflictLies.All,
+        .. ReadLies.All,
+        .. SubscriptionLies.All,
+        .. ProjectionLies.All,
+        .. AggregateLies.All,
+        .. DcbLies.All,
+        .. RecoveryLies.All,
+        .. HonestStores.All,
+    ];
+}

@@ -1,0 +1,6 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Faulty.Lying;
+
+/// <summary>A DCB append.</summary>
+internal sealed record DcbWrite(IReadOnlyList<DcbEvent> Events, DcbAppendCondition? Condition);

@@ -1,0 +1,74 @@
+using System.Globalization;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Faulty.Honest;
+
+namespace EventSourcingBench.Stores.Faulty.Lying;
+
+/// <summary>A test store that breaks one promise of the contract, or none.</summary>
+public sealed record Lie
+{
+    /// <summary>The option of stores that have a rate.</summary>
+    public const string RateOption = "faulty.rate";
+
+    /// <summary>The store's name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>What it does, in one line.</summary>
+    public required string Summary { get; init; }
+
+    /// <summary>What a reader of the contract sees, in one line. For <c>docs/verification.md</c>.</summary>
+    public required string Shows { get; init; }
+
+    /// <summary>What it offers. Default: streams and bulk appends.</summary>
+    public LieParts Parts { get; init; } = LieParts.Bulk;
+
+    /// <summary>One in so many is wrong, by default; the option <c>faulty.rate</c> sets another. 0: it has no rate and no option.</summary>
+    public int Rate { get; init; }
+
+    /// <summary>The durability that it claims. Default: volatile, or buffered where data outlives the process.</summary>
+    public DurabilityTier Tier
+    {
+        get => field == DurabilityTier.Volatile && Parts.HasFlag(LieParts.Persistent) ? DurabilityTier.Buffered : field;
+        init;
+    }
+
+    /// <summary>The kind of server that it asks for; null for an embedded one.</summary>
+    public string? Server { get; init; }
+
+    /// <summary>How the suites use it.</summary>
+    public StoreModel Model =>
+        Parts.HasFlag(LieParts.Dcb) ? StoreModel.Dcb
+        : Parts.HasFlag(LieParts.Aggregates) ? StoreModel.Aggregates
+        : StoreModel.Streams;
+
+    /// <summary>How its behaviour is made for a store that is being opened. Default: honest.</summary>
+    internal Func<LieContext, Behaviour> Make { get; init; } = _ => new Behaviour();
+
+    /// <summary>What opening makes of the events in the file; null for what they are.</summary>
+    internal Func<IReadOnlyList<StoredEvent>, IEnumerable<StoredEvent>>? Replay { get; init; }
+
+    /// <summary>How long what is written stays in the memory of the process. Default: not at all.</summary>
+    internal TimeSpan Late { get; init; }
+
+    /// <summary>The definition that the plug-in offers.</summary>
+    public StoreDefinition Define() => new()
+    {
+        Name = Name,
+        Summary = Summary,
+        Server = Server,
+        Model = Model,
+        Options = Rate == 0 ? [] : [RateOf(Rate)],
+        OpenAsync = (context, cancellationToken) =>
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            return Task.FromResult<IStore>(new LyingStore(this, context));
+        },
+    };
+
+    private static StoreOption RateOf(int rate) =>
+        new(RateOption, StoreOptionKind.Integer, rate.ToString(CultureInfo.InvariantCulture), "One in so many is wrong, 2 to 1000000")
+        {
+            Minimum = 2,
+            Maximum = 1_000_000,
+        };
+}

@@ -1,0 +1,50 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Faulty.Honest;
+
+namespace EventSourcingBench.Stores.Faulty.Lying;
+
+/// <summary>What a lie is made over.</summary>
+internal sealed class LieContext
+{
+    private static readonly TimeSpan AppendTime = TimeSpan.FromMilliseconds(1);
+    private long _counted;
+    private int _underWay;
+
+    /// <summary>What the store was opened with.</summary>
+    public required StoreContext Opened { get; init; }
+
+    /// <summary>The events of streams.</summary>
+    public required HonestLog Log { get; init; }
+
+    /// <summary>The events with tags.</summary>
+    public required IDcbEventStore Dcb { get; init; }
+
+    /// <summary>One in so many is wrong; 1 for a lie without a rate.</summary>
+    public required int Rate { get; init; }
+
+    /// <summary>Cancelled when the store is closed.</summary>
+    public required CancellationToken Closed { get; init; }
+
+    public TimeProvider Time => Opened.Time;
+
+    /// <summary>How many appends that take time are under way.</summary>
+    public int UnderWay => Volatile.Read(ref _underWay);
+
+    /// <summary>Makes an append take 1 ms first: in memory alone appends would hardly overlap or conflict.</summary>
+    public async ValueTask<T> TakeTimeAsync<T>(Func<ValueTask<T>> append, CancellationToken cancellationToken)
+    {
+        Interlocked.Increment(ref _underWay);
+        try
+        {
+            await Task.Delay(AppendTime, Time, cancellationToken);
+            return await append();
+        }
+        finally
+        {
+            Interlocked.Decrement(ref _underWay);
+        }
+    }
+
+    /// <summary>Counts: true for one call in so many, the last of each group.</summary>
+    public bool IsDue() => Interlocked.Increment(ref _counted) % Rate == 0;
+}

@@ -1,0 +1,68 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Faulty.Honest;
+
+namespace EventSourcingBench.Stores.Faulty.Lying;
+
+/// <summary>Streams, appends to several and bulk appends over an honest log, with the behaviour of a lie.</summary>
+internal sealed class LyingEvents(HonestLog log, Behaviour lie) : IEventStore, IMultiStreamWriter, IBulkWriter
+{
+    public async ValueTask<AppendResult> AppendAsync(
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(events);
+        return await AppendAsync(WriteKind.Single, [new StreamAppend(stream, expected, events)], cancellationToken) switch
+        {
+            AllAppended all => all.Streams[0],
+            NoneAppended none => none.Conflict,
+            var other => throw new InvalidOperationException($"{other} is no result of an append."),
+        };
+    }
+
+    public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(appends);
+        return AppendAsync(WriteKind.MultiStream, appends, cancellationToken);
+    }
+
+    public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
+    {
+        BulkEvents.Require(events);
+        StreamAppend[] parts = [.. events.Select(e => new StreamAppend(e.Stream, ExpectedVersion.Any, [e.Event]))];
+        await AppendAsync(WriteKind.Bulk, parts, cancellationToken);
+    }
+
+    public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default)
+    {
+        if (lie is { Show: null, Read: null })
+        {
+            return log.Reader.ReadStreamAsync(stream, fromVersion, maxCount, cancellationToken);
+        }
+
+        var shown = log.Reader.ReadStreamAsync(stream, fromVersion, cancellationToken: cancellationToken);
+        if (lie.Show is { } show)
+        {
+            shown = shown.Select(show).OfType<RecordedEvent>();
+        }
+
+        var read = new StreamRead(stream, fromVersion, maxCount);
+        return (lie.Read?.Invoke(read, shown) ?? shown).Take((int)Math.Min(maxCount, int.MaxValue));
+    }
+
+    private ValueTask<MultiStreamResult> AppendAsync(WriteKind kind, IReadOnlyList<StreamAppend> parts, CancellationToken cancellationToken)
+    {
+        if (parts.Count == 0 || parts.Any(p => p.Events.Count == 0))
+        {
+            throw new ArgumentException("There is no event to append.", nameof(parts));
+        }
+
+        if (kind == WriteKind.MultiStream && parts.DistinctBy(p => p.Stream).Count() != parts.Count)
+        {
+            throw new ArgumentException("A stream is there twice.", nameof(parts));
+        }
+
+        cancellationToken.ThrowIfCancellationRequested();
+        var write = new Write(kind, parts);
+        return lie.Write?.Invoke(write, cancellationToken) ?? ValueTask.FromResult(log.Append(write));
+    }
+}

@@ -1,0 +1,6 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Faulty.Lying;
+
+/// <summary>What a reader of a stream asks for.</summary>
+internal sealed record StreamRead(StreamId Stream, long FromVersion, long MaxCount);

@@ -1,0 +1,99 @@
+using System.Collections.Concurrent;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Faulty.Honest;
+using EventSourcingBench.Stores.Faulty.Lying;
+
+namespace EventSourcingBench.Stores.Faulty;
+
+/// <summary>Stream reads that are old, go back, end early or show what is never there. Subscriptions are right.</summary>
+internal static class ReadLies
+{
+    public static IReadOnlyList<Lie> All { get; } =
+    [
+        new()
+        {
+            Name = "lie-read-old",
+            Summary = "Reads streams as they were 20 ms ago",
+            Shows = "A read misses what was acknowledged less than 20 ms before it began",
+            Make = c => new Behaviour { Read = (_, events) => Before(events, c.Time.GetUtcNow() - TimeSpan.FromMilliseconds(20)) },
+        },
+        new()
+        {
+            Name = "lie-read-back",
+            Summary = "Reads streams as they are and as they were 100 ms ago, in turn",
+            Shows = "A read misses what an earlier read of the stream showed",
+            Rate = 2,
+            Make = c => new Behaviour
+            {
+                Read = (_, events) => c.IsDue() ? Before(events, c.Time.GetUtcNow() - TimeSpan.FromMilliseconds(100)) : events,
+            },
+        },
+        new()
+        {
+            Name = "lie-read-aborted",
+            Summary = "Shows the events of each refused append to one read, and refuses one append in 100 as unavailable",
+            Shows = "A read shows an event whose append was refused, and later reads do not",
+            Rate = 100,
+            Make = ShowingAborted,
+        },
+        new()
+        {
+            Name = "lie-read-tail",
+            Summary = "Reads nothing from a version above 1",
+            Shows = "A read from a later version is empty",
+            Make = _ => new Behaviour { Read = (read, events) => read.FromVersion > 1 ? events.Take(0) : events },
+        },
+        new()
+        {
+            Name = "lie-read-page",
+            Summary = "Reads with a limit end one event early",
+            Shows = "A read with a limit gives fewer events than there are",
+            Make = _ => new Behaviour
+            {
+                Read = (read, events) => read.MaxCount < int.MaxValue ? events.Take((int)read.MaxCount - 1) : events,
+            },
+        },
+    ];
+
+    private static IAsyncEnumerable<RecordedEvent> Before(IAsyncEnumerable<RecordedEvent> events, DateTimeOffset time) =>
+        events.TakeWhile(e => e.RecordedAt <= time);
+
+    private static Behaviour ShowingAborted(LieContext context)
+    {
+        var aborted = new ConcurrentDictionary<StreamId, EventData>();
+        return Writes.Doing(write =>
+        {
+            var part = write.Parts[0];
+            var isDue = write.Kind == WriteKind.Single && !context.Log.Knows(part.Events[0].Id) && context.IsDue();
+            var result = isDue ? null : context.Log.Append(write);
+            if (result is not AllAppended)
+            {
+                var data = part.Events[0];
+                aborted[part.Stream] = data with { Data = data.Data.ToArray(), Metadata = data.Metadata.ToArray() };
+            }
+
+            return result ?? throw new StoreUnavailableException("This test store refuses one append in so many. Try again.");
+        }) with
+        {
+            Read = (read, events) => events.Concat(AbortedAsync(read)),
+        };
+
+        async IAsyncEnumerable<RecordedEvent> AbortedAsync(StreamRead read)
+        {
+            await Task.CompletedTask;
+            if (aborted.TryRemove(read.Stream, out var data) && !context.Log.Knows(data.Id))
+            {
+                yield return new RecordedEvent
+                {
+                    Id = data.Id,
+                    Stream = read.Stream,
+                    Version = context.Log.VersionOf(read.Stream) + 1,
+                    Type = data.Type,
+                    Data = data.Data,
+                    Metadata = data.Metadata,
+                    RecordedAt = context.Time.GetUtcNow(),
+                };
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+using System.Runtime.CompilerServices;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Faulty.Lying;
+using EventSourcingBench.Stores.Shared;
+
+namespace EventSourcingBench.Stores.Faulty;
+
+/// <summary>Subscriptions that skip, repeat, exchange, invent or hold back. Streams and read models are right.</summary>
+internal static class SubscriptionLies
+{
+    public static IReadOnlyList<Lie> All { get; } =
+    [
+        new()
+        {
+            Name = "lie-sub-skip",
+            Summary = "Subscriptions skip one event in 1,000",
+            Shows = "An event of a stream that no subscription delivers",
+            Rate = 1_000,
+            Make = c => Each(e => IsDue(c, e) ? [] : [e]),
+        },
+        new()
+        {
+            Name = "lie-sub-overlap",
+            Summary = "Subscriptions skip one in 10 appends that overlap with another",
+            Shows = "An event of a stream that no subscription delivers, only of loads with 2 or more clients",
+            Rate = 10,
+            Make = SkippingOverlaps,
+        },
+        new()
+        {
+            Name = "lie-sub-repeat",
+            Summary = "Subscriptions deliver one event in 1,000 twice",
+            Shows = "An event that is delivered twice",
+            Rate = 1_000,
+            Make = c => Each(e => IsDue(c, e) ? [e, e] : [e]),
+        },
+        new()
+        {
+            Name = "lie-sub-order",
+            Summary = "Subscriptions exchange one event in 100 with the next of its stream, where both are in one batch",
+            Shows = "Events of a stream that are not delivered in the order of their versions, after a catch-up",
+            Rate = 100,
+            Make = c => Honest(batches => batches.Select(b => b with { Events = Exchange(b.Events, c.Rate) })),
+        },
+        new()
+        {
+            Name = "lie-sub-checkpoint",
+            Summary = "Subscriptions after a checkpoint skip the first event",
+            Shows = "The event behind a checkpoint is not delivered after it; from the start all are",
+            Make = _ => new Behaviour
+            {
+                ProjectionsAreRight = true,
+                Deliver = (after, batches) => after.IsStart ? batches : SkipFirst(batches),
+            },
+        },
+        new()
+        {
+            Name = "lie-sub-phantom",
+            Summary = "Subscriptions deliver an event that is in no stream behind one event in 1,000",
+            Shows = "A delivered event that is in no stream and that no client sent",
+            Rate = 1_000,
+            Make = c => Each(e => IsDue(c, e) ? [e, e.With(id: e.Id.Forged(), version: e.Version + 1)] : [e]),
+        },
+        new()
+        {
+            Name = "lie-sub-last",
+            Summary = "Subscriptions hold the last event back until the next comes",
+            Shows = "The last event is not delivered, though the subscription says that it has caught up",
+            Make = _ => Honest(batches => HoldLastAsync(batches)),
+        },
+        new()
+        {
+            Name = "lie-sub-data",
+            Summary = "Subscriptions deliver one event in 500 with the data of the one before it in the batch",
+            Shows = "A delivered event has other data than in its stream, after a catch-up",
+            Rate = 500,
+            Make = c => Honest(batches => batches.Select(b => b with
+            {
+                Events = [.. b.Events.Select((e, i) => i > 0 && IsDue(c, e) ? e.With(data: b.Events[i - 1].Data) : e)],
+            })),
+        },
+    ];
+
+    /// <summary>Another order or other events in each batch.</summary>
+    public static Behaviour Each(Func<RecordedEvent, IEnumerable<RecordedEvent>> deliver) =>
+        Honest(batches => batches.Select(b => b with { Events = [.. b.Events.SelectMany(deliver)] }));
+
+    private static bool IsDue(LieContext context, RecordedEvent recorded) => recorded.Position % context.Rate == context.Rate / 2;
+
+    private static Behaviour Honest(Func<IAsyncEnumerable<EventBatch>, IAsyncEnumerable<EventBatch>> deliver) =>
+        new() { ProjectionsAreRight = true, Deliver = (_, batches) => deliver(batches) };
+
+    private static Behaviour SkippingOverlaps(LieContext context)
+    {
+        var skipped = new HiddenEvents();
+        return Each(e => skipped.Has(e.Id) ? [] : [e]) with
+        {
+            Write = Writes.TakingTime(context, write =>
+            {
+                if (context.UnderWay > 1 && context.IsDue())
+                {
+                    write.Events.ForEach(e => skipped.Hide(e.Event.Id));
+                }
+
+                return context.Log.Append(write);
+            }).Write,
+        };
+    }
+
+    private static RecordedEvent[] Exchange(IReadOnlyList<RecordedEvent> events, int rate)
+    {
+        var exchanged = events.ToArray();
+        for (var i = 0; i < exchanged.Length; i++)
+        {
+            var next = events[i].Position % rate == rate / 2 ? Array.FindIndex(exchanged, i + 1, e => e.Stream == events[i].Stream) : -1;
+            if (next > 0)
+            {
+                (exchanged[i], exchanged[next]) = (exchanged[next], exchanged[i]);
+            }
+        }
+
+        return exchanged;
+    }
+
+    private static IAsyncEnumerable<EventBatch> SkipFirst(IAsyncEnumerable<EventBatch> batches)
+    {
+        var isFirst = true;
+        return batches.Select(batch =>
+        {
+            var skipped = isFirst && batch.Events.Count > 0 ? 1 : 0;
+            isFirst &= skipped == 0;
+            return batch with { Events = [.. batch.Events.Skip(skipped)] };
+        });
+    }
+
+    private static async IAsyncEnumerable<EventBatch> HoldLastAsync(
+        IAsyncEnumerable<EventBatch> batches, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        RecordedEvent? held = null;
+        await foreach (var batch in batches.WithCancellation(cancellationToken))
+        {
+            RecordedEvent[] events = held is null ? [.. batch.Events] : [held, .. batch.Events];
+            if (events.Length == 0)
+            {
+                yield return batch;
+                continue;
+            }
+
+            held = events[^1];
+            yield return new EventBatch(events[..^1], PositionCheckpoint.At(held.Position!.Value - 1), batch.CaughtUp);
+        }
+    }
+}
