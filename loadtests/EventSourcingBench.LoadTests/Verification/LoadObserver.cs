@@ -1,3 +1,4 @@
+using System.Globalization;
 using EventSourcingBench.Checking.ReadBack;
 using EventSourcingBench.Measurement;
 using EventSourcingBench.Measurement.Histories;
@@ -25,6 +26,8 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
     // By key: the last version that a read showed, as not every suite is answered a version.
     private readonly Dictionary<int, long> _shown = [];
     private volatile bool _isOver;
+    private long _failures;
+    private string? _firstFailure;
     private HistoryLane? _deliveries;
     private string _checkpoint = "";
     private volatile Delivered? _delivered;
@@ -32,6 +35,10 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
 
     /// <summary>What the subscription delivered; null where none ran.</summary>
     public HistoryLane? Deliveries => _deliveries;
+
+    /// <summary>What failed of it, a clause; null where nothing did. To be asked when it has stopped.</summary>
+    public string? Failures => _firstFailure is null ? null : string.Create(
+        CultureInfo.InvariantCulture, $"{_failures:N0} reads or deliveries beside the load failed, the first with: {_firstFailure.TrimEnd('.')}");
 
     /// <summary>Begins. The store is empty, or has preloaded events only.</summary>
     public void Start()
@@ -112,10 +119,11 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
 
             lane.End(Outcome.Success, from);
         }
-        catch (Exception e) when (IsFailure(e))
+        catch (Exception e)
         {
-            // A store that cannot be read while it is loaded is seen in the load's own errors; nothing is judged by this read.
+            // Whatever the store throws: nothing is judged by this read, and the verdict says that it failed.
             lane.End(Outcome.Error, from);
+            Failed(e);
         }
     }
 
@@ -127,9 +135,10 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
             {
                 await DeliverAsync(lane, CancellationToken.None);
             }
-            catch (Exception e) when (IsFailure(e))
+            catch (Exception e)
             {
                 // It goes on after its checkpoint, as a subscriber of an application would. What is missing in the end is found.
+                Failed(e);
             }
 
             await WaitAsync();
@@ -158,8 +167,11 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
         }
     }
 
-    private static bool IsFailure(Exception e) =>
-        e is StoreFailureException or Abstractions.StoreUnavailableException or Abstractions.OutcomeUnknownException;
+    private void Failed(Exception e)
+    {
+        Interlocked.Increment(ref _failures);
+        Interlocked.CompareExchange(ref _firstFailure, Secrets.OfThisProcess.Redact(e.Message), null);
+    }
 
     private sealed record Delivered(string Stream, long Version);
 

@@ -123,6 +123,11 @@ internal sealed class StepVerification(
             yield return NoProjections;
         }
 
+        if (_observer?.Failures is { } failures)
+        {
+            yield return failures;
+        }
+
         if (context.Tools.VerifyReads <= 0)
         {
             yield return "not observed during the load (--verify-reads 0)";

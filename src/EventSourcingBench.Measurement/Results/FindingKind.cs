@@ -110,9 +110,4 @@ public sealed record FindingKind(string Name, string Title, string Meaning)
         StaleRead, DirtyRead, BackwardRead, SubscriptionMissed, SubscriptionRepeated, SubscriptionReordered, RowMissing, RowSurplus, TotalWrong,
         RuleBroken,
     ];
-
-    /// <summary>A kind by its name.</summary>
-    /// <param name="name">See <see cref="Name"/>.</param>
-    /// <returns>Null for another name.</returns>
-    public static FindingKind? Find(string name) => All.FirstOrDefault(k => k.Name == name);
 }
