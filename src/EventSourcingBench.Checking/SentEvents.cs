@@ -85,7 +85,7 @@ public sealed class SentEvents
         Hash = operation.Hash,
         Argument = operation.Argument,
         Outcome = operation.Outcome,
-        Version = index == 0 && operation.Outcome == Outcome.Success ? operation.Version : 0,
+        Version = HasStreams && index == 0 && operation.Outcome == Outcome.Success ? operation.Version : 0,
         Position = index == 0 ? operation.Position : 0,
         Start = operation.Start,
         LatestEffect = operation.LatestEffect,

@@ -11,9 +11,10 @@ internal sealed class Verification(VerificationPlan plan, SentEvents sent, Findi
     // Small streams one after the other would take a round trip each.
     private const int Readers = 8;
     private const int ManyStreams = 64;
-    private static readonly TimeSpan Stall = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan StallAgain = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(20);
     private readonly List<Action> _broken = [];
+    private TimeSpan _stall = TimeSpan.FromSeconds(10);
     private bool _isRead;
     private bool _hasCaughtUp;
 
@@ -28,6 +29,11 @@ internal sealed class Verification(VerificationPlan plan, SentEvents sent, Findi
         var unsettled = await SettleAsync(cancellationToken);
         await ReadPlacesAsync(plan.ReadBack, Marks.Stored, "", plan.Rules, cancellationToken);
         _isRead = true;
+        if (plan.TagOf is { } tagOf && !plan.ReadBack.HasStreams)
+        {
+            await new TagCheck(Stored, tagOf, findings).ReadAsync(plan.ReadBack, cancellationToken);
+        }
+
         var order = await ReadOrderAsync(plan.ReadBack, earlier: null, "", cancellationToken);
         await plan.ReadFurther(findings, cancellationToken);
         await ReadModelAsync(plan.ReadModel, "", cancellationToken);
@@ -63,6 +69,7 @@ internal sealed class Verification(VerificationPlan plan, SentEvents sent, Findi
             return;
         }
 
+        ConditionCheck.Judge(Stored, findings);
         ConflictCheck.Judge(Stored, plan.Conflicts, findings);
         new ReadCheck(Stored, plan.Reads, findings).Judge();
         if (plan.Subscriber is { } subscriber)
@@ -222,7 +229,7 @@ internal sealed class Verification(VerificationPlan plan, SentEvents sent, Findi
             return;
         }
 
-        var check = new ReadModelCheck(Stored, plan.Rows, findings, where);
+        var check = new ReadModelCheck(Stored, plan.Rows, plan.EventOfRow, findings, where);
         await WaitForRowsAsync(model, check.Expected, cancellationToken);
         await foreach (var row in model.ReadRowsAsync(cancellationToken))
         {
@@ -245,8 +252,10 @@ internal sealed class Verification(VerificationPlan plan, SentEvents sent, Findi
             {
                 (most, since) = (rows, plan.Time.GetTimestamp());
             }
-            else if (plan.Time.GetElapsedTime(since) > Stall)
+            else if (plan.Time.GetElapsedTime(since) > _stall)
             {
+                // The verdict is a bad one already: what follows need not wait as long.
+                _stall = StallAgain;
                 return;
             }
 

@@ -42,6 +42,14 @@ public sealed record VerificationPlan
     /// <summary>The row that an event gives; null where it gives none. Needed with <see cref="ReadModel"/>.</summary>
     public Func<SentEvent, FoundRow?> Rows { get; init; } = _ => null;
 
+    /// <summary>
+    /// The <see cref="ContentHash"/> of the event whose data is a row's document, by the row alone. Default: documents are not checked.
+    /// </summary>
+    public Func<FoundRow, ulong>? EventOfRow { get; init; }
+
+    /// <summary>The tag of a key, in a store without streams. Default: queries by tag are not checked.</summary>
+    public Func<string, string>? TagOf { get; init; }
+
     /// <summary>What the subscription beside the load delivered; null where none ran.</summary>
     public HistoryLane? Subscriber { get; init; }
 

@@ -78,8 +78,8 @@ public sealed partial class ReservationTests
         }
 
         (await api.GetAsync($"/stores/{Store}/read-model/shows/s", ApiJson.Default.ShowTotal)).ShouldBe(new ShowTotal("s", Events: 3, Taken: 1));
-        var rows = await api.GetAsync($"/stores/{Store}/read-model/shows", ApiJson.Default.IReadOnlyListShowRow);
-        rows.Select(r => (r.Show, r.Seats)).ShouldBe([("s", 1), ("s", 1), ("s", -1)], ignoreOrder: true);
+        var rows = await api.GetAsync($"/stores/{Store}/read-model/shows", ApiJson.Default.IReadOnlyListReadModelKey);
+        rows.Select(r => (r.Group, r.Amount)).ShouldBe([("s", 1), ("s", 1), ("s", -1)], ignoreOrder: true);
         await api.Client.GetAsync($"/stores/{Store}/read-model/shows/x").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
         (await api.Client.DeleteAsync($"/stores/{Store}/shows-projection")).StatusCode.ShouldBe(HttpStatusCode.NoContent);
     }

@@ -45,6 +45,7 @@ public sealed class LieTests
         ("row twice", FindingKind.RowSurplus, false, w => w.Rows.Add(w.Rows[w.Below(w.Rows.Count)])),
         ("row of no event", FindingKind.RowSurplus, false, w => w.Rows.Add(new FoundRow(Guid.CreateVersion7(), "all", 0))),
         ("row with another amount", FindingKind.TotalWrong, false, w => w.Rows[0] = w.Rows[0] with { Amount = -5 }),
+        ("row with another document", FindingKind.ContentChanged, false, w => w.Rows[0] = w.Rows[0] with { Document = ~w.Rows[0].Document }),
         ("row in another group", FindingKind.TotalWrong, false, w => w.Rows[0] = w.Rows[0] with { Group = "none" }),
         ("total", FindingKind.TotalWrong, false, w => w.Totals["all"] = w.Totals["all"] with { Total = w.Totals["all"].Total + 1 }),
     ];

@@ -125,6 +125,7 @@ internal sealed class World : IReadBack, IReadModelReader
             HasPositions = true,
             ReadModel = this,
             Rows = sent => new FoundRow(Ids.Of(sent.Number), "all", AmountOf(sent.Number)),
+            EventOfRow = row => row.Document,
             Subscriber = subscriber,
             CatchUp = _ => Task.CompletedTask,
             Reopen = reopen ? _ => Task.FromResult(new ReopenedStore(new Second(this), null, "after reopening")) : null,
@@ -226,7 +227,7 @@ internal sealed class World : IReadBack, IReadModelReader
             Ids.Of(operation.Number), _hasStreams ? NameOf(operation.Key) : "", _hasStreams ? stream.Count + 1 : position, position, operation.Hash);
         stream.Add(found);
         Order.Add(found);
-        Rows.Add(new FoundRow(found.Id, "all", AmountOf(operation.Number)));
+        Rows.Add(new FoundRow(found.Id, "all", AmountOf(operation.Number), found.Hash));
         var total = Totals.GetValueOrDefault("all");
         Totals["all"] = new GroupTotal(total.Count + 1, total.Total + AmountOf(operation.Number));
         if (operation.Outcome == Outcome.Success)

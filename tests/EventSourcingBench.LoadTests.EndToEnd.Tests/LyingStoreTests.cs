@@ -18,7 +18,7 @@ public sealed class LyingStoreTests : IDisposable
         {
             "reservation",
             ["--via", "direct", "--copies", "8", "--no-ceiling", .. Short, "--store-option", "faulty.rate=3",
-            "--command-handling", "optimistic", "--request-order", "hot", "--shows", "2", "--seats", "2"]
+            "--command-handling", "optimistic", "--request-order", "hot", "--shows", "2", "--seats", "20"]
         },
         { "ingest", ["--counts", "2000", "--buffer-mode", "blocking", "--trials", "1", "--store-option", "faulty.rate=5"] },
         { "growth", ["--store-option", "faulty.rate=20"] },

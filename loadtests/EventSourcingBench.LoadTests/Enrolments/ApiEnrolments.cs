@@ -41,7 +41,7 @@ internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl con
     public void Dispose() => _client.Dispose();
 
     private static EnrolmentReply Accepted(EnrolmentAccepted accepted) =>
-        new(Outcome.Success, Conflicts: accepted.Retries, Position: accepted.Position ?? 0);
+        new(Outcome.Success, Conflicts: accepted.Retries, Position: accepted.Position ?? 0, After: accepted.After);
 
     private static EnrolmentReply Read(ApiProblem problem) => problem switch
     {

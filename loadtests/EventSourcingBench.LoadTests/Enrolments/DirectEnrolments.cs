@@ -19,7 +19,7 @@ internal sealed class DirectEnrolments(IEnrolments enrolments, TimeProvider time
             var answer = await RunAsync(command, patience.Token);
             return answer.Refusal is { } refusal ? new EnrolmentReply(Outcome.Refused, refusal, answer.Retries)
                 : answer.IsConflict ? new EnrolmentReply(Outcome.Conflict, Conflicts: answer.Retries + 1)
-                : new EnrolmentReply(Outcome.Success, Conflicts: answer.Retries, Position: answer.Position ?? 0);
+                : new EnrolmentReply(Outcome.Success, Conflicts: answer.Retries, Position: answer.Position ?? 0, After: answer.After);
         }
         catch (Exception e)
         {

@@ -1,5 +1,6 @@
 using EventSourcingBench.Checking;
 using EventSourcingBench.Checking.Rules;
+using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
 using EventSourcingBench.Measurement.Histories;
 
@@ -26,7 +27,7 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : IExperime
         var target = context.Store.Enrolments;
         var ids = context.NewIds();
         var content = new PreloadContent(ids, step.Preload ?? 0, target.EventsOfJoining);
-        _history = context.NewHistory(content.Keys, target.EventsOfJoining, content.ToBulk(), ids);
+        _history = context.NewHistory(content.Keys, target.EventsOfJoining, content.ToBulk(), hasExpectedVersions: true, ids);
         _verification = new StepVerification(context, _history);
         _load = new EnrolmentLoad(target, context.Workers, workload.HotCourses, _history, context.Recorder, workload.Timeout);
         if (step.Preload is > 0 and var operations)
@@ -52,6 +53,7 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : IExperime
         {
             Conflicts = ConflictPromise.WithCause,
             Rules = [new RosterRule(History, plan.Reads == Abstractions.ReadConsistency.Linearizable)],
+            TagOf = EnrolmentBoundary.TagOf,
             Good = () => "no rule broken",
         });
 

@@ -33,7 +33,7 @@ internal sealed class EnrolmentLoad(
             EnrolmentKeys.HashOf(command.EventId, wanted, target.EventsOfJoining));
         var reply = await target.SendAsync(call.Worker, command, timeout);
         var refusal = reply.Refusal is { } refused ? (long)EnrolmentKeys.RefusalOf(refused) : 0;
-        lane.End(reply.Outcome, refusal, reply.Position, reply.Conflicts);
+        lane.End(reply.Outcome, reply.Outcome == Outcome.Refused ? refusal : reply.After + 1 ?? 0, reply.Position, reply.Conflicts);
         if (reply.Refusal == EnrolmentRefusal.CourseFull)
         {
             script.Full();

@@ -114,6 +114,9 @@ internal sealed class GrowthStep
             : new FoundRow(id, GrowthEvents.LiveSymbol, GrowthEvents.LiveType);
     }
 
+    /// <summary>The hash of the event that gave a row.</summary>
+    public static ulong EventOfRow(FoundRow row) => ContentHash.Of(SafeEvents.EventType, row.Document, metadata: []);
+
     private async Task<AppendReply> AppendAsync(int lane, int stream, int worker, long? due, LoadRecorder recorder)
     {
         var number = Interlocked.Increment(ref _sent) - 1;

@@ -41,6 +41,7 @@ internal sealed class GrowthVerification(ExperimentContext context, GrowthStep g
     {
         ReadModel = model,
         Rows = sent => growth.RowOf(sent),
+        EventOfRow = GrowthStep.EventOfRow,
         Subscriber = Subscription.Deliveries,
         CatchUp = Subscription.Deliveries is null ? null : cancel => Subscription.CatchUpAsync(isLoaded: false, cancel),
         Reopen = plan.Reopen is { } reopen ? cancel => ReopenAsync(reopen, cancel) : null,

@@ -53,12 +53,13 @@ internal sealed class ApiReservations(
 
     private static ReservationReply Read(HttpLoadReply reply) => reply.Outcome switch
     {
-        Outcome.Success => new ReservationReply(
-            Outcome.Success,
-            Conflicts: Math.Max(0, JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ReservationAccepted)!.Tries - 1)),
+        Outcome.Success => Read(JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ReservationAccepted)!),
         Outcome.Conflict => Read(JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ApiProblem)!),
         _ => new ReservationReply(reply.Outcome, Error: reply.Error),
     };
+
+    private static ReservationReply Read(ReservationAccepted accepted) =>
+        new(Outcome.Success, Conflicts: Math.Max(0, accepted.Tries - 1), Version: accepted.Version);
 
     private static ReservationReply Read(ApiProblem problem) => problem.Type == ProblemTypes.ForeignEvent
         ? new ReservationReply(Outcome.Error, Error: problem.Detail)

@@ -16,7 +16,7 @@ internal sealed class DirectReservations(IReservations reservations, TimeProvide
             var answer = await reservations.RunAsync(ShowIds.Of(show), command, patience.Token);
             return answer.Refusal is { } refusal ? new ReservationReply(Outcome.Refused, refusal, answer.Tries)
                 : answer.IsConflict ? new ReservationReply(Outcome.Conflict, Conflicts: answer.Tries)
-                : new ReservationReply(Outcome.Success, Conflicts: Math.Max(0, answer.Tries - 1));
+                : new ReservationReply(Outcome.Success, Conflicts: Math.Max(0, answer.Tries - 1), Version: answer.Version);
         }
         catch (Exception e)
         {

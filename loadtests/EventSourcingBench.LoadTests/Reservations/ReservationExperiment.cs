@@ -34,7 +34,8 @@ internal sealed class ReservationExperiment : IExperiment
         var workload = context.Step.Workload;
         _shape = context.Step.Reservation ?? new ReservationShape(ReservationStrategy.Optimistic, LoadOrder.Concurrent, Skew: null);
         // Show n has the key n.
-        _history = context.NewHistory(Enumerable.Range(0, workload.Shows).Select(s => ShowStreams.Of(ShowIds.Of(s)).Value));
+        _history = context.NewHistory(
+            Enumerable.Range(0, workload.Shows).Select(s => ShowStreams.Of(ShowIds.Of(s)).Value), hasExpectedVersions: true);
         _verification = new StepVerification(context, _history, isOther: ShowStreams.HasSnapshots);
         ISeatScript script = _shape.Order switch
         {
@@ -127,6 +128,7 @@ internal sealed class ReservationExperiment : IExperiment
                 Rules = [rosters],
                 ReadFurther = new ShownCheck(rosters, Target, _context.Step.Workload.Shows, Counting("verifying")).ReadAsync,
                 Rows = RowOf,
+                EventOfRow = EventOfRow,
                 Good = () => "no seat sold twice",
             };
         });
@@ -149,6 +151,9 @@ internal sealed class ReservationExperiment : IExperiment
         RosterChange.Remove => new FoundRow(_history.Ids.Of(sent.Number), ShowIds.Of(sent.Stream), -1),
         _ => null,
     };
+
+    private static ulong EventOfRow(FoundRow row) => ContentHash.Of(
+        row.Amount > 0 ? nameof(SeatReserved) : nameof(ReservationCancelled), row.Document, EventMetadata.Of(row.EventId).Span);
 
     private CountedPhase Counting(string phase) =>
         new(_context.Tools.Progress, _context.Step, phase, _context.Step.Workload.Shows, _context.Tools.Time);

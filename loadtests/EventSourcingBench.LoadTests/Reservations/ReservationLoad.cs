@@ -40,8 +40,10 @@ internal sealed class ReservationLoad(
             hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span));
         var reply = await target().SendAsync(worker, request.Show, command, timeout);
         var refusal = reply.Refusal is { } refused ? (long)ShowRosters.RefusalOf(refused) : 0;
-        // One that was sent twice may be in conflict with itself.
-        lane.End(reply.Outcome, refusal, conflicts: reply.Resent > 0 ? 0 : reply.Conflicts);
+        // One that was sent twice may be in conflict with itself, or have been carried out by the first sending.
+        var wasResent = reply.Resent > 0;
+        var version = reply.Outcome == Outcome.Refused ? refusal : wasResent ? 0 : reply.Version ?? 0;
+        lane.End(reply.Outcome, version, conflicts: wasResent ? 0 : reply.Conflicts);
         Interlocked.Add(ref _resent, reply.Resent);
         return reply;
     }

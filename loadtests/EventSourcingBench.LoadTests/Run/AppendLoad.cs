@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
 using EventSourcingBench.Measurement.Histories;
@@ -21,6 +22,8 @@ internal sealed class AppendLoad(
     /// <summary>The name of the operation in the record.</summary>
     public const string Operation = "append";
 
+    // By worker: what it sent last and was acknowledged.
+    private readonly ConcurrentDictionary<int, AppendRequest> _last = new();
     private long _acknowledged;
 
     /// <summary>What an engine runs.</summary>
@@ -60,6 +63,18 @@ internal sealed class AppendLoad(
     /// <summary>Counts appends that generators in other processes made.</summary>
     public void AddAcknowledged(long count) => Interlocked.Add(ref _acknowledged, count);
 
+    /// <summary>
+    /// Sends the last acknowledged append of each worker once more, for verification: where a store promises idempotent appends, nothing
+    /// may be stored again. Answers are of no interest.
+    /// </summary>
+    public async Task RepeatAsync()
+    {
+        foreach (var request in _last.Values)
+        {
+            await store.AppendAsync(request, timeout);
+        }
+    }
+
     private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken)
     {
         // Generators take turns, so that together they send what one alone would.
@@ -69,10 +84,12 @@ internal sealed class AppendLoad(
         var data = CurrencyEvents.ToEventData(history.Ids.Of(history.EventOf(number)), Currency.Decide(symbols[stream], command));
         var lane = history.Lane(call.Worker);
         lane.Begin(number, call.Due, OperationKind.Append, stream, hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span));
-        var reply = await store.AppendAsync(new AppendRequest(call.Worker, symbols[stream], command, data), timeout);
+        var request = new AppendRequest(call.Worker, symbols[stream], command, data);
+        var reply = await store.AppendAsync(request, timeout);
         lane.End(reply.Outcome, reply.Version, reply.Position, reply.Outcome == Outcome.Conflict ? 1 : 0);
         if (reply.Outcome == Outcome.Success)
         {
+            _last[call.Worker] = request;
             Interlocked.Increment(ref _acknowledged);
         }
 

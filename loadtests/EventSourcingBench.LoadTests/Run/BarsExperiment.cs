@@ -1,3 +1,4 @@
+using EventSourcingBench.Abstractions;
 using EventSourcingBench.Checking;
 using EventSourcingBench.Checking.ReadBack;
 using EventSourcingBench.Domain;
@@ -48,6 +49,11 @@ internal sealed class BarsExperiment : IExperiment
     public async Task<StepResult> FinishAsync(StepResult result)
     {
         await _verification.StopAsync();
+        if (_context.Store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
+        {
+            await _load.RepeatAsync();
+        }
+
         if (_projection is null)
         {
             return result;
@@ -63,7 +69,11 @@ internal sealed class BarsExperiment : IExperiment
     public Task<VerdictRecord> VerifyAsync(string? failure) => _verification.VerifyAsync(
         failure,
         _projection is null ? null : ReadModelName.Bars,
-        plan => plan with { Rows = RowOf });
+        plan => plan with
+        {
+            Rows = RowOf,
+            EventOfRow = row => ContentHash.Of(CurrencyInfoAdded.EventType, row.Document, EventMetadata.Of(row.EventId).Span),
+        });
 
     private FoundRow? RowOf(SentEvent sent) => new FoundRow(
         _history.Ids.Of(sent.Number), _symbols[sent.Stream].Value, _context.Tools.Bars.Next(sent.Number).TickVolume);

@@ -18,8 +18,14 @@ internal sealed record ExperimentContext(Step Step, IStoreUnderTest Store, int W
     /// <param name="keys">Streams that are known beforehand.</param>
     /// <param name="eventsPerOperation">See <see cref="StepHistory.EventsPerOperation"/>.</param>
     /// <param name="bulk">See <see cref="StepHistory.Bulk"/>.</param>
+    /// <param name="hasExpectedVersions">See <see cref="StepHistory.HasExpectedVersions"/>.</param>
     /// <param name="ids">See <see cref="StepHistory.Ids"/>. Default: <see cref="NewIds"/>.</param>
     public StepHistory NewHistory(
-        IEnumerable<string>? keys = null, int eventsPerOperation = 1, BulkEvents? bulk = null, EventIds? ids = null) =>
-        new(ids ?? NewIds(), Workers, Tools.Time, keys) { EventsPerOperation = eventsPerOperation, Bulk = bulk };
+        IEnumerable<string>? keys = null, int eventsPerOperation = 1, BulkEvents? bulk = null, bool hasExpectedVersions = false, EventIds? ids = null) =>
+        new(ids ?? NewIds(), Workers, Tools.Time, keys)
+        {
+            EventsPerOperation = eventsPerOperation,
+            Bulk = bulk,
+            HasExpectedVersions = hasExpectedVersions,
+        };
 }

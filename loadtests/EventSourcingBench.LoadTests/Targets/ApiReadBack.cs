@@ -18,11 +18,11 @@ internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadB
 
     public IAsyncEnumerable<FoundEvent> ReadStreamAsync(
         string stream, long fromVersion, long maxCount, CancellationToken cancellationToken) =>
-        HasStreams ? ReadAsync(stream, fromVersion, maxCount, cancellationToken) : QueryAsync(cancellationToken);
+        HasStreams ? ReadAsync(stream, fromVersion, maxCount, cancellationToken) : QueryAsync(stream, cancellationToken);
 
-    private async IAsyncEnumerable<FoundEvent> QueryAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    private async IAsyncEnumerable<FoundEvent> QueryAsync(string tag, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        await foreach (var batch in PagesAsync("", "&query=true", cancellationToken))
+        await foreach (var batch in PagesAsync("", $"&query=true&tag={Uri.EscapeDataString(tag)}", cancellationToken))
         {
             foreach (var found in batch.Events)
             {
@@ -70,6 +70,8 @@ internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadB
         (await api.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken)).RequestsUnderWay;
 
     private static FoundEvent Found(DeliveredEvent found) => new(
-        found.EventId, found.Stream, found.Version, found.Position,
-        ulong.Parse(found.ContentHash, NumberStyles.HexNumber, CultureInfo.InvariantCulture));
+        found.EventId, found.Stream, found.Version, found.Position, HashOf(found.ContentHash));
+
+    /// <summary>A hash as the API writes it.</summary>
+    public static ulong HashOf(string text) => ulong.Parse(text, NumberStyles.HexNumber, CultureInfo.InvariantCulture);
 }

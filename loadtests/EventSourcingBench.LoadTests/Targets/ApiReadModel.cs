@@ -38,19 +38,9 @@ internal sealed class ApiReadModel(ApiControl api, ReadModelName projection) : I
     {
         using var response = await api.GetResponseAsync(projection == ReadModelName.Bars ? "read-model/bars" : "read-model/shows", cancellationToken);
         await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
-        if (projection == ReadModelName.Bars)
+        await foreach (var row in JsonSerializer.DeserializeAsyncEnumerable(body, ApiJson.Default.ReadModelKey, cancellationToken))
         {
-            await foreach (var row in JsonSerializer.DeserializeAsyncEnumerable(body, ApiJson.Default.BarRow, cancellationToken))
-            {
-                yield return new FoundRow(row!.EventId, row.Group, row.Amount);
-            }
-        }
-        else
-        {
-            await foreach (var row in JsonSerializer.DeserializeAsyncEnumerable(body, ApiJson.Default.ShowRow, cancellationToken))
-            {
-                yield return new FoundRow(row!.EventId, row.Show, row.Seats);
-            }
+            yield return new FoundRow(row!.EventId, row.Group, row.Amount, ApiReadBack.HashOf(row.DocumentHash));
         }
     }
 

@@ -20,7 +20,7 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
         string stream, long fromVersion, long maxCount, CancellationToken cancellationToken) =>
         store.Events is { } events
             ? ReadAsync(events, stream, fromVersion, maxCount, cancellationToken)
-            : QueryAsync(store.Dcb!, cancellationToken);
+            : QueryAsync(store.Dcb!, stream.Length == 0 ? DcbQuery.All : DcbOrder.WithTag(stream), cancellationToken);
 
     private static async IAsyncEnumerable<FoundEvent> ReadAsync(
         IEventReader events, string stream, long fromVersion, long maxCount, [EnumeratorCancellation] CancellationToken cancellationToken)
@@ -65,12 +65,12 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
     }
 
     private static async IAsyncEnumerable<FoundEvent> QueryAsync(
-        IDcbEventStore dcb, [EnumeratorCancellation] CancellationToken cancellationToken)
+        IDcbEventStore dcb, DcbQuery query, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var order = new DcbOrder(dcb, TimeProvider.System);
         for (var (after, caughtUp) = (0L, false); !caughtUp;)
         {
-            (var events, after, caughtUp) = await order.ReadAsync(after, PageSize, cancellationToken);
+            (var events, after, caughtUp) = await order.ReadAsync(query, after, PageSize, cancellationToken);
             foreach (var found in events)
             {
                 yield return Found(found);

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Checking.ReadBack;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -21,7 +22,7 @@ internal sealed class DirectReadModel(IRunningProjection projection) : IReadMode
     {
         await foreach (var row in projection.ReadModel.ReadAllAsync(cancellationToken))
         {
-            yield return new FoundRow(row.EventId, row.Group, row.Amount);
+            yield return new FoundRow(row.EventId, row.Group, row.Amount, ContentHash.OfDocument(row.Document.Span));
         }
     }
 

@@ -109,7 +109,11 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
         {
             { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Retries)),
             { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.LostRaces(answer.Retries + 1)),
-            _ => JsonAnswer.WriteAsync(context, new EnrolmentAccepted(id, answer.Retries, answer.Position), ApiJson.Default.EnrolmentAccepted, StatusCodes.Status201Created),
+            _ => JsonAnswer.WriteAsync(
+                context,
+                new EnrolmentAccepted(id, answer.Retries, answer.Position, answer.After),
+                ApiJson.Default.EnrolmentAccepted,
+                StatusCodes.Status201Created),
         });
     }
 

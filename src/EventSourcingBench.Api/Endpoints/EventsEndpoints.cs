@@ -12,12 +12,19 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
     private const int DefaultCount = 10_000;
     private const string AfterName = "after";
     private const string QueryName = "query";
+    private const string TagName = "tag";
 
     private static readonly ParameterDescription After = new(
         ParameterLocation.Query, AfterName, JsonSchemaType.String, "The checkpoint of the page before. Default: from the start.");
 
     private static readonly ParameterDescription ByQuery = new(
-        ParameterLocation.Query, QueryName, JsonSchemaType.Boolean, "true: by a query for every event, where the store has no streams. Default: by the subscription.");
+        ParameterLocation.Query,
+        QueryName,
+        JsonSchemaType.Boolean,
+        "true: by a query, where the store has no streams. Default: by the subscription.");
+
+    private static readonly ParameterDescription WithTag = new(
+        ParameterLocation.Query, TagName, JsonSchemaType.String, "With query=true: only events with this tag. Default: every event.");
 
     public void Map(IEndpointRouteBuilder app)
     {
@@ -26,7 +33,7 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
                 "readEvents",
                 "Read events after a checkpoint. A page ends with the batch of the subscription that completes count events, so it may hold more",
                 Tag)
-            .WithParameters([After, PageQuery.Count, ByQuery])
+            .WithParameters([After, PageQuery.Count, ByQuery, WithTag])
             .Answers<EventsPage>()
             .Refuses(400, 404, 503);
         app.MapPost(Route, AppendAsync)
@@ -110,7 +117,7 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
         using (var lease = await stores.EnterAsync(store))
         {
             page = lease.Value.Store is { Subscription: null, Dcb: { } dcb }
-                ? await PageAsync(new DcbOrder(dcb, time), after, count, query[QueryName] == "true", context.RequestAborted)
+                ? await PageAsync(new DcbOrder(dcb, time), after, count, QueryOf(query), context.RequestAborted)
                 : await PageAsync(lease.Value.Subscription, after, count, context.RequestAborted);
         }
 
@@ -138,8 +145,13 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
         throw new StoreUnavailableException("The subscription ended before it had caught up. Read again after the last checkpoint.");
     }
 
+    private static DcbQuery? QueryOf(IQueryCollection query) => query[QueryName] != "true" ? null
+        : query[TagName] is [{ Length: > 0 } tag] ? DcbOrder.WithTag(tag)
+        : DcbQuery.All;
+
     // A store without streams has positions for checkpoints.
-    private static async Task<EventsPage> PageAsync(DcbOrder order, Checkpoint after, int count, bool byQuery, CancellationToken cancellationToken)
+    private static async Task<EventsPage> PageAsync(
+        DcbOrder order, Checkpoint after, int count, DcbQuery? wanted, CancellationToken cancellationToken)
     {
         var position = 0L;
         if (!after.IsStart && !long.TryParse(after.Value, NumberStyles.None, CultureInfo.InvariantCulture, out position))
@@ -147,8 +159,8 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
             throw Problem.Invalid(AfterName, "must be a position of this store");
         }
 
-        var (events, last, caughtUp) = byQuery
-            ? await order.ReadAsync(position, count, cancellationToken)
+        var (events, last, caughtUp) = wanted is not null
+            ? await order.ReadAsync(wanted, position, count, cancellationToken)
             : await order.SubscribeAsync(position, count, cancellationToken);
         return new EventsPage([.. events.Select(DeliveredEvent.Of)], last.ToString(CultureInfo.InvariantCulture), caughtUp);
     }

@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
 using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.Api;
@@ -13,8 +10,8 @@ internal sealed class ReadModelEndpoints(HostedStores stores)
     public void Map(IEndpointRouteBuilder app)
     {
         app.MapGet(Route, ReadAllAsync)
-            .Describe("readAllRows", "Read every row's key, group and amount, in no order", "read model")
-            .Answers<IReadOnlyList<BarRow>>()
+            .Describe("readAllRows", "Read every row's key, group, amount and hash of its document, in no order", "read model")
+            .Answers<IReadOnlyList<ReadModelKey>>()
             .Refuses(404, 503);
         app.MapGet(Route + "/{eventId}", FindAsync)
             .Describe("readRow", "Read the row of an event", "read model")
@@ -25,14 +22,7 @@ internal sealed class ReadModelEndpoints(HostedStores stores)
     private async Task ReadAllAsync(string store, HttpContext context)
     {
         using var lease = await stores.EnterAsync(store);
-        await lease.Value.Projection.ReadAsync(async model =>
-        {
-            var rows = model.ReadAllAsync(context.RequestAborted);
-            context.Response.ContentType = "application/json; charset=utf-8";
-            await JsonSerializer.SerializeAsync(
-                context.Response.Body, Keys(rows, context.RequestAborted), ApiJson.Default.IAsyncEnumerableBarRow, context.RequestAborted);
-            return true;
-        });
+        await lease.Value.Projection.ReadAsync(model => ReadModelRows.WriteAsync(context, model));
     }
 
     private async Task FindAsync(string store, string eventId, HttpContext context)
@@ -44,14 +34,5 @@ internal sealed class ReadModelEndpoints(HostedStores stores)
         var bar = CurrencyEvents.Read(id, row.Document.Span);
         await JsonAnswer.WriteAsync(
             context, new BarDocument(row.EventId, row.Group, row.Amount, row.ApiCallTime, bar), ApiJson.Default.BarDocument);
-    }
-
-    private static async IAsyncEnumerable<BarRow> Keys(
-        IAsyncEnumerable<ReadModelRow> rows, [EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        await foreach (var row in rows.WithCancellation(cancellationToken))
-        {
-            yield return new BarRow(row.EventId, row.Group, row.Amount);
-        }
     }
 }

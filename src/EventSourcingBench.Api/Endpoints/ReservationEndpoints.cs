@@ -105,7 +105,11 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         {
             { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Taken, answer.Tries)),
             { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.LostRaces(answer.Tries)),
-            _ => JsonAnswer.WriteAsync(context, new ReservationAccepted(id, answer.Tries), ApiJson.Default.ReservationAccepted, StatusCodes.Status201Created),
+            _ => JsonAnswer.WriteAsync(
+                context,
+                new ReservationAccepted(id, answer.Tries, answer.Version),
+                ApiJson.Default.ReservationAccepted,
+                StatusCodes.Status201Created),
         });
     }
 

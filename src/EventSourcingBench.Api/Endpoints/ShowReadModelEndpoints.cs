@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
 using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.Api;
@@ -16,7 +13,7 @@ internal sealed class ShowReadModelEndpoints(HostedStores stores)
     {
         new ProjectionControl(stores, s => s.Shows).Map(app, Route, "ShowsProjection", "the projection of shows", Tag);
         app.MapGet(Rows, ReadAllAsync).Describe("readShowRows", "Read every reservation and cancellation that is projected, in no order", Tag)
-            .Answers<IReadOnlyList<ShowRow>>().Refuses(404, 503);
+            .Answers<IReadOnlyList<ReadModelKey>>().Refuses(404, 503);
         app.MapGet(Rows + "/{show}", FindAsync).Describe("readShowTotal", "Read how many seats of a show the read model has as taken", Tag)
             .Answers<ShowTotal>().Refuses(400, 404, 503);
     }
@@ -24,13 +21,7 @@ internal sealed class ShowReadModelEndpoints(HostedStores stores)
     private async Task ReadAllAsync(string store, HttpContext context)
     {
         using var lease = await stores.EnterAsync(store);
-        await lease.Value.Shows.ReadAsync(async model =>
-        {
-            context.Response.ContentType = "application/json; charset=utf-8";
-            await JsonSerializer.SerializeAsync(
-                context.Response.Body, RowsOf(model, context.RequestAborted), ApiJson.Default.IAsyncEnumerableShowRow, context.RequestAborted);
-            return true;
-        });
+        await lease.Value.Shows.ReadAsync(model => ReadModelRows.WriteAsync(context, model));
     }
 
     private async Task FindAsync(string store, string show, HttpContext context)
@@ -40,13 +31,5 @@ internal sealed class ShowReadModelEndpoints(HostedStores stores)
         var summary = await lease.Value.Shows.ReadAsync(model => model.FindSummaryAsync(show, context.RequestAborted).AsTask())
             ?? throw new ProblemException(Problem.NotFound($"The read model of {store} has no reservation of a show '{show}' (yet)."));
         await JsonAnswer.WriteAsync(context, new ShowTotal(summary.Group, summary.Count, summary.Total), ApiJson.Default.ShowTotal);
-    }
-
-    private static async IAsyncEnumerable<ShowRow> RowsOf(IReadModel model, [EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        await foreach (var row in model.ReadAllAsync(cancellationToken))
-        {
-            yield return new ShowRow(row.EventId, row.Group, row.Amount);
-        }
     }
 }

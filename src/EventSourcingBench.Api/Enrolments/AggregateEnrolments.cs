@@ -121,7 +121,7 @@ internal sealed class AggregateEnrolments(IEventReader reader, IMultiStreamWrite
                 cancellationToken);
             if (result is AllAppended || retries == IEnrolments.MaxRetries)
             {
-                return new EnrolmentAnswer(Refusal: null, retries, IsConflict: result is not AllAppended);
+                return new EnrolmentAnswer(Refusal: null, retries, IsConflict: result is not AllAppended, After: courseVersion);
             }
         }
     }

@@ -100,7 +100,7 @@ internal sealed class DcbEnrolments(IDcbEventStore store) : IEnrolments
             var result = await store.AppendAsync(events, new DcbAppendCondition(boundary, read.Head), cancellationToken);
             if (result.IsAppended || retries == IEnrolments.MaxRetries)
             {
-                return new EnrolmentAnswer(Refusal: null, retries, IsConflict: !result.IsAppended, result.Position);
+                return new EnrolmentAnswer(Refusal: null, retries, IsConflict: !result.IsAppended, result.Position, read.Head);
             }
         }
     }

@@ -31,7 +31,7 @@ internal sealed class OptimisticReservations(IEventStore events, IShowSource sou
             if (result is Appended appended)
             {
                 await KeepAsync(show, command.Id, happens, loaded, appended, cancellationToken);
-                return new ReservationAnswer(Refusal: null, tries);
+                return new ReservationAnswer(Refusal: null, tries, Version: loaded.Version + 1);
             }
 
             if (tries == maxTries)

@@ -107,7 +107,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
             var loaded = _loaded ?? await source.LoadAsync(show, CancellationToken.None);
             _loaded = null;
             var appends = new List<EventData>();
-            var answers = batch.Select(c => Decide(loaded.Show, c.Command, tries, appends)).ToList();
+            var answers = batch.Select(c => Decide(loaded, c.Command, tries, appends)).ToList();
             var outcome = appends.Count == 0 ? Outcome.Appended : await AppendAsync(loaded.Version, appends);
             if (outcome == Outcome.Appended)
             {
@@ -155,8 +155,9 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
     }
 
     // The show already has what was decided before in the same batch: if that is not appended, all of it is decided anew.
-    private static ReservationAnswer Decide(Show show, ShowCommand command, int tries, List<EventData> appends)
+    private static ReservationAnswer Decide(LoadedShow loaded, ShowCommand command, int tries, List<EventData> appends)
     {
+        var (show, version) = (loaded.Show, loaded.Version);
         var decision = show.Decide(command);
         if (decision.Happens is not { } happens)
         {
@@ -165,7 +166,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
 
         show.Apply(command.Id, happens);
         appends.Add(ReservationEvents.ToEventData(command.Id, happens));
-        return new ReservationAnswer(Refusal: null, tries);
+        return new ReservationAnswer(Refusal: null, tries, Version: version + appends.Count);
     }
 
     private static void Answer(List<PendingCommand> batch, List<ReservationAnswer> answers)

@@ -26,7 +26,9 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
         using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, cancellationToken);
         try
         {
-            await foreach (var delivered in head <= after ? AsyncEnumerable.Empty<DcbRecordedEvent>() : store.SubscribeAsync(DcbQuery.All, after, either.Token))
+            await foreach (var delivered in head <= after
+                ? AsyncEnumerable.Empty<DcbRecordedEvent>()
+                : store.SubscribeAsync(DcbQuery.All, after, either.Token))
             {
                 events.Add(delivered);
                 if (delivered.Position >= head || events.Count >= count)
@@ -43,15 +45,20 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
         return events.Count >= count ? (events, events[^1].Position, false) : (events, Math.Max(head, after), true);
     }
 
-    /// <summary>What a query for every event finds after a position.</summary>
+    /// <summary>All events with a tag, whatever their type.</summary>
+    /// <param name="tag">The tag.</param>
+    public static DcbQuery WithTag(string tag) => new([new DcbQueryItem([], [tag])]);
+
+    /// <summary>What a query finds after a position.</summary>
+    /// <param name="query">The query.</param>
     /// <param name="after">0: from the start.</param>
     /// <param name="count">The most events, 1 or more.</param>
     /// <param name="cancellationToken">Ends the reading.</param>
     /// <returns>The events, the position to go on after, and whether nothing more was there.</returns>
     public async Task<(IReadOnlyList<DcbRecordedEvent> Events, long After, bool CaughtUp)> ReadAsync(
-        long after, int count, CancellationToken cancellationToken)
+        DcbQuery query, long after, int count, CancellationToken cancellationToken)
     {
-        var read = await store.ReadAsync(DcbQuery.All, after, count, cancellationToken);
+        var read = await store.ReadAsync(query, after, count, cancellationToken);
         return (read.Events, read.Events.Count > 0 ? read.Events[^1].Position : after, read.Events.Count < count);
     }
 }

@@ -137,6 +137,13 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
         {
             Add(FindingKind.Misplaced, (found, sent), f => $"{f.found.Id} was sent to {_sent.History.Keys[f.sent.Stream]}");
         }
+        else if (_sent.History.HasExpectedVersions && sent.IsAcknowledged && sent.Version > 0 && found.Version > sent.Version)
+        {
+            Add(
+                FindingKind.ConditionViolated,
+                (found, sent),
+                f => $"{f.found.Id} is at {f.found.Version}, and was decided on version {f.sent.Version - 1}");
+        }
         else if (sent.IsAcknowledged && ((sent.Version > 0 && sent.Version != found.Version) || IsAtOtherPosition(found, sent)))
         {
             Add(

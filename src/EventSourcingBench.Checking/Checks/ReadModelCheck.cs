@@ -8,9 +8,11 @@ namespace EventSourcingBench.Checking.Checks;
 /// </summary>
 /// <param name="stored">What the streams have.</param>
 /// <param name="rows">Which rows there must be.</param>
+/// <param name="eventOfRow">See <see cref="VerificationPlan.EventOfRow"/>.</param>
 /// <param name="findings">Gets what is wrong.</param>
 /// <param name="where">Behind each example.</param>
-internal sealed class ReadModelCheck(StoredEvents stored, Func<SentEvent, FoundRow?> rows, Findings findings, string where)
+internal sealed class ReadModelCheck(
+    StoredEvents stored, Func<SentEvent, FoundRow?> rows, Func<FoundRow, ulong>? eventOfRow, Findings findings, string where)
 {
     private readonly HashSet<string> _wrong = new(StringComparer.Ordinal);
 
@@ -26,9 +28,13 @@ internal sealed class ReadModelCheck(StoredEvents stored, Func<SentEvent, FoundR
             findings.Add(
                 FindingKind.RowSurplus, row, r => $"surplus row: {r.EventId} in {r.Group}: it is there twice, or has no event{where}");
         }
-        else if (expected != row)
+        else if ((expected.Group, expected.Amount) != (row.Group, row.Amount))
         {
             Wrong(row.Group, $"the row of {row.EventId} is {row.Amount} in {row.Group}, {expected.Amount} in {expected.Group} was sent");
+        }
+        else if (eventOfRow is not null && eventOfRow(row) != stored.Sent[number].Hash)
+        {
+            findings.Add(FindingKind.ContentChanged, row, r => $"the row of {r.EventId} has another document than was sent{where}");
         }
     }
 

@@ -13,10 +13,10 @@ public interface IReadBack
     bool HasOrder { get; }
 
     /// <summary>
-    /// Events of a stream, as the store reads it forward; none for a stream that does not exist. In a store without streams all events,
-    /// by a query, whatever else is asked for.
+    /// Events of a stream, as the store reads it forward; none for a stream that does not exist. In a store without streams the events
+    /// with a tag, by a query, to the end.
     /// </summary>
-    /// <param name="stream">The stream's name.</param>
+    /// <param name="stream">The stream's name; in a store without streams the tag, empty for all events.</param>
     /// <param name="fromVersion">The version of the first event, 1 or more.</param>
     /// <param name="maxCount">The most events.</param>
     /// <param name="cancellationToken">Ends the reading.</param>

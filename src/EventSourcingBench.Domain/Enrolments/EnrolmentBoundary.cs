@@ -38,6 +38,15 @@ public static class EnrolmentBoundary
         _ => throw new ArgumentException($"{happened?.GetType().Name} is no event of enrolments.", nameof(happened)),
     };
 
+    /// <summary>The tag of whom a stream of <see cref="EnrolmentStreams"/> is about: <c>course:c1</c> for <c>course-c1</c>.</summary>
+    /// <param name="stream">The stream's name.</param>
+    public static string TagOf(string stream)
+    {
+        ArgumentNullException.ThrowIfNull(stream);
+        var dash = stream.IndexOf('-', StringComparison.Ordinal);
+        return $"{stream[..dash]}:{stream[(dash + 1)..]}";
+    }
+
     private static string CourseTag(string course) => "course:" + course;
 
     private static string StudentTag(string student) => "student:" + student;

@@ -43,7 +43,7 @@ public static class ContentHash
         ref var known = ref (_known ??= new (ulong, ulong)[KnownCount])[bytes % KnownCount];
         if (known.Bytes != bytes)
         {
-            known = (bytes, OfMeaning(type, data, metadata));
+            known = (bytes, Of(type, OfJson(data), metadata));
         }
 
         return known.Hash;
@@ -66,12 +66,22 @@ public static class ContentHash
         return Mix(Of(type, data, metadata), sum);
     }
 
-    private static ulong OfMeaning(string type, ReadOnlySpan<byte> data, ReadOnlySpan<byte> metadata)
+    /// <summary>The hash of a JSON document by its meaning.</summary>
+    /// <param name="json">The document; what is not JSON is hashed by its bytes.</param>
+    public static ulong OfDocument(ReadOnlySpan<byte> json) => OfJson(json);
+
+    /// <summary>The hash of an event whose data is known by its hash alone.</summary>
+    /// <param name="type">Its type.</param>
+    /// <param name="document">The <see cref="OfDocument"/> of its data.</param>
+    /// <param name="metadata">Its metadata; empty where it has none.</param>
+    public static ulong Of(string type, ulong document, ReadOnlySpan<byte> metadata) =>
+        Mix(Mix(OfName(type), document), metadata.IsEmpty ? 0 : OfJson(metadata));
+
+    private static ulong OfName(string name)
     {
-        var size = Encoding.UTF8.GetMaxByteCount(type.Length);
-        var name = size <= MaxNameOnStack ? stackalloc byte[MaxNameOnStack] : new byte[size];
-        var length = Encoding.UTF8.GetBytes(type, name);
-        return Mix(Mix(XxHash3.HashToUInt64(name[..length]), OfJson(data)), metadata.IsEmpty ? 0 : OfJson(metadata));
+        var size = Encoding.UTF8.GetMaxByteCount(name.Length);
+        var bytes = size <= MaxNameOnStack ? stackalloc byte[MaxNameOnStack] : new byte[size];
+        return XxHash3.HashToUInt64(bytes[..Encoding.UTF8.GetBytes(name, bytes)]);
     }
 
     private static ulong OfJson(ReadOnlySpan<byte> json)

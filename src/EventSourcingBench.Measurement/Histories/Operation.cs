@@ -49,7 +49,8 @@ public readonly record struct Operation
     public required int Conflicts { get; init; }
 
     /// <summary>
-    /// The acknowledged version in the stream, 0 where none was answered. Of a read, the first version that it asked for; of an
+    /// The acknowledged version in the stream, or the expected one, see <see cref="StepHistory.HasExpectedVersions"/>; 0 where none was
+    /// answered. Of a read, the first version that it asked for; of an
     /// operation that a rule refused, the number that its suite gives to the refusal.
     /// </summary>
     public required long Version { get; init; }

@@ -51,6 +51,13 @@ public sealed class StepHistory
     /// <summary>Events of an operation: 2 where a fact is kept in two streams. Default: 1.</summary>
     public int EventsPerOperation { get; init; } = 1;
 
+    /// <summary>
+    /// True where the version of a successful append is the one after that on which a decision was made, rather than an acknowledged
+    /// one: another event there means that the store accepted a wrong expected version. In a store without streams it is one above the
+    /// head on which the decision was made. Default: false.
+    /// </summary>
+    public bool HasExpectedVersions { get; init; }
+
     /// <summary>The events of bulk appends; null where there are none.</summary>
     public BulkEvents? Bulk { get; init; }
 

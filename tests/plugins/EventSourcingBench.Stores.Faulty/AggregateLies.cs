@@ -27,15 +27,16 @@ internal static class AggregateLies
         new()
         {
             Name = "lie-agg-conflict-half",
-            Summary = "Of a refused append to several streams stores the first stream's part, where that one has no conflict",
+            Summary = "Of a refused append to several streams stores the parts that have no conflict",
             Shows = "An event is there though the store answered with a version conflict",
             Parts = Aggregates,
             Make = c => Writes.TakingTime(c, w =>
             {
                 var result = c.Log.Append(w);
-                if (result is NoneAppended && w.Parts[0].Expected.Allows(c.Log.VersionOf(w.Parts[0].Stream)))
+                StreamAppend[] parts = [.. w.Parts.Where(p => p.Expected.Allows(c.Log.VersionOf(p.Stream)))];
+                if (result is NoneAppended && parts.Length > 0)
                 {
-                    c.Log.Append(w with { Parts = [w.Parts[0]] });
+                    c.Log.Append(w with { Parts = parts });
                 }
 
                 return result;

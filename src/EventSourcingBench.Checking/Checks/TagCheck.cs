@@ -1,0 +1,73 @@
+using EventSourcingBench.Checking.ReadBack;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.Checking.Checks;
+
+/// <summary>
+/// Queries of a store without streams by single tags: each finds the events of its key, also where that is their second tag, and no
+/// others. Up to 500 keys are asked, evenly spread.
+/// </summary>
+/// <param name="stored">What the store has.</param>
+/// <param name="tagOf">The tag of a key.</param>
+/// <param name="findings">Gets what is wrong.</param>
+internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, Findings findings)
+{
+    private const int MaxKeys = 500;
+    private const int Readers = 8;
+
+    /// <summary>Asks the store, and judges what it answers.</summary>
+    public async Task ReadAsync(IReadBack readBack, CancellationToken cancellationToken)
+    {
+        var turn = new Lock();
+        await Parallel.ForEachAsync(
+            ExpectedByKey(),
+            new ParallelOptions { MaxDegreeOfParallelism = Readers, CancellationToken = cancellationToken },
+            async (expected, cancel) =>
+            {
+                var found = new HashSet<long>();
+                await foreach (var one in readBack.ReadStreamAsync(tagOf(stored.History.Keys[expected.Key]), 1, long.MaxValue, cancel))
+                {
+                    found.Add(stored.Sent.Find(one.Id));
+                }
+
+                lock (turn)
+                {
+                    Judge(expected.Key, expected.Value, found);
+                }
+            });
+    }
+
+    private Dictionary<int, HashSet<long>> ExpectedByKey()
+    {
+        var history = stored.History;
+        var stride = Math.Max(1, history.Keys.Count / MaxKeys);
+        var expected = new Dictionary<int, HashSet<long>>();
+        foreach (var operation in history.Operations.Where(o => o.Kind == OperationKind.Append))
+        {
+            var number = history.EventOf(operation.Number);
+            foreach (var key in new[] { operation.Key, operation.SecondKey }.Where(k => k >= 0 && k % stride == 0 && stored.IsThere(number)))
+            {
+                (expected.TryGetValue(key, out var numbers) ? numbers : expected[key] = []).Add(number);
+            }
+        }
+
+        return expected;
+    }
+
+    private void Judge(int key, HashSet<long> expected, HashSet<long> found)
+    {
+        foreach (var missing in expected.Where(n => !found.Contains(n)))
+        {
+            findings.Add(
+                FindingKind.StaleRead, missing, n => $"stale read: a query by the tag of {stored.History.Keys[key]} leaves out {stored.Sent.Describe(n)}");
+        }
+
+        // Preloaded events have tags too; what was never sent is found elsewhere.
+        foreach (var other in found.Where(n => n >= stored.History.BulkCount && !expected.Contains(n)))
+        {
+            findings.Add(
+                FindingKind.Misplaced, other, n => $"misplaced: a query by the tag of {stored.History.Keys[key]} finds {stored.Sent.Describe(n)}");
+        }
+    }
+}
