@@ -303,9 +303,9 @@ internal sealed class RunOptions(Suite? suite)
 
     // Nothing goes on beside the load where no engine makes it.
     private IEnumerable<Option> OfVerification =>
-        suite is { Create: null } ? [_verifyAfterKill, _keepHistory] : [_verifyReads, _verifyAfterKill, _keepHistory];
+        suite is { HasEngine: false } ? [_verifyAfterKill, _keepHistory] : [_verifyReads, _verifyAfterKill, _keepHistory];
 
-    private IEnumerable<Option> OfEngines => suite is { Create: null } ? [] : [_engine, _generators, _generatorHosts, _apiAddress, _noCeiling];
+    private IEnumerable<Option> OfEngines => suite is { HasEngine: false } ? [] : [_engine, _generators, _generatorHosts, _apiAddress, _noCeiling];
 
     /// <summary>Gives the command these options.</summary>
     public void AddTo(Command command)

@@ -39,7 +39,8 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : IExperime
         _verification.Start();
     }
 
-    public ValueTask WarmAsync() => ValueTask.CompletedTask;
+    public Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken) =>
+        EngineStep.RunAsync(context, Load, () => ValueTask.CompletedTask, result, cancellationToken);
 
     public async Task<StepResult> FinishAsync(StepResult result)
     {

@@ -1,28 +1,25 @@
+using EventSourcingBench.Measurement;
+
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>
-/// Single appends at a rate, whatever the store does, while something else is measured. A thread of its own releases each when it is
-/// due; workers send what was released. What waits for a worker is late, which counts in its response time.
-/// </summary>
+/// <summary>Single appends in the open model while something else is measured. It is started and stopped again and again.</summary>
 /// <param name="rate">Appends a second, more than 0.</param>
-/// <param name="append">
-/// Appends one event, given the worker (0 and up) and when it was due; true when the store has acknowledged it.
-/// </param>
+/// <param name="append">Appends one event, given the worker (0 and up) and when it was due.</param>
 /// <param name="waiter">How to wait until one is due.</param>
 /// <param name="time">The clock.</param>
 internal sealed class GrowthBackground(
-    double rate, Func<int, long, Task<bool>> append, IWaiter waiter, TimeProvider time) : IAsyncDisposable
+    double rate, Func<int, long, ValueTask<Outcome>> append, IWaiter waiter, TimeProvider time) : IAsyncDisposable
 {
     /// <summary>How many appends are under way at once at most.</summary>
     public const int Workers = 32;
 
-    private const int MostDue = 1_000_000;
+    // It ends when it is stopped.
+    private static readonly TimeSpan Longest = TimeSpan.FromDays(1);
 
-    private readonly SemaphoreSlim _released = new(0);
+    private readonly RequestSequence _sequence = new();
     private CancellationTokenSource? _stop;
     private Task _running = Task.CompletedTask;
     private long _begun;
-    private long _claimed;
     private long _acknowledged;
     private TimeSpan _elapsed;
 
@@ -38,14 +35,8 @@ internal sealed class GrowthBackground(
     public void Start()
     {
         _stop = new CancellationTokenSource();
-        var token = _stop.Token;
         _begun = time.GetTimestamp();
-        _claimed = -1;
-        _running = Task.WhenAll(
-        [
-            Task.Factory.StartNew(() => Release(token), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default),
-            .. Enumerable.Range(0, Workers).Select(worker => Task.Run(() => WorkAsync(worker, token), CancellationToken.None)),
-        ]);
+        _running = RunAsync(_stop.Token);
     }
 
     /// <summary>Ends it: what is under way is answered, what waits is not sent.</summary>
@@ -61,55 +52,31 @@ internal sealed class GrowthBackground(
         _elapsed += time.GetElapsedTime(_begun);
         _stop.Dispose();
         _stop = null;
-        while (_released.CurrentCount > 0)
-        {
-            await _released.WaitAsync(CancellationToken.None);
-        }
     }
 
-    public async ValueTask DisposeAsync()
+    public async ValueTask DisposeAsync() => await StopAsync();
+
+    private async Task RunAsync(CancellationToken cancellationToken)
     {
-        await StopAsync();
-        _released.Dispose();
+        var phase = new LoadPhase(new LoadScenario(GrowthStep.BackgroundOperation, SendAsync), recorder: null, time, _sequence, Longest);
+        using var load = new OpenLoad(phase, new ArrivalSchedule(rate, Longest, ramp: false), waiter);
+        await load.RunAsync(Workers, cancellationToken);
     }
 
-    private long DueAt(long index) => _begun + (long)(index / rate * time.TimestampFrequency);
-
-    private void Release(CancellationToken token)
+    private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken)
     {
-        for (var next = 0L; ; next++)
+        // What waits when it is stopped is not sent.
+        if (_stop is not { IsCancellationRequested: false })
         {
-            waiter.WaitUntil(DueAt(next), token);
-            if (token.IsCancellationRequested)
-            {
-                return;
-            }
-
-            // A store that is so far behind does not come back before the end.
-            if (_released.CurrentCount < MostDue)
-            {
-                _released.Release();
-            }
+            return Outcome.Error;
         }
-    }
 
-    private async Task WorkAsync(int worker, CancellationToken token)
-    {
-        while (!token.IsCancellationRequested)
+        var outcome = await append(call.Worker, call.Due ?? time.GetTimestamp());
+        if (outcome == Outcome.Success)
         {
-            try
-            {
-                await _released.WaitAsync(token);
-            }
-            catch (OperationCanceledException)
-            {
-                return;
-            }
-
-            if (await append(worker, DueAt(Interlocked.Increment(ref _claimed))))
-            {
-                Interlocked.Increment(ref _acknowledged);
-            }
+            Interlocked.Increment(ref _acknowledged);
         }
+
+        return outcome;
     }
 }

@@ -35,7 +35,7 @@ internal sealed class GrowthStep
             Events.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkEvents(Events.Bulk, Events.Bulk.Count));
         BulkAppends = new BulkAppends(History, Events.Bulk);
         BackgroundAppends = new LoadRecorder(BackgroundOperation, GrowthBackground.Workers, Time);
-        Flushes = new LoadRecorder(IngestRunner.Operation, maxWorkers: 1, Time);
+        Flushes = new LoadRecorder(IngestExperiment.Operation, maxWorkers: 1, Time);
     }
 
     public Step Step => _context.Step;
@@ -81,9 +81,8 @@ internal sealed class GrowthStep
     /// <summary>Appends one event of the background load. What goes wrong is counted.</summary>
     /// <param name="worker">Which worker asks; each is one caller at a time.</param>
     /// <param name="due">When it was due.</param>
-    /// <returns>Whether the store has acknowledged it.</returns>
-    public async Task<bool> AppendInBackgroundAsync(int worker, long due) =>
-        (await AppendAsync(1 + worker, Events.BackgroundStream(worker), worker, due, BackgroundAppends)).Outcome == Outcome.Success;
+    public async ValueTask<Outcome> AppendInBackgroundAsync(int worker, long due) =>
+        (await AppendAsync(1 + worker, Events.BackgroundStream(worker), worker, due, BackgroundAppends)).Outcome;
 
     /// <summary>Reads events of a stream to its end. What it shows goes into the history behind the measured time.</summary>
     /// <param name="stream">The stream.</param>

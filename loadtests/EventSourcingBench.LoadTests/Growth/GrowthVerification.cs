@@ -25,7 +25,7 @@ internal sealed class GrowthVerification(ExperimentContext context, GrowthStep g
         {
             model = HasProjections ? await Projection.OpenAsync(CancellationToken.None) : null;
         }
-        catch (Exception e) when (GrowthRunner.IsStores(e))
+        catch (Exception e) when (StepRunner.IsStores(e))
         {
             // The events are verified all the same.
             failure ??= e.Message;

@@ -9,6 +9,7 @@ internal sealed class TrialRun
 {
     private const int MaxWarmUp = 1_000;
     private const long MinSampled = 10_000;
+    private const int MinNodes = 3;
 
     private readonly ExperimentContext _context;
     private readonly IngestLoad _load;
@@ -61,7 +62,7 @@ internal sealed class TrialRun
 
         var startedAt = Time.GetUtcNow();
         var start = Time.GetTimestamp();
-        await using var killer = NodeKiller.Begin(step, _target, _history, Time);
+        await using var fault = Fault();
         await EventProducer.RunAsync(_events, _history.Ids, 0, _load.Count, buffer, flusher, cancellationToken);
         flusher.IsStopped = cancellationToken.IsCancellationRequested;
         await buffer.CompleteAsync();
@@ -76,10 +77,11 @@ internal sealed class TrialRun
             Failed = buffer.Failed,
             Flushes = buffer.Flushes,
         };
+        var death = fault is null ? null : await fault.EndAsync();
         return new TrialResult(trial, flusher.Broken)
         {
-            NodeDeath = killer is null ? null : await killer.EndAsync(),
-            Notes = killer?.Note is { } note ? [note] : [],
+            NodeDeath = death,
+            Notes = KillsNode && death is null ? [WhyNoneWasKilled()] : [],
             Seconds = isSampled ? await sampler.StopAsync() : [],
         };
     }
@@ -93,10 +95,36 @@ internal sealed class TrialRun
     {
         if (_isWarm)
         {
-            var flusher = Flusher(new LoadRecorder(IngestRunner.Operation, maxWorkers: 1, Time));
+            var flusher = Flusher(new LoadRecorder(IngestExperiment.Operation, maxWorkers: 1, Time));
             await flusher.FlushAsync(_all.Batch(_history.Ids, _load.Count, _all.Count));
         }
     }
+
+    // The last trial of a step on a server with nodes to spare.
+    private bool KillsNode => _context.Step is { Workload: { KillNodeAt: not null, Trials: var trials }, Trial: var trial }
+        && trial == trials && _target.Server is { Nodes: >= MinNodes };
+
+    private NodeFault? Fault() => KillsNode && _target.Server!.CanKillNode
+        ? new NodeFault(_context.Step.Workload.KillNodeAt!.Value, KillAsync, restart: null, _history, Time)
+        : null;
+
+    private async Task<string> KillAsync()
+    {
+        _target.SpoilServer();
+        try
+        {
+            return await _target.Server!.KillNodeAsync(CancellationToken.None);
+        }
+        catch (StoreUnavailableException e)
+        {
+            return e.Message;
+        }
+    }
+
+    private string WhyNoneWasKilled() => _target.Server!.CanKillNode
+        ? FormattableString.Invariant(
+            $"No node was killed: the trial had ended before {_context.Step.Workload.KillNodeAt!.Value.TotalSeconds:0.#} s. Append more events.")
+        : $"No node was killed: the server ({_target.Server.Origin}) was not started here.";
 
     private BulkFlusher Flusher(LoadRecorder recorder) =>
         new(_target.BulkStore!, _appends, recorder, _context.Step.Workload.Timeout, Time);

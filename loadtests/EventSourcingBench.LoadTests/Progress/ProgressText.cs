@@ -11,7 +11,7 @@ internal static class ProgressText
     /// <param name="second">Its last second.</param>
     /// <param name="totals">Since its beginning.</param>
     /// <param name="phase">Where it is; told of steps that go through several while they are sampled.</param>
-    public static string Live(Step step, SecondRecord second, LoadTotals totals, string? phase) => step.Suite.Create is null
+    public static string Live(Step step, SecondRecord second, LoadTotals totals, string? phase) => !step.Suite.HasEngine
         ? string.Create(CultureInfo.InvariantCulture, $"{totals.Successes,11:N0} events in  {second.Successes,9:N0}/s  {phase}").TrimEnd()
         : string.Create(
             CultureInfo.InvariantCulture,

@@ -24,7 +24,7 @@ internal sealed class ReservationExperiment : IExperiment
     private readonly StepVerification _verification;
     private readonly ReservationLoad _load;
     private IReservationTarget? _target;
-    private NodeOutage? _outage;
+    private NodeFault? _fault;
     private long _created;
     private long _measuredFrom;
 
@@ -65,12 +65,14 @@ internal sealed class ReservationExperiment : IExperiment
         _verification.Start();
     }
 
-    public ValueTask WarmAsync()
+    public Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken) =>
+        EngineStep.RunAsync(_context, _load, WarmAsync, result, cancellationToken);
+
+    private ValueTask WarmAsync()
     {
         _measuredFrom = _history.Now;
-        var killAt = _context.Step.Workload.KillNodeAt;
-        _outage = killAt is { } at && _context.Store.NodeGroup is { Count: > 1 } nodes
-            ? new NodeOutage(nodes, at, _history, _context.Tools.Time)
+        _fault = _context.Step.Workload.KillNodeAt is { } at && _context.Store.NodeGroup is { Count: > 1 } nodes
+            ? new NodeFault(at, () => KillAsync(nodes), away => RestartAsync(nodes, away), _history, _context.Tools.Time)
             : null;
         return ValueTask.CompletedTask;
     }
@@ -78,7 +80,7 @@ internal sealed class ReservationExperiment : IExperiment
     public async Task<StepResult> FinishAsync(StepResult result)
     {
         await _verification.StopAsync();
-        var death = await (_outage?.EndAsync() ?? Task.FromResult<NodeDeathRecord?>(null));
+        var death = await (_fault?.EndAsync() ?? Task.FromResult<NodeDeathRecord?>(null));
         var sent = _history.Operations.Where(o => o.Kind == OperationKind.Append && ChangeOf(o) != RosterChange.Open).ToList();
         return result with
         {
@@ -112,7 +114,7 @@ internal sealed class ReservationExperiment : IExperiment
     public async Task<VerdictRecord> VerifyAsync(string? failure)
     {
         // Also where the load has failed: no node may be killed while what it left is read.
-        await (_outage?.DisposeAsync() ?? ValueTask.CompletedTask);
+        await (_fault?.DisposeAsync() ?? ValueTask.CompletedTask);
         if (failure is not null && !_verification.HasBegun)
         {
             return StepVerification.NotVerified(failure);
@@ -142,6 +144,22 @@ internal sealed class ReservationExperiment : IExperiment
         : !_shape.Strategy.IsPlugin && !_history.Operations.Any(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Timeout })
         ? ConflictPromise.Never
         : ConflictPromise.WithCause;
+
+    private static Task<string> KillAsync(ApiNodeGroup nodes) => Task.FromResult(FormattableString.Invariant(
+        $"Node {nodes.Kill() + 1} of {nodes.Count} of the API was killed, its shows went to the others"));
+
+    private static async Task<string> RestartAsync(ApiNodeGroup nodes, TimeSpan away)
+    {
+        try
+        {
+            await nodes.RestartAsync(CancellationToken.None);
+            return FormattableString.Invariant($"it was started again after {away.TotalSeconds:0} s");
+        }
+        catch (StoreFailureException e)
+        {
+            return $"it could not be started again: {e.Message.TrimEnd('.')}";
+        }
+    }
 
     private static RosterChange ChangeOf(Operation operation) => RosterCommand.Of(operation.Argument).Change;
 

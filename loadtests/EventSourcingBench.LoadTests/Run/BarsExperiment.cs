@@ -44,7 +44,8 @@ internal sealed class BarsExperiment : IExperiment
         _verification.Start();
     }
 
-    public async ValueTask WarmAsync() => await (_projection?.WarmAsync() ?? Task.CompletedTask);
+    public Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken) =>
+        EngineStep.RunAsync(_context, _load, WarmAsync, result, cancellationToken);
 
     public async Task<StepResult> FinishAsync(StepResult result)
     {
@@ -74,6 +75,8 @@ internal sealed class BarsExperiment : IExperiment
             Rows = RowOf,
             EventOfRow = row => ContentHash.Of(CurrencyInfoAdded.EventType, row.Document, EventMetadata.Of(row.EventId).Span),
         });
+
+    private async ValueTask WarmAsync() => await (_projection?.WarmAsync() ?? Task.CompletedTask);
 
     private FoundRow? RowOf(SentEvent sent) => new FoundRow(
         _history.Ids.Of(sent.Number), _symbols[sent.Stream].Value, _context.Tools.Bars.Next(sent.Number).TickVolume);

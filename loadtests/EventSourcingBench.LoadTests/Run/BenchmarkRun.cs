@@ -147,10 +147,12 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         try
         {
             // A workload without warm-up asks for none at all.
-            foreach (var name in targets.Names.Where(_ => preparation.Workloads.Any(w => w.Suite.Create is not null && w.Workload.WarmUp > TimeSpan.Zero)))
+            foreach (var name in targets.Names.Where(n => preparation.Workloads.Any(
+                w => w.Workload.WarmUp > TimeSpan.Zero && targets.NamesFor(w.Suite).Contains(n))))
             {
                 progress.Say($"warming up {name}");
-                var (suite, workload) = preparation.Workloads.First(w => targets.NamesFor(w.Suite).Contains(name));
+                var (suite, workload) = preparation.Workloads.First(
+                    w => w.Workload.WarmUp > TimeSpan.Zero && targets.NamesFor(w.Suite).Contains(name));
                 var (begin, load) = (time.GetTimestamp(), ProcessWarmUp.Before(workload.Duration));
                 await ProcessWarmUp.RunAsync(suite, name, targets[name], tools, load, cancellationToken);
                 var around = time.GetElapsedTime(begin) - load;

@@ -36,8 +36,8 @@ internal static class ProcessWarmUp
         };
         var step = new Step(0, suite, workload, name, Trial: 1, Copies, Rate: null);
         var recorder = new LoadRecorder(suite.Operation, Copies, tools.Time);
-        var experiment = suite.Create!(new ExperimentContext(step, store, Copies, recorder, tools));
+        await using var experiment = suite.Create(new ExperimentContext(step, store, Copies, recorder, tools));
         await experiment.PrepareAsync(cancellationToken);
-        await tools.Load.RunAsync(experiment.Load, step.Simulation(), recorder, () => ValueTask.CompletedTask, reportFolder: null, cancellationToken);
+        await tools.Load.RunAsync(experiment.Load!, step.Simulation(), recorder, () => ValueTask.CompletedTask, reportFolder: null, cancellationToken);
     }
 }

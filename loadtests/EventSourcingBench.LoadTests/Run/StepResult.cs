@@ -23,6 +23,18 @@ internal sealed record StepResult
     /// <summary>What the reservations came to; null in other suites.</summary>
     public ReservationRecord? Reservations { get; init; }
 
+    /// <summary>What the trials of bulk appends came to; null in other suites.</summary>
+    public IngestRecord? Ingest { get; init; }
+
+    /// <summary>The samples of a growing store; null in other suites.</summary>
+    public GrowthRecord? Growth { get; init; }
+
+    /// <summary>Times and messages of errors, by operation.</summary>
+    public required IReadOnlyList<LoadRecorder> Recorders { get; init; }
+
+    /// <summary>Events a second, where they are not the successes of the measured time; else null.</summary>
+    public double? Throughput { get; init; }
+
     /// <summary>Forced writes in the measured time; null where they were not counted.</summary>
     public ForcedWritesRecord? ForcedWrites { get; init; }
 

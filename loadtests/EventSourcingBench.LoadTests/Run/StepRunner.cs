@@ -1,31 +1,30 @@
+using EventSourcingBench.Abstractions;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>
-/// Runs one step: a fresh store, warm-up, measured load, the projection's rest, verification. Whatever goes wrong with
-/// the store becomes part of the step's record; other steps go on.
+/// Runs one step of any suite, from a fresh store to its record. Whatever goes wrong with the store becomes part of the record; other
+/// steps go on.
 /// </summary>
 internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tools) : IStepRunner
 {
-    private readonly LoadSimulation _simulation = step.Simulation();
-
     public async Task<StepRecord> RunAsync(CancellationToken cancellationToken)
     {
-        var recorder = new LoadRecorder(step.Suite.Operation, _simulation.MaxWorkers, tools.Time);
-        var experiment = step.Suite.Create!(new ExperimentContext(step, store, _simulation.MaxWorkers, recorder, tools));
-        var reports = tools.ResultsFolder is null ? null : step.ReportFolder;
-        var result = new StepResult { StartedAt = tools.Time.GetUtcNow() };
+        var workers = step.Suite.Workers(step);
+        var recorder = new LoadRecorder(step.Suite.Operation, workers, tools.Time);
+        await using var experiment = step.Suite.Create(new ExperimentContext(step, store, workers, recorder, tools));
+        var result = new StepResult { StartedAt = tools.Time.GetUtcNow(), Recorders = [recorder] };
         try
         {
             tools.Progress.Phase(step, "opening");
             await experiment.PrepareAsync(cancellationToken);
-            result = await LoadAsync(experiment, recorder, result, reports, cancellationToken);
+            result = await experiment.LoadAsync(result, cancellationToken);
 
             // From here on the step is brought to its end: Ctrl-C has had its effect.
             result = await experiment.FinishAsync(result);
         }
-        catch (Exception e) when (e is StoreFailureException or LoadEngineException)
+        catch (Exception e) when (IsStores(e) || e is LoadEngineException)
         {
             recorder.RecordError(e.Message);
             result = result with { Failure = e.Message };
@@ -37,50 +36,17 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
 
         tools.Progress.Phase(step, "verifying");
         var verdict = await experiment.VerifyAsync(result.Failure);
-        return Record(result, recorder, verdict, cancellationToken.IsCancellationRequested);
+        return Record(experiment.Describe(result), verdict, cancellationToken.IsCancellationRequested);
     }
 
-    private async Task<StepResult> LoadAsync(
-        IExperiment experiment, LoadRecorder recorder, StepResult result, string? reports, CancellationToken cancellationToken)
-    {
-        await using var sampler = new SecondSampler(
-            recorder.TakeSecond, store, tools.Load.ProcessIds, second => tools.Progress.Second(step, second, recorder.Totals()), tools.Time);
-        using var forced = new ForcedWritesWatch(step, store, tools);
-        tools.Progress.Phase(step, "warming up");
-        var measured = await tools.Load.RunAsync(
-            experiment.Load,
-            _simulation,
-            recorder,
-            async () =>
-            {
-                await experiment.WarmAsync();
-                sampler.Start();
-                forced.Begin();
-            },
-            reports is null ? null : Path.Combine(tools.ResultsFolder!, reports),
-            cancellationToken);
-        return result with
-        {
-            StartedAt = measured.StartedAt,
-            Elapsed = measured.Elapsed,
-            ForcedWrites = forced.End(),
-            Seconds = Within(measured.Elapsed, await sampler.StopAsync()),
-            EngineReport = measured.EngineReport is { } file
-                ? Path.GetRelativePath(tools.ResultsFolder!, file).Replace(Path.DirectorySeparatorChar, '/')
-                : null,
-            Notes = measured.Notes,
-        };
-    }
+    /// <summary>Whether it is a failure of the store, rather than a defect.</summary>
+    public static bool IsStores(Exception e) => e is StoreFailureException or StoreUnavailableException or OutcomeUnknownException;
 
-    // An engine may need a while to end after its last answer: seconds in which nothing was sent would look like an outage.
-    private static IReadOnlyList<SecondRecord> Within(TimeSpan elapsed, IReadOnlyList<SecondRecord> seconds) =>
-        [.. seconds.Take((int)Math.Max(1, elapsed.TotalSeconds))];
-
-    private StepRecord Record(StepResult result, LoadRecorder recorder, VerdictRecord verdict, bool interrupted)
+    private StepRecord Record(StepResult result, VerdictRecord verdict, bool interrupted)
     {
-        var operations = recorder.Operations();
+        var operations = result.Recorders.SelectMany(r => r.Operations()).ToList();
         var successes = operations.Where(o => o.Outcome == Outcome.Success).Sum(o => o.ServiceTime.Count);
-        var throughput = result.Elapsed > TimeSpan.Zero ? successes / result.Elapsed.TotalSeconds : 0;
+        var throughput = result.Throughput ?? (result.Elapsed > TimeSpan.Zero ? successes / result.Elapsed.TotalSeconds : 0);
         return new StepRecord
         {
             Number = step.Number,
@@ -97,12 +63,17 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             ProjectionDelay = result.ProjectionDelay,
             Enrolments = result.Enrolments,
             Reservations = result.Reservations,
+            Ingest = result.Ingest,
+            Growth = result.Growth,
             Seconds = result.Seconds,
             ForcedWrites = result.ForcedWrites,
             Verdict = verdict,
-            Errors = recorder.Errors(),
+            Errors = result.Recorders.SelectMany(r => r.Errors()).GroupBy(e => e.Key, StringComparer.Ordinal)
+                .ToDictionary(g => g.Key, g => g.Sum(e => e.Value), StringComparer.Ordinal),
             Throughput = throughput,
-            ShareOfCeiling = step.Copies is { } copies && tools.Ceiling.TryGetValue(copies, out var ceiling) ? throughput / Math.Max(ceiling, throughput) : null,
+            ShareOfCeiling = step.Copies is { } copies && tools.Ceiling.TryGetValue(copies, out var ceiling)
+                ? throughput / Math.Max(ceiling, throughput)
+                : null,
             EngineReport = result.EngineReport,
             Notes = result.Notes,
             Interrupted = interrupted,

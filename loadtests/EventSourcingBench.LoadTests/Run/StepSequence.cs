@@ -29,8 +29,11 @@ internal sealed class StepSequence(StepPlan plan, StoreTargets targets, RunTools
 
     private async Task RunAsync(Step step, CancellationToken cancellationToken)
     {
-        var record = await step.Suite.Runner(step, targets[step.Store], tools).RunAsync(cancellationToken);
-        record = await new TierCheck(step, targets[step.Store], tools).CheckAsync(record);
+        var store = targets[step.Store];
+        IStepRunner runner = step.Workload.Slo is { } slo
+            ? new SloRunner(step, slo, probe => new StepRunner(probe, store, tools))
+            : new StepRunner(step, store, tools);
+        var record = await new TierCheck(step, store, tools).CheckAsync(await runner.RunAsync(cancellationToken));
         lock (_writing)
         {
             _records.Add(record);

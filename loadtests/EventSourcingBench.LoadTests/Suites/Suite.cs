@@ -43,9 +43,6 @@ internal sealed record Suite
             Operation = ReservationLoad.Operation,
             Create = context => new ReservationExperiment(context),
             Shape = WorkloadShape.Reservation,
-            Runner = (step, store, tools) => step.Workload.Slo is { } slo
-                ? new SloRunner(step, slo, probe => new StepRunner(probe, store, tools))
-                : new StepRunner(step, store, tools),
             NodesOfApi = true,
         },
         new()
@@ -53,9 +50,11 @@ internal sealed record Suite
             Name = "ingest",
             Summary = "How many events a second by bulk appends, by count, buffer, blocking or not, and nodes",
             Models = [StoreModel.Streams],
-            Operation = IngestRunner.Operation,
+            Operation = IngestExperiment.Operation,
+            Create = context => new IngestExperiment(context),
+            HasEngine = false,
+            Workers = _ => 1,
             Shape = WorkloadShape.Ingest,
-            Runner = (step, store, tools) => new IngestRunner(step, store, tools),
             Obstacle = BulkStore.Obstacle,
             Requires = "bulk appends",
             DefaultVia = LoadTests.Via.Direct,
@@ -66,8 +65,10 @@ internal sealed record Suite
             Summary = "What appends, reads, projections and the disk come to as a store grows to millions of events",
             Models = [StoreModel.Streams],
             Operation = GrowthStep.Operation,
+            Create = context => new GrowthExperiment(context),
+            HasEngine = false,
+            Workers = _ => GrowthStep.Workers,
             Shape = WorkloadShape.Growth,
-            Runner = (step, store, tools) => new GrowthRunner(step, store, tools),
             Obstacle = BulkStore.Obstacle,
             Requires = "bulk appends",
             DefaultVia = LoadTests.Via.Direct,
@@ -90,14 +91,17 @@ internal sealed record Suite
     /// <summary>The name of its requests in the record.</summary>
     public required string Operation { get; init; }
 
-    /// <summary>Makes what one step of it does around the load of an engine; null where no engine makes its load.</summary>
-    public Func<ExperimentContext, IExperiment>? Create { get; init; }
+    /// <summary>Makes what one step of it does.</summary>
+    public required Func<ExperimentContext, IExperiment> Create { get; init; }
+
+    /// <summary>Whether an engine makes its load, for a time; else it is bounded by a count. Default: true.</summary>
+    public bool HasEngine { get; init; } = true;
+
+    /// <summary>How many workers write the history of a step. Default: as many as an engine has requests under way.</summary>
+    public Func<Step, int> Workers { get; init; } = step => step.Simulation().MaxWorkers;
 
     /// <summary>Which parameters its workload has. Default: those of a load by an engine.</summary>
     public WorkloadShape Shape { get; init; } = WorkloadShape.Load;
-
-    /// <summary>Makes what runs a step. Default: <see cref="StepRunner"/>, with <see cref="Create"/>.</summary>
-    public Func<Step, IStoreUnderTest, RunTools, IStepRunner> Runner { get; init; } = (step, store, tools) => new StepRunner(step, store, tools);
 
     /// <summary>Why an open store of its models cannot answer it, and what to do; null when it can.</summary>
     public Func<IStoreUnderTest, Unavailable?> Obstacle { get; init; } = _ => null;

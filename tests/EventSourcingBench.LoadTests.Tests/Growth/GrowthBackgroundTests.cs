@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
@@ -13,7 +14,7 @@ public sealed class GrowthBackgroundTests
             (_, at) =>
             {
                 due.Add(at);
-                return Task.FromResult(true);
+                return ValueTask.FromResult(Outcome.Success);
             },
             new SystemWaiter(),
             TimeProvider.System);
@@ -37,13 +38,13 @@ public sealed class GrowthBackgroundTests
     public async Task A_store_that_does_not_answer_holds_a_request_of_each_worker_and_the_rest_is_late()
     {
         var asked = new ConcurrentBag<int>();
-        var answer = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var answer = new TaskCompletionSource<Outcome>(TaskCreationOptions.RunContinuationsAsynchronously);
         await using var background = new GrowthBackground(
             100_000,
             (worker, _) =>
             {
                 asked.Add(worker);
-                return answer.Task;
+                return new ValueTask<Outcome>(answer.Task);
             },
             new SystemWaiter(),
             TimeProvider.System);
@@ -56,7 +57,7 @@ public sealed class GrowthBackgroundTests
 
         var stopping = background.StopAsync();
         stopping.IsCompleted.ShouldBeFalse("what is under way is answered first");
-        answer.SetResult(false);
+        answer.SetResult(Outcome.Error);
         await stopping;
 
         asked.Order().ShouldBe(Enumerable.Range(0, GrowthBackground.Workers));
@@ -72,7 +73,7 @@ public sealed class GrowthBackgroundTests
             (_, at) =>
             {
                 due.Add(at);
-                return Task.FromResult(true);
+                return ValueTask.FromResult(Outcome.Success);
             },
             new SystemWaiter(),
             TimeProvider.System);

@@ -79,6 +79,6 @@ public sealed class GrowthRunnerTests : IDisposable
         await using var store = new DirectStore(target);
         var workload = WorkloadFile.Load("growth", "smoke") with { Background = background };
         var step = new Step(1, Suite.Find("growth"), workload, memory.Name, Trial: 1, Copies: null, Rate: null) { Seed = 7 };
-        return await new GrowthRunner(step, store, TestTools.With()).RunAsync(TestContext.Current.CancellationToken);
+        return await new StepRunner(step, store, TestTools.With()).RunAsync(TestContext.Current.CancellationToken);
     }
 }

@@ -241,7 +241,7 @@ public sealed class IngestRunnerTests
         FakeStore store, IngestLoad load, WorkloadRecord workload, Action? onTrialEnd = null, CancellationToken cancellationToken = default)
     {
         var step = new Step(1, Suite.Find("ingest"), workload, "fake", Trial: 1, Copies: null, Rate: null) { Ingest = load, Seed = 7 };
-        return new IngestRunner(step, store, TestTools.With(new Listener(onTrialEnd))).RunAsync(cancellationToken);
+        return new StepRunner(step, store, TestTools.With(new Listener(onTrialEnd))).RunAsync(cancellationToken);
     }
 
     private sealed class Listener(Action? onVerifying) : RunProgress

@@ -52,7 +52,7 @@ public sealed class NodesOptionTests
             Seed = 7,
         };
 
-        var record = await new IngestRunner(step, store, TestTools.With()).RunAsync(TestContext.Current.CancellationToken);
+        var record = await new StepRunner(step, store, TestTools.With()).RunAsync(TestContext.Current.CancellationToken);
 
         (record.Ingest!.Remote, record.Ingest.ClusterType).ShouldBe((isRemote, kept));
     }
