@@ -43,15 +43,15 @@ public sealed class FailureTests
         await using var api = await TestApi.StartAsync(Broken(new InvalidOperationException()));
 
         await api.Client.GetAsync("/stores/broken/events").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
-        await api.Client.GetAsync("/stores/broken/projection").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+        await api.Client.GetAsync("/stores/broken/projections/currency_bars").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
     }
 
     [Theory]
     [InlineData("GET", "/stores/nix")]
-    [InlineData("GET", "/stores/nix/currencies/EURUSD")]
+    [InlineData("GET", "/stores/nix/projections/currency_bars/totals/EURUSD")]
     [InlineData("GET", "/stores/nix/currencies/EURUSD/bars")]
     [InlineData("GET", "/stores/nix/events")]
-    [InlineData("PUT", "/stores/nix/projection")]
+    [InlineData("PUT", "/stores/nix/projections/currency_bars")]
     [InlineData("POST", "/stores/nix/reset")]
     [InlineData("GET", "/nix")]
     public async Task An_unknown_store_or_route_is_404_and_names_the_stores(string method, string path)

@@ -78,7 +78,6 @@ public sealed class HostileRequestTests
     [Theory]
     [InlineData("/shows/x%20y", "show")]
     [InlineData("/shows/%C3%A9", "show")]
-    [InlineData("/read-model/shows/x%20y", "show")]
     public async Task A_name_that_is_none_is_refused_with_the_rule(string path, string field)
     {
         await using var api = await TestApi.StartAsync("memory");

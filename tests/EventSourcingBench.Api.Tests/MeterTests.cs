@@ -28,9 +28,9 @@ public sealed class MeterTests
             seen.Add((instrument.Name, instrument.Unit, value, string.Join(' ', tags.ToArray().Select(t => $"{t.Key}={t.Value}")))));
         listener.Start();
 
-        (await api.Client.PutAsync("/stores/memory/projection", content: null)).EnsureSuccessStatusCode();
+        (await api.Client.PutAsync("/stores/memory/projections/currency_bars", content: null)).EnsureSuccessStatusCode();
         var measure = new MeasureDelays { From = DateTimeOffset.UnixEpoch };
-        await api.Client.PutAsync("/stores/memory/projection/delays", JsonContent.Create(measure, ApiJson.Default.MeasureDelays)).ShouldBeEmptyAsync();
+        await api.Client.PutAsync("/stores/memory/projections/currency_bars/delays", JsonContent.Create(measure, ApiJson.Default.MeasureDelays)).ShouldBeEmptyAsync();
         await api.AppendAsync("memory", TestApi.Bar(apiCallTime: DateTimeOffset.UtcNow - delay)).ShouldBeAppendedAsync();
         await api.AppendAsync("memory", ifNoneMatch: "*").ShouldBeProblemAsync(HttpStatusCode.Conflict, "wrong-expected-version");
         await api.CaughtUpAsync("memory", rows: 1);

@@ -21,7 +21,7 @@ public sealed class OpenApiTests
             .Order(StringComparer.Ordinal)
             .ToList();
 
-        routes.Count.ShouldBe(40);
+        routes.Count.ShouldBe(35);
         described.ShouldBe(routes);
     }
 

@@ -4,7 +4,7 @@ namespace EventSourcingBench.Api.Tests;
 
 public sealed class ProjectionFailureTests
 {
-    private const string Path = "/stores/broken/projection";
+    private const string Path = "/stores/broken/projections/currency_bars";
 
     [Fact]
     public async Task A_projection_that_cannot_go_on_says_why_and_is_started_anew()

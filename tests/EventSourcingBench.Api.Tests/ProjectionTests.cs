@@ -22,12 +22,12 @@ public sealed class ProjectionTests
 
         state.State.ShouldBe("running");
         state.Checkpoint.ShouldNotBeNullOrEmpty();
-        (await api.GetAsync($"/stores/{store}/currencies/EURUSD", ApiJson.Default.CurrencySummary)).ShouldBe(new CurrencySummary("EURUSD", 2, 12));
-        var row = await api.GetAsync($"/stores/{store}/read-model/bars/{second.EventId}", ApiJson.Default.BarDocument);
+        (await api.GetAsync($"/stores/{store}/projections/currency_bars/totals/EURUSD", ApiJson.Default.ReadModelTotal)).ShouldBe(new ReadModelTotal("EURUSD", 2, 12));
+        var row = await api.GetAsync($"/stores/{store}/projections/currency_bars/rows/{second.EventId}", ApiJson.Default.ReadModelDocument);
         row.Amount.ShouldBe(7);
-        row.Bar.TickVolume.ShouldBe(7);
-        row.Bar.ApiCallTime.ShouldBe(row.ApiCallTime);
-        var rows = await api.GetAsync($"/stores/{store}/read-model/bars", ApiJson.Default.IReadOnlyListReadModelKey);
+        row.Document.GetProperty("tickVolume").GetInt64().ShouldBe(7);
+        row.Document.GetProperty("apiCallTime").GetDateTimeOffset().ShouldBe(row.ApiCallTime);
+        var rows = await api.GetAsync($"/stores/{store}/projections/currency_bars/rows", ApiJson.Default.IReadOnlyListReadModelKey);
         rows.Select(r => (r.EventId, r.Group, r.Amount)).ShouldBe(
             [(first.EventId, "EURUSD", 5), (second.EventId, "EURUSD", 7), (other.EventId, "GBPUSD", 100)],
             ignoreOrder: true);
@@ -53,7 +53,7 @@ public sealed class ProjectionTests
         delays.P50Milliseconds.ShouldBeGreaterThan(0);
         delays.MaxMilliseconds.ShouldBeInRange(delays.P50Milliseconds, 49_000);
 
-        using var rebuilding = await api.PostAsync($"/stores/{store}/projection/rebuild");
+        using var rebuilding = await api.PostAsync($"/stores/{store}/projections/currency_bars/rebuild");
         var rebuilt = await rebuilding.ShouldBeAsync(HttpStatusCode.OK, ApiJson.Default.Rebuilt);
         rebuilt.Events.ShouldBe(2);
         rebuilt.Elapsed.ShouldBeGreaterThan(TimeSpan.Zero);
@@ -74,9 +74,9 @@ public sealed class ProjectionTests
         await StartAsync(api, store);
         await api.CaughtUpAsync(store, rows: 1);
 
-        await api.Client.DeleteAsync($"/stores/{store}/projection").ShouldBeEmptyAsync();
-        await api.Client.DeleteAsync($"/stores/{store}/projection").ShouldBeEmptyAsync();
-        var stopped = await api.GetAsync($"/stores/{store}/projection", ApiJson.Default.ProjectionState);
+        await api.Client.DeleteAsync($"/stores/{store}/projections/currency_bars").ShouldBeEmptyAsync();
+        await api.Client.DeleteAsync($"/stores/{store}/projections/currency_bars").ShouldBeEmptyAsync();
+        var stopped = await api.GetAsync($"/stores/{store}/projections/currency_bars", ApiJson.Default.ProjectionState);
         stopped.ShouldBe(new ProjectionState { State = "stopped" });
         await api.AppendAsync(store).ShouldBeAppendedAsync();
 
@@ -85,10 +85,10 @@ public sealed class ProjectionTests
     }
 
     [Theory]
-    [InlineData("GET", "/stores/memory/read-model/bars")]
-    [InlineData("GET", "/stores/memory/read-model/bars/0198c4a2-7d1e-7c3a-9f00-5d0c6f1b2a3e")]
-    [InlineData("GET", "/stores/memory/currencies/EURUSD")]
-    [InlineData("POST", "/stores/memory/projection/rebuild")]
+    [InlineData("GET", "/stores/memory/projections/currency_bars/rows")]
+    [InlineData("GET", "/stores/memory/projections/currency_bars/rows/0198c4a2-7d1e-7c3a-9f00-5d0c6f1b2a3e")]
+    [InlineData("GET", "/stores/memory/projections/currency_bars/totals/EURUSD")]
+    [InlineData("POST", "/stores/memory/projections/currency_bars/rebuild")]
     public async Task Without_a_running_projection_there_is_no_read_model(string method, string path)
     {
         await using var api = await TestApi.StartAsync("memory");
@@ -96,7 +96,7 @@ public sealed class ProjectionTests
         var problem = await api.Client.SendAsync(new HttpRequestMessage(new HttpMethod(method), path))
             .ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
 
-        problem.Detail.ShouldNotBeNull().ShouldContain("PUT /stores/memory/projection");
+        problem.Detail.ShouldNotBeNull().ShouldContain("PUT /stores/memory/projections/currency_bars");
     }
 
     [Fact]
@@ -105,9 +105,9 @@ public sealed class ProjectionTests
         await using var api = await TestApi.StartAsync("memory");
         await StartAsync(api, "memory");
 
-        await api.Client.GetAsync("/stores/memory/currencies/EURUSD").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
-        await api.Client.GetAsync($"/stores/memory/read-model/bars/{Guid.NewGuid()}").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
-        await api.Client.GetAsync("/stores/memory/read-model/bars/7").ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+        await api.Client.GetAsync("/stores/memory/projections/currency_bars/totals/EURUSD").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+        await api.Client.GetAsync($"/stores/memory/projections/currency_bars/rows/{Guid.NewGuid()}").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+        await api.Client.GetAsync("/stores/memory/projections/currency_bars/rows/7").ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
     }
 
     [Fact]
@@ -115,22 +115,47 @@ public sealed class ProjectionTests
     {
         await using var api = await TestApi.StartAsync("memory");
 
-        var problem = await api.Client.PutAsync("/stores/memory/projection/delays", new StringContent("{}", null, "application/json"))
+        var problem = await api.Client.PutAsync("/stores/memory/projections/currency_bars/delays", new StringContent("{}", null, "application/json"))
             .ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
 
         problem.Errors.ShouldNotBeNull().Keys.ShouldBe(["from"]);
     }
 
+    [Theory]
+    [InlineData("projection/delays", "currency_bars")]
+    [InlineData("read-model/bars", "currency_bars")]
+    [InlineData("currencies/EURUSD", "currency_bars")]
+    [InlineData("shows-projection", "show_seats")]
+    [InlineData("read-model/shows/s", "show_seats")]
+    public async Task A_route_of_before_names_the_new_one(string path, string projection)
+    {
+        await using var api = await TestApi.StartAsync("memory");
+
+        var problem = await api.Client.GetAsync($"/stores/memory/{path}").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+
+        problem.Detail.ShouldNotBeNull().ShouldContain($"/stores/memory/projections/{projection}");
+    }
+
+    [Fact]
+    public async Task A_projection_that_there_is_not_is_refused_with_the_names()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+
+        var problem = await api.Client.GetAsync("/stores/memory/projections/x").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+
+        problem.Detail.ShouldBe("There is no projection 'x'. The projections are currency_bars, show_seats.");
+    }
+
     private static async Task StartAsync(TestApi api, string store)
     {
-        using var response = await api.Client.PutAsync($"/stores/{store}/projection", content: null);
+        using var response = await api.Client.PutAsync($"/stores/{store}/projections/currency_bars", content: null);
         (await response.ShouldBeAsync(HttpStatusCode.OK, ApiJson.Default.ProjectionState)).State.ShouldBe("running");
     }
 
     private static Task MeasureAsync(TestApi api, string store, DateTimeOffset from) => api.Client
-        .PutAsync($"/stores/{store}/projection/delays", JsonContent.Create(new MeasureDelays { From = from }, ApiJson.Default.MeasureDelays))
+        .PutAsync($"/stores/{store}/projections/currency_bars/delays", JsonContent.Create(new MeasureDelays { From = from }, ApiJson.Default.MeasureDelays))
         .ShouldBeEmptyAsync();
 
     private static Task<ProjectionDelays> DelaysAsync(TestApi api, string store) =>
-        api.GetAsync($"/stores/{store}/projection/delays", ApiJson.Default.ProjectionDelays);
+        api.GetAsync($"/stores/{store}/projections/currency_bars/delays", ApiJson.Default.ProjectionDelays);
 }

@@ -68,20 +68,20 @@ public sealed partial class ReservationTests
         await using var api = await StartAsync(ReservationStrategy.Optimistic.Name);
         await CreateAsync(api, seats: 3);
         await ReserveAsync(api, 1);
-        (await api.GetAsync($"/stores/{Store}/shows-projection", ApiJson.Default.ProjectionState)).State.ShouldBe("stopped");
-        (await api.Client.PutAsync($"/stores/{Store}/shows-projection", content: null)).StatusCode.ShouldBe(HttpStatusCode.OK);
+        (await api.GetAsync($"/stores/{Store}/projections/show_seats", ApiJson.Default.ProjectionState)).State.ShouldBe("stopped");
+        (await api.Client.PutAsync($"/stores/{Store}/projections/show_seats", content: null)).StatusCode.ShouldBe(HttpStatusCode.OK);
         await ReserveAsync(api, 2);
         await CancelAsync(api, 1);
-        for (var i = 0; i < 500 && (await api.GetAsync($"/stores/{Store}/shows-projection", ApiJson.Default.ProjectionState)).Rows < 3; i++)
+        for (var i = 0; i < 500 && (await api.GetAsync($"/stores/{Store}/projections/show_seats", ApiJson.Default.ProjectionState)).Rows < 3; i++)
         {
             await Task.Delay(10, TestContext.Current.CancellationToken);
         }
 
-        (await api.GetAsync($"/stores/{Store}/read-model/shows/s", ApiJson.Default.ShowTotal)).ShouldBe(new ShowTotal("s", Events: 3, Taken: 1));
-        var rows = await api.GetAsync($"/stores/{Store}/read-model/shows", ApiJson.Default.IReadOnlyListReadModelKey);
+        (await api.GetAsync($"/stores/{Store}/projections/show_seats/totals/s", ApiJson.Default.ReadModelTotal)).ShouldBe(new ReadModelTotal("s", Count: 3, Total: 1));
+        var rows = await api.GetAsync($"/stores/{Store}/projections/show_seats/rows", ApiJson.Default.IReadOnlyListReadModelKey);
         rows.Select(r => (r.Group, r.Amount)).ShouldBe([("s", 1), ("s", 1), ("s", -1)], ignoreOrder: true);
-        await api.Client.GetAsync($"/stores/{Store}/read-model/shows/x").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
-        (await api.Client.DeleteAsync($"/stores/{Store}/shows-projection")).StatusCode.ShouldBe(HttpStatusCode.NoContent);
+        await api.Client.GetAsync($"/stores/{Store}/projections/show_seats/totals/x").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+        (await api.Client.DeleteAsync($"/stores/{Store}/projections/show_seats")).StatusCode.ShouldBe(HttpStatusCode.NoContent);
     }
 
     [Fact]

@@ -24,7 +24,7 @@ public sealed class ResetTests
     {
         await using var api = await TestApi.StartAsync(store);
         await api.AppendAsync(store).ShouldBeAppendedAsync();
-        (await api.Client.PutAsync($"/stores/{store}/projection", content: null)).EnsureSuccessStatusCode();
+        (await api.Client.PutAsync($"/stores/{store}/projections/currency_bars", content: null)).EnsureSuccessStatusCode();
         await api.CaughtUpAsync(store, rows: 1);
         var before = await api.GetAsync($"/stores/{store}", ApiJson.Default.StoreDetails);
 
@@ -33,10 +33,10 @@ public sealed class ResetTests
         var reset = await response.ShouldBeAsync(HttpStatusCode.OK, ApiJson.Default.StoreReset);
         reset.Namespace.ShouldNotBe(before.Namespace);
         (await api.GetAsync($"/stores/{store}", ApiJson.Default.StoreDetails)).Namespace.ShouldBe(reset.Namespace);
-        (await api.GetAsync($"/stores/{store}/projection", ApiJson.Default.ProjectionState)).State.ShouldBe("stopped");
+        (await api.GetAsync($"/stores/{store}/projections/currency_bars", ApiJson.Default.ProjectionState)).State.ShouldBe("stopped");
         (await api.GetAsync($"/stores/{store}/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
         (await api.AppendAsync(store, ifNoneMatch: "*").ShouldBeAppendedAsync()).Version.ShouldBe(1);
-        (await api.Client.PutAsync($"/stores/{store}/projection", content: null)).EnsureSuccessStatusCode();
+        (await api.Client.PutAsync($"/stores/{store}/projections/currency_bars", content: null)).EnsureSuccessStatusCode();
         await api.CaughtUpAsync(store, rows: 1);
     }
 
@@ -60,7 +60,7 @@ public sealed class ResetTests
 
         for (var i = 0; i < 10; i++)
         {
-            using var put = await api.Client.PutAsync($"/stores/{store}/projection", content: null);
+            using var put = await api.Client.PutAsync($"/stores/{store}/projections/currency_bars", content: null);
             put.StatusCode.ShouldBe(HttpStatusCode.OK);
             using var reset = await api.PostAsync($"/stores/{store}/reset");
             reset.StatusCode.ShouldBe(HttpStatusCode.OK, await reset.Content.ReadAsStringAsync());

@@ -84,7 +84,7 @@ internal sealed class TestApi : IAsyncDisposable
 
     public async Task<ProjectionState> CaughtUpAsync(string store, long rows)
     {
-        var path = $"/stores/{store}/projection";
+        var path = $"/stores/{store}/projections/currency_bars";
         var state = await GetAsync(path, ApiJson.Default.ProjectionState);
         for (var i = 0; i < 500 && !(state.CaughtUp && state.Rows == rows); i++)
         {
@@ -109,13 +109,11 @@ internal sealed class TestApi : IAsyncDisposable
         "broken",
         "test",
         store,
-        Session(store, new CurrencyBarsProjection()),
-        Session(store, new ShowSeatsProjection()),
+        store.Projections is { } host ? Projections.All.ToDictionary(p => p.Name, p => Session(host, p)) : [],
         new ReservationSides(store, new ReservationOptions(), plugged: null, TimeProvider.System));
 
-    private static ProjectionSession? Session(IStore store, IProjection projection) => store.Projections is { } host
-        ? new ProjectionSession("broken", host, projection, new DelayRecorder("broken", new ApiMeter(TimeProvider.System)), TimeProvider.System)
-        : null;
+    private static ProjectionSession Session(IProjectionHost host, IProjection projection) =>
+        new("broken", host, projection, new DelayRecorder("broken", new ApiMeter(TimeProvider.System)), TimeProvider.System);
 
     private static async Task<TestApi> StartAsync(HostedStores hosted, ApiNodes nodes, IAsyncDisposable stores, ApiMeter meter, ApiOptions options)
     {

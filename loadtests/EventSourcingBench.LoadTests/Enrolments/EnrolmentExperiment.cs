@@ -50,7 +50,7 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : IExperime
 
     public Task<VerdictRecord> VerifyAsync(string? failure) => _verification is null
         ? Task.FromResult(StepVerification.NotVerified(failure ?? NotPrepared.Message))
-        : _verification.VerifyAsync(failure, model: null, plan => plan with
+        : _verification.VerifyAsync(failure, projection: null, plan => plan with
         {
             Conflicts = ConflictPromise.WithCause,
             Rules = [new RosterRule(History, plan.Reads == Abstractions.ReadConsistency.Linearizable)],

@@ -1,3 +1,4 @@
+using System.Globalization;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Checking.ReadBack;
 using EventSourcingBench.Measurement;
@@ -8,10 +9,11 @@ namespace EventSourcingBench.LoadTests;
 internal sealed class GrowthProjection(GrowthStep growth) : IAsyncDisposable
 {
     private const int Measured = 20;
-    private const int MostWaiting = 3_000;
 
     // A projection that saves nothing for so long, with events waiting, has come to a halt.
     private static readonly TimeSpan Stall = TimeSpan.FromSeconds(30);
+
+    private static readonly TimeSpan MaxDelay = TimeSpan.FromSeconds(15);
 
     private DirectReadModel? _model;
 
@@ -24,17 +26,16 @@ internal sealed class GrowthProjection(GrowthStep growth) : IAsyncDisposable
             return null;
         }
 
-        var delays = new DirectDelays();
-        await using var projection = await host.StartAsync(new SafeEventProjection(), delays, CancellationToken.None);
+        await using var projection = await StartAsync(host, CancellationToken.None);
         await CatchUpAsync(projection, cancellationToken);
-        delays.MeasureFrom(growth.Time.GetUtcNow());
+        await projection.MeasureDelaysFromAsync(growth.Time.GetUtcNow(), CancellationToken.None);
         for (var i = 0; i < Measured; i++)
         {
             await growth.AppendAsync();
             await WaitAsync(projection, growth.Acknowledged);
         }
 
-        var histogram = LatencyHistogram.FromRecord(delays.Read());
+        var histogram = LatencyHistogram.FromRecord(await projection.ReadDelaysAsync(CancellationToken.None));
         return histogram.Count == 0 ? null : histogram.Percentile(50);
     }
 
@@ -47,17 +48,14 @@ internal sealed class GrowthProjection(GrowthStep growth) : IAsyncDisposable
             return null;
         }
 
-        await using var projection = await host.StartAsync(new SafeEventProjection(), new DirectDelays(), CancellationToken.None);
+        await using var projection = await StartAsync(host, CancellationToken.None);
         await CatchUpAsync(projection, cancellationToken);
         return await GrowthTimes.OfAsync(growth.Time, () => projection.RebuildAsync(cancellationToken));
     }
 
     /// <summary>Lets it run on from where it is, so that its read model can be read, until this is disposed of.</summary>
-    public async Task<IReadModelReader> OpenAsync(CancellationToken cancellationToken)
-    {
-        var host = growth.Store.Projections!;
-        return _model = new DirectReadModel(await host.StartAsync(new SafeEventProjection(), new DirectDelays(), cancellationToken));
-    }
+    public async Task<IReadModelReader> OpenAsync(CancellationToken cancellationToken) =>
+        _model = await StartAsync(growth.Store.Projections!, cancellationToken);
 
     // It can be opened again.
     public async ValueTask DisposeAsync()
@@ -66,20 +64,23 @@ internal sealed class GrowthProjection(GrowthStep growth) : IAsyncDisposable
         _model = null;
     }
 
-    // With a background load there are always more; those that are there now are enough.
-    private Task CatchUpAsync(IRunningProjection projection, CancellationToken cancellationToken) =>
-        new RowsWait(() => CountAsync(projection), Stall, growth.Time).ForAsync(growth.Acknowledged, cancellationToken);
+    private static Task<DirectReadModel> StartAsync(IProjectionHost host, CancellationToken cancellationToken) =>
+        DirectReadModel.StartAsync(host, new SafeEventProjection(), cancellationToken);
 
-    // Not for longer than a person would: a delay that is still open then is not among the measured ones, and verification finds
-    // the missing row.
-    private async Task WaitAsync(IRunningProjection projection, long target)
+    // With a background load there are always more; those that are there now are enough.
+    private async Task CatchUpAsync(DirectReadModel projection, CancellationToken cancellationToken)
     {
-        for (var i = 0; i < MostWaiting && await CountAsync(projection) < target; i++)
+        var target = growth.Acknowledged;
+        if (!await CatchUp.ReachesAsync(
+            () => projection.CountRowsAsync(CancellationToken.None), () => target, Stall, CatchUp.Poll, growth.Time, cancellationToken))
         {
-            await Task.Delay(RowsWait.Poll, growth.Time);
+            throw new StoreFailureException(string.Create(
+                CultureInfo.InvariantCulture,
+                $"The projection saved nothing for {Stall.TotalSeconds:0} s although {target:N0} events are there."));
         }
     }
 
-    private static Task<long> CountAsync(IRunningProjection projection) =>
-        new DirectReadModel(projection).CountRowsAsync(CancellationToken.None);
+    // A delay that is still open after so long is not among the measured ones, and verification finds the missing row.
+    private Task<bool> WaitAsync(DirectReadModel projection, long target) => CatchUp.ReachesAsync(
+        () => projection.CountRowsAsync(CancellationToken.None), () => target, MaxDelay, CatchUp.Poll, growth.Time, CancellationToken.None);
 }

@@ -32,7 +32,7 @@ internal sealed class GrowthVerification(ExperimentContext context, GrowthStep g
         }
 
         var verification = new StepVerification(context, growth.History, growth.Kept);
-        var verdict = await verification.VerifyAsync(failure, model: null, plan => WithGrowth(plan, model));
+        var verdict = await verification.VerifyAsync(failure, projection: null, plan => WithGrowth(plan, model));
         await Projection.DisposeAsync();
         return TrialVerdicts.Sum([verdict], failure);
     }

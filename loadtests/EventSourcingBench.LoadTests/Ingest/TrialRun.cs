@@ -89,7 +89,7 @@ internal sealed class TrialRun
     /// <summary>Reads the store back.</summary>
     /// <param name="isLast">Whether no other trial follows: then another process opens the store and reads it once more.</param>
     public Task<VerdictRecord> VerifyAsync(bool isLast) => new StepVerification(_context, _history).VerifyAsync(
-        failure: null, model: null, plan => isLast ? plan : plan with { Reopen = null });
+        failure: null, projection: null, plan => isLast ? plan : plan with { Reopen = null });
 
     private async Task WarmUpAsync()
     {

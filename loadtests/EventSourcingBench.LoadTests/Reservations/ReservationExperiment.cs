@@ -120,7 +120,7 @@ internal sealed class ReservationExperiment : IExperiment
             return StepVerification.NotVerified(failure);
         }
 
-        return await _verification.VerifyAsync(failure, ReadModelName.Shows, plan =>
+        return await _verification.VerifyAsync(failure, Projections.Seats, plan =>
         {
             var seesAcknowledged = Conflicts != ConflictPromise.None && plan.Reads == ReadConsistency.Linearizable;
             var rosters = new RosterRule(_history, seesAcknowledged);

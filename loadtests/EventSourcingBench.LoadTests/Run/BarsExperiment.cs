@@ -69,7 +69,7 @@ internal sealed class BarsExperiment : IExperiment
 
     public Task<VerdictRecord> VerifyAsync(string? failure) => _verification.VerifyAsync(
         failure,
-        _projection is null ? null : ReadModelName.Bars,
+        _projection is null ? null : Projections.Bars,
         plan => plan with
         {
             Rows = RowOf,

@@ -6,6 +6,9 @@ internal static class CatchUp
     /// <summary>After this time without a row, with events waiting, verification takes a projection for halted.</summary>
     private static readonly TimeSpan VerificationStall = TimeSpan.FromSeconds(10);
 
+    /// <summary>The pause between two looks where delays are measured meanwhile.</summary>
+    public static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(5);
+
     private static readonly TimeSpan VerificationPoll = TimeSpan.FromMilliseconds(20);
 
     /// <summary>Returns when there are so many rows, or when the projection has halted: verification counts what is missing.</summary>

@@ -1,42 +1,46 @@
+using System.Net.Http.Json;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api;
 using EventSourcingBench.Checking.ReadBack;
+using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>A read model behind the API; where that has several nodes, the first one makes it.</summary>
-/// <param name="api">The API.</param>
-/// <param name="projection">Which one.</param>
-internal sealed class ApiReadModel(ApiControl api, ReadModelName projection) : IReadModelReader
+/// <summary>A projection behind the API; where that has several nodes, the first one runs it.</summary>
+internal sealed class ApiReadModel : IProjectionTarget
 {
-    private readonly string _state = projection == ReadModelName.Bars ? "projection" : "shows-projection";
+    private readonly ApiControl _api;
+    private readonly string _path;
+
+    private ApiReadModel(ApiControl api, IProjection projection) => (_api, _path) = (api, PathOf(projection));
 
     /// <summary>Starts the projection, if it is not running; null where the store runs none.</summary>
-    public static async Task<ApiReadModel?> StartAsync(ApiControl api, ReadModelName projection, CancellationToken cancellationToken)
+    public static async Task<ApiReadModel?> StartAsync(ApiControl api, IProjection projection, CancellationToken cancellationToken)
     {
-        var model = new ApiReadModel(api, projection);
-        if (await api.FindAsync(model._state, ApiJson.Default.ProjectionState, cancellationToken) is null)
+        if (await api.FindAsync(PathOf(projection), ApiJson.Default.ProjectionState, cancellationToken) is null)
         {
             return null;
         }
 
-        await api.DoAsync(HttpMethod.Put, model._state, cancellationToken);
-        return model;
+        await api.DoAsync(HttpMethod.Put, PathOf(projection), cancellationToken);
+        return new ApiReadModel(api, projection);
     }
 
     /// <summary>Stops the projection; the read model stays.</summary>
-    public Task StopAsync(CancellationToken cancellationToken) => api.DoAsync(HttpMethod.Delete, _state, cancellationToken);
+    public static Task StopAsync(ApiControl api, IProjection projection, CancellationToken cancellationToken) =>
+        api.DoAsync(HttpMethod.Delete, PathOf(projection), cancellationToken);
 
     public async Task<long> CountRowsAsync(CancellationToken cancellationToken)
     {
-        var state = await api.GetAsync(_state, ApiJson.Default.ProjectionState, cancellationToken);
+        var state = await _api.GetAsync(_path, ApiJson.Default.ProjectionState, cancellationToken);
         return state.Rows ?? throw new StoreFailureException($"The projection is {state.State}: {state.Error}");
     }
 
     public async IAsyncEnumerable<FoundRow> ReadRowsAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        using var response = await api.GetResponseAsync(projection == ReadModelName.Bars ? "read-model/bars" : "read-model/shows", cancellationToken);
+        using var response = await _api.GetResponseAsync(_path + "/rows", cancellationToken);
         await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
         await foreach (var row in JsonSerializer.DeserializeAsyncEnumerable(body, ApiJson.Default.ReadModelKey, cancellationToken))
         {
@@ -44,11 +48,19 @@ internal sealed class ApiReadModel(ApiControl api, ReadModelName projection) : I
         }
     }
 
-    public async Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) => projection == ReadModelName.Bars
-        ? await api.FindAsync($"currencies/{group}", ApiJson.Default.CurrencySummary, cancellationToken) is { } bars
-            ? new GroupTotal(bars.Bars, bars.TickVolume)
-            : default
-        : await api.FindAsync($"read-model/shows/{group}", ApiJson.Default.ShowTotal, cancellationToken) is { } shows
-            ? new GroupTotal(shows.Events, shows.Taken)
+    public async Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
+        await _api.FindAsync($"{_path}/totals/{group}", ApiJson.Default.ReadModelTotal, cancellationToken) is { } total
+            ? new GroupTotal(total.Count, total.Total)
             : default;
+
+    public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken) => _api.DoAsync(
+        HttpMethod.Put,
+        _path + "/delays",
+        cancellationToken,
+        JsonContent.Create(new MeasureDelays { From = from }, ApiJson.Default.MeasureDelays));
+
+    public async Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) =>
+        (await _api.GetAsync(_path + "/delays", ApiJson.Default.ProjectionDelays, cancellationToken)).Histogram;
+
+    private static string PathOf(IProjection projection) => $"projections/{projection.Name}";
 }

@@ -1,4 +1,3 @@
-using System.Net.Http.Json;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api;
 using EventSourcingBench.Checking;
@@ -109,40 +108,22 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 
     public ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout) => _appender!.AppendAsync(request, timeout);
 
-    public Task StartProjectionAsync(CancellationToken cancellationToken) =>
-        Control.DoAsync(HttpMethod.Put, "projection", cancellationToken);
+    public async Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) =>
+        await ApiReadModel.StartAsync(Control, projection, cancellationToken);
 
-    public async Task<IReadModelReader?> ReadModelAsync(ReadModelName model, CancellationToken cancellationToken) =>
-        await ApiReadModel.StartAsync(Control, model, cancellationToken);
-
-    public async Task<IReadModelReader?> RestartReadModelAsync(ReadModelName model, CancellationToken cancellationToken)
+    public async Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken)
     {
-        await new ApiReadModel(Control, model).StopAsync(cancellationToken);
-        return await ReadModelAsync(model, cancellationToken);
+        await ApiReadModel.StopAsync(Control, projection, cancellationToken);
+        return await StartProjectionAsync(projection, cancellationToken);
     }
 
-    public async Task<ReopenedStore> ReopenAsync(ReadModelName? model, bool kill, CancellationToken cancellationToken)
+    public async Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken)
     {
         _beforeClosing = Server is null ? await DescribeAsync(cancellationToken) : null;
         var how = await PrepareReopeningAsync(kill && WhyNotKilled is null, cancellationToken);
-        _second = await SecondProcess.StartAsync(_target, Nodes.Namespace, ownsData: Server is null, model, how, cancellationToken);
+        _second = await SecondProcess.StartAsync(_target, Nodes.Namespace, ownsData: Server is null, projection, how, cancellationToken);
         return _second.Store;
     }
-
-    public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken) => Control.DoAsync(
-        HttpMethod.Put,
-        "projection/delays",
-        cancellationToken,
-        JsonContent.Create(new MeasureDelays { From = from }, ApiJson.Default.MeasureDelays));
-
-    public async Task<long> CountRowsAsync(CancellationToken cancellationToken)
-    {
-        var state = await Control.GetAsync("projection", ApiJson.Default.ProjectionState, cancellationToken);
-        return state.Rows ?? throw new StoreFailureException($"The projection of {_target.Name} is {state.State}: {state.Error}");
-    }
-
-    public async Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) =>
-        (await Control.GetAsync("projection/delays", ApiJson.Default.ProjectionDelays, cancellationToken)).Histogram;
 
     public IReadBack ReadBack() => new ApiReadBack(Control, Details);
 

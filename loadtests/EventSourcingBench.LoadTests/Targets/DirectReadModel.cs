@@ -1,33 +1,57 @@
 using System.Runtime.CompilerServices;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Checking.ReadBack;
+using EventSourcingBench.Measurement;
 using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>The read model of a projection that runs in this process.</summary>
-internal sealed class DirectReadModel(IRunningProjection projection) : IReadModelReader, IAsyncDisposable
+internal sealed class DirectReadModel : IProjectionTarget, IAsyncDisposable
 {
+    private readonly IRunningProjection _projection;
+    private readonly DirectDelays _delays;
+
+    private DirectReadModel(IRunningProjection projection, DirectDelays delays) => (_projection, _delays) = (projection, delays);
+
+    /// <summary>Starts a projection.</summary>
+    public static async Task<DirectReadModel> StartAsync(IProjectionHost host, IProjection projection, CancellationToken cancellationToken)
+    {
+        var delays = new DirectDelays();
+        return new DirectReadModel(await host.StartAsync(projection, delays, cancellationToken), delays);
+    }
+
+    /// <summary>Empties the read model and replays all events.</summary>
+    public Task RebuildAsync(CancellationToken cancellationToken) => _projection.RebuildAsync(cancellationToken);
+
     public async Task<long> CountRowsAsync(CancellationToken cancellationToken)
     {
-        if (projection.Completion.IsFaulted)
+        if (_projection.Completion.IsFaulted)
         {
-            await projection.Completion;
+            await _projection.Completion;
         }
 
-        return (await projection.GetStatusAsync(cancellationToken)).Rows;
+        return (await _projection.GetStatusAsync(cancellationToken)).Rows;
     }
 
     public async IAsyncEnumerable<FoundRow> ReadRowsAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        await foreach (var row in projection.ReadModel.ReadAllAsync(cancellationToken))
+        await foreach (var row in _projection.ReadModel.ReadAllAsync(cancellationToken))
         {
             yield return new FoundRow(row.EventId, row.Group, row.Amount, ContentHash.OfDocument(row.Document.Span));
         }
     }
 
     public async Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
-        await projection.ReadModel.FindSummaryAsync(group, cancellationToken) is { } summary ? new GroupTotal(summary.Count, summary.Total) : default;
+        await _projection.ReadModel.FindSummaryAsync(group, cancellationToken) is { } summary ? new GroupTotal(summary.Count, summary.Total) : default;
 
-    public ValueTask DisposeAsync() => projection.DisposeAsync();
+    public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken)
+    {
+        _delays.MeasureFrom(from);
+        return Task.CompletedTask;
+    }
+
+    public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) => Task.FromResult(_delays.Read());
+
+    public ValueTask DisposeAsync() => _projection.DisposeAsync();
 }

@@ -16,12 +16,10 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     /// <summary>Why it is not killed.</summary>
     public const string InOwnProcess = "the store's client is in the process of the runner (--via direct)";
 
-    private readonly DirectDelays _delays = new();
+    private readonly Dictionary<string, DirectReadModel> _projections = new(StringComparer.Ordinal);
     private StoreTarget _target = opened;
     private bool _serverIsSpoilt;
     private IStore? _store;
-    private IRunningProjection? _projection;
-    private DirectReadModel? _shows;
     private SecondProcess? _second;
     private StoreRecord? _beforeClosing;
     private string _namespace = "";
@@ -67,8 +65,6 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public IStore Store => _store ?? throw new InvalidOperationException("The store was not opened.");
 
-    private IRunningProjection Projection => _projection ?? throw new InvalidOperationException("The projection was not started.");
-
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
         _beforeClosing ?? _target.ToRecord(await Store.DescribeAsync(cancellationToken));
 
@@ -93,34 +89,28 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     public ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout) =>
         DirectAppends.SendAsync(Store.Events!, CurrencyStreams.For(request.Symbol), request.Event, timeout, TimeProvider.System);
 
-    public Task StartProjectionAsync(CancellationToken cancellationToken) => Guarded(async () =>
-    {
-        var host = Store.Projections ?? throw new StoreFailureException($"The store {_target.Name} runs no projections.");
-        _projection = await host.StartAsync(new CurrencyBarsProjection(), _delays, cancellationToken);
-    });
-
-    public Task<IReadModelReader?> ReadModelAsync(ReadModelName model, CancellationToken cancellationToken) => Guarded<IReadModelReader?>(async () =>
-        Store.Projections is not { } host ? null
-        : model == ReadModelName.Bars ? new DirectReadModel(Projection)
-        : _shows ??= new DirectReadModel(await host.StartAsync(new ShowSeatsProjection(), new DirectDelays(), cancellationToken)));
-
-    public async Task<IReadModelReader?> RestartReadModelAsync(ReadModelName model, CancellationToken cancellationToken)
-    {
-        if (model == ReadModelName.Bars)
+    public Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) =>
+        Guarded<IProjectionTarget?>(async () =>
         {
-            await Projection.DisposeAsync();
-            await StartProjectionAsync(cancellationToken);
-        }
-        else
+            if (!_projections.TryGetValue(projection.Name, out var running) && Store.Projections is { } host)
+            {
+                _projections[projection.Name] = running = await DirectReadModel.StartAsync(host, projection, cancellationToken);
+            }
+
+            return running;
+        });
+
+    public async Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken)
+    {
+        if (_projections.Remove(projection.Name, out var running))
         {
-            await (_shows?.DisposeAsync() ?? ValueTask.CompletedTask);
-            _shows = null;
+            await running.DisposeAsync();
         }
 
-        return await ReadModelAsync(model, cancellationToken);
+        return await StartProjectionAsync(projection, cancellationToken);
     }
 
-    public Task<ReopenedStore> ReopenAsync(ReadModelName? model, bool kill, CancellationToken cancellationToken) => Guarded(async () =>
+    public Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken) => Guarded(async () =>
     {
         var owned = Store as OwnedFolderStore;
         var isEmbedded = owned is { HoldsData: true };
@@ -132,27 +122,9 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         }
 
         _second = await SecondProcess.StartAsync(
-            _target, _namespace, ownsData: isEmbedded, model, SecondProcess.How(isEmbedded), cancellationToken);
+            _target, _namespace, ownsData: isEmbedded, projection, SecondProcess.How(isEmbedded), cancellationToken);
         return _second.Store;
     });
-
-    public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken)
-    {
-        _delays.MeasureFrom(from);
-        return Task.CompletedTask;
-    }
-
-    public Task<long> CountRowsAsync(CancellationToken cancellationToken) => Guarded(async () =>
-    {
-        if (Projection.Completion.IsFaulted)
-        {
-            await Projection.Completion;
-        }
-
-        return (await Projection.GetStatusAsync(cancellationToken)).Rows;
-    });
-
-    public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) => Task.FromResult(_delays.Read());
 
     public IReadBack ReadBack() => new DirectReadBack(Store);
 
@@ -171,18 +143,12 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     private async Task CloseAsync()
     {
-        if (_projection is not null)
+        foreach (var projection in _projections.Values)
         {
-            await _projection.DisposeAsync();
-            _projection = null;
+            await projection.DisposeAsync();
         }
 
-        if (_shows is not null)
-        {
-            await _shows.DisposeAsync();
-            _shows = null;
-        }
-
+        _projections.Clear();
         if (_reservations is not null)
         {
             await _reservations.DisposeAsync();

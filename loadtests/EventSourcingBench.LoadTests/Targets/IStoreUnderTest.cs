@@ -1,5 +1,5 @@
+using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api;
-using EventSourcingBench.Checking.ReadBack;
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
 
@@ -60,26 +60,14 @@ internal interface IStoreUnderTest : IAppender, IVerifiableStore, IAsyncDisposab
     /// <exception cref="StoreFailureException">The store has no streams.</exception>
     IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries);
 
-    /// <summary>A read model; its projection is started, by the store's own mechanism, if it is not running.</summary>
-    /// <param name="model">Which.</param>
+    /// <summary>Starts a projection by the store's own mechanism, if it is not running.</summary>
+    /// <param name="projection">Which.</param>
     /// <param name="cancellationToken">Ends the starting.</param>
     /// <returns>Null where the store runs no projections.</returns>
-    Task<IReadModelReader?> ReadModelAsync(ReadModelName model, CancellationToken cancellationToken);
+    Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken);
 
-    /// <summary>Stops the projection of a read model and starts it again, as an application does that is deployed.</summary>
-    /// <param name="model">Which; it runs.</param>
+    /// <summary>Stops a projection and starts it again, as an application does that is deployed.</summary>
+    /// <param name="projection">Which; it runs.</param>
     /// <param name="cancellationToken">Ends the starting.</param>
-    Task<IReadModelReader?> RestartReadModelAsync(ReadModelName model, CancellationToken cancellationToken);
-
-    /// <summary>Starts the projection from the beginning.</summary>
-    Task StartProjectionAsync(CancellationToken cancellationToken);
-
-    /// <summary>Forgets measured delays; counts from now on those of events that were sent at that time or later.</summary>
-    Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken);
-
-    /// <summary>How many rows the read model has.</summary>
-    Task<long> CountRowsAsync(CancellationToken cancellationToken);
-
-    /// <summary>The measured delays.</summary>
-    Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken);
+    Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken);
 }

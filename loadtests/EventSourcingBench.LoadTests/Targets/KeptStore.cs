@@ -56,7 +56,7 @@ internal sealed class KeptStore : IVerifiableStore, IAsyncDisposable
     }
 
     // It lasts until the store is opened again, or this is disposed of.
-    public async Task<ReopenedStore> ReopenAsync(ReadModelName? model, bool kill, CancellationToken cancellationToken)
+    public async Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken)
     {
         var isEmbedded = _owner is null;
         if (isEmbedded)
@@ -65,7 +65,7 @@ internal sealed class KeptStore : IVerifiableStore, IAsyncDisposable
         }
 
         _second = await SecondProcess.StartAsync(
-            _target, _namespace, ownsData: false, model, SecondProcess.How(isEmbedded), cancellationToken);
+            _target, _namespace, ownsData: false, projection, SecondProcess.How(isEmbedded), cancellationToken);
         return _second.Store;
     }
 

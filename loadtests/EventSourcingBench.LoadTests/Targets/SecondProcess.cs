@@ -1,3 +1,4 @@
+using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api;
 using EventSourcingBench.Checking;
 using EventSourcingBench.Checking.ReadBack;
@@ -24,21 +25,21 @@ internal sealed class SecondProcess : IAsyncDisposable
     /// <param name="target">The store.</param>
     /// <param name="ns">Where its data is.</param>
     /// <param name="ownsData">Whether it drops the data at its end.</param>
-    /// <param name="model">The read model to read; null for none.</param>
+    /// <param name="projection">The projection whose read model is read; null for none.</param>
     /// <param name="how">See <see cref="ReopenedStore.How"/>.</param>
     /// <param name="cancellationToken">Ends the starting.</param>
     /// <exception cref="StoreFailureException">It did not serve; the message has its last output.</exception>
     public static async Task<SecondProcess> StartAsync(
-        StoreTarget target, string ns, bool ownsData, ReadModelName? model, string how, CancellationToken cancellationToken)
+        StoreTarget target, string ns, bool ownsData, IProjection? projection, string how, CancellationToken cancellationToken)
     {
         // A store with a server may keep its read model in its folder, where the first process has it open. This one makes its own.
-        var own = target.Server is null || model is null ? target : target with { DataFolder = Path.Combine(target.DataFolder, "second") };
+        var own = target.Server is null || projection is null ? target : target with { DataFolder = Path.Combine(target.DataFolder, "second") };
         var process = await ApiProcess.StartAsync(own, ns, keep: target.Keep || !ownsData, cancellationToken);
         var control = new ApiControl(process.Address, target.Name);
         try
         {
             var details = await control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken);
-            var rows = model is { } name ? await ApiReadModel.StartAsync(control, name, cancellationToken) : null;
+            var rows = projection is not null ? await ApiReadModel.StartAsync(control, projection, cancellationToken) : null;
             return new SecondProcess(process, control, new ReopenedStore(
                 new ApiReadBack(control, details), rows is null ? null : _ => Task.FromResult<IReadModelReader>(rows), how));
         }

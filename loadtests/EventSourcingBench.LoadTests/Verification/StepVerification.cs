@@ -35,12 +35,12 @@ internal sealed class StepVerification(
 
     /// <summary>Verifies the step.</summary>
     /// <param name="failure">Why the step could not be run to its end; null when it could.</param>
-    /// <param name="model">The read model to check; null for none.</param>
+    /// <param name="projection">The projection whose read model is checked; null for none.</param>
     /// <param name="with">Adds what the suite knows.</param>
-    public async Task<VerdictRecord> VerifyAsync(string? failure, ReadModelName? model, Func<VerificationPlan, VerificationPlan> with)
+    public async Task<VerdictRecord> VerifyAsync(string? failure, IProjection? projection, Func<VerificationPlan, VerificationPlan> with)
     {
         await StopAsync();
-        var verdict = await JudgeAsync(failure, model, with);
+        var verdict = await JudgeAsync(failure, projection, with);
         if (context.Tools.HistoryFolder is { } folder)
         {
             await ResultsLostException.GuardAsync(
@@ -50,7 +50,7 @@ internal sealed class StepVerification(
         return verdict;
     }
 
-    private async Task<VerdictRecord> JudgeAsync(string? failure, ReadModelName? model, Func<VerificationPlan, VerificationPlan> with)
+    private async Task<VerdictRecord> JudgeAsync(string? failure, IProjection? projection, Func<VerificationPlan, VerificationPlan> with)
     {
         // Where nothing was sent, the failure says more than that no event is there.
         var wasLoaded = history.Operations.Any(o => o.Kind is OperationKind.Append or OperationKind.BulkAppend);
@@ -62,7 +62,7 @@ internal sealed class StepVerification(
 
         try
         {
-            return await Verifier.VerifyAsync(with(await PlanAsync(model)));
+            return await Verifier.VerifyAsync(with(await PlanAsync(projection)));
         }
         catch (Exception e) when (e is StoreFailureException or StoreUnavailableException)
         {
@@ -86,9 +86,9 @@ internal sealed class StepVerification(
     /// <param name="reason">Why.</param>
     public static VerdictRecord NotVerified(string reason) => new() { Passed = false, Text = $"not verified: {reason}" };
 
-    private async Task<VerificationPlan> PlanAsync(ReadModelName? model)
+    private async Task<VerificationPlan> PlanAsync(IProjection? projection)
     {
-        var rows = model is { } name ? await context.Store.ReadModelAsync(name, CancellationToken.None) : null;
+        var rows = projection is null ? null : await context.Store.StartProjectionAsync(projection, CancellationToken.None);
         var isPersistent = _store.Capabilities.HasFlag(StoreCapabilities.Persistent);
         return new VerificationPlan
         {
@@ -100,9 +100,9 @@ internal sealed class StepVerification(
             ReadModel = rows,
             Subscriber = _observer?.Deliveries,
             CatchUp = _observer is null ? null : _observer.CatchUpAsync,
-            Restart = rows is null || isPersistent ? null : cancel => context.Store.RestartReadModelAsync(model!.Value, cancel),
-            Reopen = isPersistent ? cancel => _store.ReopenAsync(rows is null ? null : model, context.Tools.VerifyAfterKill, cancel) : null,
-            Remarks = [.. Remarks(isPersistent, rows is not null || model is null)],
+            Restart = rows is null || isPersistent ? null : async cancel => await context.Store.RestartProjectionAsync(projection!, cancel),
+            Reopen = isPersistent ? cancel => _store.ReopenAsync(rows is null ? null : projection, context.Tools.VerifyAfterKill, cancel) : null,
+            Remarks = [.. Remarks(isPersistent, rows is not null || projection is null)],
             Time = context.Tools.Time,
         };
     }

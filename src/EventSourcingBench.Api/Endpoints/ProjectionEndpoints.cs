@@ -1,29 +1,63 @@
+using System.Text.Json;
+
 namespace EventSourcingBench.Api;
 
-/// <summary>The projection of a store: start, stop, watch, rebuild, and its delays.</summary>
+/// <summary>The projections of a store: start, stop, watch, rebuild, their delays, and what they have saved.</summary>
 internal sealed class ProjectionEndpoints(HostedStores stores)
 {
-    private const string Route = "/stores/{store}/projection";
-    private const string DelaysRoute = Route + "/delays";
-    private const string Tag = "projection";
+    private const string Route = "/stores/{store}/projections/{projection}";
+    private const string Tag = "projections";
 
     public void Map(IEndpointRouteBuilder app)
     {
-        new ProjectionControl(stores, s => s.Projection).Map(app, Route, "Projection", "the projection", Tag);
+        app.MapPut(Route, StartAsync).Describe("startProjection", "Start a projection, if it is not running", Tag)
+            .Answers<ProjectionState>().Refuses(404, 503);
+        app.MapGet(Route, StatusAsync).Describe("readProjection", "Read how far a projection is", Tag)
+            .Answers<ProjectionState>().Refuses(404, 503);
+        app.MapDelete(Route, StopAsync).Describe("stopProjection", "Stop a projection; the read model stays", Tag)
+            .Produces(StatusCodes.Status204NoContent).Refuses(404, 503);
         app.MapPost(Route + "/rebuild", RebuildAsync).Describe("rebuildProjection", "Empty the read model and replay all events", Tag)
             .Answers<Rebuilt>().Refuses(404, 503);
-        app.MapPut(DelaysRoute, MeasureAsync).Describe("measureDelays", "Forget all delays and measure anew", Tag)
+        app.MapPut(Route + "/delays", MeasureAsync).Describe("measureDelays", "Forget all delays and measure from a time on", Tag)
             .Accepts<MeasureDelays>("application/json").Produces(StatusCodes.Status204NoContent).Refuses(400, 404, 413, 415, 503);
-        app.MapGet(DelaysRoute, DelaysAsync).Describe("readDelays", "Read the distribution of SaveTime - ApiCallTime", Tag)
+        app.MapGet(Route + "/delays", DelaysAsync).Describe("readDelays", "Read the distribution of SaveTime - ApiCallTime", Tag)
             .Answers<ProjectionDelays>().Refuses(404, 503);
+        app.MapGet(Route + "/rows", ReadRowsAsync)
+            .Describe("readRows", "Read every row's key, group, amount and hash of its document, in no order", Tag)
+            .Answers<IReadOnlyList<ReadModelKey>>().Refuses(404, 503);
+        app.MapGet(Route + "/rows/{eventId}", FindRowAsync).Describe("readRow", "Read the row of an event", Tag)
+            .Answers<ReadModelDocument>().Refuses(400, 404, 503);
+        app.MapGet(Route + "/totals/{group}", FindTotalAsync).Describe("readTotal", "Read the count and the sum of a group", Tag)
+            .Answers<ReadModelTotal>().Refuses(404, 503);
     }
 
-    private async Task RebuildAsync(string store, HttpContext context)
+    private async Task StartAsync(string store, string projection, HttpContext context)
+    {
+        using var lease = await stores.EnterAsync(store);
+        var session = lease.Value.ProjectionOf(projection);
+        await session.StartAsync(context.RequestAborted);
+        await AnswerStatusAsync(session, context);
+    }
+
+    private async Task StatusAsync(string store, string projection, HttpContext context)
+    {
+        using var lease = await stores.EnterAsync(store);
+        await AnswerStatusAsync(lease.Value.ProjectionOf(projection), context);
+    }
+
+    private async Task StopAsync(string store, string projection, HttpContext context)
+    {
+        using var lease = await stores.EnterAsync(store);
+        await lease.Value.ProjectionOf(projection).StopAsync();
+        context.Response.StatusCode = StatusCodes.Status204NoContent;
+    }
+
+    private async Task RebuildAsync(string store, string projection, HttpContext context)
     {
         Task<Rebuilt> rebuilding;
         using (var lease = await stores.EnterAsync(store))
         {
-            rebuilding = lease.Value.Projection.RebuildAsync();
+            rebuilding = lease.Value.ProjectionOf(projection).RebuildAsync();
         }
 
         // A reset need not wait for the rebuild: it stops the projection, and with it this.
@@ -31,17 +65,56 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
         await JsonAnswer.WriteAsync(context, rebuilt, ApiJson.Default.Rebuilt);
     }
 
-    private async Task MeasureAsync(string store, HttpContext context)
+    private async Task MeasureAsync(string store, string projection, HttpContext context)
     {
         var order = await JsonBody.ReadAsync(context.Request, ApiJson.Default.MeasureDelays);
         using var lease = await stores.EnterAsync(store);
-        lease.Value.Projection.Delays.Measure(order.From);
+        lease.Value.ProjectionOf(projection).Delays.Measure(order.From);
         context.Response.StatusCode = StatusCodes.Status204NoContent;
     }
 
-    private async Task DelaysAsync(string store, HttpContext context)
+    private async Task DelaysAsync(string store, string projection, HttpContext context)
     {
         using var lease = await stores.EnterAsync(store);
-        await JsonAnswer.WriteAsync(context, lease.Value.Projection.Delays.Read(), ApiJson.Default.ProjectionDelays);
+        await JsonAnswer.WriteAsync(context, lease.Value.ProjectionOf(projection).Delays.Read(), ApiJson.Default.ProjectionDelays);
     }
+
+    private async Task ReadRowsAsync(string store, string projection, HttpContext context)
+    {
+        using var lease = await stores.EnterAsync(store);
+        await lease.Value.ProjectionOf(projection).ReadAsync(async model =>
+        {
+            context.Response.ContentType = "application/json; charset=utf-8";
+            await JsonSerializer.SerializeAsync(
+                context.Response.Body,
+                model.ReadAllAsync(context.RequestAborted).Select(ReadModelKey.Of),
+                ApiJson.Default.IAsyncEnumerableReadModelKey,
+                context.RequestAborted);
+            return true;
+        });
+    }
+
+    private async Task FindRowAsync(string store, string projection, string eventId, HttpContext context)
+    {
+        var id = Guid.TryParseExact(eventId, "D", out var parsed) ? parsed : throw Problem.Invalid("eventId", "must be a UUID.");
+        using var lease = await stores.EnterAsync(store);
+        var row = await lease.Value.ProjectionOf(projection).ReadAsync(model => model.FindAsync(id, context.RequestAborted).AsTask())
+            ?? throw new ProblemException(Problem.NotFound($"The read model {projection} of {store} has no row of event {id} (yet)."));
+        using var document = JsonDocument.Parse(row.Document);
+        await JsonAnswer.WriteAsync(
+            context,
+            new ReadModelDocument(row.EventId, row.Group, row.Amount, row.ApiCallTime, document.RootElement),
+            ApiJson.Default.ReadModelDocument);
+    }
+
+    private async Task FindTotalAsync(string store, string projection, string group, HttpContext context)
+    {
+        using var lease = await stores.EnterAsync(store);
+        var total = await lease.Value.ProjectionOf(projection).ReadAsync(model => model.FindSummaryAsync(group, context.RequestAborted).AsTask())
+            ?? throw new ProblemException(Problem.NotFound($"The read model {projection} of {store} has no group '{group}' (yet)."));
+        await JsonAnswer.WriteAsync(context, new ReadModelTotal(total.Group, total.Count, total.Total), ApiJson.Default.ReadModelTotal);
+    }
+
+    private static async Task AnswerStatusAsync(ProjectionSession projection, HttpContext context) =>
+        await JsonAnswer.WriteAsync(context, await projection.StatusAsync(context.RequestAborted), ApiJson.Default.ProjectionState);
 }

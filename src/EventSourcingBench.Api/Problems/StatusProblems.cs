@@ -1,3 +1,4 @@
+using EventSourcingBench.Domain;
 using Microsoft.AspNetCore.Diagnostics;
 
 namespace EventSourcingBench.Api;
@@ -11,7 +12,7 @@ internal sealed class StatusProblems(HostedStores stores)
         var problem = context.HttpContext.Response.StatusCode switch
         {
             StatusCodes.Status404NotFound => Problem.NotFound(
-                $"There is no route {request.Path}. /openapi/v1.json lists the routes; the stores are {stores.Names}."),
+                $"There is no route {request.Path}. {Renamed(request.Path)}/openapi/v1.json lists the routes; the stores are {stores.Names}."),
             StatusCodes.Status405MethodNotAllowed => Problem.Of(
                 ProblemTypes.MethodNotAllowed,
                 StatusCodes.Status405MethodNotAllowed,
@@ -23,4 +24,15 @@ internal sealed class StatusProblems(HostedStores stores)
         };
         return problem is null ? Task.CompletedTask : JsonAnswer.WriteAsync(context.HttpContext, problem);
     }
+
+    private static string Renamed(PathString path) => path.Value?.Split('/') is ["", "stores", var store, .. var rest]
+        ? rest switch
+        {
+            ["projection", ..] or ["read-model", "bars", ..] or ["currencies", _] =>
+                $"It was renamed: read models are below /stores/{store}/projections/{Projections.Bars.Name}. ",
+            ["shows-projection", ..] or ["read-model", "shows", ..] =>
+                $"It was renamed: read models are below /stores/{store}/projections/{Projections.Seats.Name}. ",
+            _ => "",
+        }
+        : "";
 }

@@ -35,9 +35,6 @@ internal static class ApiApplication
         app.UseStatusCodePages(new StatusProblems(stores).WriteAsync);
         app.MapOpenApi();
         new BarsEndpoints(stores, meter, time).Map(app);
-        new SummaryEndpoints(stores).Map(app);
-        new ReadModelEndpoints(stores).Map(app);
-        new ShowReadModelEndpoints(stores).Map(app);
         new EventsEndpoints(stores, time).Map(app);
         new ProjectionEndpoints(stores).Map(app);
         new EnrolmentEndpoints(stores, options.AllowReset, time).Map(app);

@@ -100,13 +100,14 @@ internal sealed class OpenStores : IAsyncDisposable
             var store = await StoreOpener.OpenAsync(
                 entry, server, options.StoreOptions, dataFolder, ns, options.Keep, cancellationToken);
             var plugged = new PluggedSides(plugins, new NodePeers(nodes, entry.Name), ns, options.Reservations, time);
-            return new OpenStore(
-                entry.Name, ns, store, Session(store, new CurrencyBarsProjection()), Session(store, new ShowSeatsProjection()),
-                new ReservationSides(store, options.Reservations, plugged, time));
+            return new OpenStore(entry.Name, ns, store, Sessions(store), new ReservationSides(store, options.Reservations, plugged, time));
         }
 
-        private ProjectionSession? Session(IStore store, IProjection projection) => store.Projections is { } host
-            ? new ProjectionSession(entry.Name, host, projection, new DelayRecorder(entry.Name, meter), time)
-            : null;
+        private Dictionary<string, ProjectionSession> Sessions(IStore store) => store.Projections is { } host
+            ? Projections.All.ToDictionary(
+                p => p.Name,
+                p => new ProjectionSession(entry.Name, host, p, new DelayRecorder(entry.Name, meter), time),
+                StringComparer.Ordinal)
+            : [];
     }
 }

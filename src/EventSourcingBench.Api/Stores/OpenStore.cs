@@ -4,7 +4,9 @@ using EventSourcingBench.Hosting;
 namespace EventSourcingBench.Api;
 
 /// <summary>A store between two resets, with its projections.</summary>
-internal sealed class OpenStore(string name, string ns, IStore store, ProjectionSession? projection, ProjectionSession? shows, ReservationSides reservations) : IAsyncDisposable
+internal sealed class OpenStore(
+    string name, string ns, IStore store, IReadOnlyDictionary<string, ProjectionSession> projections, ReservationSides reservations)
+    : IAsyncDisposable
 {
     private readonly IEnrolments? _enrolments = Api.Enrolments.On(store);
 
@@ -38,24 +40,20 @@ internal sealed class OpenStore(string name, string ns, IStore store, Projection
     /// <summary>This node's part of a command side that comes as a plug-in.</summary>
     public PluggedSide CommandSideNode(ReservationStrategy strategy) => reservations.NodeOf(strategy) ?? throw Lacks("streams");
 
-    public ProjectionSession Projection => projection ?? throw Lacks("projections");
-
-    /// <summary>The projection of shows.</summary>
-    public ProjectionSession Shows => shows ?? throw Lacks("projections");
+    public ProjectionSession ProjectionOf(string projection) =>
+        projections.Count == 0 ? throw Lacks("projections")
+        : projections.TryGetValue(projection, out var session) ? session
+        : throw new ProblemException(Problem.NotFound(
+            $"There is no projection '{projection}'. The projections are {string.Join(", ", projections.Keys)}."));
 
     public async ValueTask DisposeAsync()
     {
         try
         {
             await reservations.DisposeAsync();
-            if (projection is not null)
+            foreach (var projection in projections.Values)
             {
                 await projection.DisposeAsync();
-            }
-
-            if (shows is not null)
-            {
-                await shows.DisposeAsync();
             }
         }
         finally

@@ -69,23 +69,15 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
 
     public ValueTask EndReopenedAsync() => ValueTask.CompletedTask;
 
-    public Task<IReadModelReader?> RestartReadModelAsync(ReadModelName model, CancellationToken cancellationToken) =>
+    public Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken) =>
         throw new NotSupportedException();
-
-    public Task StartProjectionAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
-
-    public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken) => throw new NotSupportedException();
-
-    public Task<long> CountRowsAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
-
-    public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
 
     public IReadBack ReadBack() => new DirectReadBack(_world!);
 
-    public Task<IReadModelReader?> ReadModelAsync(ReadModelName model, CancellationToken cancellationToken) =>
+    public Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) =>
         throw new NotSupportedException();
 
-    public Task<ReopenedStore> ReopenAsync(ReadModelName? model, bool kill, CancellationToken cancellationToken) =>
+    public Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken) =>
         throw new NotSupportedException();
 
     public ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout) => throw new NotSupportedException();
