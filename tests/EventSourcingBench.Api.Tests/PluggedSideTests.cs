@@ -57,11 +57,12 @@ public sealed class PluggedSideTests
     [Fact]
     public void A_plug_in_where_none_are_loaded_is_unavailable()
     {
-        var sides = new ReservationSides(new BrokenStore(_ => Task.FromResult<Exception>(new InvalidOperationException())), new ReservationOptions(), plugged: null, TimeProvider.System);
+        var store = new BrokenStore(_ => Task.FromResult<Exception>(new InvalidOperationException()));
+        var sides = new ReservationSides(store, new ReservationOptions(), host: null, TimeProvider.System);
         Should.Throw<StoreUnavailableException>(() => sides.Of(new ReservationStrategy("elsewhere", isPlugin: true), maxTries: null));
     }
 
-    private PluggedSide New() => new("listed", () => _plugin, new OneOther(), new CommandSideContext
+    private PluggedSide New() => new(() => _plugin, OneOther, new CommandSideContext
     {
         Events = new ListedEvents(),
         Namespace = "test",
@@ -72,9 +73,6 @@ public sealed class PluggedSideTests
     private static async Task<ReservationAnswer> RunAsync(PluggedSide side) =>
         await (await side.JoinedAsync(TestContext.Current.CancellationToken)).RunAsync("s", default, 1, TestContext.Current.CancellationToken);
 
-    private sealed class OneOther : ISidePeers
-    {
-        public Task<IReadOnlyList<string>> AddressesAsync(string side, string own, CancellationToken cancellationToken) =>
-            Task.FromResult<IReadOnlyList<string>>(["other", own]);
-    }
+    private static Task<IReadOnlyList<string>> OneOther(string own, CancellationToken cancellationToken) =>
+        Task.FromResult<IReadOnlyList<string>>(["other", own]);
 }

@@ -110,7 +110,7 @@ internal sealed class TestApi : IAsyncDisposable
         "test",
         store,
         store.Projections is { } host ? Projections.All.ToDictionary(p => p.Name, p => Session(host, p)) : [],
-        new ReservationSides(store, new ReservationOptions(), plugged: null, TimeProvider.System));
+        new ReservationSides(store, new ReservationOptions(), host: null, TimeProvider.System));
 
     private static ProjectionSession Session(IProjectionHost host, IProjection projection) =>
         new("broken", host, projection, new DelayRecorder("broken", new ApiMeter(TimeProvider.System)), TimeProvider.System);

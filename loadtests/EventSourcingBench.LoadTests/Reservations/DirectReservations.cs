@@ -6,7 +6,7 @@ using EventSourcingBench.Measurement;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>Reservations in the generator's own process.</summary>
-internal sealed class DirectReservations(IReservations reservations, TimeProvider time) : IReservationTarget
+internal sealed class DirectReservations(IReservations reservations, ReservationSides sides, TimeProvider time) : IReservationTarget
 {
     public async ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout)
     {
@@ -29,8 +29,9 @@ internal sealed class DirectReservations(IReservations reservations, TimeProvide
     {
         try
         {
-            var loaded = await reservations.LoadAsync(ShowIds.Of(show), cancellationToken);
-            return loaded.Version == 0 ? null : new ShownSeats(loaded.Version, loaded.Show.Taken);
+            return await sides.LoadAsync(ShowIds.Of(show), cancellationToken) is { Version: > 0 } loaded
+                ? new ShownSeats(loaded.Version, loaded.Show.Taken)
+                : null;
         }
         catch (StoreUnavailableException e)
         {

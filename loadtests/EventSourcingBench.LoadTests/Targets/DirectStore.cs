@@ -48,7 +48,8 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public string WhyNotKilled => InOwnProcess;
 
-    public IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries) => new DirectReservations(Side(strategy, tries), TimeProvider.System);
+    public IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries) => new DirectReservations(
+        Side(strategy, tries), Sides, TimeProvider.System);
 
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
         Guarded(() => Side(strategy, tries: null).ReadyAsync(cancellationToken));
@@ -162,18 +163,15 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         }
     }
 
-    private IReservations Side(ReservationStrategy strategy, int? tries)
-    {
-        if (_reservations is null)
-        {
-            var options = _target.Reservations;
-            var plugins = new CommandSidePlugins(new CatalogOptions { ExtraPluginFolders = _target.PluginFolders });
-            _reservations = new ReservationSides(
-                Store, options, new PluggedSides(plugins, new NoPeers(), RunNamespace.Create(TimeProvider.System), options, TimeProvider.System), TimeProvider.System);
-        }
+    private ReservationSides Sides => _reservations ??= new ReservationSides(
+        Store,
+        _target.Reservations,
+        new CommandSideHost(
+            new CommandSidePlugins(new CatalogOptions { ExtraPluginFolders = _target.PluginFolders }), RunNamespace.Create(TimeProvider.System)),
+        TimeProvider.System);
 
-        return _reservations.Of(strategy, tries) ?? throw new StoreFailureException($"The store {_target.Name} has no streams.");
-    }
+    private IReservations Side(ReservationStrategy strategy, int? tries) =>
+        Sides.Of(strategy, tries) ?? throw new StoreFailureException($"The store {_target.Name} has no streams.");
 
     private static async Task Guarded(Func<Task> action) => await Guarded(async () =>
     {

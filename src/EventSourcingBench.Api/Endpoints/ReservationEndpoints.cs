@@ -73,7 +73,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         LoadedShow loaded;
         using (var lease = await stores.EnterAsync(store))
         {
-            loaded = await lease.Value.ReservationsBy(strategy: null, maxTries: null).LoadAsync(show, context.RequestAborted);
+            loaded = await lease.Value.LoadShowAsync(show, context.RequestAborted);
         }
 
         await (loaded.Version == 0

@@ -3,8 +3,9 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Api;
 
 /// <summary>Asks the other nodes of the API for their part of a command side. A node that is gone is left out.</summary>
-internal sealed class NodePeers(ApiNodes nodes, string store) : ISidePeers
+internal sealed class NodePeers(ApiNodes nodes, string store)
 {
+    /// <summary>See <see cref="CommandSideHost.PeersAsync"/>.</summary>
     public async Task<IReadOnlyList<string>> AddressesAsync(string side, string own, CancellationToken cancellationToken)
     {
         var asked = nodes.Known is not { } known ? [Task.FromResult<string?>(own)]
@@ -18,6 +19,7 @@ internal sealed class NodePeers(ApiNodes nodes, string store) : ISidePeers
         using var response = await nodes.TrySendAsync(node, request, cancellationToken);
         return response is null ? null
             : response.IsSuccessStatusCode ? (await response.Content.ReadFromJsonAsync(ApiJson.Default.CommandSideNode, cancellationToken))?.Address
-            : throw new StoreUnavailableException($"The node {node} does not run the command side {side}: {await response.Content.ReadAsStringAsync(cancellationToken)}");
+            : throw new StoreUnavailableException(
+                $"The node {node} does not run the command side {side}: {await response.Content.ReadAsStringAsync(cancellationToken)}");
     }
 }

@@ -18,10 +18,4 @@ public interface IReservations : IAsyncDisposable
     /// <param name="cancellationToken">Stops the waiting.</param>
     /// <exception cref="StoreUnavailableException">It cannot be started.</exception>
     Task ReadyAsync(CancellationToken cancellationToken = default) => Task.CompletedTask;
-
-    /// <summary>The show as it is in the store.</summary>
-    /// <param name="show">Its id.</param>
-    /// <param name="cancellationToken">Stops the waiting.</param>
-    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
-    ValueTask<LoadedShow> LoadAsync(string show, CancellationToken cancellationToken = default);
 }

@@ -13,8 +13,6 @@ internal sealed class OptimisticReservations(IEventStore events, IShowSource sou
     private const int FirstWaitMicroseconds = 500;
     private const int MostDoublings = 6;
 
-    public ValueTask<LoadedShow> LoadAsync(string show, CancellationToken cancellationToken = default) => source.LoadAsync(show, cancellationToken);
-
     public async ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, CancellationToken cancellationToken = default)
     {
         for (var tries = 1; ; tries++)

@@ -6,8 +6,11 @@ namespace EventSourcingBench.Api;
 /// One node of a plug-in's command side. It is opened when it is first asked for, here or by another node, and takes its place among
 /// the others when it is first given a command. One that has ended by itself, or could not join, is begun anew.
 /// </summary>
+/// <param name="find">Finds the plug-in.</param>
+/// <param name="peers">Finds the addresses of all nodes that can be reached, in the same order on all of them, given that of this one.</param>
+/// <param name="context">What it runs on.</param>
 internal sealed class PluggedSide(
-    string name, Func<ICommandSidePlugin> find, ISidePeers peers, CommandSideContext context) : IAsyncDisposable
+    Func<ICommandSidePlugin> find, Func<string, CancellationToken, Task<IReadOnlyList<string>>> peers, CommandSideContext context) : IAsyncDisposable
 {
     private readonly Lock _gate = new();
     private Task<ICommandSide>? _opened;
@@ -27,7 +30,9 @@ internal sealed class PluggedSide(
                 _joined = JoinAsync(OpenedAsync());
             }
 
-            return _joined!.IsCompletedSuccessfully ? new ValueTask<ICommandSide>(_joined.Result) : new ValueTask<ICommandSide>(_joined.WaitAsync(cancellationToken));
+            return _joined!.IsCompletedSuccessfully
+                ? new ValueTask<ICommandSide>(_joined.Result)
+                : new ValueTask<ICommandSide>(_joined.WaitAsync(cancellationToken));
         }
     }
 
@@ -74,7 +79,7 @@ internal sealed class PluggedSide(
     private async Task<ICommandSide> JoinAsync(Task<ICommandSide> opened)
     {
         var side = await opened;
-        await side.JoinAsync(await peers.AddressesAsync(name, side.Address, CancellationToken.None), CancellationToken.None);
+        await side.JoinAsync(await peers(side.Address, CancellationToken.None), CancellationToken.None);
         return side;
     }
 

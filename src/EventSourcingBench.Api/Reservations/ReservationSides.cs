@@ -1,23 +1,32 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>The command sides of shows on one store: one for each way that was asked for. All of them keep the same streams.</summary>
+/// <summary>The command handling of shows on one store, for each way that was asked for. All of them keep the same streams.</summary>
 /// <param name="store">The store.</param>
-/// <param name="options">How they run; strategy and tries are taken where none are named.</param>
-/// <param name="plugged">Those of plug-ins; null where there are none.</param>
+/// <param name="options">How; strategy and attempts are taken where none are named.</param>
+/// <param name="host">Where those of plug-ins run; null where there are none.</param>
 /// <param name="time">The clock.</param>
-public sealed class ReservationSides(IStore store, ReservationOptions options, PluggedSides? plugged, TimeProvider time) : IAsyncDisposable
+public sealed class ReservationSides(IStore store, ReservationOptions options, CommandSideHost? host, TimeProvider time) : IAsyncDisposable
 {
     private readonly Lock _gate = new();
-    private readonly Dictionary<(ReservationStrategy, int), IReservations?> _sides = [];
+    private readonly Dictionary<(ReservationStrategy, int), IReservations> _sides = [];
+    private readonly Dictionary<ReservationStrategy, PluggedSide> _nodes = [];
 
-    /// <summary>The command side; null when the store has no streams.</summary>
+    private IEventStore Events => store.Events ?? throw new InvalidOperationException("The store has no streams.");
+
+    /// <summary>The command handling; null when the store has no streams.</summary>
     /// <param name="strategy">How; null for the strategy of the options.</param>
     /// <param name="maxTries">How often an append is tried, 1 or more; null for the number of the options.</param>
     /// <exception cref="StoreUnavailableException">A plug-in is asked for where there are none.</exception>
     public IReservations? Of(ReservationStrategy? strategy, int? maxTries)
     {
+        if (store.Events is null)
+        {
+            return null;
+        }
+
         var wanted = options with { Strategy = strategy ?? options.Strategy, MaxTries = maxTries ?? options.MaxTries };
         lock (_gate)
         {
@@ -30,25 +39,59 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, P
         }
     }
 
+    /// <summary>A show as its events make it; null when the store has no streams.</summary>
+    /// <param name="show">Its id.</param>
+    /// <param name="cancellationToken">Stops the waiting.</param>
+    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
+    public async ValueTask<LoadedShow?> LoadAsync(string show, CancellationToken cancellationToken = default) =>
+        store.Events is { } events ? await new EventSource(events).LoadAsync(show, cancellationToken) : null;
+
     /// <summary>The node of a plug-in's command side; null when the store has no streams.</summary>
-    internal PluggedSide? NodeOf(ReservationStrategy strategy) => store.Events is { } events ? Plugged(strategy).Of(strategy, events) : null;
+    internal PluggedSide? NodeOf(ReservationStrategy strategy)
+    {
+        if (store.Events is null)
+        {
+            return null;
+        }
+
+        lock (_gate)
+        {
+            return _nodes.TryGetValue(strategy, out var node) ? node : _nodes[strategy] = MakeNode(strategy.Name);
+        }
+    }
 
     /// <summary>Ends them after what they have begun.</summary>
     public async ValueTask DisposeAsync()
     {
-        foreach (var side in _sides.Values.OfType<IReservations>())
+        foreach (var side in _sides.Values)
         {
             await side.DisposeAsync();
         }
 
-        await (plugged?.DisposeAsync() ?? default);
+        foreach (var node in _nodes.Values)
+        {
+            await node.DisposeAsync();
+        }
     }
 
-    private IReservations? Make(ReservationOptions wanted) =>
-        !wanted.Strategy.IsPlugin ? Reservations.On(store, wanted, time)
-        : NodeOf(wanted.Strategy) is { } node ? new PluggedReservations(node, store.Events!, wanted.MaxTries)
-        : null;
+    private IReservations Make(ReservationOptions wanted) =>
+        wanted.Strategy.IsPlugin ? new PluggedReservations(NodeOf(wanted.Strategy)!, wanted.MaxTries)
+        : wanted.Strategy == ReservationStrategy.SingleWriter ? new SingleWriterReservations(Events, wanted, time)
+        : new OptimisticReservations(Events, SourceOf(wanted), wanted.MaxTries, time);
 
-    private PluggedSides Plugged(ReservationStrategy strategy) =>
-        plugged ?? throw new StoreUnavailableException($"The command side {strategy} comes as a plug-in, and none are loaded here.");
+    private IShowSource SourceOf(ReservationOptions wanted) => wanted.Strategy == ReservationStrategy.Snapshot
+        ? new SnapshotSource(Events, wanted.SnapshotEvery, time)
+        : new EventSource(Events);
+
+    private PluggedSide MakeNode(string name)
+    {
+        var at = host ?? throw new StoreUnavailableException($"The command side {name} comes as a plug-in, and none are loaded here.");
+        return new PluggedSide(() => at.Plugins.Find(name), (own, cancel) => at.PeersAsync(name, own, cancel), new CommandSideContext
+        {
+            Events = Events,
+            Namespace = at.Namespace,
+            IdleTime = options.IdleTime,
+            Time = time,
+        });
+    }
 }

@@ -36,8 +36,6 @@ internal sealed class SingleWriterReservations : IReservations
     /// <summary>How many shows are in memory.</summary>
     public int Active => _mailboxes.Count;
 
-    public ValueTask<LoadedShow> LoadAsync(string show, CancellationToken cancellationToken = default) => _source.LoadAsync(show, cancellationToken);
-
     public async ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, CancellationToken cancellationToken = default)
     {
         var pending = new PendingCommand(command);

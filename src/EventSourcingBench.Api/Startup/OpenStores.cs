@@ -99,8 +99,8 @@ internal sealed class OpenStores : IAsyncDisposable
             var ns = opening == 1 ? _namespace : $"{_namespace}_{opening}";
             var store = await StoreOpener.OpenAsync(
                 entry, server, options.StoreOptions, dataFolder, ns, options.Keep, cancellationToken);
-            var plugged = new PluggedSides(plugins, new NodePeers(nodes, entry.Name), ns, options.Reservations, time);
-            return new OpenStore(entry.Name, ns, store, Sessions(store), new ReservationSides(store, options.Reservations, plugged, time));
+            var host = new CommandSideHost(plugins, ns) { PeersAsync = new NodePeers(nodes, entry.Name).AddressesAsync };
+            return new OpenStore(entry.Name, ns, store, Sessions(store), new ReservationSides(store, options.Reservations, host, time));
         }
 
         private Dictionary<string, ProjectionSession> Sessions(IStore store) => store.Projections is { } host

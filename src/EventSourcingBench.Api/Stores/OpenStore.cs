@@ -35,7 +35,12 @@ internal sealed class OpenStore(
     public IEnrolments Enrolments => _enrolments ?? throw Lacks("dynamic consistency boundaries, and no appends to several streams");
 
     /// <summary>The command side of shows; null takes the defaults.</summary>
-    public IReservations ReservationsBy(ReservationStrategy? strategy, int? maxTries) => reservations.Of(strategy, maxTries) ?? throw Lacks("streams");
+    public IReservations ReservationsBy(ReservationStrategy? strategy, int? maxTries) =>
+        reservations.Of(strategy, maxTries) ?? throw Lacks("streams");
+
+    /// <summary>A show as its events make it.</summary>
+    public async ValueTask<LoadedShow> LoadShowAsync(string show, CancellationToken cancellationToken) =>
+        await reservations.LoadAsync(show, cancellationToken) ?? throw Lacks("streams");
 
     /// <summary>This node's part of a command side that comes as a plug-in.</summary>
     public PluggedSide CommandSideNode(ReservationStrategy strategy) => reservations.NodeOf(strategy) ?? throw Lacks("streams");
