@@ -15,7 +15,7 @@ internal static class NBomberSession
     // Version 4 has no such argument: only who has a licence for a later one sets it.
     private const string LicenceVariable = "EVENTSOURCINGBENCH_NBOMBER_LICENSE";
 
-    /// <summary>Runs on a thread of its own until NBomber has ended.</summary>
+    /// <summary>Runs on a separate thread until NBomber has ended.</summary>
     /// <param name="name">The scenario's name.</param>
     /// <param name="simulations">The load, one after the other.</param>
     /// <param name="call">What NBomber calls.</param>
@@ -87,7 +87,7 @@ internal static class NBomberSession
             return named.WithReportFolder(reportFolder).WithReportFileName(FileName).WithReportFormats(ReportFormat.Html);
         }
 
-        // Without a log of its own NBomber writes nothing; the folder that it empties first must be one that nobody has.
+        // Without a separate log NBomber writes nothing; the folder that it empties first must be a new one.
         return named
             .WithReportFolder(Path.Combine(Path.GetTempPath(), $"nbomber-{Guid.NewGuid():N}"))
             .WithLoggerConfig(() => new LoggerConfiguration())

@@ -3,7 +3,7 @@ using NBomber.CSharp;
 
 namespace EventSourcingBench.LoadTests.NBomber;
 
-/// <summary>The warm-up: a test of its own, without record and report, drained before the measured one begins.</summary>
+/// <summary>The warm-up: a separate test, without record and report, drained before the measured one begins.</summary>
 internal sealed class WarmUpLoad(RequestSender sender, SimulationPlan plan)
 {
     public async Task RunAsync()

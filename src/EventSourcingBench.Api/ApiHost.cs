@@ -5,7 +5,7 @@ using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>The API as a process of its own, or inside another one.</summary>
+/// <summary>The API as a separate process, or inside another one.</summary>
 public static class ApiHost
 {
     /// <summary>

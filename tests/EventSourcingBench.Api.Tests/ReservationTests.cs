@@ -94,13 +94,13 @@ public sealed partial class ReservationTests
         foreach (var answer in answers.Where(a => a.StatusCode != HttpStatusCode.Created))
         {
             var problem = (await answer.Content.ReadFromJsonAsync(ApiJson.Default.ApiProblem)).ShouldNotBeNull();
-            (problem.Type, problem.LostRaces, problem.RefusalAs<ReservationRefusal>()).ShouldBe((ProblemTypes.LostRaces, 1, null));
+            (problem.Type, problem.Conflicts, problem.RefusalAs<ReservationRefusal>()).ShouldBe((ProblemTypes.RetriesExhausted, 1, null));
         }
 
         // A rule's refusal has its own way to be told.
         using var taken = await api.PostAsync($"{Path}/reservations", JsonContent.Create(new ReserveSeat { Seat = 65 }, ApiJson.Default.ReserveSeat));
         var refused = (await taken.Content.ReadFromJsonAsync(ApiJson.Default.ApiProblem)).ShouldNotBeNull();
-        (refused.Type, refused.LostRaces, refused.RefusalAs<ReservationRefusal>()).ShouldBe((ProblemTypes.Refused, 0, ReservationRefusal.NoSuchSeat));
+        (refused.Type, refused.Conflicts, refused.RefusalAs<ReservationRefusal>()).ShouldBe((ProblemTypes.Refused, 0, ReservationRefusal.NoSuchSeat));
     }
 
     [Fact]

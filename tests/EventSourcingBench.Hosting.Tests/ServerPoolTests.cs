@@ -253,7 +253,7 @@ public sealed class ServerPoolTests : IDisposable
         (await pool.AcquireAsync(Kind)).Origin.ShouldBe("docker");
         can.Requested!.Limits.ShouldBe(limits);
         (await none.CheckAsync(Kind)).ShouldBe(new Unavailable(
-            "Servers of 'env' cannot be held to limits of processors and memory.",
+            "Servers of 'env' cannot be limited in processors and memory.",
             "Leave out --server-cpus and --server-memory, or run with Docker."));
     }
 

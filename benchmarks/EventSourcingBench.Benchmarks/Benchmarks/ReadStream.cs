@@ -2,7 +2,7 @@ using BenchmarkDotNet.Attributes;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>How long it takes to read a stream when nobody looks into its events.</summary>
+/// <summary>How long it takes to read a stream when its events are not looked into.</summary>
 public class ReadStream : StoreBenchmark
 {
     /// <summary>Writes the stream unless it is there, and checks that it is read whole.</summary>

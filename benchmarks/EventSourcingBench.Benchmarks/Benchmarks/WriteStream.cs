@@ -5,7 +5,7 @@ using EventSourcingBench.Domain;
 namespace EventSourcingBench.Benchmarks;
 
 /// <summary>
-/// How long it takes to write a stream, each append with the version that it expects. The store is opened anew after
+/// How long it takes to write a stream, each append with the version that it expects. The store is opened again after
 /// each iteration: it does not grow from one to the next.
 /// </summary>
 public class WriteStream : StoreBenchmark

@@ -60,7 +60,7 @@ internal static class RecommendedConfig
                 .WithBaseline(index == 0));
     }
 
-    // A process of its own for each benchmark (BenchmarkDotNet's default): a heap, a just-in-time compiler and connection
+    // A separate process for each benchmark (BenchmarkDotNet's default): a heap, a just-in-time compiler and connection
     // pools that no other benchmark has left traces in, and a place for another build of a client. It costs one build for a
     // run and a second or so for a benchmark. Only smoke runs stay in the process: they give no figures.
     private static Job JobOf(Profile profile)
@@ -75,7 +75,7 @@ internal static class RecommendedConfig
             .WithEvaluateOverhead(false)
             // A pause of the server or of the collector is part of what the user waits for.
             .WithOutlierMode(OutlierMode.DontRemove)
-            // BenchmarkDotNet builds everything anew with the code that it generates: what this build found out already is left out.
+            // BenchmarkDotNet builds everything again with the code that it generates: what this build found out already is left out.
             .WithArguments([new MsBuildArgument("/p:RunAnalyzers=false"), new MsBuildArgument("/p:WithoutPlugins=true")])
             .WithEngineFactory(new BetweenIterations());
         return profile.Name switch

@@ -14,7 +14,7 @@ internal sealed record StoreSelection(
     public static IReadOnlyList<string> Usual { get; } = ["memory", "sqlite", "postgres"];
 
     /// <summary>Looks the stores up and asks whether their servers can be had; starts nothing.</summary>
-    /// <exception cref="UserException">A name is unknown, given twice, or of a store without streams of its own.</exception>
+    /// <exception cref="UserException">A name is unknown, given twice, or of a store without streams.</exception>
     public static async Task<StoreSelection> MakeAsync(RunSettings settings, ServerPool servers, CancellationToken cancellationToken)
     {
         var plugins = new PluginLocator().Find(PluginKind.Store, settings.PluginFolders);
@@ -38,7 +38,7 @@ internal sealed record StoreSelection(
         return new StoreSelection(chosen, unavailable, settings.Stores is not null && unavailable.Count > 0);
     }
 
-    /// <summary>The stores that can be named: those with streams of their own.</summary>
+    /// <summary>The stores that can be named: those with streams.</summary>
     public static IReadOnlyList<string> Valid(IEnumerable<PluginLocation> plugins) =>
         [.. plugins.SelectMany(p => p.Manifest.Offers).Where(o => o.Model == StoreModel.Streams).Select(o => o.Name).Order(StringComparer.Ordinal)];
 

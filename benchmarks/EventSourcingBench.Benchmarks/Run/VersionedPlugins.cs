@@ -4,7 +4,7 @@ using EventSourcingBench.Hosting;
 namespace EventSourcingBench.Benchmarks;
 
 /// <summary>
-/// Builds a plug-in once for each version of its client, each into a folder of its own beside the usual one. (What
+/// Builds a plug-in once for each version of its client, each into a separate folder beside the usual one. (What
 /// BenchmarkDotNet offers for this swaps packages of the benchmark project itself, which references no store.)
 /// </summary>
 internal static class VersionedPlugins

@@ -29,7 +29,7 @@ internal static class Calibrations
             ["sqlite"] = ("Do concurrent appends share a commit?", SqliteAsync),
             ["postgres"] = ("What does the store make of its server, against pgbench?", PostgresAsync),
             ["delay"] = ("How far is a projection behind its append?", DelayAsync),
-            ["rebuild"] = ("How fast is a read model made anew?", RebuildAsync),
+            ["rebuild"] = ("How fast is a read model rebuilt?", RebuildAsync),
         };
 
     private static async Task<IReadOnlyList<CalibrationLine>> GeneratorAsync(CalibrationBench bench, CancellationToken cancellationToken)

@@ -22,7 +22,7 @@ internal sealed class PgBench
     }
 
     /// <summary>Looks in PATH, then where Debian and Red Hat install PostgreSQL.</summary>
-    /// <param name="connectionString">The server, as Npgsql is told.</param>
+    /// <param name="connectionString">The server, as a connection string of Npgsql.</param>
     public static (PgBench? PgBench, Unavailable? Unavailable) Find(string connectionString)
     {
         var folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)

@@ -94,7 +94,7 @@ public static class RebuildProbe
     {
         public void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime)
         {
-            // Nobody asks for delays of events that were there before.
+            // No delays are asked for of events that were there before.
         }
     }
 }

@@ -17,6 +17,6 @@ public sealed record RebuildProbeOptions
     /// <summary>Currencies that the events are spread over. Default: 100.</summary>
     public int Streams { get; init; } = 100;
 
-    /// <summary>Is told what goes on. Default: nobody.</summary>
+    /// <summary>Gets lines of progress. Default: none.</summary>
     public Action<string>? OnProgress { get; init; }
 }

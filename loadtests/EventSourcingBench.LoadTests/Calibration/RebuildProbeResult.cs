@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>How fast a read model is made anew from events that are there.</summary>
+/// <summary>How fast a read model is rebuilt from stored events.</summary>
 public sealed record RebuildProbeResult
 {
     /// <summary>Events in the store.</summary>

@@ -4,7 +4,7 @@ namespace EventSourcingBench.LoadTests;
 
 /// <summary>
 /// Reads exports of MetaTrader: version 5 (tab-separated with a header line) and version 4 (comma-separated without one).
-/// Both are told apart by the first line. <c>data/README.md</c> describes them.
+/// Both are distinguished by the first line. <c>data/README.md</c> describes them.
 /// </summary>
 public static class BarFile
 {

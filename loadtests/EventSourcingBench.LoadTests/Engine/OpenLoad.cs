@@ -3,7 +3,7 @@ using EventSourcingBench.Measurement;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>
-/// The open model: a thread of its own releases each request when it is due, whatever the store does; workers send
+/// The open model: a separate thread releases each request when it is due, whatever the store does; workers send
 /// what was released. While all workers are busy, released requests wait, and the wait is part of their response time.
 /// </summary>
 /// <param name="phase">The warm-up, or the measured time.</param>

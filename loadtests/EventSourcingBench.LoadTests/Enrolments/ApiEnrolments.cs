@@ -46,8 +46,8 @@ internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl con
     private static EnrolmentReply Read(ApiProblem problem) => problem switch
     {
         { Type: ProblemTypes.ForeignEvent } => new EnrolmentReply(Outcome.Error, Error: problem.Detail),
-        { Refusal: not null } => new EnrolmentReply(Outcome.Refused, problem.RefusalAs<EnrolmentRefusal>(), problem.LostRaces ?? 0),
-        _ => new EnrolmentReply(Outcome.Conflict, Conflicts: problem.LostRaces ?? 0),
+        { Refusal: not null } => new EnrolmentReply(Outcome.Refused, problem.RefusalAs<EnrolmentRefusal>(), problem.Conflicts ?? 0),
+        _ => new EnrolmentReply(Outcome.Conflict, Conflicts: problem.Conflicts ?? 0),
     };
 
     private HttpLoadRequest Request(EnrolmentCommand command) => command.Wanted switch

@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests;
 
 /// <summary>
 /// The operations of one client, one after the other, as the published program has them: ten courses and ten students
-/// are registered, then every student joins every course; then anew with others. With shared courses all clients
+/// are registered, then every student joins every course; then again with others. With shared courses all clients
 /// register and join the same ones, until these are full and the next ones take their place.
 /// </summary>
 /// <param name="client">Whose script.</param>

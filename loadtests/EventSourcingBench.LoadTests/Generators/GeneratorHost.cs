@@ -146,7 +146,7 @@ internal sealed class GeneratorHost : IAsyncDisposable
 
     private Task WithSession(HttpContext context, Func<GeneratorSession, Task> action) => _sessions.TryGetValue(IdOf(context), out var session)
         ? action(session)
-        : AnswerAsync(context, HttpStatusCode.NotFound, "the generator does not know the step: it was started anew meanwhile");
+        : AnswerAsync(context, HttpStatusCode.NotFound, "the generator does not know the step: it was started again meanwhile");
 
     private static Guid IdOf(HttpContext context) => Guid.Parse((string)context.Request.RouteValues["id"]!);
 

@@ -7,7 +7,7 @@ using EventSourcingBench.Measurement.Histories;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>Takes the operations of another process into a history, out of what <see cref="HistoryFile.SendAsync"/> wrote.</summary>
-/// <param name="history">Gets them, in lanes of their own.</param>
+/// <param name="history">Gets them, in separate lanes.</param>
 /// <param name="process">The process; 1 or more.</param>
 internal sealed class HistoryReader(StepHistory history, int process)
 {

@@ -11,6 +11,6 @@ namespace EventSourcingBench.LoadTests;
 internal readonly record struct HttpLoadReply(
     Outcome Outcome, int Status, long Version, ReadOnlyMemory<byte> Body, string? Error)
 {
-    /// <summary>Whether there was no connection, or it broke before the answer: somebody else may be asked.</summary>
+    /// <summary>Whether there was no connection, or it broke before the answer: another may be asked.</summary>
     public bool LostConnection { get; init; }
 }

@@ -186,7 +186,7 @@ internal sealed class EventBuffer : IAsyncDisposable
         _sealed.Writer.TryWrite(batch);
     }
 
-    // It is not set anew for every batch: when it fires too early for the one that fills, it is set to the rest.
+    // It is not set again for every batch: when it fires too early for the one that fills, it is set to the rest.
     private void StartTimer(TimeSpan due)
     {
         if (!_timerRuns)
@@ -230,7 +230,7 @@ internal sealed class EventBuffer : IAsyncDisposable
         }
     }
 
-    // Who waits is told outside of the lock.
+    // Waiting callers are answered outside of the lock.
     private TaskCompletionSource? Ended(BufferBatch batch, Exception? failure)
     {
         lock (_lock)

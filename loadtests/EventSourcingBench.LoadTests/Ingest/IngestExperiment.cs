@@ -13,7 +13,7 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
 
     private IngestLoad Load => context.Step.Ingest!;
 
-    // Each trial has a store of its own to prepare.
+    // Each trial has a separate store to prepare.
     public Task PrepareAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     public async Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken)

@@ -7,7 +7,7 @@ namespace EventSourcingBench.LoadTests;
 
 /// <summary>
 /// The small events of the published experiment, as compact JSON: a symbol, a security type, a last price. Each is made from
-/// the seed and its number alone; a symbol has a stream of its own.
+/// the seed and its number alone; a symbol has a separate stream.
 /// </summary>
 internal sealed class SafeEvents
 {

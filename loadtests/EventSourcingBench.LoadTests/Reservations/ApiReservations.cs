@@ -64,7 +64,7 @@ internal sealed class ApiReservations(
     private static ReservationReply Read(ApiProblem problem) => problem.Type == ProblemTypes.ForeignEvent
         ? new ReservationReply(Outcome.Error, Error: problem.Detail)
         : new ReservationReply(
-            problem.Refusal is null ? Outcome.Conflict : Outcome.Refused, problem.RefusalAs<ReservationRefusal>(), problem.LostRaces ?? 0);
+            problem.Refusal is null ? Outcome.Conflict : Outcome.Refused, problem.RefusalAs<ReservationRefusal>(), problem.Conflicts ?? 0);
 
     private HttpLoadRequest Request(Uri api, string show, ShowCommand command) => command.Kind switch
     {

@@ -3,7 +3,7 @@ using EventSourcingBench.Domain;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>
-/// The published serial order: as if a thousand users each went through a show of their own, seat after seat, reserving first and then
+/// The published serial order: as if a thousand users each went through a separate show, seat after seat, reserving first and then
 /// cancelling. Users take turns, so that a show's requests come one after the other in time, far apart from each other, while many
 /// shows are in use at once. Then come the next thousand shows.
 /// </summary>

@@ -14,7 +14,7 @@ namespace EventSourcingBench.LoadTests;
 internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, IAnsiConsole console, TimeProvider time)
 {
     /// <summary>Runs.</summary>
-    /// <param name="cancellationToken">Ends the step in hand; what was measured is still verified and reported.</param>
+    /// <param name="cancellationToken">Ends the current step; what was measured is still verified and reported.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     /// <exception cref="UserException">The settings or the surroundings are not right; nothing was measured.</exception>
     /// <exception cref="OperationCanceledException">Ended before anything was measured.</exception>
@@ -116,7 +116,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         }
     }
 
-    // A store that is compared in several ways of use is told once for each.
+    // A store that is compared in several ways of use is reported once for each.
     private static List<StoreRecord> Subjects(StepPlan plan, StoreTargets targets)
     {
         var steps = plan.Steps.ToLookup(s => s.Store, s => s.Subject);

@@ -2,11 +2,11 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>Makes the load of a step: by an engine in this process, or by generators in processes of their own.</summary>
+/// <summary>Makes the load of a step: by an engine in this process, or by generators in separate processes.</summary>
 internal interface ILoadMaker : IAsyncDisposable
 {
     /// <summary>
-    /// Whether ApiCallTime is stamped by this machine's clock. Where it is not, no projection delay can be told: times of
+    /// Whether ApiCallTime is stamped by this machine's clock. Where it is not, no projection delay can be given: times of
     /// two clocks are never subtracted.
     /// </summary>
     bool SharesClock { get; }

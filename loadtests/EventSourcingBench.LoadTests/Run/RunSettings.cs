@@ -48,7 +48,7 @@ internal sealed record RunSettings
     /// <summary>Where the API listens; null for loopback.</summary>
     public string? ApiAddress { get; init; }
 
-    /// <summary>Whether generators in processes of their own make the load.</summary>
+    /// <summary>Whether generators in separate processes make the load.</summary>
     public bool HasGenerators => Generators > 1 || GeneratorHosts.Count > 0;
 
     /// <summary>Who finds the owner of a show among several nodes of the API. Suite <c>reservation</c> only.</summary>

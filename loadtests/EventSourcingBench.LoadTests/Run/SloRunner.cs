@@ -4,7 +4,7 @@ namespace EventSourcingBench.LoadTests;
 
 /// <summary>
 /// Searches the highest rate whose response times stay within a bound: it doubles the rate until the bound is broken, then halves the
-/// interval between what held and what did not, until they are a tenth apart. Each rate is a step of its own, on a fresh store.
+/// interval between what held and what did not, until they are a tenth apart. Each rate is a separate step, on a fresh store.
 /// </summary>
 internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, IStepRunner> run) : IStepRunner
 {
@@ -43,7 +43,7 @@ internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, IStepRunner
         while (!cancellationToken.IsCancellationRequested
             && _probes.Count < MostProbes && broken > held * Close && rate >= 1 && rate <= WorkloadRules.MostRate && record.Verdict.Passed);
 
-        // A store that broke its word is told by the record in which it did.
+        // A store that broke its word is reported by the record in which it did.
         var told = record.Verdict.Passed ? best ?? record : record;
         return told with
         {

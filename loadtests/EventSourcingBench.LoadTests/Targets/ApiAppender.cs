@@ -49,7 +49,7 @@ internal sealed class ApiAppender : IAppender, IDisposable
         }
     }
 
-    /// <summary>One worker's request body, written anew for each request into the same memory.</summary>
+    /// <summary>One worker's request body, written again for each request into the same memory.</summary>
     private sealed class RequestBody : IDisposable
     {
         private readonly ArrayBufferWriter<byte> _buffer = new(512);

@@ -96,7 +96,7 @@ internal sealed class ApiControl(Uri api, string store) : IDisposable
         }
         catch (JsonException)
         {
-            // Not one of the API's own answers: the status alone is told.
+            // Not one of the API's own answers: the status alone is reported.
             return null;
         }
     }

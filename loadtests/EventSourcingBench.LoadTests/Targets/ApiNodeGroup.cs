@@ -32,7 +32,7 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
     /// <summary>Their processes.</summary>
     public IReadOnlyList<int> ProcessIds => _processIds;
 
-    /// <summary>False when one has ended by itself or was killed: then all are to be started anew.</summary>
+    /// <summary>False when one has ended by itself or was killed: then all are to be started again.</summary>
     public bool IsWhole => !_wasHurt && _processes.TrueForAll(p => p.IsRunning);
 
     /// <summary>Starts them and waits until they serve.</summary>

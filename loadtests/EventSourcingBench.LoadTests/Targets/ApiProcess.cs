@@ -3,7 +3,7 @@ using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>The API in a process of its own, on a free loopback port, with one store.</summary>
+/// <summary>The API in a separate process, on a free loopback port, with one store.</summary>
 internal sealed class ApiProcess : IAsyncDisposable
 {
     private readonly SupervisedProcess _process;
@@ -59,7 +59,7 @@ internal sealed class ApiProcess : IAsyncDisposable
         yield return "--urls";
         yield return target.ApiAddress.Contains(':', StringComparison.Ordinal) ? $"http://[{target.ApiAddress}]:0" : $"http://{target.ApiAddress}:0";
         yield return "--allow-reset";
-        // Its last words are told to users when it does not start: its errors and nothing else.
+        // Its last words are shown to users when it does not start: its errors and nothing else.
         yield return "--quiet";
         yield return "--data-folder";
         yield return target.DataFolder;

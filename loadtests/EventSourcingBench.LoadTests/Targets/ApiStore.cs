@@ -7,7 +7,7 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>A store behind the API, in a process of its own or in several.</summary>
+/// <summary>A store behind the API, in another process or in several.</summary>
 /// <param name="opened">What it is opened with.</param>
 /// <param name="renewServer">Stops its server and starts another; null where it has none.</param>
 internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null) : IStoreUnderTest, IBulkTarget

@@ -90,9 +90,9 @@ internal sealed class AkkaCommandSide : ICommandSide
                 case ShowOutcome.Refused when await IsAppendedAsync(show, command.Id, cancellationToken):
                     // The first order was carried out, its answer was lost, and others have changed the seat since.
                     return new ReservationAnswer(Refusal: null, tries);
-                case ShowOutcome.LostRace when tries == maxTries:
+                case ShowOutcome.Conflict when tries == maxTries:
                     return new ReservationAnswer(Refusal: null, tries, IsConflict: true);
-                case ShowOutcome.LostRace:
+                case ShowOutcome.Conflict:
                     break;
                 case ShowOutcome.Unavailable when isFirst:
                     throw new StoreUnavailableException(answer.Error!);

@@ -3,7 +3,7 @@ using Akka.Event;
 
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>Akka's errors, on the API's standard error. A lost race is none: it is answered as what it is.</summary>
+/// <summary>Akka's errors, on the API's standard error. A version conflict is none: it is answered as what it is.</summary>
 internal sealed class ErrorLog : ReceiveActor
 {
     public ErrorLog()

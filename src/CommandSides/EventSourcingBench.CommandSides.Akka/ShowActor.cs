@@ -48,7 +48,7 @@ internal sealed class ShowActor(string show) : UntypedPersistentActor
     {
         _waiting.Tell(
             cause is StaleShowException { IsKnown: true } ? ShowAnswer.Known
-            : cause is StaleShowException ? ShowAnswer.LostRace
+            : cause is StaleShowException ? ShowAnswer.Conflict
             : new ShowAnswer(ShowOutcome.Unavailable, Error: cause.Message));
         throw cause as StaleShowException ?? new StaleShowException(cause.Message, isKnown: false);
     }

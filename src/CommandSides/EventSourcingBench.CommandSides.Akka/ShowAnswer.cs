@@ -14,5 +14,5 @@ internal sealed record ShowAnswer(
 
     public static ShowAnswer Known { get; } = new(ShowOutcome.Known);
 
-    public static ShowAnswer LostRace { get; } = new(ShowOutcome.LostRace);
+    public static ShowAnswer Conflict { get; } = new(ShowOutcome.Conflict);
 }

@@ -12,12 +12,12 @@ internal enum ShowOutcome
     /// <summary>A rule refuses it.</summary>
     Refused = 3,
 
-    /// <summary>Another has written to the show: the actor loads it anew.</summary>
-    LostRace = 4,
+    /// <summary>Another has written to the show: the actor loads it again.</summary>
+    Conflict = 4,
 
     /// <summary>The store could not be reached; nothing was appended.</summary>
     Unavailable = 5,
 
-    /// <summary>Nobody knows.</summary>
+    /// <summary>Not known.</summary>
     Unknown = 6,
 }

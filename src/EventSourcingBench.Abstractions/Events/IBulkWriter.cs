@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Abstractions;
 
 /// <summary>
-/// Pours many events of many streams in by one call, by the store's own way of loading much at once. Safe for any number
+/// Appends many events of many streams in by one call, by the store's own way of loading much at once. Safe for any number
 /// of concurrent callers.
 /// </summary>
 public interface IBulkWriter

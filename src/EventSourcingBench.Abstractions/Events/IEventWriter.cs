@@ -9,7 +9,7 @@ public interface IEventWriter
     /// </summary>
     /// <remarks>
     /// <para>
-    /// A lost race is a result, never an exception. With <see cref="ExpectedVersion.Any"/> there is no race to lose:
+    /// A version conflict is a result, never an exception. With <see cref="ExpectedVersion.Any"/> there is no race to lose:
     /// the store retries by itself.
     /// </para>
     /// <para>

@@ -8,7 +8,7 @@ public interface IProjectionHost
     /// checkpoint are saved together, so that after a crash no row is missing and none is there twice.
     /// </summary>
     /// <param name="projection">What to run.</param>
-    /// <param name="observer">Who is told of each save.</param>
+    /// <param name="observer">Gets each save.</param>
     /// <param name="cancellationToken">Ends the starting.</param>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     Task<IRunningProjection> StartAsync(

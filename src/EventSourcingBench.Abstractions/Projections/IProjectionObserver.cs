@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Abstractions;
 
-/// <summary>Is told when a read model was saved. Called in the store's order, never concurrently.</summary>
+/// <summary>Observes the saves of a read model. Called in the store's order, never concurrently.</summary>
 public interface IProjectionObserver
 {
     /// <summary>The store has acknowledged the transaction that holds these rows and their checkpoint.</summary>

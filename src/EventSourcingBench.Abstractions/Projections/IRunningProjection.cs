@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Abstractions;
 
-/// <summary>A projection at work. Disposing of it stops it after the batch in hand; the read model stays.</summary>
+/// <summary>A projection at work. Disposing of it stops it after the current batch; the read model stays.</summary>
 public interface IRunningProjection : IAsyncDisposable
 {
     /// <summary>
@@ -18,7 +18,7 @@ public interface IRunningProjection : IAsyncDisposable
 
     /// <summary>
     /// Empties the read model and its checkpoint and replays all events; ends when the projection has caught up with
-    /// the events that were there at the time of the call, then goes on live. The observer is told of replayed rows too.
+    /// the events that were there at the time of the call, then goes on live. The observer gets replayed rows too.
     /// </summary>
     /// <param name="cancellationToken">Ends the waiting; the replay goes on.</param>
     Task RebuildAsync(CancellationToken cancellationToken = default);

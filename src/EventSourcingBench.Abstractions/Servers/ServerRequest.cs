@@ -11,6 +11,6 @@ public sealed record ServerRequest(string Kind, string DataFolder)
     /// <summary>What it may use. Given only to a provisioner that can hold a server to it. Default: everything.</summary>
     public ServerLimits Limits { get; init; } = ServerLimits.None;
 
-    /// <summary>Is told in one line what takes long. Default: nobody.</summary>
+    /// <summary>Gets a line about what takes long. Default: none.</summary>
     public Action<string>? OnProgress { get; init; }
 }

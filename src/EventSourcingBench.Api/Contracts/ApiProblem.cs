@@ -35,10 +35,10 @@ public sealed record ApiProblem
     public IReadOnlyList<int>? Taken { get; init; }
 
     /// <summary>
-    /// How many appends lost their race on the way; only of <see cref="ProblemTypes.Refused"/> and of <see cref="ProblemTypes.LostRaces"/>.
+    /// How many appends met a version conflict on the way; only of <see cref="ProblemTypes.Refused"/> and of <see cref="ProblemTypes.RetriesExhausted"/>.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public int? LostRaces { get; init; }
+    public int? Conflicts { get; init; }
 
     /// <summary>What is wrong, by field, header or parameter; only of <see cref="ProblemTypes.Validation"/>.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]

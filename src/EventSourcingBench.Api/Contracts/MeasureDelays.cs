@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>The order to forget all delays and to measure anew.</summary>
+/// <summary>The order to forget all delays and to measure again.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 public sealed record MeasureDelays
 {

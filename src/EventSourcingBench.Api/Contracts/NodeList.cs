@@ -9,6 +9,6 @@ public sealed record NodeList
     /// <summary>The address of each node, the same list in the same order for all: <c>http://127.0.0.1:5080/</c>.</summary>
     public required IReadOnlyList<Uri> Nodes { get; init; }
 
-    /// <summary>Which of them is the one that is told, from 0.</summary>
+    /// <summary>Which of them is the one that gets the list, from 0.</summary>
     public required int Self { get; init; }
 }

@@ -15,14 +15,14 @@ public static class ProblemTypes
     /// <summary>405: the route has other methods.</summary>
     public const string MethodNotAllowed = "/problems/method-not-allowed";
 
-    /// <summary>409: the append lost a race; nothing was appended.</summary>
+    /// <summary>409: the append met a version conflict; nothing was appended.</summary>
     public const string WrongExpectedVersion = "/problems/wrong-expected-version";
 
     /// <summary>409: a rule of the domain refuses it, whatever races there are; nothing was appended.</summary>
     public const string Refused = "/problems/refused";
 
-    /// <summary>409: the decision was made anew again and again, and lost every race; nothing was appended.</summary>
-    public const string LostRaces = "/problems/lost-races";
+    /// <summary>409: the decision was made again and again, and met a version conflict each time; nothing was appended.</summary>
+    public const string RetriesExhausted = "/problems/retries-exhausted";
 
     /// <summary>409: the store holds an event that is not of the domain that was asked for; nothing was appended.</summary>
     public const string ForeignEvent = "/problems/foreign-event";

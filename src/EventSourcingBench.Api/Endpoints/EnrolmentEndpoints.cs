@@ -108,7 +108,7 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
         await (answer switch
         {
             { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Retries)),
-            { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.LostRaces(answer.Retries + 1)),
+            { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.RetriesExhausted(answer.Retries + 1)),
             _ => JsonAnswer.WriteAsync(
                 context,
                 new EnrolmentAccepted(id, answer.Retries, answer.Position, answer.After),

@@ -20,10 +20,10 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
     private const string Reservations = Shows + "/{show}/reservations";
 
     private static readonly ParameterDescription Strategy = new(
-        ParameterLocation.Query, "strategy", JsonSchemaType.String, $"How the command side is run: {string.Join(", ", ReservationStrategies.Names)}. Default: as the API was told.");
+        ParameterLocation.Query, "strategy", JsonSchemaType.String, $"How the command side is run: {string.Join(", ", ReservationStrategies.Names)}. Default: as the API was started.");
 
     private static readonly ParameterDescription Tries = new(
-        ParameterLocation.Query, "tries", JsonSchemaType.Integer, "How often an append is tried before it is told that others were faster, 1 to 100. Default: as the API was told.");
+        ParameterLocation.Query, "tries", JsonSchemaType.Integer, "How often an append is tried before its version conflict is reported, 1 to 100. Default: as the API was started.");
 
     public void Map(IEndpointRouteBuilder app)
     {
@@ -104,7 +104,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         await (answer switch
         {
             { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Taken, answer.Tries)),
-            { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.LostRaces(answer.Tries)),
+            { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.RetriesExhausted(answer.Tries)),
             _ => JsonAnswer.WriteAsync(
                 context,
                 new ReservationAccepted(id, answer.Tries, answer.Version),

@@ -5,11 +5,11 @@ namespace EventSourcingBench.Api;
 
 /// <summary>
 /// Registers courses and students and lets students join and leave, on a store's own way of keeping decisions consistent.
-/// A decision that lost a race is made anew on what is there then, up to <see cref="MaxRetries"/> times.
+/// A decision that met a version conflict is made again on what is there then, up to <see cref="MaxRetries"/> times.
 /// </summary>
 public interface IEnrolments
 {
-    /// <summary>How often a lost race is run again before it is told as a conflict.</summary>
+    /// <summary>How often a decision is made again before its version conflict is reported.</summary>
     const int MaxRetries = 20;
 
     /// <summary>Events that an accepted joining or leaving leaves in the store: 1 with DCB, 2 with aggregates.</summary>

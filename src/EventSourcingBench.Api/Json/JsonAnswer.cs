@@ -28,7 +28,7 @@ internal static class JsonAnswer
         response.StatusCode = status;
         response.ContentType = contentType;
         response.ContentLength = body.Length;
-        // Without RequestAborted, which would cost a token source a request: the server drops what nobody reads.
+        // Without RequestAborted, which would cost a token source a request: the server drops what is not read.
         await response.BodyWriter.WriteAsync(body, CancellationToken.None);
     }
 }

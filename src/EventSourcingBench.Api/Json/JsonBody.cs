@@ -56,7 +56,7 @@ internal static class JsonBody
         }
         catch (JsonException)
         {
-            // The deserialiser stops at its first complaint; the caller is told of every field.
+            // The deserialiser stops at its first complaint; the caller learns of every field.
         }
 
         throw new ProblemException(Problem.Validation(JsonComplaints.Of(body, typeInfo)));

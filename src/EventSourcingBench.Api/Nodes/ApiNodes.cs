@@ -3,7 +3,7 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// The nodes that this process is one of; alone until it is told of others. A node that could not be reached is left out for a while;
+/// The nodes that this process is one of; alone until it knows of others. A node that could not be reached is left out for a while;
 /// its shows go to the others meanwhile.
 /// </summary>
 internal sealed class ApiNodes(TimeProvider time) : IDisposable
@@ -27,7 +27,7 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
 
     private volatile KnownNodes? _known;
 
-    /// <summary>The nodes that it was told of; null where it is alone.</summary>
+    /// <summary>The nodes that it knows of; null where it is alone.</summary>
     public NodeList? Known => _known?.List;
 
     /// <summary>Tells it of the nodes.</summary>

@@ -32,7 +32,7 @@ internal static class Problem
         Actual = lost.ActualVersion,
     };
 
-    public static ApiProblem Refused(EnrolmentRefusal refusal, int lostRaces) => Refused(
+    public static ApiProblem Refused(EnrolmentRefusal refusal, int conflicts) => Refused(
         refusal.ToString(),
         refusal switch
         {
@@ -47,13 +47,13 @@ internal static class Problem
             _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
         }) with
     {
-        LostRaces = lostRaces,
+        Conflicts = conflicts,
     };
 
     /// <param name="refusal">The rule.</param>
     /// <param name="taken">The seats that are reserved.</param>
-    /// <param name="lostRaces">How many appends lost their race before.</param>
-    public static ApiProblem Refused(ReservationRefusal refusal, IReadOnlyList<int>? taken, int lostRaces) => Refused(
+    /// <param name="conflicts">How many appends met a version conflict before.</param>
+    public static ApiProblem Refused(ReservationRefusal refusal, IReadOnlyList<int>? taken, int conflicts) => Refused(
         refusal.ToString(),
         refusal switch
         {
@@ -66,13 +66,16 @@ internal static class Problem
         }) with
     {
         Taken = taken,
-        LostRaces = lostRaces,
+        Conflicts = conflicts,
     };
 
-    public static ApiProblem LostRaces(int tries) => Of(
-        ProblemTypes.LostRaces, StatusCodes.Status409Conflict, "Others were faster.", $"{tries} tries lost their races. Nothing was appended; try again.") with
+    public static ApiProblem RetriesExhausted(int tries) => Of(
+        ProblemTypes.RetriesExhausted,
+        StatusCodes.Status409Conflict,
+        "Every attempt met a version conflict.",
+        $"{tries} attempts met a version conflict. Nothing was appended; try again.") with
     {
-        LostRaces = tries,
+        Conflicts = tries,
     };
 
     public static ApiProblem ForeignEvent(string found) => Of(

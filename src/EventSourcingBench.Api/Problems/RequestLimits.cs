@@ -10,7 +10,7 @@ internal static class RequestLimits
 
     private const int Kilobyte = 1024;
 
-    /// <summary>What a request whose body the server cut off is told: the limit that was in force for it.</summary>
+    /// <summary>What a request whose body the server cut off is answered: the limit that was in force for it.</summary>
     public static string Words(HttpContext context) =>
         Words(context.Features.Get<IHttpMaxRequestBodySizeFeature>()?.MaxRequestBodySize ?? BodyBytes);
 

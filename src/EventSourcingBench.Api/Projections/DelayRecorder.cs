@@ -4,7 +4,7 @@ using EventSourcingBench.Measurement;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// Takes the delay of each row that is saved, SaveTime - ApiCallTime, while it is told to measure. Rows of a rebuild
+/// Takes the delay of each row that is saved, SaveTime - ApiCallTime, while it is asked to measure. Rows of a rebuild
 /// are old events: they are counted, their delays are not.
 /// </summary>
 internal sealed class DelayRecorder(string store, ApiMeter meter) : IProjectionObserver

@@ -15,7 +15,7 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
 
     public DelayRecorder Delays => delays;
 
-    /// <summary>Starts it if it is not running; one that failed is started anew.</summary>
+    /// <summary>Starts it if it is not running; one that failed is started again.</summary>
     public Task StartAsync(CancellationToken cancellationToken) => AloneAsync(async () =>
     {
         if (_running is { Completion.IsCompleted: true })
@@ -83,7 +83,7 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
         }
     }
 
-    /// <summary>Empties the read model and replays all events. It goes on when nobody waits for it any more.</summary>
+    /// <summary>Empties the read model and replays all events. It goes on when the caller has gone.</summary>
     /// <exception cref="ProblemException">The projection is not running: 404.</exception>
     /// <exception cref="StoreUnavailableException">It was stopped before it had ended.</exception>
     public async Task<Rebuilt> RebuildAsync()

@@ -5,6 +5,6 @@ internal interface IShowSource
 {
     ValueTask<LoadedShow> LoadAsync(string show, CancellationToken cancellationToken);
 
-    /// <summary>Is told of every event that was appended, and applied to the show.</summary>
+    /// <summary>Gets every event that was appended, and applied to the show.</summary>
     ValueTask AppendedAsync(string show, LoadedShow loaded, CancellationToken cancellationToken);
 }

@@ -4,7 +4,7 @@ namespace EventSourcingBench.Api;
 
 /// <summary>
 /// One node of a plug-in's command side. It is opened when it is first asked for, here or by another node, and takes its place among
-/// the others when it is first given a command. One that has ended by itself, or could not join, is begun anew.
+/// the others when it is first given a command. One that has ended by itself, or could not join, is begun again.
 /// </summary>
 /// <param name="find">Finds the plug-in.</param>
 /// <param name="peers">Finds the addresses of all nodes that can be reached, in the same order on all of them, given that of this one.</param>
@@ -86,7 +86,7 @@ internal sealed class PluggedSide(
     private static bool IsUsable(Task<ICommandSide>? side) =>
         side is not null && (!side.IsCompleted || (side.IsCompletedSuccessfully && !side.Result.Ended.IsCompleted));
 
-    // Whoever waited for it has been told why it failed.
+    // Callers that waited for it got the reason.
     private static async Task<bool> Finished(Task task)
     {
         await task.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

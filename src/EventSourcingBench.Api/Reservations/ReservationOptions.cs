@@ -12,7 +12,7 @@ public sealed record ReservationOptions
     /// <summary>Which way. Default: optimistic.</summary>
     public ReservationStrategy Strategy { get; init; } = ReservationStrategy.Optimistic;
 
-    /// <summary>How often an append is tried before a lost race is told, 1 or more. Default: 5, as published.</summary>
+    /// <summary>How often an append is tried before its version conflict is reported, 1 or more. Default: 5, as published.</summary>
     public int MaxTries { get; init; } = 5;
 
     /// <summary>Events between two snapshots, 1 or more. Default: 50.</summary>

@@ -5,7 +5,7 @@ public sealed record ReservationStrategy
 {
     internal ReservationStrategy(string name, bool isPlugin = false) => (Name, IsPlugin) = (name, isPlugin);
 
-    /// <summary>Load, decide, append with the expected version; again where a race was lost.</summary>
+    /// <summary>Load, decide, append with the expected version; again where there was a version conflict.</summary>
     public static ReservationStrategy Optimistic { get; } = new("optimistic");
 
     /// <summary>One mailbox for each show, its state kept in memory; what waits is appended together.</summary>

@@ -6,7 +6,7 @@ namespace EventSourcingBench.Api;
 
 /// <summary>
 /// The commands of one show, decided one after the other by one loop. What waits is decided together and appended by one
-/// call. The state is in memory from the first command until the mailbox is closed; after anything unexpected it is loaded anew.
+/// call. The state is in memory from the first command until the mailbox is closed; after anything unexpected it is loaded again.
 /// </summary>
 internal sealed class ShowMailbox(string show, IEventStore events, IShowSource source, ReservationOptions options, TimeProvider time)
 {
@@ -67,7 +67,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
     {
         lock (_gate)
         {
-            // One that nobody has posted to yet is about to be: closed now, nobody would take it out of memory.
+            // One without a command is about to get one: closed now, it would stay in memory.
             return _isRunning && time.GetElapsedTime(Volatile.Read(ref _usedAt)) >= idle && _commands.Writer.TryComplete();
         }
     }
@@ -88,7 +88,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
             }
             catch (Exception e)
             {
-                // The store's failure, or a defect: whoever waits must learn of it. What is in the store is not known any more.
+                // The store's failure, or a defect: callers must learn of it. What is in the store is not known any more.
                 _loaded = null;
                 batch.ForEach(c => c.Fail(e)); // No effect on those that were answered.
             }
@@ -143,7 +143,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
         try
         {
             var result = await events.AppendAsync(ShowStreams.Of(show), ExpectedVersion.After(version), appends, CancellationToken.None);
-            return result is not Appended appended ? Outcome.LostRace
+            return result is not Appended appended ? Outcome.Conflict
                 : appended.StreamVersion == version + appends.Count ? Outcome.Appended
                 : Outcome.Known;
         }
@@ -154,7 +154,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
         }
     }
 
-    // The show already has what was decided before in the same batch: if that is not appended, all of it is decided anew.
+    // The show already has what was decided before in the same batch: if that is not appended, all of it is decided again.
     private static ReservationAnswer Decide(LoadedShow loaded, ShowCommand command, int tries, List<EventData> appends)
     {
         var (show, version) = (loaded.Show, loaded.Version);
@@ -179,7 +179,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
 
     private enum Outcome
     {
-        LostRace,
+        Conflict,
         Appended,
 
         // The store has an event of these ids from a try whose answer was lost, and other commands have changed the seat since.

@@ -6,7 +6,7 @@ namespace EventSourcingBench.Api;
 
 /// <summary>
 /// One mailbox for each show that is in use: its commands are decided one after the other on a state that is kept in memory,
-/// so that nothing is read and no race is lost while this is the only writer. Who else may write is guarded against by the
+/// so that nothing is read and there is no version conflict while this is the only writer. Who else may write is guarded against by the
 /// expected version all the same.
 /// </summary>
 internal sealed class SingleWriterReservations : IReservations

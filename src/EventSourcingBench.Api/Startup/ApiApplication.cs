@@ -57,7 +57,7 @@ internal static class ApiApplication
             console => console.LogToStandardErrorThreshold = LogLevel.Trace);
         logging.SetMinimumLevel(LogLevel.Warning);
         logging.AddFilter("Microsoft.AspNetCore.Hosting.Diagnostics", LogLevel.None);
-        // What keeps it from starting is told to the user in one sentence, not logged.
+        // What keeps it from starting is shown to the user in one sentence, not logged.
         logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
     }
 }

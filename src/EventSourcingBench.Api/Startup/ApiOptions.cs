@@ -15,7 +15,7 @@ internal sealed record ApiOptions
 
     public required bool AllowReset { get; init; }
 
-    /// <summary>Null for a temporary one of its own.</summary>
+    /// <summary>Null for a separate temporary one.</summary>
     public required string? DataFolder { get; init; }
 
     /// <summary>Null for a new one.</summary>
@@ -34,6 +34,6 @@ internal sealed record ApiOptions
     /// <summary>True to say on standard error only what went wrong.</summary>
     public bool Quiet { get; init; }
 
-    /// <summary>Is told what takes long.</summary>
+    /// <summary>Gets a line about what takes long.</summary>
     public Action<string>? OnProgress => Quiet ? null : Console.Error.WriteLine;
 }

@@ -81,7 +81,7 @@ internal sealed class OpenStores : IAsyncDisposable
             : entries;
     }
 
-    /// <summary>Opens one store, each time in a namespace of its own.</summary>
+    /// <summary>Opens one store, each time in a separate namespace.</summary>
     private sealed class Opener(
         StoreEntry entry,
         ProvisionedServer? server,

@@ -44,7 +44,7 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
         }
     }
 
-    /// <summary>Closes it and waits until nobody is inside; <see cref="Open"/> must follow.</summary>
+    /// <summary>Closes it and waits until all have left; <see cref="Open"/> must follow.</summary>
     /// <exception cref="StoreUnavailableException">It was in use for too long. It is open again.</exception>
     public async Task CloseAsync()
     {

@@ -4,7 +4,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>The API's own instruments. Nothing is measured while nobody listens.</summary>
+/// <summary>The API's own instruments. Nothing is measured while there is no listener.</summary>
 internal sealed class ApiMeter : IDisposable
 {
     /// <summary>The name to listen to.</summary>
@@ -24,7 +24,7 @@ internal sealed class ApiMeter : IDisposable
             "eventsourcingbench.projection.delay", "s", "SaveTime - ApiCallTime of each measured row.");
     }
 
-    /// <summary>Appends, and measures it if somebody listens.</summary>
+    /// <summary>Appends, and measures it if there is a listener.</summary>
     public ValueTask<AppendResult> AppendAsync(string store, IEventWriter writer, StreamId stream, ExpectedVersion expected, EventData data) =>
         _appendDuration.Enabled
             ? MeasuredAppendAsync(store, writer, stream, expected, data)

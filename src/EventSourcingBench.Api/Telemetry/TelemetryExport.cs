@@ -7,7 +7,7 @@ namespace EventSourcingBench.Api;
 
 /// <summary>
 /// Sends metrics and traces by OTLP when the standard variable <c>OTEL_EXPORTER_OTLP_ENDPOINT</c> is set; the other
-/// standard variables hold too. Otherwise nobody listens, and nothing is measured or traced.
+/// standard variables hold too. Otherwise there is no listener, and nothing is measured or traced.
 /// </summary>
 internal sealed class TelemetryExport : IDisposable
 {

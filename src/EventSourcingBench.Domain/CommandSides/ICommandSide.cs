@@ -2,13 +2,13 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Domain;
 
-/// <summary>A command side that runs, on this node and on those that it was told of. Safe for any number of concurrent callers.</summary>
+/// <summary>A command side that runs, on this node and on those that it knows of. Safe for any number of concurrent callers.</summary>
 public interface ICommandSide : IAsyncDisposable
 {
     /// <summary>How this node is reached by the command side of another, in the plug-in's own words.</summary>
     string Address { get; }
 
-    /// <summary>Ends when it has ended by itself, as a node does that the others have put out: it must be opened anew.</summary>
+    /// <summary>Ends when it has ended by itself, as a node does that the others have put out: it must be opened again.</summary>
     Task Ended { get; }
 
     /// <summary>Takes its place among the nodes; answers when it may be given commands.</summary>
@@ -22,7 +22,7 @@ public interface ICommandSide : IAsyncDisposable
     /// <summary>Carries a command out, or says why not.</summary>
     /// <param name="show">The show.</param>
     /// <param name="command">The command. A repeat has the same id, and is done once.</param>
-    /// <param name="maxTries">How often an append is tried before a lost race is told, 1 or more.</param>
+    /// <param name="maxTries">How often an append is tried before its version conflict is reported, 1 or more.</param>
     /// <param name="cancellationToken">Stops the waiting.</param>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">No answer came.</exception>

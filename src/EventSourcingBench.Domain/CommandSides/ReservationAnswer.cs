@@ -2,7 +2,7 @@ namespace EventSourcingBench.Domain;
 
 /// <summary>What became of a command.</summary>
 /// <param name="Refusal">The rule that refused it; null when none did.</param>
-/// <param name="Tries">How many appends it took, those that lost a race included; 0 where nothing was to be appended.</param>
+/// <param name="Tries">How many appends it took, those that met a version conflict included; 0 where nothing was to be appended.</param>
 /// <param name="Taken">The seats that are reserved, where a rule refused it.</param>
 /// <param name="IsConflict">True when every try met a version conflict: nothing was appended.</param>
 /// <param name="Version">

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Domain;
 
-/// <summary>A show that was kept, so that a reader folds only the events after it. It is an event of a stream of its own.</summary>
+/// <summary>A show that was kept, so that a reader folds only the events after it. It is an event of a separate stream.</summary>
 public sealed record ShowSnapshot
 {
     /// <summary>The name of this event's type in the stores.</summary>

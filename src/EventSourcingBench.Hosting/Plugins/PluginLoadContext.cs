@@ -6,7 +6,7 @@ using EventSourcingBench.Measurement;
 namespace EventSourcingBench.Hosting;
 
 /// <summary>
-/// Loads one plug-in with the packages of its own folder, so that two plug-ins may use two versions of a client. The
+/// Loads one plug-in with the packages of its folder, so that two plug-ins may use two versions of a client. The
 /// contract assemblies are always the host's: a type is the same type only if it comes from the same assembly.
 /// </summary>
 /// <param name="assemblyFile">The plug-in.</param>

@@ -3,7 +3,7 @@ namespace EventSourcingBench.Hosting;
 /// <summary>Loads the one class of a built plug-in that the host asks for.</summary>
 public static class PluginLoader
 {
-    /// <summary>Loads a plug-in into a context of its own and makes its class.</summary>
+    /// <summary>Loads a plug-in into a separate context and makes its class.</summary>
     /// <typeparam name="T">
     /// <see cref="Abstractions.IStorePlugin"/>, <see cref="Measurement.ILoadEngine"/>,
     /// <see cref="Abstractions.IServerProvisioner"/>, or a class of the application's own, whose assembly is then shared too.

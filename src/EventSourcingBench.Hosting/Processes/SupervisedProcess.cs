@@ -4,7 +4,7 @@ using System.Diagnostics;
 namespace EventSourcingBench.Hosting;
 
 /// <summary>
-/// A child process that never outlives its runner. It is started through a small shell script in a session of its own,
+/// A child process that never outlives its runner. It is started through a small shell script in a separate session,
 /// so that the terminal's Ctrl-C does not reach it; the script holds the other end of a pipe, and when the runner
 /// closes it or dies, even by SIGKILL, it stops the process, kills what is left of its group and removes its folder.
 /// </summary>
@@ -173,7 +173,7 @@ public sealed class SupervisedProcess : IAsyncDisposable
         }
         else if (!_exitCode.Task.IsCompleted)
         {
-            // Somebody killed the supervisor: the process must not go on without one.
+            // The supervisor was killed: the process must not go on without one.
             if (_processId.Task.IsCompletedSuccessfully)
             {
                 KillTree(ProcessId);

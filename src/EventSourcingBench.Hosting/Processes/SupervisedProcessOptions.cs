@@ -27,6 +27,6 @@ public sealed record SupervisedProcessOptions
     /// <summary>How long it has after it was asked to stop before it is killed; 0.1 s or more. Default: 5 s.</summary>
     public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>Is given each line of its standard output, one at a time; must not throw. Default: nobody.</summary>
+    /// <summary>Is given each line of its standard output, one at a time; must not throw. Default: none.</summary>
     public Action<string>? OnOutput { get; init; }
 }

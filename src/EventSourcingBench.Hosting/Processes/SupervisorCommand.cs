@@ -6,7 +6,7 @@ namespace EventSourcingBench.Hosting;
 /// <summary>How the supervisor is started, and the lines that are its own among those of the process.</summary>
 internal sealed class SupervisorCommand
 {
-    // The script has to be in a session of its own before it starts: the terminal's signals must never reach it.
+    // The script has to be in a separate session before it starts: the terminal's signals must never reach it.
     private const string Launcher =
         """command -v setsid >/dev/null 2>&1 && exec setsid sh -c "$@"; exec perl -MPOSIX=setsid -e 'setsid(); exec @ARGV' sh -c "$@" """;
 

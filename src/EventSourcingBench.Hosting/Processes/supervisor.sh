@@ -3,7 +3,7 @@
 #   $1 a token that marks this script's own lines  $2 grace time in tenths of a second  $3 signal to stop with
 #   $4 folder to remove, or nothing  $5... the command
 # "set -m" would do for a process group, but dash refuses it without a terminal and takes the terminal when there is
-# one. A session of its own does, so that the terminal's Ctrl-C reaches neither this script nor the command.
+# one. A separate session does, so that the terminal's Ctrl-C reaches neither this script nor the command.
 token=$1 grace=$2 signal=$3 folder=$4
 shift 4
 

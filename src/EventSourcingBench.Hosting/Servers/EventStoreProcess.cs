@@ -10,7 +10,7 @@ internal sealed record EventStoreProcess(SupervisedProcess? Process, string Last
 {
     private const int ShownLines = 5;
 
-    // Its caches take most of the machine's memory unless told, which the generator and the other servers need too.
+    // Its caches take most of the machine's memory unless limited, which the generator and the other servers need too.
     private const int StreamInfoCache = 100_000;
     private const int ExistenceFilterBytes = 10_000_000;
 

@@ -4,9 +4,9 @@ using System.Net.Sockets;
 namespace EventSourcingBench.Hosting;
 
 /// <summary>
-/// Ports on loopback that nobody has at this moment. They lie below those that an operating system gives to outgoing
+/// Ports on loopback that are free at this moment. They lie below those that an operating system gives to outgoing
 /// connections of itself (from 32768 on Linux, from 49152 elsewhere), so that a server which is killed and started again
-/// does not find its port with somebody who happened to connect meanwhile. Each process begins at a place of its own and goes
+/// does not find its port with somebody who happened to connect meanwhile. Each process begins at a separate place and goes
 /// on from there, so that processes side by side seldom try the same.
 /// </summary>
 internal static class FreePorts
@@ -33,7 +33,7 @@ internal static class FreePorts
             }
             catch (SocketException) when (attempt < Attempts)
             {
-                // Somebody's: another.
+                // It is taken: another.
             }
         }
     }

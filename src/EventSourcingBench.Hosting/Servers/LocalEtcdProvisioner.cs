@@ -43,7 +43,7 @@ public sealed class LocalEtcdProvisioner : IServerProvisioner
         ArgumentNullException.ThrowIfNull(request);
         var binary = _find() ?? throw new StoreUnavailableException(Missing().ToString());
 
-        // Somebody may take a free port before a member does. The folder went with the members: all is made anew.
+        // Another process may take a free port before a member does. The folder went with the members: all is made again.
         for (var attempt = 1; ; attempt++)
         {
             Directory.CreateDirectory(request.DataFolder);

@@ -3,7 +3,7 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Hosting;
 
 /// <summary>
-/// Starts EventStoreDB or KurrentDB from a binary on this machine: one node in a folder of its own, on loopback, with
+/// Starts EventStoreDB or KurrentDB from a binary on this machine: one node in a separate folder, on loopback, with
 /// the durable defaults. It is stopped and removed with its runner.
 /// </summary>
 public sealed class LocalEventStoreProvisioner : IServerProvisioner
@@ -31,7 +31,7 @@ public sealed class LocalEventStoreProvisioner : IServerProvisioner
             throw new StoreUnavailableException(unavailable!.ToString());
         }
 
-        // Somebody may take a free port before the server does. The folder went with the server.
+        // Another process may take a free port before the server does. The folder went with the server.
         for (var attempt = 1; ; attempt++)
         {
             Directory.CreateDirectory(request.DataFolder);

@@ -5,7 +5,7 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Hosting;
 
 /// <summary>
-/// Starts MongoDB from the <c>mongod</c> on this machine: on loopback, with an empty database in a folder of its own, as a
+/// Starts MongoDB from the <c>mongod</c> on this machine: on loopback, with an empty database in a separate folder, as a
 /// replica set of one node, which it initiates. It is stopped and removed with its runner.
 /// </summary>
 public sealed class LocalMongoProvisioner : IServerProvisioner
@@ -48,7 +48,7 @@ public sealed class LocalMongoProvisioner : IServerProvisioner
             throw new StoreUnavailableException(unavailable!.ToString());
         }
 
-        // Somebody may take a free port before the server does. The folder went with the server: all is made anew.
+        // Another process may take a free port before the server does. The folder went with the server: all is made again.
         for (var attempt = 1; ; attempt++)
         {
             Directory.CreateDirectory(request.DataFolder);

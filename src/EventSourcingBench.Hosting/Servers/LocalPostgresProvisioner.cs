@@ -3,7 +3,7 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Hosting;
 
 /// <summary>
-/// Starts PostgreSQL from the binaries on this machine: a fresh cluster in a folder of its own, on loopback, with the
+/// Starts PostgreSQL from the binaries on this machine: a fresh cluster in a separate folder, on loopback, with the
 /// durable defaults, as a user without privileges. It is stopped and removed with its runner.
 /// </summary>
 public sealed class LocalPostgresProvisioner : IServerProvisioner
@@ -47,7 +47,7 @@ public sealed class LocalPostgresProvisioner : IServerProvisioner
         }
 
         var cluster = Path.Combine(request.DataFolder, "cluster");
-        // Somebody may take a free port before the server does. The folder went with the server: all is made anew.
+        // Another process may take a free port before the server does. The folder went with the server: all is made again.
         for (var attempt = 1; ; attempt++)
         {
             await setup.InitAsync(request.DataFolder, cluster, cancellationToken);

@@ -33,7 +33,7 @@ public sealed class LocalReplicatedPostgresProvisioner : IServerProvisioner
             throw new StoreUnavailableException(unavailable!.ToString());
         }
 
-        // Somebody may take a free port before a node does. The folder went with the nodes: all is made anew.
+        // Another process may take a free port before a node does. The folder went with the nodes: all is made again.
         for (var attempt = 1; ; attempt++)
         {
             var nodes = new List<PostgresNode>();

@@ -5,7 +5,7 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Hosting;
 
 /// <summary>
-/// Starts UmaDB from what is on this machine: on loopback, with an empty database in a folder of its own, with the
+/// Starts UmaDB from what is on this machine: on loopback, with an empty database in a separate folder, with the
 /// server's own defaults. It is stopped and removed with its runner.
 /// </summary>
 public sealed class LocalUmaDbProvisioner : IServerProvisioner
@@ -48,7 +48,7 @@ public sealed class LocalUmaDbProvisioner : IServerProvisioner
             throw new StoreUnavailableException(unavailable!.ToString());
         }
 
-        // Somebody may take a free port before the server does. The folder went with the server: all is made anew.
+        // Another process may take a free port before the server does. The folder went with the server: all is made again.
         for (var attempt = 1; ; attempt++)
         {
             Directory.CreateDirectory(request.DataFolder);

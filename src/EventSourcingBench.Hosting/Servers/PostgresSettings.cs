@@ -9,7 +9,7 @@ internal static class PostgresSettings
     public static string[] Common { get; } =
     [
         .. Set("max_connections", "200"),
-        // Durable: the server's defaults, said here so that nobody's configuration can change them.
+        // Durable: the server's defaults, said here so that no configuration can change them.
         .. Set("fsync", "on"),
         .. Set("synchronous_commit", "on"),
         .. Set("full_page_writes", "on"),
@@ -17,7 +17,7 @@ internal static class PostgresSettings
         .. Set("shared_buffers", "256MB"),
         .. Set("max_wal_size", "4GB"),
         .. Set("autovacuum", "on"),
-        // A lost race is an error to the server: logged, thousands a second would be measured with it.
+        // A version conflict is an error to the server: logged, thousands a second would be measured with it.
         .. Set("log_min_messages", "log"),
         .. Set("log_checkpoints", "on"),
     ];

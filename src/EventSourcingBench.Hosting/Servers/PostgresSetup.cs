@@ -6,7 +6,7 @@ namespace EventSourcingBench.Hosting;
 /// <summary>What every PostgreSQL from this machine's binaries begins with: binaries, a user, an empty cluster.</summary>
 /// <param name="Binaries">The binaries.</param>
 /// <param name="User">Who runs them.</param>
-/// <param name="Password">The superuser's, made up anew.</param>
+/// <param name="Password">The superuser's, generated.</param>
 internal sealed record PostgresSetup(PostgresBinaries Binaries, ServerUser User, string Password)
 {
     public const string Superuser = "bench";

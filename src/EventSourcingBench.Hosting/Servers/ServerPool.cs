@@ -111,7 +111,7 @@ public sealed class ServerPool : IAsyncDisposable
         }
     }
 
-    /// <summary>Stops a server of this pool, which a caller has hurt; whoever asks for its kind from now on gets another.</summary>
+    /// <summary>Stops a server of this pool, which a caller has hurt; later requests for its kind get another.</summary>
     /// <param name="server">One that <see cref="AcquireAsync(string, int, CancellationToken)"/> gave.</param>
     public async Task ReleaseAsync(ProvisionedServer server)
     {
@@ -162,7 +162,7 @@ public sealed class ServerPool : IAsyncDisposable
         if (!_options.Limits.AreNone && !provisioner.CanLimit)
         {
             return new Unavailable(
-                $"Servers of '{provisioner.Name}' cannot be held to limits of processors and memory.",
+                $"Servers of '{provisioner.Name}' cannot be limited in processors and memory.",
                 "Leave out --server-cpus and --server-memory, or run with Docker.");
         }
 

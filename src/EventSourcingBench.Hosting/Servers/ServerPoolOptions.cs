@@ -23,7 +23,7 @@ public sealed record ServerPoolOptions
     /// <summary>Whether a server that is not on these processors, because it runs elsewhere, is refused. Default: false.</summary>
     public bool RequiresCpus { get; init; }
 
-    /// <summary>Is told in one line what takes long. Default: nobody.</summary>
+    /// <summary>Gets a line about what takes long. Default: none.</summary>
     public Action<string>? OnProgress { get; init; }
 
     /// <summary>Provisioners that came as plug-ins. Default: none.</summary>

@@ -9,7 +9,7 @@ public sealed record BenchmarkRecord
     /// <summary>The method, by its description where it has one.</summary>
     public required string Method { get; init; }
 
-    /// <summary>The job: its id, or its settings where nobody named it. Differs where versions or runtimes are compared.</summary>
+    /// <summary>The job: its id, or its settings where it has no name. Differs where versions or runtimes are compared.</summary>
     public required string Job { get; init; }
 
     /// <summary>All parameters as BenchmarkDotNet writes them: <c>Store=postgres&amp;Events=10&amp;Size=50</c>.</summary>
@@ -30,7 +30,7 @@ public sealed record BenchmarkRecord
     /// <summary>Nanoseconds of an operation, one value for each measured iteration; empty where the benchmark failed.</summary>
     public required IReadOnlyList<double> Nanoseconds { get; init; }
 
-    /// <summary>Managed memory allocated by an operation, bytes; null where nobody measured it.</summary>
+    /// <summary>Managed memory allocated by an operation, bytes; null where it was not measured.</summary>
     public long? AllocatedBytes { get; init; }
 
     /// <summary>Collections of the generations 0, 1 and 2 in <see cref="MemoryOperations"/> operations.</summary>

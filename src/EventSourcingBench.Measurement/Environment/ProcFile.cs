@@ -84,7 +84,7 @@ internal static class ProcFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // The process has ended, or belongs to somebody else: there is nothing to read, and nothing to report.
+            // The process has ended, or belongs to another user: there is nothing to read, and nothing to report.
             return null;
         }
     }

@@ -9,7 +9,7 @@ namespace EventSourcingBench.Measurement;
 /// <remarks>Values below a microsecond count as 0 or 1, values above an hour as an hour; maximum and sum stay exact.</remarks>
 public sealed class LatencyHistogram
 {
-    /// <summary>The greatest value that has a bucket of its own.</summary>
+    /// <summary>The greatest value that has a separate bucket.</summary>
     public static readonly TimeSpan Highest = TimeSpan.FromHours(1);
 
     // Up to 2,047 us every microsecond has its bucket; above, each power of two is cut into 1,024.

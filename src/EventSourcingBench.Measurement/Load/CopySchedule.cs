@@ -13,7 +13,7 @@ public sealed record CopySchedule(int Copies, TimeSpan Duration, bool Ramp)
     public TimeSpan StartOf(int copy) => Ramp ? TimeSpan.FromTicks(Duration.Ticks / Copies * copy) : TimeSpan.Zero;
 
     /// <summary>How many copies work at a time.</summary>
-    /// <param name="elapsed">From the start; before it and at or after the end nobody works.</param>
+    /// <param name="elapsed">From the start; before it and at or after the end no copy works.</param>
     public int CopiesAt(TimeSpan elapsed)
     {
         if (elapsed < TimeSpan.Zero || elapsed >= Duration)

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Measurement;
 
-/// <summary>An engine that has an HTTP client of its own, to be compared with the built-in one by <c>calibrate engines</c>.</summary>
+/// <summary>An engine that has a separate HTTP client, to be compared with the built-in one by <c>calibrate engines</c>.</summary>
 public interface IHttpLoadProbe
 {
     /// <summary>What the engine and its client are called.</summary>

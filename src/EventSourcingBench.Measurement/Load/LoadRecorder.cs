@@ -5,7 +5,7 @@ namespace EventSourcingBench.Measurement;
 /// messages of errors. Safe for concurrent use by all workers and one sampler.
 /// </summary>
 /// <remarks>
-/// Workers share a few stripes (two a processor, at most 16), each with a lock of its own: a recording worker hardly
+/// Workers share a few stripes (two a processor, at most 16), each with a separate lock: a recording worker hardly
 /// ever waits, and memory does not grow with the workers.
 /// </remarks>
 public sealed class LoadRecorder
@@ -47,7 +47,7 @@ public sealed class LoadRecorder
 
     /// <summary>
     /// Forgets everything so far. The engine calls it when the warm-up has drained, just before the measured time,
-    /// while nobody records.
+    /// while nothing is recorded.
     /// </summary>
     public void StartMeasuring()
     {

@@ -9,6 +9,6 @@ namespace EventSourcingBench.Measurement;
 /// </param>
 public sealed record LoadScenario(string Name, Func<LoadCall, CancellationToken, ValueTask<Outcome>> RunAsync)
 {
-    /// <summary>A folder for this load alone, where an engine may leave a report of its own; null: none is wanted.</summary>
+    /// <summary>A folder for this load alone, where an engine may leave a separate report; null: none is wanted.</summary>
     public string? ReportFolder { get; init; }
 }

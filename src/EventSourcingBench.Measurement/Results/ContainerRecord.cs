@@ -12,10 +12,10 @@ public sealed record ContainerRecord
     /// <summary>The registry's digest, such as <c>postgres@sha256:…</c>; null for an image that came from no registry.</summary>
     public string? ImageDigest { get; init; }
 
-    /// <summary>The processor time that it was held to, in cores; null without a limit.</summary>
+    /// <summary>The processor time limit, in cores; null without a limit.</summary>
     public double? Cpus { get; init; }
 
-    /// <summary>The memory that it was held to, bytes; null without a limit.</summary>
+    /// <summary>The memory limit, bytes; null without a limit.</summary>
     public long? MemoryBytes { get; init; }
 
     /// <summary>The file system of the volume with its data; null where the image could not tell.</summary>

@@ -15,7 +15,7 @@ public sealed record GrowthRecord
     /// <summary>The samples, in the order of growth.</summary>
     public required IReadOnlyList<GrowthSample> Samples { get; init; }
 
-    /// <summary>Time to make the read model anew from all events at the end; null where the store has no projections.</summary>
+    /// <summary>Time to make the read model again from all events at the end; null where the store has no projections.</summary>
     public TimeSpan? Rebuild { get; init; }
 
     /// <summary>Time to close an embedded store at the end and open it again until it answers a reading; null for a store with a server, which is not restarted.</summary>

@@ -9,7 +9,7 @@ public sealed record IngestTrial
     /// <summary>
     /// False for the first trial of a step: the store was opened and not touched before its first event. True for the others:
     /// before the clock was started, the store, opened on an empty namespace as well, was given one flush of as many events as
-    /// the trial has, 1,000 at most, to a stream of their own, so that connections are open and code is compiled.
+    /// the trial has, 1,000 at most, to a separate stream, so that connections are open and code is compiled.
     /// </summary>
     public required bool Warm { get; init; }
 
@@ -22,7 +22,7 @@ public sealed record IngestTrial
     /// <summary>Events that the store acknowledged as durable.</summary>
     public required long Acknowledged { get; init; }
 
-    /// <summary>Events that the non-blocking buffer refused because it was at its limit: counted, told to the producer, never silently lost.</summary>
+    /// <summary>Events that the non-blocking buffer refused because it was at its limit: counted, reported to the producer, never silently lost.</summary>
     public long Overflowed { get; init; }
 
     /// <summary>Events whose flush failed or whose outcome is not known.</summary>

@@ -54,7 +54,7 @@ public sealed record ReservationRecord
     /// <summary>Zipf's exponent of the order <c>hot</c>; null in the other orders.</summary>
     public double? Skew { get; init; }
 
-    /// <summary>The requests of the measured time alone; null in runs of a time when they were not told apart.</summary>
+    /// <summary>The requests of the measured time alone; null in runs of a time when they were not distinguished.</summary>
     public ReservationTally? Measured { get; init; }
 
     /// <summary>The death of a node of the API in the middle; null where none was asked for.</summary>

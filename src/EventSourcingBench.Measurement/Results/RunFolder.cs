@@ -30,7 +30,7 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
         TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { NullItems.Refuse } },
     };
 
-    // Steps hold histograms: indented, each number of a bucket would have a line of its own.
+    // Steps hold histograms: indented, each number of a bucket would have a separate line.
     private static readonly JsonSerializerOptions Compact = new(Indented) { WriteIndented = false };
 
     /// <summary>Writes one step as soon as it has ended.</summary>

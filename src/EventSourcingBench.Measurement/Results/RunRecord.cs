@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Measurement;
 
 /// <summary>
-/// <c>run.json</c>: what was run and how to repeat it. The steps are in files of their own, see <see cref="RunFolder"/>.
+/// <c>run.json</c>: what was run and how to repeat it. The steps are in separate files, see <see cref="RunFolder"/>.
 /// </summary>
 public sealed record RunRecord
 {

@@ -9,7 +9,7 @@ public static class JainIndex
 {
     /// <summary>The index.</summary>
     /// <param name="shares">What each has, 0 or more.</param>
-    /// <returns>From 1/n to 1; null where there is nobody, or nobody has anything.</returns>
+    /// <returns>From 1/n to 1; null where there are no clients, or none has anything.</returns>
     public static double? Of(IReadOnlyCollection<double> shares)
     {
         ArgumentNullException.ThrowIfNull(shares);
