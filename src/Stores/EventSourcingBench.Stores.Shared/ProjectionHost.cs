@@ -3,8 +3,8 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Starts projections in this process, one of a name at a time, and stops those that still run when the store is closed.</summary>
-/// <param name="start">Starts one; it calls the action when it has stopped.</param>
-internal sealed class ProjectionHost(
+/// <param name="start">Starts one, which calls the action when it has stopped.</param>
+public sealed class ProjectionHost(
     Func<IProjection, IProjectionObserver, Action, CancellationToken, Task<IRunningProjection>> start) : IProjectionHost, IAsyncDisposable
 {
     private readonly Lock _gate = new();
@@ -15,6 +15,7 @@ internal sealed class ProjectionHost(
         new(async (projection, observer, stopped, cancellationToken) =>
             new ProjectionRun(projection, observer, subscription, await openTables(projection.Name, cancellationToken), stopped));
 
+    /// <inheritdoc />
     public async Task<IRunningProjection> StartAsync(
         IProjection projection,
         IProjectionObserver observer,
@@ -47,6 +48,7 @@ internal sealed class ProjectionHost(
         }
     }
 
+    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         IRunningProjection[] running;

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 using System.Text;
 using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>Rows, sums and checkpoint in tables of a SQLite file; a save shares its commit with whatever else the writer has.</summary>
 internal sealed class SqliteReadModel : IReadModelTables

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>A part of a transaction: what to write, and whom to tell.</summary>
 internal abstract class WriteRequest

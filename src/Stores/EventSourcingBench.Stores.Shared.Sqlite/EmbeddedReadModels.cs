@@ -1,6 +1,6 @@
 using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>
 /// Read models and their checkpoints in a SQLite file of their own in the data folder, for stores whose server keeps
@@ -8,7 +8,7 @@ namespace EventSourcingBench.Stores.Shared;
 /// </summary>
 /// <param name="context">What the store was opened with.</param>
 /// <param name="name">The file's name without its extension: one for each set of events.</param>
-internal sealed class EmbeddedReadModels(StoreContext context, string name) : IAsyncDisposable
+public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsyncDisposable
 {
     // As in the store sqlite: each save is forced to disk before anybody hears of it. fullfsync is for macOS.
     private const string Pragmas = """
@@ -37,6 +37,7 @@ internal sealed class EmbeddedReadModels(StoreContext context, string name) : IA
         return SqliteReadModel.OpenAsync(_writer!, _readers!, context.Time, projection, cancellationToken);
     }
 
+    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         if (_file is not null)

@@ -1,7 +1,7 @@
 using System.Text;
 using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>
 /// The few names that come with every event again, so that reading a million events makes each string once. It starts

@@ -54,7 +54,7 @@ internal sealed class ReadModelCollections : IReadModelTables
     /// <summary>Tries once.</summary>
     /// <exception cref="StoreUnavailableException">Nothing was saved.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer came: to save again is harmless.</exception>
-    /// <exception cref="ProjectionRun.CheckpointMovedException">Nothing was saved: another host moved the checkpoint.</exception>
+    /// <exception cref="CheckpointMovedException">Nothing was saved: another host moved the checkpoint.</exception>
     public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint checkpoint) =>
         Translated(SaveOnceAsync(rows, FeedPlace.Of(checkpoint)), isWrite: true);
 
@@ -87,7 +87,7 @@ internal sealed class ReadModelCollections : IReadModelTables
         if (!await TryMoveAsync(session, _from, to, rows)
             && ReadModelDocuments.Place(await StateAsync(CancellationToken.None)).Position < to.Position)
         {
-            throw new ProjectionRun.CheckpointMovedException();
+            throw new CheckpointMovedException();
         }
 
         // Now, or before: by another host, or by an attempt whose answer was lost.

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>The statements of one projection, with its name in the tables' names.</summary>
 /// <param name="projection">Its name, checked: lower-case letters, digits and <c>_</c>.</param>

@@ -1,6 +1,6 @@
 using SQLitePCL;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>A connection with its prepared statements. One thread at a time.</summary>
 internal sealed class SqliteConnection : IDisposable

@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>
 /// Read-only connections, lent for one short read each: a read that lasted would keep the write-ahead log from being

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>What SQLite said. It stays inside of the store: the contract's exceptions carry it as their cause.</summary>
 /// <param name="code">The extended result code.</param>

@@ -9,10 +9,12 @@ namespace EventSourcingBench.Stores.Shared;
 /// <remarks>For stores whose transactions hold one stream: what shares a call, a connection or a batch there shares no transaction.</remarks>
 /// <param name="store">The streams.</param>
 /// <param name="atOnce">How many of the appends are under way at a time, 1 or more.</param>
-internal sealed class StreamwiseBulkWriter(IEventWriter store, int atOnce) : IBulkWriter
+public sealed class StreamwiseBulkWriter(IEventWriter store, int atOnce) : IBulkWriter
 {
+    /// <inheritdoc />
     public BulkAtomicity Atomicity => BulkAtomicity.Stream;
 
+    /// <inheritdoc />
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
         BulkEvents.Require(events);
@@ -54,7 +56,7 @@ internal sealed class StreamwiseBulkWriter(IEventWriter store, int atOnce) : IBu
     {
         if (await store.AppendAsync(stream, ExpectedVersion.Any, of, cancellationToken) is not Appended)
         {
-            throw new InvalidOperationException($"An append to {stream} lost a race, though any version was right.");
+            throw new InvalidOperationException($"An append to {stream} met a version conflict, though it expected no version.");
         }
     }
 }

@@ -1,7 +1,7 @@
 using System.Threading.Channels;
 using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>
 /// The one writer. It takes whatever waits, writes it in one transaction, commits, and then answers each caller: while

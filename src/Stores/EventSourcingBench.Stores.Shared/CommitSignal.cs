@@ -3,14 +3,15 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Wakes subscriptions of a store in this process when it has committed events.</summary>
-internal sealed class CommitSignal
+public sealed class CommitSignal
 {
     private readonly Lock _gate = new();
     private TaskCompletionSource? _next;
     private long _head;
     private bool _closed;
 
-    /// <summary>The events up to this position are there to be read. Wakes nobody when there are no new ones.</summary>
+    /// <summary>Wakes subscriptions when there are new events.</summary>
+    /// <param name="head">The position of the last event that can be read.</param>
     public void Advance(long head)
     {
         TaskCompletionSource? next;
@@ -29,6 +30,8 @@ internal sealed class CommitSignal
     }
 
     /// <summary>Waits until there are events behind the position.</summary>
+    /// <param name="position">The position of the last event that the subscription has.</param>
+    /// <param name="cancellationToken">Ends the waiting.</param>
     /// <exception cref="StoreUnavailableException">The store was closed.</exception>
     public Task WaitBehindAsync(long position, CancellationToken cancellationToken)
     {
@@ -49,7 +52,7 @@ internal sealed class CommitSignal
         }
     }
 
-    /// <summary>Ends everybody's waiting.</summary>
+    /// <summary>The store is closed: all waiting ends with an exception.</summary>
     public void Close()
     {
         TaskCompletionSource? next;

@@ -1,6 +1,6 @@
 using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>
 /// The database file, claimed for this process: a second writer would break the promise that positions are in the

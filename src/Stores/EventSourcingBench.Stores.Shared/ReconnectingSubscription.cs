@@ -7,8 +7,12 @@ namespace EventSourcingBench.Stores.Shared;
 /// A subscription that a broken connection does not end: it subscribes again after the last checkpoint that it gave,
 /// so that nothing is missing and nothing comes twice.
 /// </summary>
-internal sealed class ReconnectingSubscription(ICatchUpSubscription inner, TimeSpan pause, TimeProvider time) : ICatchUpSubscription
+/// <param name="inner">The subscription.</param>
+/// <param name="pause">The time between the end of one and the next.</param>
+/// <param name="time">The clock.</param>
+public sealed class ReconnectingSubscription(ICatchUpSubscription inner, TimeSpan pause, TimeProvider time) : ICatchUpSubscription
 {
+    /// <inheritdoc />
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
         Checkpoint after,
         [EnumeratorCancellation] CancellationToken cancellationToken = default)

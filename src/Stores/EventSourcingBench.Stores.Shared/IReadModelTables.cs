@@ -3,12 +3,14 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Where one projection's rows, sums and checkpoint are kept.</summary>
-internal interface IReadModelTables : IReadModel
+public interface IReadModelTables : IReadModel
 {
     /// <summary>The checkpoint and the number of rows that belong together.</summary>
     ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken);
 
-    /// <summary>Saves rows, sums and checkpoint in one transaction, and answers with the SaveTime.</summary>
+    /// <summary>Saves rows, sums and checkpoint in one transaction.</summary>
+    /// <returns>The SaveTime.</returns>
+    /// <exception cref="CheckpointMovedException">Nothing was saved: another host of the projection was faster.</exception>
     Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint checkpoint);
 
     /// <summary>Empties everything, in one transaction.</summary>

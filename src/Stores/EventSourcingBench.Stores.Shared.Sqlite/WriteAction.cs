@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>Writes anything, and answers with the time right after the commit.</summary>
 internal sealed class WriteAction(Action<SqliteConnection> write, TimeProvider time) : WriteRequest

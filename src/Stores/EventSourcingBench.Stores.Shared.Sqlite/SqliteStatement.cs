@@ -1,7 +1,7 @@
 using System.Text;
 using SQLitePCL;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>A prepared statement. Parameters count from 1, columns from 0, as in SQLite.</summary>
 internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : IDisposable

@@ -6,7 +6,7 @@ namespace EventSourcingBench.Stores.Shared;
 /// Follows the subscription and saves batch by batch. While a batch is being saved the next one is read and
 /// projected. A rebuild ends the pass through the events, empties the tables and begins a new pass.
 /// </summary>
-internal sealed class ProjectionRun : IRunningProjection
+public sealed class ProjectionRun : IRunningProjection
 {
     private readonly IProjection _projection;
     private readonly IProjectionObserver _observer;
@@ -22,6 +22,12 @@ internal sealed class ProjectionRun : IRunningProjection
     private bool _over;
     private int _disposed;
 
+    /// <summary>Starts it.</summary>
+    /// <param name="projection">Makes rows of events.</param>
+    /// <param name="observer">Is informed of each save.</param>
+    /// <param name="subscription">The events.</param>
+    /// <param name="tables">The rows.</param>
+    /// <param name="ended">Is called when it was disposed of.</param>
     public ProjectionRun(
         IProjection projection,
         IProjectionObserver observer,
@@ -37,10 +43,13 @@ internal sealed class ProjectionRun : IRunningProjection
         Completion = Task.Run(RunAsync, CancellationToken.None);
     }
 
+    /// <inheritdoc />
     public Task Completion { get; }
 
+    /// <inheritdoc />
     public IReadModel ReadModel => _tables;
 
+    /// <inheritdoc />
     public async ValueTask<ProjectionStatus> GetStatusAsync(CancellationToken cancellationToken = default)
     {
         var caughtUp = _caughtUp;
@@ -48,6 +57,7 @@ internal sealed class ProjectionRun : IRunningProjection
         return new ProjectionStatus(checkpoint, rows, caughtUp);
     }
 
+    /// <inheritdoc />
     public Task RebuildAsync(CancellationToken cancellationToken = default)
     {
         var rebuilt = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -65,12 +75,13 @@ internal sealed class ProjectionRun : IRunningProjection
         return rebuilt.Task.WaitAsync(cancellationToken);
     }
 
+    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         if (Interlocked.Exchange(ref _disposed, 1) == 0)
         {
             await _stop.CancelAsync();
-            // What made it fail is told by Completion.
+            // Completion has the exception that made it fail.
             await Completion.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             _stop.Dispose();
             _ended();
@@ -207,7 +218,4 @@ internal sealed class ProjectionRun : IRunningProjection
             }
         }
     }
-
-    /// <summary>Nothing was saved: the saved checkpoint is not the one that the batch was read after.</summary>
-    internal sealed class CheckpointMovedException : Exception;
 }

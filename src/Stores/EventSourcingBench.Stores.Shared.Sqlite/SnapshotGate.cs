@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>
 /// Keeps the beginnings of reads out of the writer's transactions. Where the two meet, SQLite takes a lock of the
