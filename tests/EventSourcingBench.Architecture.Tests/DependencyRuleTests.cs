@@ -67,7 +67,9 @@ public sealed class DependencyRuleTests
     [Fact]
     public void Every_project_of_src_and_loadtests_is_under_a_rule()
     {
-        var ruled = Allowed.Select(row => "EventSourcingBench." + row.Data.Item1).Concat(Stores).Concat(ServerPlugins.Select(row => row.Data))
+        var ruled = Allowed.Select(row => "EventSourcingBench." + row.Data.Item1)
+            .Concat(Stores)
+            .Concat(ServerPlugins.Select(row => row.Data))
             .Concat(CommandSidePlugins.Select(row => row.Data));
         var projects = Repository.Projects
             .Where(p => p.RelativePath.StartsWith("src/", StringComparison.Ordinal) || p.RelativePath.StartsWith("loadtests/", StringComparison.Ordinal))

@@ -33,11 +33,7 @@ internal sealed class SqliteReadModel : IReadModelTables
         string projection,
         CancellationToken cancellationToken)
     {
-        if (projection.Length is 0 or > 40 || !projection.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '_'))
-        {
-            throw new ArgumentException($"'{projection}' is not the name of a projection: 1 to 40 lower-case letters, digits or '_'.");
-        }
-
+        ProjectionHost.RequireName(projection);
         var model = new SqliteReadModel(writer, readers, time, projection);
         await model.WriteAsync(connection => connection.RunScript(model._sql.Schema)).WaitAsync(cancellationToken);
         return model;
@@ -56,7 +52,7 @@ internal sealed class SqliteReadModel : IReadModelTables
         }));
     }
 
-    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint checkpoint) => WriteAsync(connection =>
+    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) => WriteAsync(connection =>
     {
         var insert = connection.Statement(_sql.InsertRow);
         foreach (var row in rows)

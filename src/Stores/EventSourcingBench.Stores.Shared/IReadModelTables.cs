@@ -9,9 +9,12 @@ public interface IReadModelTables : IReadModel
     ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken);
 
     /// <summary>Saves rows, sums and checkpoint in one transaction.</summary>
+    /// <param name="rows">The rows.</param>
+    /// <param name="after">The checkpoint that was saved before.</param>
+    /// <param name="checkpoint">The new one.</param>
     /// <returns>The SaveTime.</returns>
     /// <exception cref="CheckpointMovedException">Nothing was saved: another host of the projection was faster.</exception>
-    Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint checkpoint);
+    Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint);
 
     /// <summary>Empties everything, in one transaction.</summary>
     Task ClearAsync();

@@ -11,9 +11,29 @@ public sealed class ProjectionHost(
     private readonly Dictionary<string, IRunningProjection?> _running = new(StringComparer.Ordinal);
 
     /// <summary>Projections that take their events from a subscription and save by themselves.</summary>
-    public static ProjectionHost Over(ICatchUpSubscription subscription, Func<string, CancellationToken, Task<IReadModelTables>> openTables) =>
+    /// <param name="subscription">The events.</param>
+    /// <param name="openTables">Opens the tables of the projection of a name.</param>
+    /// <param name="retries">
+    /// The clock of the pauses, 50 ms to 1 s, after which a projection continues when the store was not available. Default: none;
+    /// the failure ends the projection.
+    /// </param>
+    public static ProjectionHost Over(
+        ICatchUpSubscription subscription,
+        Func<string, CancellationToken, Task<IReadModelTables>> openTables,
+        TimeProvider? retries = null) =>
         new(async (projection, observer, stopped, cancellationToken) =>
-            new ProjectionRun(projection, observer, subscription, await openTables(projection.Name, cancellationToken), stopped));
+            new ProjectionRun(projection, observer, subscription, await openTables(projection.Name, cancellationToken), retries, stopped));
+
+    /// <summary>For stores where a projection's name becomes part of a table's.</summary>
+    /// <param name="name">The name.</param>
+    /// <exception cref="ArgumentException">It is not 1 to 40 lower-case letters, digits or <c>_</c>.</exception>
+    public static void RequireName(string name)
+    {
+        if (name.Length is 0 or > 40 || !name.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '_'))
+        {
+            throw new ArgumentException($"'{name}' is not a projection name: 1 to 40 lower-case letters, digits or '_'.");
+        }
+    }
 
     /// <inheritdoc />
     public async Task<IRunningProjection> StartAsync(

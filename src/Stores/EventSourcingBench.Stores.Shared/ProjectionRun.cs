@@ -4,20 +4,28 @@ namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>
 /// Follows the subscription and saves batch by batch. While a batch is being saved the next one is read and
-/// projected. A rebuild ends the pass through the events, empties the tables and begins a new pass.
+/// projected. A rebuild ends the pass through the events, empties the tables and begins a new pass; so does a subscription that
+/// cannot continue from the saved checkpoint. After a failure of the store a new pass begins at the saved checkpoint.
 /// </summary>
 public sealed class ProjectionRun : IRunningProjection
 {
+    private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(1);
+
     private readonly IProjection _projection;
     private readonly IProjectionObserver _observer;
     private readonly ICatchUpSubscription _subscription;
     private readonly IReadModelTables _tables;
+    private readonly TimeProvider? _time;
     private readonly Action _ended;
     private readonly CancellationTokenSource _stop = new();
     private readonly Lock _gate = new();
     private readonly List<TaskCompletionSource> _rebuilds = [];
     private CancellationTokenSource? _pass;
     private Task _passCancelled = Task.CompletedTask;
+    private (Checkpoint Checkpoint, List<ReadModelRow> Rows)? _unknown;
+    private TimeSpan _pause;
+    private bool _isLost;
     private volatile bool _caughtUp;
     private bool _over;
     private int _disposed;
@@ -27,18 +35,21 @@ public sealed class ProjectionRun : IRunningProjection
     /// <param name="observer">Is informed of each save.</param>
     /// <param name="subscription">The events.</param>
     /// <param name="tables">The rows.</param>
+    /// <param name="time">The clock of the pauses before it connects to the store again; null where a failure of the store ends it.</param>
     /// <param name="ended">Is called when it was disposed of.</param>
     public ProjectionRun(
         IProjection projection,
         IProjectionObserver observer,
         ICatchUpSubscription subscription,
         IReadModelTables tables,
+        TimeProvider? time,
         Action ended)
     {
         _projection = projection;
         _observer = observer;
         _subscription = subscription;
         _tables = tables;
+        _time = time;
         _ended = ended;
         Completion = Task.Run(RunAsync, CancellationToken.None);
     }
@@ -123,10 +134,16 @@ public sealed class ProjectionRun : IRunningProjection
 
         try
         {
-            if (rebuilds.Length > 0)
+            if (_pause > TimeSpan.Zero)
+            {
+                await Task.Delay(_pause, _time!, pass.Token);
+            }
+
+            if (rebuilds.Length > 0 || _isLost)
             {
                 _caughtUp = false;
                 await _tables.ClearAsync();
+                _isLost = false;
             }
 
             await FollowAsync(rebuilds, pass.Token);
@@ -138,6 +155,15 @@ public sealed class ProjectionRun : IRunningProjection
         catch (CheckpointMovedException)
         {
             // Another host of the projection saved or emptied it: the next pass begins where it is now.
+        }
+        catch (LostHistoryException)
+        {
+            _isLost = true;
+        }
+        catch (Exception e) when (_time is not null && e is StoreUnavailableException or OutcomeUnknownException)
+        {
+            _caughtUp = false;
+            _pause = _pause == TimeSpan.Zero ? ShortestPause : _pause * 2 < LongestPause ? _pause * 2 : LongestPause;
         }
         finally
         {
@@ -154,15 +180,24 @@ public sealed class ProjectionRun : IRunningProjection
 
     private async Task FollowAsync(TaskCompletionSource[] rebuilds, CancellationToken cancellationToken)
     {
-        var (checkpoint, _) = await _tables.GetProgressAsync(cancellationToken);
+        var (saved, _) = await _tables.GetProgressAsync(cancellationToken);
+        if (_unknown is { } unknown && unknown.Checkpoint == saved)
+        {
+            // The save whose answer was lost was made.
+            _observer.Saved(unknown.Rows, _time!.GetUtcNow());
+        }
+
+        _unknown = null;
         var saving = Task.CompletedTask;
         try
         {
-            await foreach (var batch in _subscription.SubscribeAsync(checkpoint, cancellationToken))
+            await foreach (var batch in _subscription.SubscribeAsync(saved, cancellationToken))
             {
+                _pause = TimeSpan.Zero;
                 var rows = Project(batch.Events);
                 await saving;
-                saving = SaveAsync(batch, rows, rebuilds);
+                saving = SaveAsync(saved, batch, rows, rebuilds);
+                saved = batch.Events.Count > 0 ? batch.Checkpoint : saved;
                 if (batch.CaughtUp)
                 {
                     await saving;
@@ -189,11 +224,21 @@ public sealed class ProjectionRun : IRunningProjection
         return rows;
     }
 
-    private async Task SaveAsync(EventBatch batch, List<ReadModelRow> rows, TaskCompletionSource[] rebuilds)
+    private async Task SaveAsync(Checkpoint after, EventBatch batch, List<ReadModelRow> rows, TaskCompletionSource[] rebuilds)
     {
         if (batch.Events.Count > 0)
         {
-            var saveTime = await _tables.SaveAsync(rows, batch.Checkpoint);
+            DateTimeOffset saveTime;
+            try
+            {
+                saveTime = await _tables.SaveAsync(rows, after, batch.Checkpoint);
+            }
+            catch (OutcomeUnknownException) when (_time is not null && rows.Count > 0)
+            {
+                _unknown = (batch.Checkpoint, rows);
+                throw;
+            }
+
             if (rows.Count > 0)
             {
                 _observer.Saved(rows, saveTime);

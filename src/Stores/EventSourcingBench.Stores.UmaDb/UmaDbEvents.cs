@@ -60,7 +60,8 @@ internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcb
             }
         }
 
-        throw UmaDbErrors.Reading(new RpcException(new Status(StatusCode.Unavailable, "The server ended the subscription.")), channel.Address);
+        var ending = new Status(StatusCode.Unavailable, "The server ended the subscription.");
+        throw UmaDbErrors.Reading(new RpcException(ending), channel.Address);
     }
 
     public async ValueTask<DcbAppendResult> AppendAsync(

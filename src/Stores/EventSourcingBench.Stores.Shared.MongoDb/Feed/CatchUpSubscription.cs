@@ -3,8 +3,12 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>The feed for callers: it ends with the store, and reads the collection where the oplog has lost a token.</summary>
-internal sealed class CatchUpSubscription(ChangeFeed feed, CancellationToken closing) : ICatchUpSubscription
+/// <summary>The feed, which ends with the store.</summary>
+/// <param name="feed">The feed.</param>
+/// <param name="canRestart">True for a projection, which begins again at the first event where the oplog has lost a token; false for
+/// callers, who get what follows out of the collection.</param>
+/// <param name="closing">Is cancelled when the store is closed.</param>
+internal sealed class CatchUpSubscription(ChangeFeed feed, bool canRestart, CancellationToken closing) : ICatchUpSubscription
 {
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
         Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
@@ -38,7 +42,7 @@ internal sealed class CatchUpSubscription(ChangeFeed feed, CancellationToken clo
         {
             return await batches.MoveNextAsync();
         }
-        catch (LostHistoryException)
+        catch (LostHistoryException) when (!canRestart)
         {
             return false;
         }

@@ -19,7 +19,6 @@ internal sealed class ReadModelCollections : IReadModelTables
     private readonly IMongoCollection<BsonDocument> _rows;
     private readonly IMongoCollection<BsonDocument> _sums;
     private readonly TransactionOptions _transaction;
-    private long _from;
 
     private ReadModelCollections(OpenDatabase open, ReadModelNames names)
     {
@@ -41,9 +40,6 @@ internal sealed class ReadModelCollections : IReadModelTables
         return model;
     }
 
-    /// <summary>The next rows to be saved are those after this place.</summary>
-    public void GoOnFrom(FeedPlace place) => _from = place.Position;
-
     public async ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken)
     {
         var state = await Translated(StateAsync(cancellationToken), isWrite: false);
@@ -55,8 +51,8 @@ internal sealed class ReadModelCollections : IReadModelTables
     /// <exception cref="StoreUnavailableException">Nothing was saved.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer came: to save again is harmless.</exception>
     /// <exception cref="CheckpointMovedException">Nothing was saved: another host moved the checkpoint.</exception>
-    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint checkpoint) =>
-        Translated(SaveOnceAsync(rows, FeedPlace.Of(checkpoint)), isWrite: true);
+    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) =>
+        Translated(SaveOnceAsync(rows, FeedPlace.Of(after).Position, FeedPlace.Of(checkpoint)), isWrite: true);
 
     /// <summary>Empties everything. Cut short, it is done again when the read model is opened or cleared next.</summary>
     /// <exception cref="StoreUnavailableException">It may have been done in part; it can be done again.</exception>
@@ -81,17 +77,16 @@ internal sealed class ReadModelCollections : IReadModelTables
         }
     }
 
-    private async Task<DateTimeOffset> SaveOnceAsync(IReadOnlyList<ReadModelRow> rows, FeedPlace to)
+    private async Task<DateTimeOffset> SaveOnceAsync(IReadOnlyList<ReadModelRow> rows, long from, FeedPlace to)
     {
         using var session = await _open.Client.StartSessionAsync();
-        if (!await TryMoveAsync(session, _from, to, rows)
+        if (!await TryMoveAsync(session, from, to, rows)
             && ReadModelDocuments.Place(await StateAsync(CancellationToken.None)).Position < to.Position)
         {
             throw new CheckpointMovedException();
         }
 
         // Now, or before: by another host, or by an attempt whose answer was lost.
-        _from = to.Position;
         return _open.Time.GetUtcNow();
     }
 
