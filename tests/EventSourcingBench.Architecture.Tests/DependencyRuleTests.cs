@@ -17,8 +17,12 @@ public sealed class DependencyRuleTests
         { "Benchmarks", ["Abstractions", "Domain", "Hosting", "Measurement"] },
     };
 
-    public static TheoryData<string> StorePlugins => new(
-        Repository.Projects.Where(p => p.RelativePath.StartsWith("src/Stores/", StringComparison.Ordinal)).Select(p => p.Name));
+    private static IEnumerable<string> Stores =>
+        Repository.Projects.Where(p => p.RelativePath.StartsWith("src/Stores/", StringComparison.Ordinal)).Select(p => p.Name);
+
+    public static TheoryData<string> StorePlugins => new(Stores.Where(name => !name.Contains(".Stores.Shared", StringComparison.Ordinal)));
+
+    public static TheoryData<string> SharedByStores => new(Stores.Except(StorePlugins.Select(row => row.Data)));
 
     [Theory]
     [MemberData(nameof(Allowed))]
@@ -27,8 +31,13 @@ public sealed class DependencyRuleTests
 
     [Theory]
     [MemberData(nameof(StorePlugins))]
-    public void A_store_references_the_contract_and_nothing_else_of_ours(string name) =>
-        Repository.Project(name).References.ShouldBe(["Abstractions"]);
+    public void A_store_references_the_contract_and_what_stores_share(string name) =>
+        Repository.Project(name).References.Where(r => !r.StartsWith("Stores.Shared", StringComparison.Ordinal)).ShouldBe(["Abstractions"]);
+
+    [Theory]
+    [MemberData(nameof(SharedByStores))]
+    public void What_stores_share_references_the_contract_and_no_store(string name) =>
+        Repository.Project(name).References.ShouldBeSubsetOf(["Abstractions", "Stores.Shared"]);
 
     public static TheoryData<string> ServerPlugins => new(
         Repository.Projects.Where(p => p.RelativePath.StartsWith("src/EventSourcingBench.Servers.", StringComparison.Ordinal)).Select(p => p.Name));
@@ -58,7 +67,9 @@ public sealed class DependencyRuleTests
     [Fact]
     public void Every_project_of_src_and_loadtests_is_under_a_rule()
     {
-        var ruled = Allowed.Select(row => "EventSourcingBench." + row.Data.Item1).Concat(StorePlugins.Select(row => row.Data)).Concat(ServerPlugins.Select(row => row.Data))
+        var ruled = Allowed.Select(row => "EventSourcingBench." + row.Data.Item1)
+            .Concat(Stores)
+            .Concat(ServerPlugins.Select(row => row.Data))
             .Concat(CommandSidePlugins.Select(row => row.Data));
         var projects = Repository.Projects
             .Where(p => p.RelativePath.StartsWith("src/", StringComparison.Ordinal) || p.RelativePath.StartsWith("loadtests/", StringComparison.Ordinal))

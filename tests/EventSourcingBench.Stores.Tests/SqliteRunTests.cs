@@ -1,5 +1,5 @@
 using System.Buffers;
-using EventSourcingBench.Stores.Shared;
+using EventSourcingBench.Stores.Shared.Sqlite;
 using EventSourcingBench.Stores.Sqlite;
 
 namespace EventSourcingBench.Stores.Tests;

@@ -1,4 +1,4 @@
-using EventSourcingBench.Stores.Shared;
+using EventSourcingBench.Stores.Shared.Sqlite;
 using EventSourcingBench.Stores.Sqlite;
 
 namespace EventSourcingBench.Stores.Tests;

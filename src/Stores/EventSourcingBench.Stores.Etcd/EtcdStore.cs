@@ -1,5 +1,6 @@
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Stores.Shared;
+using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Etcd;
 
@@ -9,7 +10,6 @@ internal sealed class EtcdStore : IStore
     // Of the five seconds that the contract gives.
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4);
     private static readonly TimeSpan DropLimit = TimeSpan.FromSeconds(60);
-    private static readonly TimeSpan ReconnectPause = TimeSpan.FromMilliseconds(250);
 
     private readonly StoreContext _context;
     private readonly EtcdClient _client;
@@ -28,8 +28,7 @@ internal sealed class EtcdStore : IStore
         Subscription = new EtcdSubscription(client, keys);
         Storage = new EtcdMeter(client, context.Time, before);
         _readModels = new EmbeddedReadModels(context, context.Namespace);
-        _projections = ProjectionHost.Over(
-            new ReconnectingSubscription(Subscription, ReconnectPause, context.Time), _readModels.OpenTablesAsync);
+        _projections = ProjectionHost.Over(Subscription, _readModels.OpenTablesAsync, context.Time);
     }
 
     public StoreCapabilities Capabilities =>

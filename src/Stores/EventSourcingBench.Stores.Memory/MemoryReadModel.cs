@@ -31,7 +31,7 @@ internal sealed class MemoryReadModel(TimeProvider time) : IReadModelTables
         }
     }
 
-    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint checkpoint)
+    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint)
     {
         lock (_gate)
         {

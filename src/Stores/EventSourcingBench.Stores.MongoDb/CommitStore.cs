@@ -24,8 +24,11 @@ internal sealed class CommitStore : IStore, IEventStore
         _appender = new CommitAppender(open, events.Advanced);
         _reader = new CommitReader(open, events.Advanced);
         var feed = new ChangeFeed(open.Client, new CommitSource(open.Database), open.Errors, open.Options.FeedBatch);
-        Subscription = new CatchUpSubscription(feed, open.Gate.WhenClosing());
-        _projections = RunningProjection.HostOver(open, feed);
+        Subscription = new CatchUpSubscription(feed, canRestart: false, open.Gate.WhenClosing());
+        _projections = ProjectionHost.Over(
+            new CatchUpSubscription(feed, canRestart: true, open.Gate.WhenClosing()),
+            async (name, cancel) => await ReadModelCollections.OpenAsync(open, name, cancel),
+            open.Time);
     }
 
     public StoreCapabilities Capabilities => StoreCapabilities.IdempotentAppend | StoreCapabilities.Persistent;

@@ -20,8 +20,11 @@ internal sealed class NativeStore : IStore, IEventStore
         Bulk = new BulkAppender(open, _lane, transactions);
         _reader = new EventReader(open);
         var feed = new ChangeFeed(open.Client, new EventSource(open.Database), open.Errors, open.Options.FeedBatch);
-        Subscription = new CatchUpSubscription(feed, open.Gate.WhenClosing());
-        _projections = RunningProjection.HostOver(open, feed);
+        Subscription = new CatchUpSubscription(feed, canRestart: false, open.Gate.WhenClosing());
+        _projections = ProjectionHost.Over(
+            new CatchUpSubscription(feed, canRestart: true, open.Gate.WhenClosing()),
+            async (name, cancel) => await ReadModelCollections.OpenAsync(open, name, cancel),
+            open.Time);
     }
 
     public StoreCapabilities Capabilities =>

@@ -1,5 +1,6 @@
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Stores.Shared;
+using EventSourcingBench.Stores.Shared.Sqlite;
 using SQLitePCL;
 
 namespace EventSourcingBench.Stores.Sqlite;

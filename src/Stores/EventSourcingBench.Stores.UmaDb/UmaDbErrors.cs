@@ -1,47 +1,38 @@
 using EventSourcingBench.Abstractions;
+using Grpc.Core;
 
 namespace EventSourcingBench.Stores.UmaDb;
 
-/// <summary>Says a call's failure in the contract's words.</summary>
+/// <summary>Translates a call's failure into an exception of the contract.</summary>
 internal static class UmaDbErrors
 {
-    private static readonly GrpcStatusCode[] Refusals =
-    [
-        GrpcStatusCode.Unauthenticated, GrpcStatusCode.PermissionDenied, GrpcStatusCode.Unimplemented, GrpcStatusCode.ResourceExhausted,
-    ];
+    // Of the other statuses the server sends some before and some after it has written, and it sends the error of one append to
+    // every append of the same commit: only these say that nothing was written.
+    private static readonly StatusCode[] Refusals =
+        [StatusCode.Unauthenticated, StatusCode.PermissionDenied, StatusCode.Unimplemented, StatusCode.ResourceExhausted];
 
-    /// <summary>Nothing was asked for that could have changed anything.</summary>
-    public static StoreUnavailableException Reading(GrpcException failure, Uri address) => Unavailable(failure, address);
+    /// <summary>A call failed that changes nothing at the server.</summary>
+    public static StoreUnavailableException Reading(RpcException failure, Uri address) => new(
+        $"UmaDB at {address} could not be reached or did not serve: {Reason(failure)}. See whether it runs and listens there.", failure);
 
-    /// <summary>An append got no answer.</summary>
-    public static Exception Appending(GrpcException failure, Uri address) => failure.MayHaveArrived
-        ? Unknown(failure.Status, address, failure)
-        : Unavailable(failure, address);
-
-    /// <summary>An append got another answer than success or a failed condition.</summary>
-    public static Exception Refused(GrpcStatus status, Uri address)
+    /// <summary>An append failed for another reason than its condition.</summary>
+    public static Exception Appending(RpcException failure, Uri address) => failure switch
     {
-        if (status.Code is GrpcStatusCode.InvalidArgument or GrpcStatusCode.OutOfRange)
-        {
-            return new ArgumentException($"UmaDB refused the append: {Sentence(status.Message)}");
-        }
-
-        // Of what is left some was refused before, some after the writing, and an error of one append of a batch is told
-        // to all of it: only the codes that come before any work are certain.
-        return Refusals.Contains(status.Code)
-            ? new StoreUnavailableException($"UmaDB at {address} refused the append, and nothing was appended: {status.Message} ({status.Code}).")
-            : Unknown(status, address, null);
-    }
+        { StatusCode: StatusCode.InvalidArgument or StatusCode.OutOfRange } =>
+            new ArgumentException($"UmaDB refused the append: {Reason(failure)}.", failure),
+        _ when Refusals.Contains(failure.StatusCode) => new StoreUnavailableException(
+            $"UmaDB at {address} refused the append, and nothing was appended: {Reason(failure)}.", failure),
+        _ when IsUnsent(failure) => Reading(failure, address),
+        _ => new OutcomeUnknownException($"UmaDB at {address} may have appended the events or not: {Reason(failure)}.", failure),
+    };
 
     /// <summary>The store was closed.</summary>
     public static StoreUnavailableException Closed() => new("The store was closed. Open it again to go on.");
 
-    private static StoreUnavailableException Unavailable(GrpcException failure, Uri address) => new(
-        $"UmaDB at {address} could not be reached or did not serve: {Sentence(failure.Message)} See whether it runs and listens there.", failure);
+    // The second is the limit on the time to connect. Any other failure may have come after the request was sent.
+    private static bool IsUnsent(RpcException failure) => failure.Status.DebugException is
+        HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError }
+        or OperationCanceledException { InnerException: TimeoutException };
 
-    private static OutcomeUnknownException Unknown(GrpcStatus status, Uri address, Exception? cause) => new(
-        $"UmaDB at {address} may have appended the events or not: {status.Message} ({status.Code}).", cause);
-
-    // Words of the server and of the system may end without a full stop.
-    private static string Sentence(string words) => words.TrimEnd('.') + ".";
+    private static string Reason(RpcException failure) => $"{failure.Status.Detail.TrimEnd('.')} ({failure.StatusCode})";
 }

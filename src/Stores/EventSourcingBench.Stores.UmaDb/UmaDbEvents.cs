@@ -1,15 +1,17 @@
 using System.Runtime.CompilerServices;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Stores.UmaDb.Wire;
+using Grpc.Core;
 
 namespace EventSourcingBench.Stores.UmaDb;
 
 /// <summary>The contract over UmaDB's calls: one call for each operation.</summary>
-internal sealed class UmaDbEvents(UmaDbCalls calls, Uri address, LogWindow window) : IDcbEventStore, IDisposable
+internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcbEventStore, IDisposable
 {
-    // What the server takes at most; without a word it is 1024.
-    private const int MostInAnAnswer = 4096;
+    // The most that the server takes; its default is 1024.
+    private const int MaxBatch = 4096;
 
+    private readonly DCB.DCBClient _client = channel.Client;
     private readonly CancellationTokenSource _closed = new();
 
     public async ValueTask<DcbReadResult> ReadAsync(
@@ -18,42 +20,27 @@ internal sealed class UmaDbEvents(UmaDbCalls calls, Uri address, LogWindow windo
         ArgumentNullException.ThrowIfNull(query);
         ThrowIfClosed();
         var request = new ReadRequest { Query = WireEvents.ToWire(query), Start = window.ToLog(after) + 1 };
-        if (limit < MostInAnAnswer)
+        if (limit < MaxBatch)
         {
             // Not the limit of the call: with that the answer's head would not be the log's.
             request.BatchSize = (uint)Math.Max(limit, 1);
         }
 
         var events = new List<DcbRecordedEvent>();
-        try
+        ulong head = 0;
+        using var call = _client.Read(request, cancellationToken: cancellationToken);
+        while (await NextAsync(call.ResponseStream, cancellationToken))
         {
-            using var call = await calls.ReadAsync(request, cancellationToken);
-            ulong head = 0;
-            while (await call.MoveNextAsync())
+            head = call.ResponseStream.Current.Head;
+            var found = call.ResponseStream.Current.Events;
+            events.AddRange(found.Take(limit - events.Count).Select(recorded => WireEvents.FromWire(recorded, window)));
+            if (events.Count >= limit)
             {
-                head = call.Current.Head;
-                foreach (var recorded in call.Current.Events)
-                {
-                    if (events.Count < limit)
-                    {
-                        events.Add(WireEvents.FromWire(recorded, window));
-                    }
-                }
-
-                if (events.Count >= limit)
-                {
-                    return new DcbReadResult(events, window.ToStore(head));
-                }
+                break;
             }
+        }
 
-            return call.Status.IsOk
-                ? new DcbReadResult(events, window.ToStore(head))
-                : throw new GrpcException(call.Status, mayHaveArrived: true);
-        }
-        catch (GrpcException e)
-        {
-            throw UmaDbErrors.Reading(e, address);
-        }
+        return new DcbReadResult(events, window.ToStore(head));
     }
 
     public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
@@ -63,19 +50,18 @@ internal sealed class UmaDbEvents(UmaDbCalls calls, Uri address, LogWindow windo
         ThrowIfClosed();
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(_closed.Token, cancellationToken);
         var request = new SubscribeRequest { Query = WireEvents.ToWire(query), After = window.ToLog(after) };
-        using var call = await GuardedAsync(calls.SubscribeAsync(request, ended.Token), cancellationToken);
-        while (await GuardedAsync(call.MoveNextAsync(), cancellationToken))
+        using var call = _client.Subscribe(request, cancellationToken: ended.Token);
+        while (await NextAsync(call.ResponseStream, cancellationToken))
         {
-            foreach (var recorded in call.Current.Events)
+            foreach (var recorded in call.ResponseStream.Current.Events)
             {
                 cancellationToken.ThrowIfCancellationRequested();
                 yield return WireEvents.FromWire(recorded, window);
             }
         }
 
-        throw UmaDbErrors.Reading(
-            new GrpcException(call.Status.IsOk ? new GrpcStatus(GrpcStatusCode.Unavailable, "The server ended the subscription.") : call.Status, mayHaveArrived: true),
-            address);
+        var ending = new Status(StatusCode.Unavailable, "The server ended the subscription.");
+        throw UmaDbErrors.Reading(new RpcException(ending), channel.Address);
     }
 
     public async ValueTask<DcbAppendResult> AppendAsync(
@@ -88,20 +74,22 @@ internal sealed class UmaDbEvents(UmaDbCalls calls, Uri address, LogWindow windo
         }
 
         ThrowIfClosed();
-        GrpcReply<AppendResponse> reply;
         try
         {
-            reply = await calls.AppendAsync(WireEvents.ToWire(events, condition, window), cancellationToken);
+            var request = WireEvents.ToWire(events, condition, window);
+            var appended = await _client.AppendAsync(request, cancellationToken: cancellationToken);
+            return new DcbAppendResult(window.ToStore(appended.Position));
         }
-        catch (GrpcException e)
+        catch (RpcException e) when (e.StatusCode == StatusCode.FailedPrecondition)
         {
-            throw UmaDbErrors.Appending(e, address);
+            // A failed condition is the only error that UmaDB answers with this code.
+            return new DcbAppendResult(null);
         }
-
-        // A failed condition is the one thing that UmaDB answers with this code.
-        return reply.Message is { } appended ? new DcbAppendResult(window.ToStore(appended.Position))
-            : reply.Status.Code == GrpcStatusCode.FailedPrecondition ? new DcbAppendResult(null)
-            : throw UmaDbErrors.Refused(reply.Status, address);
+        catch (RpcException e)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            throw UmaDbErrors.Appending(e, channel.Address);
+        }
     }
 
     /// <summary>Ends the subscriptions.</summary>
@@ -115,21 +103,17 @@ internal sealed class UmaDbEvents(UmaDbCalls calls, Uri address, LogWindow windo
         }
     }
 
-    private async ValueTask<T> GuardedAsync<T>(ValueTask<T> waiting, CancellationToken cancellationToken)
+    private async ValueTask<bool> NextAsync<T>(IAsyncStreamReader<T> answers, CancellationToken cancellationToken)
     {
         try
         {
-            return await waiting;
+            return await answers.MoveNext(CancellationToken.None);
         }
-        catch (GrpcException e)
+        catch (RpcException e)
         {
-            throw _closed.IsCancellationRequested ? UmaDbErrors.Closed() : UmaDbErrors.Reading(e, address);
-        }
-        catch (OperationCanceledException)
-        {
-            // The call knows only the token that was made of both.
             cancellationToken.ThrowIfCancellationRequested();
-            throw UmaDbErrors.Closed();
+            ThrowIfClosed();
+            throw UmaDbErrors.Reading(e, channel.Address);
         }
     }
 }

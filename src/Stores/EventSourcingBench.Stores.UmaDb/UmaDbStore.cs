@@ -1,6 +1,8 @@
 using System.Globalization;
 using EventSourcingBench.Abstractions;
-using Google.Protobuf;
+using EventSourcingBench.Stores.UmaDb.Wire;
+using Grpc.Core;
+using Grpc.Net.Client;
 
 namespace EventSourcingBench.Stores.UmaDb;
 
@@ -10,20 +12,20 @@ internal sealed class UmaDbStore : IStore
     private static readonly TimeSpan OpeningLimit = TimeSpan.FromSeconds(4);
 
     private readonly UmaDbServer _server;
-    private readonly UmaDbCalls _calls;
+    private readonly UmaDbChannel _channel;
     private readonly UmaDbEvents _events;
     private readonly LogWindow _window;
     private readonly string _startFile;
     private readonly bool _keep;
 
-    private UmaDbStore(UmaDbServer server, UmaDbCalls calls, LogWindow window, string startFile, bool keep)
+    private UmaDbStore(UmaDbServer server, UmaDbChannel channel, LogWindow window, string startFile, bool keep)
     {
         _server = server;
-        _calls = calls;
+        _channel = channel;
         _window = window;
         _startFile = startFile;
         _keep = keep;
-        _events = new UmaDbEvents(calls, server.Address, window);
+        _events = new UmaDbEvents(channel, window);
     }
 
     public StoreCapabilities Capabilities =>
@@ -37,28 +39,28 @@ internal sealed class UmaDbStore : IStore
     {
         cancellationToken.ThrowIfCancellationRequested();
         var server = UmaDbServer.Parse(context.ConnectionString ?? throw new StoreUnavailableException("The store dcb-umadb was given no server."));
-        var calls = new UmaDbCalls(server.Address, context.Time);
+        var channel = new UmaDbChannel(server.Address);
         try
         {
-            var head = await HeadAsync(calls, server, cancellationToken);
+            var head = await HeadAsync(channel, cancellationToken);
             var startFile = Path.Combine(context.DataFolder, context.Namespace + ".start");
             var start = await StartAsync(startFile, head, server, cancellationToken);
-            return new UmaDbStore(server, calls, new LogWindow(start), startFile, context.KeepData);
+            return new UmaDbStore(server, channel, new LogWindow(start), startFile, context.KeepData);
         }
         catch
         {
-            calls.Dispose();
+            channel.Dispose();
             throw;
         }
     }
 
     public async Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)
     {
-        await HeadAsync(_calls, _server, cancellationToken);
+        await HeadAsync(_channel, cancellationToken);
         return new StoreDescription
         {
             ServerVersion = _server.Version is { } version ? "UmaDB " + version : "UmaDB, version unknown (the server does not tell it)",
-            ClientVersion = $"own gRPC calls on .NET {Environment.Version}, Google.Protobuf {typeof(ByteString).Assembly.GetName().Version!.ToString(3)}",
+            ClientVersion = $"Grpc.Net.Client {typeof(GrpcChannel).Assembly.GetName().Version!.ToString(3)}",
             Durability = DurabilityTier.Fsync,
             DurabilityReason = "UmaDB answers an append after its commit, which forces the file to disk twice (fdatasync after the pages and after the header) and has no setting to leave that out.",
             Mechanism = "One unary call for an append with its condition, one streamed call for a read; the server has one writer that commits all waiting appends together. A subscription is a streamed call that stays open.",
@@ -69,7 +71,7 @@ internal sealed class UmaDbStore : IStore
     public ValueTask DisposeAsync()
     {
         _events.Dispose();
-        _calls.Dispose();
+        _channel.Dispose();
         if (!_keep)
         {
             File.Delete(_startFile);
@@ -78,15 +80,17 @@ internal sealed class UmaDbStore : IStore
         return ValueTask.CompletedTask;
     }
 
-    private static async Task<ulong> HeadAsync(UmaDbCalls calls, UmaDbServer server, CancellationToken cancellationToken)
+    private static async Task<ulong> HeadAsync(UmaDbChannel channel, CancellationToken cancellationToken)
     {
         try
         {
-            return (await calls.HeadAsync(OpeningLimit, cancellationToken)).Get().Position;
+            var deadline = TimeProvider.System.GetUtcNow().UtcDateTime + OpeningLimit;
+            return (await channel.Client.HeadAsync(new HeadRequest(), deadline: deadline, cancellationToken: cancellationToken)).Position;
         }
-        catch (GrpcException e)
+        catch (RpcException e)
         {
-            throw UmaDbErrors.Reading(e, server.Address);
+            cancellationToken.ThrowIfCancellationRequested();
+            throw UmaDbErrors.Reading(e, channel.Address);
         }
     }
 

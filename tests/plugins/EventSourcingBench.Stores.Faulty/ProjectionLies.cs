@@ -76,7 +76,7 @@ internal static class ProjectionLies
     public static async Task SaveLastAgainAsync(IReadModelTables tables)
     {
         var (checkpoint, _) = await tables.GetProgressAsync(CancellationToken.None);
-        await tables.SaveAsync([await tables.ReadAllAsync().LastAsync()], checkpoint);
+        await tables.SaveAsync([await tables.ReadAllAsync().LastAsync()], checkpoint, checkpoint);
     }
 
     private static Behaviour OneIn(LieContext context, Func<ReadModelRow, IEnumerable<ReadModelRow>> change)

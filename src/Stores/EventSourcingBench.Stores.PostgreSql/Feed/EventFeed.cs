@@ -38,58 +38,6 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
         }
     }
 
-    /// <summary>The same, blocking the thread.</summary>
-    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
-    public FeedPage Read(FeedPlace after, int limit, bool askPending)
-    {
-        try
-        {
-            // The first time on a connection only; looks come much more often.
-            OpenAsync(CancellationToken.None).GetAwaiter().GetResult();
-            using var reader = Ask(after, limit, askPending).ExecuteReader();
-            bool? pending = null;
-            if (askPending)
-            {
-                reader.Read();
-                pending = reader.GetBoolean(0);
-                reader.NextResult();
-            }
-
-            var page = new PageBuilder(after, limit, pending);
-            while (reader.Read())
-            {
-                page.Add(reader, _events);
-            }
-
-            return page.Build();
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            DisposeAsync().AsTask().GetAwaiter().GetResult();
-            throw errors.Unavailable(e);
-        }
-    }
-
-    /// <summary>The place behind the last event that is committed now; the start when there is none.</summary>
-    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
-    public async Task<FeedPlace> ReadHeadAsync(CancellationToken cancellationToken)
-    {
-        try
-        {
-            await OpenAsync(cancellationToken);
-            await using var command = new NpgsqlCommand(scripts.Get("123_head"), _connection);
-            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-            return await reader.ReadAsync(cancellationToken)
-                ? new FeedPlace(reader.GetFieldValue<ulong>(0), reader.GetInt64(1))
-                : default;
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            await DisposeAsync();
-            throw errors.Unavailable(e);
-        }
-    }
-
     public async ValueTask DisposeAsync()
     {
         if (_connection is { } connection)

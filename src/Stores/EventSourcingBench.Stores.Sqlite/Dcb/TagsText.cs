@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using EventSourcingBench.Stores.Shared;
+using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 

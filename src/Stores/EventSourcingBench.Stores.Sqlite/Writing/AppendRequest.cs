@@ -1,5 +1,5 @@
 using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
+using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 

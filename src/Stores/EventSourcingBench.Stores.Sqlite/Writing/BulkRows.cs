@@ -1,6 +1,6 @@
 using System.Text;
 using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
+using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 

@@ -1,4 +1,4 @@
-using EventSourcingBench.Stores.Shared;
+using EventSourcingBench.Stores.Shared.Sqlite;
 using SQLitePCL;
 
 namespace EventSourcingBench.Stores.Sqlite;

@@ -1,4 +1,5 @@
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Shared;
 
@@ -8,7 +9,6 @@ internal sealed class LogStore : IStore
     // Of the five seconds that the contract gives.
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4);
     private static readonly TimeSpan DropLimit = TimeSpan.FromSeconds(10);
-    private static readonly TimeSpan ReconnectPause = TimeSpan.FromMilliseconds(250);
 
     private const int AppendsAtOnce = 64;
 
@@ -31,8 +31,7 @@ internal sealed class LogStore : IStore
         Bulk = new StreamwiseBulkWriter(Events, AppendsAtOnce);
         Subscription = subscription;
         _readModels = new EmbeddedReadModels(context, space.FileName);
-        _projections = ProjectionHost.Over(
-            new ReconnectingSubscription(subscription, ReconnectPause, context.Time), _readModels.OpenTablesAsync);
+        _projections = ProjectionHost.Over(subscription, _readModels.OpenTablesAsync, context.Time);
     }
 
     // Not IdempotentAppend: the server knows a retry again within limits only, which the README tells.

@@ -17,7 +17,7 @@ internal sealed class JournaledTables : IReadModelTables, IDisposable
         var tables = new MemoryReadModel(time);
         foreach (var saved in journal.Read())
         {
-            await tables.SaveAsync(saved.Rows, saved.Checkpoint);
+            await tables.SaveAsync(saved.Rows, Checkpoint.Start, saved.Checkpoint);
         }
 
         return new JournaledTables(tables, journal);
@@ -26,10 +26,10 @@ internal sealed class JournaledTables : IReadModelTables, IDisposable
     public ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken) =>
         _tables.GetProgressAsync(cancellationToken);
 
-    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint checkpoint)
+    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint)
     {
         _journal.Append(new SavedRows(rows, checkpoint));
-        return _tables.SaveAsync(rows, checkpoint);
+        return _tables.SaveAsync(rows, after, checkpoint);
     }
 
     public Task ClearAsync()

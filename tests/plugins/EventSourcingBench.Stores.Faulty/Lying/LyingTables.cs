@@ -9,8 +9,8 @@ internal sealed class LyingTables(IReadModelTables inner, Behaviour lie) : IRead
     public ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken) =>
         inner.GetProgressAsync(cancellationToken);
 
-    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint checkpoint) =>
-        inner.SaveAsync(lie.Save is { } save ? [.. rows.SelectMany(save)] : rows, checkpoint);
+    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) =>
+        inner.SaveAsync(lie.Save is { } save ? [.. rows.SelectMany(save)] : rows, after, checkpoint);
 
     public Task ClearAsync() => inner.ClearAsync();
 

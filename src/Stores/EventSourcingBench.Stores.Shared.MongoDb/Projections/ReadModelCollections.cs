@@ -1,0 +1,193 @@
+using System.Runtime.CompilerServices;
+using EventSourcingBench.Abstractions;
+using MongoDB.Bson;
+using MongoDB.Driver;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>
+/// Rows, sums and checkpoint of a projection. They are saved in one transaction, which moves the checkpoint only from the
+/// place that the rows were read after. Writing is not safe for concurrent use.
+/// </summary>
+internal sealed class ReadModelCollections : IReadModelTables
+{
+    private static readonly FilterDefinitionBuilder<BsonDocument> Where = Builders<BsonDocument>.Filter;
+
+    private readonly OpenDatabase _open;
+    private readonly ReadModelNames _names;
+    private readonly IMongoCollection<BsonDocument> _states;
+    private readonly IMongoCollection<BsonDocument> _rows;
+    private readonly IMongoCollection<BsonDocument> _sums;
+    private readonly TransactionOptions _transaction;
+
+    private ReadModelCollections(OpenDatabase open, ReadModelNames names)
+    {
+        (_open, _names) = (open, names);
+        _states = Collection(ReadModelNames.States);
+        _rows = Collection(names.Rows);
+        _sums = Collection(names.Sums);
+        _transaction = new TransactionOptions(ReadConcern.Snapshot, ReadPreference.Primary, open.Options.WriteConcern);
+    }
+
+    /// <summary>Makes what is missing, and ends a clearing that was cut short.</summary>
+    /// <exception cref="ArgumentException">The name is not one of a projection.</exception>
+    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
+    public static async Task<ReadModelCollections> OpenAsync(OpenDatabase open, string projection, CancellationToken cancellationToken)
+    {
+        var names = ReadModelNames.Of(projection);
+        var model = new ReadModelCollections(open, names);
+        await model.Translated(model.PrepareAsync(cancellationToken), isWrite: false);
+        return model;
+    }
+
+    public async ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken)
+    {
+        var state = await Translated(StateAsync(cancellationToken), isWrite: false);
+        var place = ReadModelDocuments.Place(state);
+        return (place.Position == ReadModelDocuments.Clearing ? Checkpoint.Start : place.Checkpoint, state[ReadModelDocuments.Rows].AsInt64);
+    }
+
+    /// <summary>Tries once.</summary>
+    /// <exception cref="StoreUnavailableException">Nothing was saved.</exception>
+    /// <exception cref="OutcomeUnknownException">The connection broke before the answer came: to save again is harmless.</exception>
+    /// <exception cref="CheckpointMovedException">Nothing was saved: another host moved the checkpoint.</exception>
+    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) =>
+        Translated(SaveOnceAsync(rows, FeedPlace.Of(after).Position, FeedPlace.Of(checkpoint)), isWrite: true);
+
+    /// <summary>Empties everything. Cut short, it is done again when the read model is opened or cleared next.</summary>
+    /// <exception cref="StoreUnavailableException">It may have been done in part; it can be done again.</exception>
+    public Task ClearAsync() => Translated(ClearOnceAsync(CancellationToken.None), isWrite: false);
+
+    public async ValueTask<ReadModelRow?> FindAsync(Guid eventId, CancellationToken cancellationToken = default) =>
+        await FindOneAsync(_rows, ReadModelDocuments.Key(eventId), cancellationToken) is { } found ? ReadModelDocuments.Row(found) : null;
+
+    public async ValueTask<ReadModelSummary?> FindSummaryAsync(string group, CancellationToken cancellationToken = default) =>
+        await FindOneAsync(_sums, group, cancellationToken) is { } found ? ReadModelDocuments.Summary(found) : null;
+
+    public async IAsyncEnumerable<ReadModelRow> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        using var cursor = await Translated(_rows.Find(Where.Empty).ToCursorAsync(cancellationToken), isWrite: false);
+        while (await Translated(cursor.MoveNextAsync(cancellationToken), isWrite: false))
+        {
+            foreach (var document in cursor.Current)
+            {
+                yield return ReadModelDocuments.Row(document);
+                cancellationToken.ThrowIfCancellationRequested();
+            }
+        }
+    }
+
+    private async Task<DateTimeOffset> SaveOnceAsync(IReadOnlyList<ReadModelRow> rows, long from, FeedPlace to)
+    {
+        using var session = await _open.Client.StartSessionAsync();
+        if (!await TryMoveAsync(session, from, to, rows)
+            && ReadModelDocuments.Place(await StateAsync(CancellationToken.None)).Position < to.Position)
+        {
+            throw new CheckpointMovedException();
+        }
+
+        // Now, or before: by another host, or by an attempt whose answer was lost.
+        return _open.Time.GetUtcNow();
+    }
+
+    // False, with nothing saved, when the checkpoint is elsewhere.
+    private async Task<bool> TryMoveAsync(IClientSessionHandle session, long from, FeedPlace to, IReadOnlyList<ReadModelRow> rows)
+    {
+        session.StartTransaction(_transaction);
+        try
+        {
+            var moved = await _states.UpdateOneAsync(
+                session,
+                Where.Eq(ReadModelDocuments.Id, _names.Projection) & Where.Eq(ReadModelDocuments.Position, from),
+                Builders<BsonDocument>.Update
+                    .Set(ReadModelDocuments.Position, to.Position)
+                    .Set(ReadModelDocuments.Token, ReadModelDocuments.TokenOf(to))
+                    .Inc(ReadModelDocuments.Rows, (long)rows.Count));
+            if (moved.MatchedCount == 0)
+            {
+                await session.AbortTransactionAsync();
+                return false;
+            }
+
+            if (rows.Count > 0)
+            {
+                await _rows.InsertManyAsync(session, rows.Select(ReadModelDocuments.Of));
+                await _sums.BulkWriteAsync(session, ReadModelDocuments.Sums(rows));
+            }
+        }
+        catch
+        {
+            if (session.IsInTransaction)
+            {
+                await session.AbortTransactionAsync();
+            }
+
+            throw;
+        }
+
+        await session.CommitTransactionAsync();
+        return true;
+    }
+
+    private async Task<bool> PrepareAsync(CancellationToken cancellationToken)
+    {
+        foreach (var name in new[] { ReadModelNames.States, _names.Rows, _names.Sums })
+        {
+            await _open.CreateCollectionAsync(name, cancellationToken);
+        }
+
+        var state = ReadModelDocuments.NewState(_names.Projection);
+        var id = state[ReadModelDocuments.Id];
+        state.Remove(ReadModelDocuments.Id);
+        await _states.UpdateOneAsync(
+            Where.Eq(ReadModelDocuments.Id, id),
+            new BsonDocument("$setOnInsert", state),
+            new UpdateOptions { IsUpsert = true },
+            cancellationToken);
+        if ((await StateAsync(cancellationToken))[ReadModelDocuments.Position].AsInt64 == ReadModelDocuments.Clearing)
+        {
+            await ClearOnceAsync(cancellationToken);
+        }
+
+        return true;
+    }
+
+    // Dropping is quick whatever there is, but is no part of a transaction: hence the mark before and the checkpoint after.
+    private async Task<bool> ClearOnceAsync(CancellationToken cancellationToken)
+    {
+        var state = Where.Eq(ReadModelDocuments.Id, _names.Projection);
+        var empty = Builders<BsonDocument>.Update.Set(ReadModelDocuments.Token, BsonNull.Value).Set(ReadModelDocuments.Rows, 0L);
+        await _states.UpdateOneAsync(state, empty.Set(ReadModelDocuments.Position, ReadModelDocuments.Clearing), cancellationToken: cancellationToken);
+        foreach (var name in new[] { _names.Rows, _names.Sums })
+        {
+            await _open.Database.DropCollectionAsync(name, cancellationToken);
+            await _open.CreateCollectionAsync(name, cancellationToken);
+        }
+
+        await _states.UpdateOneAsync(state, empty.Set(ReadModelDocuments.Position, 0L), cancellationToken: cancellationToken);
+        return true;
+    }
+
+    private Task<BsonDocument> StateAsync(CancellationToken cancellationToken) =>
+        _states.Find(Where.Eq(ReadModelDocuments.Id, _names.Projection)).SingleAsync(cancellationToken);
+
+    private async Task<BsonDocument?> FindOneAsync(IMongoCollection<BsonDocument> collection, BsonValue id, CancellationToken cancellationToken) =>
+        await Translated(collection.Find(Where.Eq(ReadModelDocuments.Id, id)).FirstOrDefaultAsync(cancellationToken), isWrite: false);
+
+    private IMongoCollection<BsonDocument> Collection(string name) =>
+        _open.Database.GetCollection<BsonDocument>(name).WithReadConcern(_open.Options.ReadConcern);
+
+    private async Task<T> Translated<T>(Task<T> step, bool isWrite)
+    {
+        try
+        {
+            return await step;
+        }
+        catch (Exception e) when (MongoErrors.IsDriverError(e))
+        {
+            throw isWrite && MongoErrors.IsUnknownCommit(e)
+                ? new OutcomeUnknownException($"MongoDB gave no answer to the commit of the projection {_names.Projection}: {e.Message}", e)
+                : _open.Errors.Unavailable(e, _open.Client.Cluster.Description);
+        }
+    }
+}

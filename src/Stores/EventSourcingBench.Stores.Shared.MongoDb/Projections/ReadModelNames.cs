@@ -1,0 +1,20 @@
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>The collections of a projection.</summary>
+/// <param name="Projection">Its name.</param>
+internal sealed record ReadModelNames(string Projection)
+{
+    /// <summary>The checkpoints of all projections.</summary>
+    public const string States = "projections";
+
+    public string Rows => $"projection_{Projection}_rows";
+
+    public string Sums => $"projection_{Projection}_sums";
+
+    /// <exception cref="ArgumentException">The name is not one of a projection.</exception>
+    public static ReadModelNames Of(string projection)
+    {
+        ProjectionHost.RequireName(projection);
+        return new ReadModelNames(projection);
+    }
+}

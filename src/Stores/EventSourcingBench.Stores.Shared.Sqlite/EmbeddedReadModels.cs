@@ -1,0 +1,78 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Shared.Sqlite;
+
+/// <summary>
+/// Read models and their checkpoints in a SQLite file of their own in the data folder, for stores whose server keeps
+/// none. The file is claimed by the first projection, so that a store without projections writes nothing there.
+/// </summary>
+/// <param name="context">What the store was opened with.</param>
+/// <param name="name">The file's name without its extension: one for each set of events.</param>
+public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsyncDisposable
+{
+    // As in the store sqlite: each save is forced to disk before anybody hears of it. fullfsync is for macOS.
+    private const string Pragmas = """
+        PRAGMA journal_mode = wal;
+        PRAGMA synchronous = full;
+        PRAGMA fullfsync = on;
+        PRAGMA checkpoint_fullfsync = on;
+        PRAGMA wal_autocheckpoint = 1000;
+        PRAGMA temp_store = memory;
+        """;
+
+    private readonly Lock _gate = new();
+    private SqliteFile? _file;
+    private SqliteWriter? _writer;
+    private SqliteReaders? _readers;
+
+    /// <summary>The tables of a projection, made where they are missing.</summary>
+    /// <exception cref="StoreUnavailableException">The folder or the file cannot be used.</exception>
+    public Task<IReadModelTables> OpenTablesAsync(string projection, CancellationToken cancellationToken)
+    {
+        lock (_gate)
+        {
+            Open();
+        }
+
+        return SqliteReadModel.OpenAsync(_writer!, _readers!, context.Time, projection, cancellationToken);
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        if (_file is not null)
+        {
+            await _writer!.DisposeAsync();
+            _readers!.Dispose();
+            _file.Release();
+            _file = null;
+        }
+    }
+
+    private void Open()
+    {
+        if (_file is not null)
+        {
+            return;
+        }
+
+        var file = SqliteFile.Claim(context, name);
+        SqliteConnection? connection = null;
+        try
+        {
+            connection = new SqliteConnection(file.Path, readOnly: false);
+            connection.RunScript(Pragmas);
+        }
+        catch (SqliteException e)
+        {
+            connection?.Dispose();
+            file.Release();
+            throw new StoreUnavailableException($"{file.Path} could not be opened: {e.Message}. See to the folder's permissions and free space.", e);
+        }
+
+        var gate = new SnapshotGate();
+        _writer = new SqliteWriter(connection, gate, groupCommit: true, static _ => { });
+        _readers = new SqliteReaders(file.Path, gate);
+        _file = file;
+    }
+}

@@ -1,0 +1,52 @@
+using System.Text;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Shared.Sqlite;
+
+/// <summary>
+/// The few names that come with every event again, so that reading a million events makes each string once. It starts
+/// anew when it is full.
+/// </summary>
+internal sealed class NameCache
+{
+    private const int Capacity = 4096;
+    private const int LongestOnStack = 512;
+
+    private readonly Dictionary<string, string> _names = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, StreamId> _streams = new(StringComparer.Ordinal);
+
+    public string Name(ReadOnlySpan<byte> utf8)
+    {
+        if (utf8.Length > LongestOnStack)
+        {
+            return Encoding.UTF8.GetString(utf8);
+        }
+
+        Span<char> characters = stackalloc char[LongestOnStack];
+        characters = characters[..Encoding.UTF8.GetChars(utf8, characters)];
+        return Find(_names, characters, static name => name);
+    }
+
+    public StreamId Stream(ReadOnlySpan<byte> utf8)
+    {
+        Span<char> characters = stackalloc char[StreamId.MaxLength];
+        characters = characters[..Encoding.UTF8.GetChars(utf8, characters)];
+        return Find(_streams, characters, static name => new StreamId(name));
+    }
+
+    private static T Find<T>(Dictionary<string, T> known, ReadOnlySpan<char> characters, Func<string, T> create)
+    {
+        if (known.GetAlternateLookup<ReadOnlySpan<char>>().TryGetValue(characters, out var value))
+        {
+            return value;
+        }
+
+        if (known.Count >= Capacity)
+        {
+            known.Clear();
+        }
+
+        var name = characters.ToString();
+        return known[name] = create(name);
+    }
+}

@@ -1,0 +1,143 @@
+using SQLitePCL;
+
+namespace EventSourcingBench.Stores.Shared.Sqlite;
+
+/// <summary>A connection with its prepared statements. One thread at a time.</summary>
+internal sealed class SqliteConnection : IDisposable
+{
+    private const int BusyMilliseconds = 2000;
+    private const int MostQueries = 100;
+
+    private readonly Dictionary<string, SqliteStatement> _statements = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, SqliteStatement> _queries = new(StringComparer.Ordinal);
+    private readonly sqlite3 _database;
+
+    static SqliteConnection() => Batteries_V2.Init();
+
+    /// <summary>Opens the file.</summary>
+    /// <exception cref="SqliteException">It cannot be opened.</exception>
+    public SqliteConnection(string path, bool readOnly)
+    {
+        var access = readOnly ? raw.SQLITE_OPEN_READONLY : raw.SQLITE_OPEN_READWRITE | raw.SQLITE_OPEN_CREATE;
+        var code = raw.sqlite3_open_v2(path, out _database, access | raw.SQLITE_OPEN_NOMUTEX, null);
+        if (code != raw.SQLITE_OK)
+        {
+            var error = Error(_database);
+            _database.Dispose();
+            throw error;
+        }
+
+        raw.sqlite3_extended_result_codes(_database, 1);
+        raw.sqlite3_busy_timeout(_database, BusyMilliseconds);
+    }
+
+    /// <summary>Types and streams seen by this connection's reads.</summary>
+    public NameCache Names { get; } = new();
+
+    public long LastInsertedRow => raw.sqlite3_last_insert_rowid(_database);
+
+    /// <summary>False while a transaction is open.</summary>
+    public bool IsAutoCommit => raw.sqlite3_get_autocommit(_database) != 0;
+
+    /// <summary>What the last call on the database failed with.</summary>
+    public static SqliteException Error(sqlite3 database) =>
+        new(raw.sqlite3_extended_errcode(database), raw.sqlite3_errmsg(database).utf8_to_string());
+
+    /// <summary>The prepared statement; prepared the first time.</summary>
+    public SqliteStatement Statement(string sql)
+    {
+        if (!_statements.TryGetValue(sql, out var statement))
+        {
+            _statements.Add(sql, statement = Prepare(sql));
+        }
+
+        return statement;
+    }
+
+    /// <summary>
+    /// The prepared statement of a query that was put together, of which there may be any number: only some are kept.
+    /// It is to be used up before the next one is asked for.
+    /// </summary>
+    public SqliteStatement QueryStatement(string sql)
+    {
+        if (!_queries.TryGetValue(sql, out var statement))
+        {
+            if (_queries.Count >= MostQueries)
+            {
+                DisposeAll(_queries);
+            }
+
+            _queries.Add(sql, statement = Prepare(sql));
+        }
+
+        return statement;
+    }
+
+    /// <summary>Runs a statement that has neither parameters nor rows.</summary>
+    public void Run(string sql) => Statement(sql).Run();
+
+    /// <summary>Runs a script of several statements.</summary>
+    public void RunScript(string script)
+    {
+        if (raw.sqlite3_exec(_database, script) != raw.SQLITE_OK)
+        {
+            throw Error(_database);
+        }
+    }
+
+    /// <summary>Begins a read of the database as it is now. BEGIN alone would wait for the first query.</summary>
+    public void BeginRead()
+    {
+        Run("BEGIN");
+        Number("SELECT 1 FROM sqlite_schema LIMIT 1");
+    }
+
+    /// <summary>Ends the read, if one was begun.</summary>
+    public void EndRead()
+    {
+        if (!IsAutoCommit)
+        {
+            Run("COMMIT");
+        }
+    }
+
+    /// <summary>The first column of a query's first row as a number, 0 for none.</summary>
+    public long Number(string sql)
+    {
+        var statement = Statement(sql);
+        var number = statement.Step() ? statement.Int64(0) : 0;
+        statement.Reset();
+        return number;
+    }
+
+    /// <summary>The value of a setting as the database has it.</summary>
+    public string Pragma(string name)
+    {
+        var statement = Statement($"PRAGMA {name}");
+        var value = statement.Step() ? System.Text.Encoding.UTF8.GetString(statement.Bytes(0)) : "";
+        statement.Reset();
+        return value;
+    }
+
+    public void Dispose()
+    {
+        DisposeAll(_statements);
+        DisposeAll(_queries);
+        _database.Dispose();
+    }
+
+    private SqliteStatement Prepare(string sql) =>
+        raw.sqlite3_prepare_v3(_database, sql, raw.SQLITE_PREPARE_PERSISTENT, out var handle) == raw.SQLITE_OK
+            ? new SqliteStatement(_database, handle)
+            : throw Error(_database);
+
+    private static void DisposeAll(Dictionary<string, SqliteStatement> statements)
+    {
+        foreach (var statement in statements.Values)
+        {
+            statement.Dispose();
+        }
+
+        statements.Clear();
+    }
+}

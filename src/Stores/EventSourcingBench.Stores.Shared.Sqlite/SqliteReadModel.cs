@@ -1,0 +1,147 @@
+using System.Runtime.CompilerServices;
+using System.Text;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Shared.Sqlite;
+
+/// <summary>Rows, sums and checkpoint in tables of a SQLite file; a save shares its commit with whatever else the writer has.</summary>
+internal sealed class SqliteReadModel : IReadModelTables
+{
+    private const int MostInASlice = 1000;
+
+    private readonly SqliteWriter _writer;
+    private readonly SqliteReaders _readers;
+    private readonly TimeProvider _time;
+    private readonly string _projection;
+    private readonly ProjectionSql _sql;
+
+    private SqliteReadModel(SqliteWriter writer, SqliteReaders readers, TimeProvider time, string projection)
+    {
+        _writer = writer;
+        _readers = readers;
+        _time = time;
+        _projection = projection;
+        _sql = new ProjectionSql(projection);
+    }
+
+    /// <summary>Makes the tables where they are missing.</summary>
+    /// <exception cref="ArgumentException">The name is not one of a projection.</exception>
+    public static async Task<IReadModelTables> OpenAsync(
+        SqliteWriter writer,
+        SqliteReaders readers,
+        TimeProvider time,
+        string projection,
+        CancellationToken cancellationToken)
+    {
+        ProjectionHost.RequireName(projection);
+        var model = new SqliteReadModel(writer, readers, time, projection);
+        await model.WriteAsync(connection => connection.RunScript(model._sql.Schema)).WaitAsync(cancellationToken);
+        return model;
+    }
+
+    public ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        return ValueTask.FromResult(_readers.Read(_sql, static (connection, sql) =>
+        {
+            var statement = connection.Statement(sql.Progress);
+            statement.Step();
+            var progress = (new Checkpoint(Encoding.UTF8.GetString(statement.Bytes(0))), statement.Int64(1));
+            statement.Reset();
+            return progress;
+        }));
+    }
+
+    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) => WriteAsync(connection =>
+    {
+        var insert = connection.Statement(_sql.InsertRow);
+        foreach (var row in rows)
+        {
+            insert.Bind(1, row.EventId).Bind(2, row.Group).Bind(3, row.Amount)
+                .Bind(4, row.ApiCallTime.UtcTicks).Bind(5, row.Document.Span).Run();
+        }
+
+        foreach (var group in rows.GroupBy(r => r.Group, StringComparer.Ordinal))
+        {
+            connection.Statement(_sql.AddToSummary)
+                .Bind(1, group.Key).Bind(2, group.LongCount()).Bind(3, group.Sum(r => r.Amount)).Run();
+        }
+
+        connection.Statement(_sql.SaveCheckpoint).Bind(1, _projection).Bind(2, checkpoint.Value ?? "").Run();
+    });
+
+    public Task ClearAsync() => WriteAsync(connection => connection.RunScript(_sql.Clear));
+
+    public ValueTask<ReadModelRow?> FindAsync(Guid eventId, CancellationToken cancellationToken = default)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        return ValueTask.FromResult(_readers.Read((_sql, eventId), static (connection, of) =>
+        {
+            var statement = connection.Statement(of._sql.FindRow).Bind(1, of.eventId);
+            var row = statement.Step() ? Row(connection.Names, statement) : null;
+            statement.Reset();
+            return row;
+        }));
+    }
+
+    public ValueTask<ReadModelSummary?> FindSummaryAsync(string group, CancellationToken cancellationToken = default)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        return ValueTask.FromResult(_readers.Read((_sql, group), static (connection, of) =>
+        {
+            var statement = connection.Statement(of._sql.FindSummary).Bind(1, of.group);
+            var summary = statement.Step() ? new ReadModelSummary(of.group, statement.Int64(0), statement.Int64(1)) : null;
+            statement.Reset();
+            return summary;
+        }));
+    }
+
+    public async IAsyncEnumerable<ReadModelRow> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        await Task.CompletedTask;
+        byte[] last = [];
+        while (true)
+        {
+            var slice = _readers.Read((_sql, last), static (connection, after) =>
+            {
+                var statement = connection.Statement(after._sql.ReadRows).Bind(1, after.last).Bind(2, MostInASlice);
+                var rows = new List<ReadModelRow>();
+                while (statement.Step())
+                {
+                    rows.Add(Row(connection.Names, statement));
+                }
+
+                statement.Reset();
+                return rows;
+            });
+            foreach (var row in slice)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                yield return row;
+            }
+
+            if (slice.Count < MostInASlice)
+            {
+                yield break;
+            }
+
+            last = slice[^1].EventId.ToByteArray(bigEndian: true);
+        }
+    }
+
+    private static ReadModelRow Row(NameCache names, SqliteStatement row) => new()
+    {
+        EventId = row.Guid(0),
+        Group = names.Name(row.Bytes(1)),
+        Amount = row.Int64(2),
+        ApiCallTime = new DateTimeOffset(row.Int64(3), TimeSpan.Zero),
+        Document = row.Bytes(4).ToArray(),
+    };
+
+    private async Task<DateTimeOffset> WriteAsync(Action<SqliteConnection> write)
+    {
+        var request = new WriteAction(write, _time);
+        await _writer.EnqueueAsync(request, CancellationToken.None);
+        return await request.Answer;
+    }
+}

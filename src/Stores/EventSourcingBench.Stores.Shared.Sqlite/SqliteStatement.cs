@@ -1,0 +1,102 @@
+using System.Text;
+using SQLitePCL;
+
+namespace EventSourcingBench.Stores.Shared.Sqlite;
+
+/// <summary>A prepared statement. Parameters count from 1, columns from 0, as in SQLite.</summary>
+internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : IDisposable
+{
+    private const int LongestOnStack = 512;
+
+    /// <summary>For calls that the binding library does not have, while the connection is open.</summary>
+    public nint Handle => handle.DangerousGetHandle();
+
+    public SqliteStatement Bind(int index, long value)
+    {
+        Check(raw.sqlite3_bind_int64(handle, index, value));
+        return this;
+    }
+
+    public SqliteStatement Bind(int index, Guid value)
+    {
+        Span<byte> bytes = stackalloc byte[16];
+        value.TryWriteBytes(bytes, bigEndian: true, out _);
+        Check(raw.sqlite3_bind_blob(handle, index, bytes));
+        return this;
+    }
+
+    public SqliteStatement Bind(int index, ReadOnlySpan<byte> value)
+    {
+        Check(value.IsEmpty ? raw.sqlite3_bind_zeroblob(handle, index, 0) : raw.sqlite3_bind_blob(handle, index, value));
+        return this;
+    }
+
+    public SqliteStatement BindText(int index, ReadOnlySpan<byte> utf8)
+    {
+        Check(raw.sqlite3_bind_text(handle, index, utf8));
+        return this;
+    }
+
+    public SqliteStatement BindNull(int index)
+    {
+        Check(raw.sqlite3_bind_null(handle, index));
+        return this;
+    }
+
+    public SqliteStatement Bind(int index, string value)
+    {
+        var length = Encoding.UTF8.GetByteCount(value);
+        var bytes = length <= LongestOnStack ? stackalloc byte[length] : new byte[length];
+        Encoding.UTF8.GetBytes(value, bytes);
+        Check(raw.sqlite3_bind_text(handle, index, bytes));
+        return this;
+    }
+
+    /// <summary>The next row: false when there is none.</summary>
+    public bool Step()
+    {
+        var code = raw.sqlite3_step(handle);
+        if (code is raw.SQLITE_ROW or raw.SQLITE_DONE)
+        {
+            return code == raw.SQLITE_ROW;
+        }
+
+        var error = SqliteConnection.Error(database);
+        Reset();
+        throw error;
+    }
+
+    /// <summary>Runs it to its end.</summary>
+    public void Run()
+    {
+        while (Step())
+        {
+        }
+
+        Reset();
+    }
+
+    public bool IsNull(int column) => raw.sqlite3_column_type(handle, column) == raw.SQLITE_NULL;
+
+    public long Int64(int column) => raw.sqlite3_column_int64(handle, column);
+
+    public Guid Guid(int column) => new(raw.sqlite3_column_blob(handle, column), bigEndian: true);
+
+    /// <summary>The bytes of a blob or a text, until the next step.</summary>
+    public ReadOnlySpan<byte> Bytes(int column) => raw.sqlite3_column_blob(handle, column);
+
+    /// <summary>Ends the statement's part in a transaction.</summary>
+    public void Reset() => raw.sqlite3_reset(handle);
+
+    public void Dispose() => handle.Dispose();
+
+    /// <summary>Throws for another result than that all is well.</summary>
+    /// <exception cref="SqliteException">What SQLite said.</exception>
+    public void Check(int code)
+    {
+        if (code != raw.SQLITE_OK)
+        {
+            throw SqliteConnection.Error(database);
+        }
+    }
+}

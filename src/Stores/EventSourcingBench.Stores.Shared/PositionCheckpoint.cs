@@ -1,0 +1,26 @@
+using System.Globalization;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>Checkpoints of stores whose order is one number: the position of the last event seen.</summary>
+public static class PositionCheckpoint
+{
+    /// <summary>The checkpoint behind the event at a position; the start for 0.</summary>
+    public static Checkpoint At(long position) =>
+        position == 0 ? Checkpoint.Start : new Checkpoint(position.ToString(CultureInfo.InvariantCulture));
+
+    /// <summary>The position of a checkpoint; 0 for the start.</summary>
+    /// <exception cref="FormatException">It is a checkpoint of another kind of store.</exception>
+    public static long Parse(Checkpoint checkpoint)
+    {
+        if (checkpoint.IsStart)
+        {
+            return 0;
+        }
+
+        return long.TryParse(checkpoint.Value, NumberStyles.None, CultureInfo.InvariantCulture, out var position)
+            ? position
+            : throw new FormatException($"'{checkpoint.Value}' is not a checkpoint of this store: it must be a position, such as 42.");
+    }
+}

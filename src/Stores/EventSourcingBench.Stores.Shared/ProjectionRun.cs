@@ -1,0 +1,266 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>
+/// Follows the subscription and saves batch by batch. While a batch is being saved the next one is read and
+/// projected. A rebuild ends the pass through the events, empties the tables and begins a new pass; so does a subscription that
+/// cannot continue from the saved checkpoint. After a failure of the store a new pass begins at the saved checkpoint.
+/// </summary>
+public sealed class ProjectionRun : IRunningProjection
+{
+    private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(1);
+
+    private readonly IProjection _projection;
+    private readonly IProjectionObserver _observer;
+    private readonly ICatchUpSubscription _subscription;
+    private readonly IReadModelTables _tables;
+    private readonly TimeProvider? _time;
+    private readonly Action _ended;
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Lock _gate = new();
+    private readonly List<TaskCompletionSource> _rebuilds = [];
+    private CancellationTokenSource? _pass;
+    private Task _passCancelled = Task.CompletedTask;
+    private (Checkpoint Checkpoint, List<ReadModelRow> Rows)? _unknown;
+    private TimeSpan _pause;
+    private bool _isLost;
+    private volatile bool _caughtUp;
+    private bool _over;
+    private int _disposed;
+
+    /// <summary>Starts it.</summary>
+    /// <param name="projection">Makes rows of events.</param>
+    /// <param name="observer">Is informed of each save.</param>
+    /// <param name="subscription">The events.</param>
+    /// <param name="tables">The rows.</param>
+    /// <param name="time">The clock of the pauses before it connects to the store again; null where a failure of the store ends it.</param>
+    /// <param name="ended">Is called when it was disposed of.</param>
+    public ProjectionRun(
+        IProjection projection,
+        IProjectionObserver observer,
+        ICatchUpSubscription subscription,
+        IReadModelTables tables,
+        TimeProvider? time,
+        Action ended)
+    {
+        _projection = projection;
+        _observer = observer;
+        _subscription = subscription;
+        _tables = tables;
+        _time = time;
+        _ended = ended;
+        Completion = Task.Run(RunAsync, CancellationToken.None);
+    }
+
+    /// <inheritdoc />
+    public Task Completion { get; }
+
+    /// <inheritdoc />
+    public IReadModel ReadModel => _tables;
+
+    /// <inheritdoc />
+    public async ValueTask<ProjectionStatus> GetStatusAsync(CancellationToken cancellationToken = default)
+    {
+        var caughtUp = _caughtUp;
+        var (checkpoint, rows) = await _tables.GetProgressAsync(cancellationToken);
+        return new ProjectionStatus(checkpoint, rows, caughtUp);
+    }
+
+    /// <inheritdoc />
+    public Task RebuildAsync(CancellationToken cancellationToken = default)
+    {
+        var rebuilt = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        lock (_gate)
+        {
+            if (_over)
+            {
+                throw new InvalidOperationException($"The projection {_projection.Name} has ended: start it again to rebuild it.");
+            }
+
+            _rebuilds.Add(rebuilt);
+            _passCancelled = _pass?.CancelAsync() ?? _passCancelled;
+        }
+
+        return rebuilt.Task.WaitAsync(cancellationToken);
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        if (Interlocked.Exchange(ref _disposed, 1) == 0)
+        {
+            await _stop.CancelAsync();
+            // Completion has the exception that made it fail.
+            await Completion.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            _stop.Dispose();
+            _ended();
+        }
+    }
+
+    private async Task RunAsync()
+    {
+        try
+        {
+            while (!_stop.IsCancellationRequested)
+            {
+                await PassAsync();
+            }
+        }
+        finally
+        {
+            lock (_gate)
+            {
+                _over = true;
+            }
+
+            foreach (var rebuild in _rebuilds)
+            {
+                rebuild.TrySetException(new InvalidOperationException($"The projection {_projection.Name} ended before it was rebuilt."));
+            }
+        }
+    }
+
+    private async Task PassAsync()
+    {
+        using var pass = CancellationTokenSource.CreateLinkedTokenSource(_stop.Token);
+        TaskCompletionSource[] rebuilds;
+        lock (_gate)
+        {
+            _pass = pass;
+            rebuilds = [.. _rebuilds];
+        }
+
+        try
+        {
+            if (_pause > TimeSpan.Zero)
+            {
+                await Task.Delay(_pause, _time!, pass.Token);
+            }
+
+            if (rebuilds.Length > 0 || _isLost)
+            {
+                _caughtUp = false;
+                await _tables.ClearAsync();
+                _isLost = false;
+            }
+
+            await FollowAsync(rebuilds, pass.Token);
+        }
+        catch (OperationCanceledException) when (pass.IsCancellationRequested)
+        {
+            // The run was stopped, or a rebuild wants a new pass: the caller's loop knows which.
+        }
+        catch (CheckpointMovedException)
+        {
+            // Another host of the projection saved or emptied it: the next pass begins where it is now.
+        }
+        catch (LostHistoryException)
+        {
+            _isLost = true;
+        }
+        catch (Exception e) when (_time is not null && e is StoreUnavailableException or OutcomeUnknownException)
+        {
+            _caughtUp = false;
+            _pause = _pause == TimeSpan.Zero ? ShortestPause : _pause * 2 < LongestPause ? _pause * 2 : LongestPause;
+        }
+        finally
+        {
+            Task cancelled;
+            lock (_gate)
+            {
+                _pass = null;
+                cancelled = _passCancelled;
+            }
+
+            await cancelled;
+        }
+    }
+
+    private async Task FollowAsync(TaskCompletionSource[] rebuilds, CancellationToken cancellationToken)
+    {
+        var (saved, _) = await _tables.GetProgressAsync(cancellationToken);
+        if (_unknown is { } unknown && unknown.Checkpoint == saved)
+        {
+            // The save whose answer was lost was made.
+            _observer.Saved(unknown.Rows, _time!.GetUtcNow());
+        }
+
+        _unknown = null;
+        var saving = Task.CompletedTask;
+        try
+        {
+            await foreach (var batch in _subscription.SubscribeAsync(saved, cancellationToken))
+            {
+                _pause = TimeSpan.Zero;
+                var rows = Project(batch.Events);
+                await saving;
+                saving = SaveAsync(saved, batch, rows, rebuilds);
+                saved = batch.Events.Count > 0 ? batch.Checkpoint : saved;
+                if (batch.CaughtUp)
+                {
+                    await saving;
+                }
+            }
+        }
+        finally
+        {
+            await saving;
+        }
+    }
+
+    private List<ReadModelRow> Project(IReadOnlyList<RecordedEvent> events)
+    {
+        var rows = new List<ReadModelRow>(events.Count);
+        foreach (var recorded in events)
+        {
+            if (_projection.Project(recorded) is { } row)
+            {
+                rows.Add(row);
+            }
+        }
+
+        return rows;
+    }
+
+    private async Task SaveAsync(Checkpoint after, EventBatch batch, List<ReadModelRow> rows, TaskCompletionSource[] rebuilds)
+    {
+        if (batch.Events.Count > 0)
+        {
+            DateTimeOffset saveTime;
+            try
+            {
+                saveTime = await _tables.SaveAsync(rows, after, batch.Checkpoint);
+            }
+            catch (OutcomeUnknownException) when (_time is not null && rows.Count > 0)
+            {
+                _unknown = (batch.Checkpoint, rows);
+                throw;
+            }
+
+            if (rows.Count > 0)
+            {
+                _observer.Saved(rows, saveTime);
+            }
+        }
+
+        _caughtUp = batch.CaughtUp;
+        if (batch.CaughtUp)
+        {
+            Rebuilt(rebuilds);
+        }
+    }
+
+    private void Rebuilt(TaskCompletionSource[] rebuilds)
+    {
+        foreach (var rebuild in rebuilds)
+        {
+            rebuild.TrySetResult();
+            lock (_gate)
+            {
+                _rebuilds.Remove(rebuild);
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+using EventSourcingBench.Stores.UmaDb.Wire;
+using Google.Protobuf;
+using Microsoft.AspNetCore.Connections.Features;
+using Microsoft.AspNetCore.Http;
+
+namespace EventSourcingBench.Stores.UmaDb.Tests;
+
+/// <summary>What a caller gets from a server that answers as the test says.</summary>
+public sealed class UmaDbCallTests : IAsyncDisposable
+{
+    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(60));
+    private GrpcTestServer? _server;
+    private UmaDbChannel? _channel;
+
+    private CancellationToken Limit => _limit.Token;
+
+    public async ValueTask DisposeAsync()
+    {
+        _channel?.Dispose();
+        if (_server is not null)
+        {
+            await _server.DisposeAsync();
+        }
+
+        _limit.Dispose();
+    }
+
+    [Theory]
+    [InlineData(3, typeof(ArgumentException))]
+    [InlineData(11, typeof(ArgumentException))]
+    [InlineData(7, typeof(StoreUnavailableException))]
+    [InlineData(8, typeof(StoreUnavailableException))]
+    [InlineData(12, typeof(StoreUnavailableException))]
+    [InlineData(16, typeof(StoreUnavailableException))]
+    [InlineData(1, typeof(OutcomeUnknownException))]
+    [InlineData(2, typeof(OutcomeUnknownException))]
+    [InlineData(13, typeof(OutcomeUnknownException))]
+    [InlineData(14, typeof(OutcomeUnknownException))]
+    public async Task A_status_of_an_append_is_an_exception_of_the_contract(int status, Type expected)
+    {
+        var events = await StartAsync(context => RefuseAsync(context, status));
+        var thrown = await Should.ThrowAsync(async () => await AppendAsync(events), expected);
+        thrown.Message.ShouldContain("no ✓");
+        await Should.ThrowAsync<StoreUnavailableException>(async () => await events.ReadAsync(DcbQuery.All, cancellationToken: Limit));
+    }
+
+    [Fact]
+    public async Task A_failed_condition_is_a_result()
+    {
+        var events = await StartAsync(context => RefuseAsync(context, 9));
+        (await AppendAsync(events)).IsAppended.ShouldBeFalse();
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_connection_that_breaks_leaves_the_outcome_of_an_append_open(bool afterHeaders)
+    {
+        var calls = 0;
+        var events = await StartAsync(async context =>
+        {
+            if (Interlocked.Increment(ref calls) > 1)
+            {
+                await AnswerAsync(context, new AppendResponse { Position = 2 });
+                return;
+            }
+
+            if (afterHeaders)
+            {
+                await GrpcTestServer.Begin(context).Body.WriteAsync(new byte[] { 0, 0 }, Limit);
+                await context.Response.Body.FlushAsync(Limit);
+            }
+
+            context.Features.Get<IConnectionLifetimeFeature>()!.Abort();
+        });
+        await Should.ThrowAsync<OutcomeUnknownException>(async () => await AppendAsync(events));
+        (await AppendAsync(events)).Position.ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task An_answer_that_is_not_grpc_leaves_the_outcome_of_an_append_open()
+    {
+        var events = await StartAsync(context => context.Response.WriteAsync("hello", Limit));
+        await Should.ThrowAsync<OutcomeUnknownException>(async () => await AppendAsync(events));
+    }
+
+    [Fact]
+    public async Task Cancelling_an_append_tells_the_server()
+    {
+        var (begun, aborted) = (new TaskCompletionSource(), new TaskCompletionSource());
+        var events = await StartAsync(context => HangAsync(context, begun, aborted));
+        using var cancel = new CancellationTokenSource();
+        var appending = AppendAsync(events, cancel.Token).AsTask();
+        await begun.Task.WaitAsync(Limit);
+        await cancel.CancelAsync();
+        await Should.ThrowAsync<OperationCanceledException>(() => appending.WaitAsync(Limit));
+        await aborted.Task.WaitAsync(Limit);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_subscription_that_waits_ends_when_it_is_cancelled_or_the_store_is_closed(bool closed)
+    {
+        var (begun, aborted) = (new TaskCompletionSource(), new TaskCompletionSource());
+        var events = await StartAsync(context => HangAsync(context, begun, aborted));
+        using var cancel = new CancellationTokenSource();
+        await using var subscription = events.SubscribeAsync(DcbQuery.All, cancellationToken: cancel.Token).GetAsyncEnumerator(Limit);
+        var waiting = subscription.MoveNextAsync().AsTask();
+        await begun.Task.WaitAsync(Limit);
+        if (closed)
+        {
+            events.Dispose();
+            await Should.ThrowAsync<StoreUnavailableException>(() => waiting.WaitAsync(Limit));
+        }
+        else
+        {
+            await cancel.CancelAsync();
+            await Should.ThrowAsync<OperationCanceledException>(() => waiting.WaitAsync(Limit));
+        }
+
+        await aborted.Task.WaitAsync(Limit);
+    }
+
+    [Fact]
+    public async Task A_read_takes_an_answer_of_more_than_4_MB()
+    {
+        const int size = 5_000_000;
+        var wire = new Event { EventType = "A", Uuid = Guid.CreateVersion7().ToString(), Data = ByteString.CopyFrom(new byte[size]) };
+        var events = await StartAsync(context =>
+            AnswerAsync(context, new ReadResponse { Head = 1, Events = { new SequencedEvent { Position = 1, Event = wire } } }));
+        var read = await events.ReadAsync(DcbQuery.All, cancellationToken: Limit);
+        read.Events.ShouldHaveSingleItem().Event.Data.Length.ShouldBe(size);
+    }
+
+    private static async Task AnswerAsync(HttpContext context, IMessage message)
+    {
+        await GrpcTestServer.Begin(context).Body.WriteAsync(GrpcTestServer.Frame(message));
+        context.Response.AppendTrailer("grpc-status", "0");
+    }
+
+    private static Task RefuseAsync(HttpContext context, int status)
+    {
+        var response = GrpcTestServer.Begin(context);
+        response.Headers["grpc-status"] = status.ToString(System.Globalization.CultureInfo.InvariantCulture);
+        response.Headers["grpc-message"] = "no%20%E2%9C%93";
+        return Task.CompletedTask;
+    }
+
+    private static async Task HangAsync(HttpContext context, TaskCompletionSource begun, TaskCompletionSource aborted)
+    {
+        begun.SetResult();
+        await Task.Delay(Timeout.Infinite, context.RequestAborted).ContinueWith(_ => { }, TaskScheduler.Default);
+        aborted.SetResult();
+    }
+
+    private async Task<UmaDbEvents> StartAsync(Func<HttpContext, Task> answer)
+    {
+        _server = await GrpcTestServer.StartAsync(answer);
+        _channel = new UmaDbChannel(_server.Address);
+        return new UmaDbEvents(_channel, new LogWindow(0));
+    }
+
+    private ValueTask<DcbAppendResult> AppendAsync(UmaDbEvents events, CancellationToken? cancellationToken = null) =>
+        events.AppendAsync([DcbSample.Event("A")], condition: null, cancellationToken ?? Limit);
+}
