@@ -14,10 +14,6 @@ internal sealed class OpenedStore : IAsyncDisposable
 
     public IEventStore Events => _store!.Events!;
 
-    public string Namespace { get; } = RunNamespace.Create(TimeProvider.System);
-
-    public string? ConnectionString { get; private set; }
-
     public static async Task<OpenedStore> OpenAsync(string name)
     {
         var cancel = TestContext.Current.CancellationToken;
@@ -31,9 +27,9 @@ internal sealed class OpenedStore : IAsyncDisposable
         }
 
         var server = entry.Server is null ? null : await opened._servers.AcquireAsync(entry.Server, cancel);
-        opened.ConnectionString = server?.ConnectionString;
         opened._store = await StoreOpener.OpenAsync(
-            entry, server, new Dictionary<string, string>(StringComparer.Ordinal), opened._work.Path, opened.Namespace, keep: false, cancel);
+            entry, server, new Dictionary<string, string>(StringComparer.Ordinal), opened._work.Path, RunNamespace.Create(TimeProvider.System),
+            keep: false, cancel);
         return opened;
     }
 

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Stores.MongoDbNative.Tests;
 
 /// <summary>Each append a transaction, and small pages.</summary>
-public sealed class AloneUnderTest : DoubleUnderTest
+public sealed class AloneUnderTest : ServerUnderTest
 {
     public override IReadOnlyDictionary<string, string> Options { get; } =
         new Dictionary<string, string> { ["mongodb.maxBatch"] = "1", ["mongodb.feedBatch"] = "7" };

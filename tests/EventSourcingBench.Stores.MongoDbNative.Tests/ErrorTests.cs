@@ -16,6 +16,33 @@ public sealed class ErrorTests
     public void A_server_that_was_not_found_did_nothing() =>
         _errors.AfterSend(new TimeoutException("selecting a server")).ShouldBeOfType<StoreUnavailableException>().Message.ShouldContain("one:1,two:2");
 
+    [Theory]
+    [InlineData(ServerType.ReplicaSetGhost, "has not been initiated. Say rs.initiate()")]
+    [InlineData(ServerType.ReplicaSetSecondary, "has no primary")]
+    [InlineData(ServerType.ReplicaSetPrimary, "did not answer in time")]
+    public void What_a_server_is_explains_why_none_was_found(ServerType type, string explanation)
+    {
+        var server = new ServerDescription(Connection.ServerId, Connection.ServerId.EndPoint, state: ServerState.Connected, type: type);
+        Explain(server).ShouldContain(explanation);
+    }
+
+    [Fact]
+    public void A_server_outside_of_the_named_replica_set_is_said()
+    {
+        var message = Explain();
+        message.ShouldContain("no member of the replica set 'rs0'");
+        message.ShouldContain("rs.initiate()");
+    }
+
+    [Fact]
+    public void A_server_alone_is_explained_how_to_be_a_replica_set()
+    {
+        var message = _errors.Standalone().Message;
+        message.ShouldContain("not a member of a replica set");
+        message.ShouldContain("--replSet rs0");
+        _errors.Sharded().Message.ShouldContain("is a mongos");
+    }
+
     [Fact]
     public void A_refusal_had_no_effect() =>
         _errors.AfterSend(Command(2, "BadValue")).ShouldBeOfType<StoreUnavailableException>();
@@ -75,6 +102,10 @@ public sealed class ErrorTests
 
     [Fact]
     public void A_defect_is_no_error_of_the_driver() => MongoErrors.IsDriverError(new InvalidOperationException()).ShouldBeFalse();
+
+    private string Explain(params ServerDescription[] servers) => _errors.Unavailable(
+        new TimeoutException("x"),
+        new ClusterDescription(Connection.ServerId.ClusterId, false, null, ClusterType.ReplicaSet, servers)).Message;
 
     private static MongoCommandException Command(int code, string message) =>
         new(Connection, message, new BsonDocument(), new BsonDocument { { "ok", 0 }, { "code", code }, { "errmsg", message } });

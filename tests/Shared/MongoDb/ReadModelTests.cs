@@ -3,7 +3,7 @@ using MongoDB.Driver;
 
 namespace EventSourcingBench.Tests;
 
-public sealed class ReadModelTests : WireTest
+public sealed class ReadModelTests : MongoTest
 {
     [Fact]
     public async Task A_clearing_that_was_cut_short_is_ended_when_the_projection_starts()
@@ -16,7 +16,7 @@ public sealed class ReadModelTests : WireTest
         }
 
         // As a crash leaves it: marked, the rows still there.
-        using var client = new MongoClient(Server.ConnectionString);
+        using var client = new MongoClient(await MongoTestServer.ConnectAsync(Limit));
         await client.GetDatabase(Namespace).GetCollection<BsonDocument>(ReadModelNames.States).UpdateOneAsync(
             Builders<BsonDocument>.Filter.Eq("_id", "counted"),
             Builders<BsonDocument>.Update.Set(ReadModelDocuments.Position, ReadModelDocuments.Clearing).Set(ReadModelDocuments.Rows, 0L),

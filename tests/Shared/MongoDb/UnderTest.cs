@@ -10,9 +10,3 @@ public class ServerUnderTest : StoreUnderTest
 
     public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) => await MongoTestServer.ConnectAsync(cancellationToken);
 }
-
-/// <summary>The same store and the same client libraries against the double.</summary>
-public class DoubleUnderTest : ServerUnderTest
-{
-    public override ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) => new(MongoTestServer.Double);
-}

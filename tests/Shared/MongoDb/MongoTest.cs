@@ -1,19 +1,14 @@
-using System.Text;
-using MongoDB.Bson;
-
 namespace EventSourcingBench.Tests;
 
-/// <summary>A double of a server for one test, and stores that are open on it.</summary>
-public abstract class WireTest : IAsyncLifetime
+/// <summary>Stores on a real MongoDB, in a namespace of the test; skipped with the reason where there is no server.</summary>
+public abstract class MongoTest : IAsyncLifetime
 {
-    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(60));
+    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(120));
     private readonly List<IStore> _open = [];
 
     protected static StoreDefinition Definition { get; } = new Plugin().Stores.Single();
 
     protected CancellationToken Limit => _limit.Token;
-
-    internal WireServer Server { get; } = new();
 
     protected string Namespace { get; } = "w" + Guid.NewGuid().ToString("N");
 
@@ -26,12 +21,9 @@ public abstract class WireTest : IAsyncLifetime
             await store.DisposeAsync();
         }
 
-        await Server.DisposeAsync();
         _limit.Dispose();
         GC.SuppressFinalize(this);
     }
-
-    protected static EventData Event() => new(Guid.CreateVersion7(), "Tested", Encoding.UTF8.GetBytes("{}"));
 
     protected StoreContext Context(string? connectionString, params (string Key, string Value)[] options) => new()
     {
@@ -41,18 +33,15 @@ public abstract class WireTest : IAsyncLifetime
         Options = StoreOptions.Create(Definition.Options, options.ToDictionary(o => o.Key, o => o.Value)),
     };
 
-    protected async Task<IStore> OpenAsync(params (string Key, string Value)[] options)
+    protected async Task<IStore> OpenAsync(params (string Key, string Value)[] options) =>
+        await OpenAsync(await MongoTestServer.ConnectAsync(Limit), options);
+
+    protected async Task<IStore> OpenAsync(string connectionString, params (string Key, string Value)[] options)
     {
-        var store = await Definition.OpenAsync(Context(Server.ConnectionString, options), Limit);
+        var store = await Definition.OpenAsync(Context(connectionString, options), Limit);
         _open.Add(store);
         return store;
     }
-
-    /// <summary>The commands that the server was sent.</summary>
-    internal List<BsonDocument> Sent(Func<BsonDocument, bool> isMeant) => [.. Server.Engine.Commands.ToArray().Where(isMeant)];
-
-    protected async Task<List<RecordedEvent>> ReadAsync(IStore store, StreamId stream) =>
-        await store.Events!.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit);
 
     protected async Task WaitForRowsAsync(IRunningProjection running, long rows)
     {
