@@ -48,7 +48,7 @@ public sealed class ComparisonTests
     [Fact]
     public async Task The_command_names_what_changed_and_what_is_missing_and_ends_with_1()
     {
-        using var folder = new TemporaryFolder();
+        using var folder = new TempFolder();
         var old = folder.Write("old/results/a-report-full.json", Json(("Same", 1_000), ("Slow", 1_000), ("Fast", 1_000), ("Gone", 5)));
         folder.Write("new/results/a-report-full.json", Json(("Same", 1_000), ("Slow", 2_000), ("Fast", 500)));
         folder.Write("new/results/b-report-full.json", Json(("Fresh", 5)));
@@ -64,7 +64,7 @@ public sealed class ComparisonTests
     [Fact]
     public async Task Without_a_regression_it_ends_with_0()
     {
-        using var folder = new TemporaryFolder();
+        using var folder = new TempFolder();
         var old = folder.Write("old-report-full.json", Json(("Same", 1_000), ("Fast", 1_000)));
         var @new = folder.Write("new-report-full.json", Json(("Same", 1_040), ("Fast", 500)));
         (await Ended.RunAsync("compare", old, @new)).ExitCode.ShouldBe(0);
@@ -75,7 +75,7 @@ public sealed class ComparisonTests
     [Fact]
     public async Task Jobs_of_one_run_are_kept_apart()
     {
-        using var folder = new TemporaryFolder();
+        using var folder = new TempFolder();
         var file = folder.Write("v-report-full.json", Json(("Load", 1_000, "Npgsql 9.0.3"), ("Load", 2_000, "Npgsql 10.0.0")));
         ResultFiles.Read(file).Keys.Order().ShouldBe(["T.Load [Npgsql 10.0.0]", "T.Load [Npgsql 9.0.3]"]);
         (await Ended.RunAsync("compare", file, file)).ExitCode.ShouldBe(0);
@@ -84,7 +84,7 @@ public sealed class ComparisonTests
     [Fact]
     public async Task What_cannot_be_compared_is_wrong_usage()
     {
-        using var folder = new TemporaryFolder();
+        using var folder = new TempFolder();
         var good = folder.Write("good-report-full.json", Json(("Same", 1_000)));
         var bad = folder.Write("bad.json", "{}");
         foreach (var (other, complaint) in new[] { (Path.Combine(folder.Path, "none"), "no file or folder"), (bad, "is not BenchmarkDotNet's full JSON") })

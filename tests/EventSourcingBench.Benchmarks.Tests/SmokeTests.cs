@@ -9,7 +9,7 @@ public sealed class SmokeTests
     [Fact]
     public async Task Every_benchmark_runs_on_the_embedded_stores()
     {
-        using var folder = new TemporaryFolder();
+        using var folder = new TempFolder();
         var ended = await Ended.RunAsync("--profile", "smoke", "--stores", "memory,sqlite", "--output", folder.Path);
         ended.ExitCode.ShouldBe(0, ended.Output + ended.Errors);
         ended.Output.TrimEnd().ShouldEndWith(Path.Combine(folder.Path, "results"));
@@ -38,7 +38,7 @@ public sealed class SmokeTests
         }
 
         var before = Environment.GetEnvironmentVariable("EVENTSOURCINGBENCH_POSTGRES");
-        using var folder = new TemporaryFolder();
+        using var folder = new TempFolder();
         var ended = await Ended.RunAsync("--profile", "smoke", "--filter", "*Stream*Postgres*", "*Snapshot*Postgres*", "--output", folder.Path, "--pause", "1ms");
         ended.ExitCode.ShouldBe(0, ended.Output + ended.Errors);
         Cases(folder.Path).Count.ShouldBe(5);
@@ -48,7 +48,7 @@ public sealed class SmokeTests
     [Fact]
     public async Task A_filter_chooses_stores_whatever_the_case_and_counts_and_sizes_are_those_asked_for()
     {
-        using var folder = new TemporaryFolder();
+        using var folder = new TempFolder();
         var ended = await Ended.RunAsync(
             "--profile", "smoke", "--filter", "*LoadStream*SQLite*", "--counts", "3,7", "--sizes", "2", "--output", folder.Path);
         ended.ExitCode.ShouldBe(0, ended.Output + ended.Errors);

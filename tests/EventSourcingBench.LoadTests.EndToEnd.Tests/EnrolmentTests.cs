@@ -13,7 +13,8 @@ public sealed class EnrolmentTests : IDisposable
     public async Task Both_models_are_run_by_clients_and_preload_and_their_rules_are_verified()
     {
         var ended = await Runner.RunAsync(
-            "enrolment", "--profile", "smoke", "--stores", "agg-sqlite,dcb-sqlite", "--clients", "2", "--output", _folder.At("run"));
+            "enrolment", "--profile", "smoke", "--stores", "agg-sqlite,dcb-sqlite", "--clients", "2", "--duration", "1s",
+            "--output", _folder.At("run"));
 
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
         var run = RunFolder.Read(_folder.At("run"));
@@ -38,7 +39,7 @@ public sealed class EnrolmentTests : IDisposable
     {
         var ended = await Runner.RunAsync(
             "enrolment", "--profile", "smoke", "--stores", "dcb-memory", "--clients", "4", "--preload", "0", "--hot-courses", "1", "--via", "http",
-            "--output", _folder.At("run"));
+            "--duration", "2s", "--output", _folder.At("run"));
 
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
         var step = RunFolder.Read(_folder.At("run")).Steps.ShouldHaveSingleItem();

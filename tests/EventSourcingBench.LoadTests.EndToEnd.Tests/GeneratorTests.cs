@@ -74,9 +74,10 @@ public sealed class GeneratorTests : IDisposable
         await Task.Delay(TimeSpan.FromMilliseconds(700), TestContext.Current.CancellationToken);
 
         await generator.SignalAsync("KILL");
+        await runner.SignalAsync("INT");
         var ended = await runner.EndAsync();
 
-        ended.ExitCode.ShouldBe(1);
+        ended.ExitCode.ShouldBe(130);
         var step = RunFolder.Read(results).Steps.ShouldHaveSingleItem();
         step.Verdict.Passed.ShouldBeFalse();
         step.Verdict.Text.ShouldStartWith($"not verified: The generator {address} cannot be reached, or was lost");

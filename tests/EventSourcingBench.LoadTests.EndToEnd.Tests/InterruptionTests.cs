@@ -19,10 +19,10 @@ public sealed class InterruptionTests : IDisposable
     {
         await Postgres.SkipWithoutAsync();
         await using var runner = Runner.Start(
-            RunnerOptions.Default, [.. Both, "--copies", "1,2,4", "--duration", "3s", "--output", _folder.At("run")]);
+            RunnerOptions.Default, [.. Both, "--copies", "1,2,4", "--duration", "5s", "--output", _folder.At("run")]);
         await runner.SaysAsync("append sqlite 1 copy");
         await runner.SaysAsync("append postgres 1 copy");
-        await Task.Delay(TimeSpan.FromMilliseconds(700));
+        await Task.Delay(TimeSpan.FromMilliseconds(2_500));
         var started = Processes.Below(runner.ProcessId);
         await runner.SignalAsync("INT");
 

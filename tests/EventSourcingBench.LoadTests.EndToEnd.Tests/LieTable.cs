@@ -16,6 +16,9 @@ internal static class LieTable
         .TakeWhile(l => l.StartsWith('|'))
         .Select(l => l.Trim('|').Split('|', StringSplitOptions.TrimEntries))];
 
+    /// <summary>The suites that have a column.</summary>
+    public static IReadOnlyList<string> Suites => Rows[0][FirstSuite..];
+
     /// <summary>Every store of the table.</summary>
     public static IReadOnlyList<string> Names { get; } = [.. Rows.Skip(2).Select(r => r[0])];
 

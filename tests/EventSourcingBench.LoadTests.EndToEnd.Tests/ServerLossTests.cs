@@ -17,11 +17,11 @@ public sealed class ServerLossTests : IDisposable
         await using var server = await Postgres.StartAsync();
         await using var runner = Runner.Start(
             RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString),
-            suite, "--profile", "smoke", "--copies", "1,2,4", "--duration", "1500ms", "--timeout", "500ms", "--together", "--no-ceiling",
+            suite, "--profile", "smoke", "--copies", "1,2,4", "--duration", "3s", "--timeout", "500ms", "--together", "--no-ceiling",
             "--via", via, "--stores", "sqlite,postgres", "--output", _folder.At("run"));
         await runner.SaysAsync($"{suite} sqlite 1 copy");
         await runner.SaysAsync($"{suite} postgres 1 copy");
-        await Task.Delay(TimeSpan.FromMilliseconds(900));
+        await Task.Delay(TimeSpan.FromMilliseconds(1_500));
         await Processes.SignalAsync(server.ProcessId, "KILL");
 
         var ended = await runner.EndAsync();
@@ -45,10 +45,10 @@ public sealed class ServerLossTests : IDisposable
         await using var server = await Postgres.StartAsync();
         await using var runner = Runner.Start(
             RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString),
-            "append", "--profile", "smoke", "--copies", "1,2", "--duration", "2s", "--timeout", "300ms", "--no-ceiling",
+            "append", "--profile", "smoke", "--copies", "1,2", "--duration", "4s", "--timeout", "300ms", "--no-ceiling",
             "--stores", "postgres", "--output", _folder.At("run"));
         await runner.SaysAsync("append postgres 1 copy");
-        await Task.Delay(TimeSpan.FromMilliseconds(700));
+        await Task.Delay(TimeSpan.FromMilliseconds(1_500));
         var processes = Processes.Below(server.ProcessId).Append(server.ProcessId).ToList();
         await Task.WhenAll(processes.Select(id => Processes.SignalAsync(id, "STOP")));
         await Task.Delay(TimeSpan.FromSeconds(1));
@@ -68,10 +68,10 @@ public sealed class ServerLossTests : IDisposable
     {
         await using var runner = Runner.Start(
             RunnerOptions.Default,
-            "projection", "--profile", "smoke", "--copies", "1,2,4", "--duration", "1500ms", "--timeout", "1s", "--no-ceiling",
+            "projection", "--profile", "smoke", "--copies", "1,2,4", "--duration", "2500ms", "--timeout", "1s", "--no-ceiling",
             "--stores", "sqlite", "--output", _folder.At("run"));
         await runner.SaysAsync("projection sqlite 1 copy");
-        await Task.Delay(TimeSpan.FromMilliseconds(700));
+        await Task.Delay(TimeSpan.FromMilliseconds(1_200));
         var api = Processes.Below(runner.ProcessId).Where(id => Processes.ProgramOf(id) == "dotnet").ShouldHaveSingleItem();
         await Processes.SignalAsync(api, "KILL");
 

@@ -69,8 +69,8 @@ public sealed class DamagedFolderTests : IDisposable
             var kind = Path.GetFileName(file) is "run.json" or "environment.json" ? file : "";
             foreach (var place in PlacesIn(JsonNode.Parse(whole)!).Where(p => seen.Add($"{kind} {string.Join('/', p)}")))
             {
-                // Each place without its value, and with two of the others in turn: all of them at every place take a minute.
-                foreach (var damage in Damages.Where((d, i) => d is null || i % 7 == seen.Count % 7))
+                // Each place without its value, and with one of the others in turn: all of them at every place take a minute.
+                foreach (var damage in new[] { null, Damages[1 + (seen.Count % (Damages.Length - 1))] })
                 {
                     File.WriteAllText(file, Damaged(whole, place, damage));
                     try

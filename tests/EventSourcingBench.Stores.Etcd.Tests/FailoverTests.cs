@@ -22,19 +22,20 @@ public sealed class FailoverTests(ITestOutputHelper output) : IDisposable
         var observer = new RecordingObserver();
         await using var running = await store.Projections!.StartAsync(new CountedProjection(), observer, _limit.Token);
 
-        await using var load = new Load(store, _limit.Token);
+        await using var load = new AppendLoad(store, _limit.Token);
         await load.UntilAcknowledgedAsync(300);
         output.WriteLine(await server.KillNodeAsync(_limit.Token));
         await load.UntilAcknowledgedAsync(300);
 
         await load.EndAsync();
-        await load.VerifyAsync();
+        var all = await load.VerifyAsync();
+        all.Select(e => e.Position).ShouldBe(Enumerable.Range(1, all.Count).Select(p => (long?)p));
         await load.UntilAsync(() => observer.Rows.Count > load.Acknowledged.Count);
         load.Acknowledged.Except(observer.Rows.Select(r => r.Row.EventId)).ShouldBeEmpty("acknowledged and not projected");
         running.Completion.IsCompleted.ShouldBeFalse();
         var after = await store.DescribeAsync(_limit.Token);
         after.Durability.ShouldBe(DurabilityTier.Buffered, "the killed member cannot be looked at any more");
         after.DurabilityReason.ShouldContain("does not show");
-        output.WriteLine($"{load.Acknowledged.Count} acknowledged, {load.Unknown.Count} unknown, longest pause {load.LongestPause.TotalMilliseconds:0} ms");
+        output.WriteLine($"{load.Acknowledged.Count} acknowledged, longest pause {load.LongestPause.TotalMilliseconds:0} ms");
     }
 }

@@ -63,8 +63,8 @@ public sealed class ForcingTests : IDisposable
     private async Task LengthenAsync(string client)
     {
         using var http = new HttpClient { BaseAddress = new Uri(client) };
-        var body = $$"""{"key":"bG9uZw==","value":"{{Convert.ToBase64String(new byte[1_000_000])}}"}""";
-        for (var i = 0; i < 300; i++)
+        var body = $$"""{"key":"bG9uZw==","value":"{{Convert.ToBase64String(new byte[1_500_000])}}"}""";
+        for (var i = 0; i < 140; i++)
         {
             using var content = new StringContent(body);
             (await http.PostAsync("/v3/kv/put", content, _limit.Token)).EnsureSuccessStatusCode().Dispose();

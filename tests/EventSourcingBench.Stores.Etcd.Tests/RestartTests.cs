@@ -11,7 +11,7 @@ public sealed class RestartTests : RestartConformance
         await using var store = await OpenAsync();
         var observer = new RecordingObserver();
         await using var running = await store.Projections!.StartAsync(new CountedProjection(), observer, Limit);
-        await using var load = new Load(store, Limit);
+        await using var load = new AppendLoad(store, Limit);
         await load.UntilAcknowledgedAsync(200);
         await Server.KillAsync();
         await load.UntilAsync(() => !load.Failed.IsEmpty);
@@ -19,7 +19,8 @@ public sealed class RestartTests : RestartConformance
         await load.UntilAcknowledgedAsync(200);
         await load.EndAsync();
 
-        await load.VerifyAsync();
+        var all = await load.VerifyAsync();
+        all.Select(e => e.Position).ShouldBe(Enumerable.Range(1, all.Count).Select(p => (long?)p));
         await load.UntilAsync(() => observer.Rows.Count > load.Acknowledged.Count);
         observer.Rows.Select(r => r.Row.EventId).ShouldBeUnique();
         running.Completion.IsCompleted.ShouldBeFalse();

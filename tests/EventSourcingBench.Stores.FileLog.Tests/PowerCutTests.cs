@@ -8,7 +8,7 @@ namespace EventSourcingBench.Stores.FileLog.Tests;
 /// </summary>
 public sealed class PowerCutTests(ITestOutputHelper output)
 {
-    private const int Trials = 110;
+    private const int Trials = 40;
     private const int WeakTrials = 25;
     private const int Writers = 4;
 

@@ -101,20 +101,17 @@ public sealed class RetentionTests
         rehearsal.Removals.Count.ShouldBeGreaterThan(3);
         foreach (var diesAt in rehearsal.Removals.SelectMany(r => Enumerable.Range(-1, 6).Select(n => r + n)))
         {
-            for (var seed = 0; seed < 2; seed++)
+            var disk = new SimulatedDisk { DiesAt = diesAt };
+            var acknowledged = await WriteAsync(disk);
+            await using var again = Open(disk.AfterPowerCut(new Random((int)diesAt)));
+            foreach (var (stream, version) in acknowledged)
             {
-                var disk = new SimulatedDisk { DiesAt = diesAt };
-                var acknowledged = await WriteAsync(disk);
-                await using var again = Open(disk.AfterPowerCut(new Random(seed)));
-                foreach (var (stream, version) in acknowledged)
-                {
-                    var read = await again.Events.ReadStreamAsync(stream).ToListAsync();
-                    read.ShouldBeContiguous(read.Count == 0 ? 1 : read[0].Version);
+                var read = await again.Events.ReadStreamAsync(stream).ToListAsync();
+                read.ShouldBeContiguous(read.Count == 0 ? 1 : read[0].Version);
 
-                    // One more may be there that nobody was told of.
-                    var next = (Appended)await again.Events.AppendAsync(stream, ExpectedVersion.Any, [Sample.Event()]);
-                    next.StreamVersion.ShouldBeInRange(version + 1, version + 2, $"died at {diesAt}, seed {seed}");
-                }
+                // One more may be there that was not acknowledged.
+                var next = (Appended)await again.Events.AppendAsync(stream, ExpectedVersion.Any, [Sample.Event()]);
+                next.StreamVersion.ShouldBeInRange(version + 1, version + 2, $"died at {diesAt}");
             }
         }
     }

@@ -8,8 +8,7 @@ public sealed class BrokenConnectionTests : PostgresTest
         var store = await OpenAsync();
         var counting = new CountingProjection();
         await using var running = await store.Projections!.StartAsync(counting, counting, Limit);
-        using var stop = new CancellationTokenSource();
-        var load = Task.WhenAll(Enumerable.Range(0, 4).Select(i => Task.Run(() => LoadAsync(store, new StreamId($"s-{i}"), stop.Token), Limit)));
+        await using var load = new AppendLoad(store, Limit);
         for (var i = 0; i < 8; i++)
         {
             await Task.Delay(100, Limit);
@@ -17,25 +16,16 @@ public sealed class BrokenConnectionTests : PostgresTest
                 $"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'EventSourcingBench' AND query LIKE '%{Namespace}%'");
         }
 
-        await Task.Delay(200, Limit);
-        await stop.CancelAsync();
-        var acknowledged = (await load).SelectMany(ids => ids).ToList();
-        acknowledged.Count.ShouldBeGreaterThan(0);
+        await load.UntilAcknowledgedAsync(100);
+        await load.EndAsync();
 
-        var inStore = (long)(await ScalarAsync($"SELECT count(*) FROM \"{Namespace}\".events"))!;
-        var delivered = await TakeAsync(store, (int)inStore);
-        acknowledged.Except(delivered.Select(e => e.Id)).ShouldBeEmpty();
-        foreach (var stream in delivered.GroupBy(e => e.Stream))
-        {
-            stream.Select(e => e.Version).ShouldBe(Enumerable.Range(1, stream.Count()).Select(i => (long)i));
-        }
-
-        while ((await running.GetStatusAsync(Limit)).Rows < inStore)
+        var delivered = await load.VerifyAsync();
+        while ((await running.GetStatusAsync(Limit)).Rows < delivered.Count)
         {
             await Task.Delay(20, Limit);
         }
 
-        (await running.GetStatusAsync(Limit)).Rows.ShouldBe(inStore);
+        (await running.GetStatusAsync(Limit)).Rows.ShouldBe(delivered.Count);
         await running.DisposeAsync();
         counting.Saved.ShouldBe(delivered.Select(e => e.Id));
     }
@@ -77,25 +67,5 @@ public sealed class BrokenConnectionTests : PostgresTest
         var thrown = await Should.ThrowAsync<StoreUnavailableException>(
             () => store.Events!.AppendAsync(new StreamId("s"), ExpectedVersion.Any, [Event()], Limit).AsTask());
         thrown.Message.ShouldContain("open the store again");
-    }
-
-    private async Task<List<Guid>> LoadAsync(IStore store, StreamId stream, CancellationToken stop)
-    {
-        var acknowledged = new List<Guid>();
-        while (!stop.IsCancellationRequested)
-        {
-            var data = Event();
-            try
-            {
-                await store.Events!.AppendAsync(stream, ExpectedVersion.Any, [data], Limit);
-                acknowledged.Add(data.Id);
-            }
-            catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
-            {
-                await Task.Delay(5, Limit);
-            }
-        }
-
-        return acknowledged;
     }
 }

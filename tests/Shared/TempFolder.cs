@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
+namespace EventSourcingBench.Tests;
 
 /// <summary>A folder of one test that every user may pass through, as a server may run as another user.</summary>
 internal sealed class TempFolder : IDisposable
@@ -8,8 +8,11 @@ internal sealed class TempFolder : IDisposable
 
     public TempFolder()
     {
-        Path = Directory.CreateTempSubdirectory("esb-e2e-").FullName;
-        File.SetUnixFileMode(Path, Open);
+        Path = Directory.CreateTempSubdirectory("esb-test-").FullName;
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(Path, Open);
+        }
     }
 
     public string Path { get; }
@@ -19,6 +22,7 @@ internal sealed class TempFolder : IDisposable
 
     public string Write(string name, string text)
     {
+        Directory.CreateDirectory(System.IO.Path.GetDirectoryName(At(name))!);
         File.WriteAllText(At(name), text);
         return At(name);
     }

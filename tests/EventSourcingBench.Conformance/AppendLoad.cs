@@ -1,0 +1,156 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+
+namespace EventSourcingBench.Conformance;
+
+/// <summary>
+/// Writers that append until they are stopped, one event at a time and, where the store can, in bulk, and that record what was answered:
+/// for tests that break connections, kill servers and then look at what is left.
+/// </summary>
+public sealed class AppendLoad : IAsyncDisposable
+{
+    private readonly CancellationTokenSource _stop;
+    private readonly CancellationToken _limit;
+    private readonly IStore _store;
+    private readonly ConcurrentBag<Guid[]> _unknown = [];
+    private readonly List<Task> _writers;
+    private long _lastAnswer = Stopwatch.GetTimestamp();
+    private long _longestPause;
+
+    /// <summary>Starts four writers of single events, and one of 50 events in bulk.</summary>
+    /// <param name="store">The store. It must outlive the load.</param>
+    /// <param name="limit">Ends everything with an error.</param>
+    public AppendLoad(IStore store, CancellationToken limit)
+    {
+        (_store, _limit) = (store, limit);
+        _stop = CancellationTokenSource.CreateLinkedTokenSource(limit);
+        _writers = [.. Enumerable.Range(0, 4).Select(i => Task.Run(() => AppendAsync(i), limit))];
+        if (store.Bulk is not null)
+        {
+            _writers.Add(Task.Run(AppendInBulkAsync, limit));
+        }
+    }
+
+    /// <summary>The ids of all events that were acknowledged.</summary>
+    public ConcurrentBag<Guid> Acknowledged { get; } = [];
+
+    /// <summary>Every error that was answered.</summary>
+    public ConcurrentBag<Exception> Failed { get; } = [];
+
+    /// <summary>The longest time between two acknowledgements.</summary>
+    public TimeSpan LongestPause => Stopwatch.GetElapsedTime(0, _longestPause);
+
+    /// <summary>Waits for so many acknowledgements from now on.</summary>
+    public Task UntilAcknowledgedAsync(int more)
+    {
+        var enough = Acknowledged.Count + more;
+        return UntilAsync(() => Acknowledged.Count >= enough);
+    }
+
+    /// <summary>Waits until something holds. Fails when a writer got an error that is not one of the contract.</summary>
+    public async Task UntilAsync(Func<bool> condition)
+    {
+        while (!condition())
+        {
+            if (_writers.Find(w => w.IsFaulted) is { } ended)
+            {
+                await ended;
+            }
+
+            await Task.Delay(20, _limit);
+        }
+    }
+
+    /// <summary>Stops the writers and waits for their last answers.</summary>
+    public async Task EndAsync()
+    {
+        await _stop.CancelAsync();
+        await Task.WhenAll(_writers);
+    }
+
+    /// <summary>
+    /// Reads the store: every acknowledged event is there once; beside these only appends of unknown outcome, each as a whole, so bulk
+    /// appends must be atomic; all streams are contiguous, and the same by a read as by the subscription.
+    /// </summary>
+    /// <param name="opened">The store, opened again. Default: the one under load.</param>
+    /// <returns>All events, in the order of the subscription, and an event that was appended to find the end.</returns>
+    public async Task<IReadOnlyList<RecordedEvent>> VerifyAsync(IStore? opened = null)
+    {
+        var store = opened ?? _store;
+        var last = Sample.Event();
+        await store.Events!.AppendAsync(new StreamId("last"), ExpectedVersion.Any, [last], _limit);
+        var all = new List<RecordedEvent>();
+        await foreach (var batch in store.Subscription!.SubscribeAsync(Checkpoint.Start, _limit))
+        {
+            all.AddRange(batch.Events);
+            if (all.Exists(e => e.Id == last.Id))
+            {
+                break;
+            }
+        }
+
+        var ids = all.Select(e => e.Id).ToHashSet();
+        ids.Count.ShouldBe(all.Count, "an event is there twice");
+        Acknowledged.Count(id => !ids.Contains(id)).ShouldBe(0, "acknowledged and lost");
+        var applied = _unknown.Where(append => append.Any(ids.Contains)).ToList();
+        applied.ShouldAllBe(append => append.All(ids.Contains), "an append is there in part");
+        ids.Except(Acknowledged).Except(applied.SelectMany(append => append)).ShouldBe([last.Id], "there, and refused");
+        foreach (var stream in all.GroupBy(e => e.Stream))
+        {
+            stream.ToList().ShouldBeContiguous();
+            (await store.Events.ReadStreamAsync(stream.Key, cancellationToken: _limit).Select(e => e.Id).ToListAsync(_limit))
+                .ShouldBe(stream.Select(e => e.Id));
+        }
+
+        return all;
+    }
+
+    /// <inheritdoc />
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync();
+        await Task.WhenAll(_writers).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        _stop.Dispose();
+    }
+
+    private async Task AppendAsync(int writer)
+    {
+        var stream = new StreamId($"writer-{writer}");
+        while (!_stop.IsCancellationRequested)
+        {
+            var data = Sample.Event();
+            await TryAsync([data.Id], async () => await _store.Events!.AppendAsync(stream, ExpectedVersion.Any, [data], _limit));
+        }
+    }
+
+    private async Task AppendInBulkAsync()
+    {
+        while (!_stop.IsCancellationRequested)
+        {
+            var events = Sample.Events(50).Select((e, i) => new BulkEvent(new StreamId($"bulk-{i % 3}"), e)).ToList();
+            await TryAsync([.. events.Select(e => e.Event.Id)], async () => await _store.Bulk!.AppendAsync(events, _limit));
+        }
+    }
+
+    // Any other exception than these two ends the test: it would be none that a caller can act on.
+    private async Task TryAsync(Guid[] ids, Func<Task> append)
+    {
+        try
+        {
+            await append();
+            Array.ForEach(ids, Acknowledged.Add);
+            var now = Stopwatch.GetTimestamp();
+            _longestPause = Math.Max(_longestPause, now - Interlocked.Exchange(ref _lastAnswer, now));
+        }
+        catch (OutcomeUnknownException e)
+        {
+            _unknown.Add(ids);
+            Failed.Add(e);
+        }
+        catch (StoreUnavailableException e)
+        {
+            Failed.Add(e);
+            await Task.Delay(20, _limit);
+        }
+    }
+}
