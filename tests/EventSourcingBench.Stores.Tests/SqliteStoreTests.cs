@@ -67,7 +67,6 @@ public sealed class SqliteStoreTests : IDisposable
         var signals = 0;
         await using var writer = new SqliteWriter(
             connection,
-            new SnapshotGate(),
             groupCommit: true,
             c =>
             {

@@ -3,14 +3,14 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>
-/// Read models and their checkpoints in a SQLite file of their own in the data folder, for stores whose server keeps
+/// Read models and their checkpoints in a SQLite file in the data folder, for stores whose server keeps
 /// none. The file is claimed by the first projection, so that a store without projections writes nothing there.
 /// </summary>
 /// <param name="context">What the store was opened with.</param>
 /// <param name="name">The file's name without its extension: one for each set of events.</param>
 public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsyncDisposable
 {
-    // As in the store sqlite: each save is forced to disk before anybody hears of it. fullfsync is for macOS.
+    // As in the store sqlite: each save is forced to disk before it is answered. fullfsync is for macOS.
     private const string Pragmas = """
         PRAGMA journal_mode = wal;
         PRAGMA synchronous = full;
@@ -20,7 +20,7 @@ public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsy
         PRAGMA temp_store = memory;
         """;
 
-    private readonly Lock _gate = new();
+    private readonly Lock _opening = new();
     private SqliteFile? _file;
     private SqliteWriter? _writer;
     private SqliteReaders? _readers;
@@ -29,7 +29,7 @@ public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsy
     /// <exception cref="StoreUnavailableException">The folder or the file cannot be used.</exception>
     public Task<IReadModelTables> OpenTablesAsync(string projection, CancellationToken cancellationToken)
     {
-        lock (_gate)
+        lock (_opening)
         {
             Open();
         }
@@ -70,9 +70,8 @@ public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsy
             throw new StoreUnavailableException($"{file.Path} could not be opened: {e.Message}. See to the folder's permissions and free space.", e);
         }
 
-        var gate = new SnapshotGate();
-        _writer = new SqliteWriter(connection, gate, groupCommit: true, static _ => { });
-        _readers = new SqliteReaders(file.Path, gate);
+        _writer = new SqliteWriter(connection, groupCommit: true, static _ => { });
+        _readers = new SqliteReaders(file.Path);
         _file = file;
     }
 }

@@ -7,7 +7,7 @@ namespace EventSourcingBench.Stores.Shared.Sqlite;
 /// Read-only connections, lent for one short read each: a read that lasted would keep the write-ahead log from being
 /// emptied. There are as many as were ever reading at once.
 /// </summary>
-internal sealed class SqliteReaders(string path, SnapshotGate gate) : IDisposable
+internal sealed class SqliteReaders(string path) : IDisposable
 {
     private readonly ConcurrentBag<SqliteConnection> _idle = [];
     private readonly Lock _gate = new();
@@ -31,12 +31,9 @@ internal sealed class SqliteReaders(string path, SnapshotGate gate) : IDisposabl
         SqliteConnection? connection = null;
         try
         {
-            gate.Begin(() =>
-            {
-                connection = _idle.TryTake(out var idle) ? idle : new SqliteConnection(path, readOnly: true);
-                connection.BeginRead();
-            });
-            return read(connection!, argument);
+            connection = _idle.TryTake(out var idle) ? idle : new SqliteConnection(path, readOnly: true);
+            connection.BeginRead();
+            return read(connection, argument);
         }
         catch (SqliteException e)
         {

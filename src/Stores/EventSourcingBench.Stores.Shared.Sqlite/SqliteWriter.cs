@@ -18,20 +18,17 @@ internal sealed class SqliteWriter : IAsyncDisposable
 
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly SqliteConnection _connection;
-    private readonly SnapshotGate _gate;
     private readonly Action<SqliteConnection> _committed;
     private readonly int _most;
     private volatile bool _closing;
 
     /// <summary>Starts the thread.</summary>
     /// <param name="connection">The writer's own from now on.</param>
-    /// <param name="gate">Shared with all readers of the file.</param>
     /// <param name="groupCommit">False to give each request a commit of its own.</param>
     /// <param name="committed">Is called after each commit, before the callers are answered.</param>
-    public SqliteWriter(SqliteConnection connection, SnapshotGate gate, bool groupCommit, Action<SqliteConnection> committed)
+    public SqliteWriter(SqliteConnection connection, bool groupCommit, Action<SqliteConnection> committed)
     {
         _connection = connection;
-        _gate = gate;
         _committed = committed;
         _most = groupCommit ? MostInACommit : 1;
         new Thread(Run) { IsBackground = true, Name = "sqlite writer" }.Start();
@@ -70,7 +67,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
                 requests.Add(request);
             }
 
-            _gate.Write(() => Write(requests));
+            Write(requests);
         }
 
         _connection.Dispose();

@@ -16,10 +16,9 @@ internal sealed class SqliteDatabase : IAsyncDisposable
     {
         _file = file;
         _options = options;
-        var gate = new SnapshotGate();
-        Readers = new SqliteReaders(file.Path, gate);
+        Readers = new SqliteReaders(file.Path);
         Committed.Advance(connection.Number(headSql));
-        Writer = new SqliteWriter(connection, gate, options.Switch(SqliteOptions.GroupCommit), c => Committed.Advance(c.Number(headSql)));
+        Writer = new SqliteWriter(connection, options.Switch(SqliteOptions.GroupCommit), c => Committed.Advance(c.Number(headSql)));
     }
 
     public string Path => _file.Path;

@@ -28,7 +28,23 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
             await OpenAsync(cancellationToken);
             var batch = Ask(after, limit, askPending);
             await using var reader = await batch.ExecuteReaderAsync(cancellationToken);
-            return await ReadPageAsync(reader, after, limit, askPending, cancellationToken);
+            bool? pending = null;
+            if (askPending)
+            {
+                // Asked before the events: what is committed in between raises the signal after it was taken.
+                await reader.ReadAsync(cancellationToken);
+                pending = reader.GetBoolean(0);
+                await reader.NextResultAsync(cancellationToken);
+            }
+
+            var (found, end) = (new List<RecordedEvent>(), after);
+            while (await reader.ReadAsync(cancellationToken))
+            {
+                end = new FeedPlace(reader.GetFieldValue<ulong>(0), reader.GetInt64(1));
+                found.Add(_events.Read(reader));
+            }
+
+            return new FeedPage(found, end, found.Count == limit, pending);
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e) || e is OperationCanceledException)
         {
@@ -45,27 +61,6 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
             _connection = null;
             await connection.DisposeAsync();
         }
-    }
-
-    private async Task<FeedPage> ReadPageAsync(
-        NpgsqlDataReader reader, FeedPlace after, int limit, bool askPending, CancellationToken cancellationToken)
-    {
-        bool? pending = null;
-        if (askPending)
-        {
-            // Asked before the events: what is committed in between raises the signal after it was taken.
-            await reader.ReadAsync(cancellationToken);
-            pending = reader.GetBoolean(0);
-            await reader.NextResultAsync(cancellationToken);
-        }
-
-        var page = new PageBuilder(after, limit, pending);
-        while (await reader.ReadAsync(cancellationToken))
-        {
-            page.Add(reader, _events);
-        }
-
-        return page.Build();
     }
 
     private NpgsqlBatch Ask(FeedPlace after, int limit, bool askPending)
@@ -104,18 +99,4 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
             new NpgsqlParameter<int> { NpgsqlDbType = NpgsqlDbType.Integer },
         },
     };
-
-    private sealed class PageBuilder(FeedPlace after, int limit, bool? pending)
-    {
-        private readonly List<RecordedEvent> _found = [];
-        private FeedPlace _end = after;
-
-        public void Add(NpgsqlDataReader reader, RecordedEventReader events)
-        {
-            _end = new FeedPlace(reader.GetFieldValue<ulong>(0), reader.GetInt64(1));
-            _found.Add(events.Read(reader));
-        }
-
-        public FeedPage Build() => new(_found, _end, _found.Count == limit, pending);
-    }
 }
