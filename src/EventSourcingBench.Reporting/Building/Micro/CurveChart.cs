@@ -69,6 +69,6 @@ internal static class CurveChart
     };
 
     private static IReadOnlyList<double> Point(long x, Estimate value, double scale) => value is { Low: { } low, High: { } high }
-        ? [x, ChartContext.Number(value.Median * scale), ChartContext.Number(low * scale), ChartContext.Number(high * scale)]
-        : [x, ChartContext.Number(value.Median * scale)];
+        ? [x, Points.Number(value.Median * scale), Points.Number(low * scale), Points.Number(high * scale)]
+        : [x, Points.Number(value.Median * scale)];
 }

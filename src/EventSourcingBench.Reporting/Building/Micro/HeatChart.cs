@@ -62,7 +62,7 @@ internal static class HeatChart
             .Where(c => c.Value is not null)
             .Select(c => (IReadOnlyList<double>)
             [
-                set.Xs.ToList().IndexOf(c.X), set.Sizes.ToList().IndexOf(c.Row.Size), ChartContext.Number(c.Value!.Value),
+                set.Xs.ToList().IndexOf(c.X), set.Sizes.ToList().IndexOf(c.Row.Size), Points.Number(c.Value!.Value),
             ]),
     ];
 
