@@ -70,6 +70,9 @@ public sealed class SnapshotTests
             var files = await ReportWriter.WriteAsync([run], folder.FullName, TestContext.Current.CancellationToken);
             await ShouldBeSnapshotAsync(files.Markdown, suite + "-");
             await ShouldBeSnapshotAsync(files.Csv, suite + "-");
+            var answers = ReportModel.Build([run]).Suites.Single().Rankings.Select(r => string.Concat(r.Answer.Select(a => a.Text))).ToList();
+            answers.ShouldNotBeEmpty();
+            answers.ShouldAllBe(a => a.EndsWith('.') && a.Split(' ').Length <= 25);
         }
         finally
         {

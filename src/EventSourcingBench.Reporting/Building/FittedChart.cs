@@ -3,7 +3,7 @@ namespace EventSourcingBench.Reporting;
 /// <summary>A chart of samples over the events in a store, with the fitted curve and what it predicts.</summary>
 internal static class FittedChart
 {
-    /// <summary>More points cannot be told apart and make the file large.</summary>
+    /// <summary>More points cannot be distinguished and make the file large.</summary>
     private const int MostPoints = 120;
 
     /// <param name="id">Unique in the suite.</param>

@@ -3,9 +3,6 @@ namespace EventSourcingBench.Reporting;
 /// <summary>The rankings of suites whose requests come in the closed or the open model.</summary>
 internal static class RequestRankings
 {
-    /// <summary>A rate counts as kept when at least this share of what was due was answered successfully.</summary>
-    private const double KeptShare = 0.98;
-
     private static readonly IReadOnlyList<Column<Cell>> Columns =
     [
         new("At", c => c.Load.Label), new("Throughput (/s)", c => c.Throughput), FailedColumn.OfRequests,
@@ -95,7 +92,7 @@ internal static class RequestRankings
     private static string Missing(IReadOnlyList<Cell> cells) =>
         cells.All(c => c.Service is null) ? "no request succeeded" : "no projection delay was measured";
 
-    private static bool KeepsRate(Cell cell) => cell.Load.DueRate is not { } due || cell.Throughput.Median >= due * KeptShare;
+    private static bool KeepsRate(Cell cell) => cell.Load.DueRate is not { } due || cell.Throughput.Median >= due * SustainedRate.KeptShare;
 
     private static double KeptRate(Cell cell) => KeepsRate(cell) ? cell.Load.Rate ?? 0 : 0;
 }

@@ -42,7 +42,7 @@ internal sealed record SuiteReport
     /// <summary>What stands in <c>report.md</c> in place of longer tables of the same; null where those are short enough.</summary>
     public Func<IReadOnlyList<Cell>, TableModel?> Summary { get; init; } = _ => null;
 
-    /// <summary>The parts of a step that have a row of their own in <c>results.csv</c>.</summary>
+    /// <summary>The parts of a step each of which is a row of <c>results.csv</c>.</summary>
     public Func<StepRecord, IEnumerable<object>> Parts { get; init; } = _ => [];
 
     /// <summary>The columns of <c>results.csv</c> that the suite adds; README.md says what each holds.</summary>
