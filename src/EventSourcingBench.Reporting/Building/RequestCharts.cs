@@ -22,7 +22,7 @@ internal static class RequestCharts
     private static readonly Axis Trials = new("Trial", c => Format.Count(c.Trials[0].Trial)) { Order = c => c.Trials[0].Trial };
 
     private static readonly Axis Preload = new("Stored before", c => Format.Count(c.Load.Preload ?? 0))
-        { Order = c => c.Load.Preload ?? 0 };
+    { Order = c => c.Load.Preload ?? 0 };
 
     private static readonly Axis Loads = new("Load", c => c.Load.Label) { Order = c => c.Load.Order };
 
@@ -59,9 +59,9 @@ internal static class RequestCharts
     /// <summary>The loads, whatever was stored before, without the unit that the axis says.</summary>
     public static Axis Sizes(bool open) =>
         new(open ? "Rate (requests/s)" : "Copies", c => c.Load.Ramp ? (c.Load with { Preload = null }).Label : c.Load.Size)
-    {
-        Order = c => (c.Load with { Preload = null }).Order,
-    };
+        {
+            Order = c => (c.Load with { Preload = null }).Order,
+        };
 
     public static string ByLoad(bool open) => open ? "by rate" : "by copies";
 

@@ -35,9 +35,7 @@ internal sealed class SampleLine
     /// <returns>Null where the store was not measured, or the value is not known.</returns>
     public static SampleLine? Of(Cell cell, SampleMeasure measure)
     {
-        var points = cell.Trials.Select(t => t.Growth).OfType<GrowthRecord>()
-            .SelectMany(record => record.Samples.Select((sample, i) =>
-                (sample.Events, Value: measure.Of(record, i == 0 ? null : record.Samples[i - 1], sample))))
+        var points = cell.Trials.SelectMany(measure.Of)
             .Where(p => p.Events > 0 && p.Value is { } value && double.IsFinite(value) && (value > 0 || !measure.IsRate))
             .GroupBy(p => p.Events)
             .OrderBy(g => g.Key)

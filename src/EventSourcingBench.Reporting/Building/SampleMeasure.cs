@@ -5,9 +5,8 @@ namespace EventSourcingBench.Reporting;
 /// <summary>Something that was measured again and again of a store that grows.</summary>
 /// <param name="Name">Its name.</param>
 /// <param name="Unit">Its unit, as short as can be; empty for a ratio.</param>
-/// <param name="Of">Its value at a sample, given the record and the sample before (null before the first); null where it is not
-/// known.</param>
-internal sealed record SampleMeasure(string Name, string Unit, Func<GrowthRecord, GrowthSample?, GrowthSample, double?> Of)
+/// <param name="Of">The events in the store and the value at each sample of a trial; a value that is not known is null.</param>
+internal sealed record SampleMeasure(string Name, string Unit, Func<StepRecord, IEnumerable<(long Events, double? Value)>> Of)
 {
     private const double Million = 1e6;
 

@@ -12,7 +12,7 @@ internal static class Table
     /// <summary>Sets rows.</summary>
     public static TableModel Of<T>(string caption, IEnumerable<T> rows, IReadOnlyList<Column<T>> columns, string note = "") =>
         new(caption, [.. columns.Select(c => c.Head)], [.. rows.Select(r => (IReadOnlyList<string>)[.. columns.Select(c => c.Text(r))])])
-            { Note = note };
+        { Note = note };
 
     /// <summary>A row for each group of steps, a column for each value of an axis, in which the best step of the group stands.</summary>
     public static TableModel Pivot(

@@ -8,9 +8,9 @@ internal static class GrowthReport
     private const string BackgroundOperation = "background append";
     private const double Mebibyte = 1024 * 1024;
 
-    public static readonly SampleMeasure Append = new("Append, median", "ms", (_, _, s) => s.Append.TotalMilliseconds);
+    public static readonly SampleMeasure Append = Sampled("Append, median", "ms", (_, _, s) => s.Append.TotalMilliseconds);
 
-    public static readonly SampleMeasure WriteAmplification = new("Write amplification", string.Empty, (record, before, s) =>
+    public static readonly SampleMeasure WriteAmplification = Sampled("Write amplification", string.Empty, (record, before, s) =>
     {
         // Written while the store was filled: a background load that went on at the sample is not in it.
         var data = Math.Min(s.Events - (before?.Events ?? 0), record.SampleEvery) * record.EventBytes;
@@ -20,32 +20,32 @@ internal static class GrowthReport
     private static readonly (string Id, string Title, string Description, SampleMeasure[] Measures)[] Groups =
     [
         ("append", "Appending by events in the store", "Time of a single append. Less is better.",
-            [Append, new("Append, p99", "ms", (_, _, s) => s.AppendP99.TotalMilliseconds)]),
+            [Append, Sampled("Append, p99", "ms", (_, _, s) => s.AppendP99.TotalMilliseconds)]),
         ("read", "Reading by events in the store",
             "Median time to read a stream of 10 events that was written early, and the last 1,000 events of a long stream. Less is better.",
-            [new("Read of 10 events", "ms", (_, _, s) => s.ShortRead.TotalMilliseconds),
-                new("Read of 1,000 events", "ms", (_, _, s) => s.LongRead.TotalMilliseconds)]),
+            [Sampled("Read of 10 events", "ms", (_, _, s) => s.ShortRead.TotalMilliseconds),
+                Sampled("Read of 1,000 events", "ms", (_, _, s) => s.LongRead.TotalMilliseconds)]),
         ("rate", "Filling and catching up by events in the store",
             "Events a second by bulk appends since the sample before, and events a second that a subscription delivers from a checkpoint "
             + "to the end. "
             + "Greater is better. Curves are fitted to the seconds that a million events take.",
-            [new("Filling", "events/s", (_, _, s) => s.FillRate) { IsRate = true },
-                new("Catching up", "events/s", (_, _, s) => s.CatchUpRate) { IsRate = true }]),
+            [Sampled("Filling", "events/s", (_, _, s) => s.FillRate, isRate: true),
+                Sampled("Catching up", "events/s", (_, _, s) => s.CatchUpRate, isRate: true)]),
         ("delay", "Projection delay by events in the store",
             "Median time from the sending of an event to its row in the read model. Less is better.",
-            [new("Projection delay, median", "ms", (_, _, s) => s.ProjectionDelay?.TotalMilliseconds)]),
+            [Sampled("Projection delay, median", "ms", (_, _, s) => s.ProjectionDelay?.TotalMilliseconds)]),
         ("disk", "Disk by events in the store",
             "Bytes of the events with their indexes, for each event; and bytes written to files for each byte of event data since the "
             + "sample before. "
             + "Less is better.",
-            [new("Size of an event", "bytes", (_, _, s) => s.Events > 0 ? (double?)s.DataBytes / s.Events : null), WriteAmplification]),
+            [Sampled("Size of an event", "bytes", (_, _, s) => s.Events > 0 ? (double?)s.DataBytes / s.Events : null), WriteAmplification]),
         ("footprint", "Memory by events in the store", "Memory of the process with the store's client and of the server's processes. Less "
             + "is better.",
-            [new("Memory of the client", "MiB", (_, _, s) => s.ClientMemory / Mebibyte),
-                new("Memory of the server", "MiB", (_, _, s) => s.ServerMemory / Mebibyte)]),
+            [Sampled("Memory of the client", "MiB", (_, _, s) => s.ClientMemory / Mebibyte),
+                Sampled("Memory of the server", "MiB", (_, _, s) => s.ServerMemory / Mebibyte)]),
         ("open", "Opening by events in the store",
             "Time to close the store's client and open it on the data that is there, until it answers a read. Less is better.",
-            [new("Opening", "ms", (_, _, s) => s.Open?.TotalMilliseconds)]),
+            [Sampled("Opening", "ms", (_, _, s) => s.Open?.TotalMilliseconds)]),
     ];
 
     public static SuiteReport Report { get; } = new()
@@ -149,6 +149,15 @@ internal static class GrowthReport
         return Format.Number(value.Median) + (first.Events < events && first.Value.Median > 0
             ? $" (× {Format.Number(value.Median / first.Value.Median)})" : string.Empty);
     }
+
+    private static SampleMeasure Sampled(
+        string name, string unit, Func<GrowthRecord, GrowthSample?, GrowthSample, double?> of, bool isRate = false) => new(
+            name,
+            unit,
+            step => step.Growth is { } record
+                ? record.Samples.Select((s, i) => (s.Events, of(record, i == 0 ? null : record.Samples[i - 1], s)))
+                : [])
+        { IsRate = isRate };
 
     private static GrowthSample? Sample(CsvRow row) => row.Part as GrowthSample;
 

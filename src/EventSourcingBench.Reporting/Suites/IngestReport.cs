@@ -23,7 +23,7 @@ internal static class IngestReport
     private static readonly Axis Modes = new("Buffer", c => Of(c).BufferMode) { Order = c => Of(c).BufferMode != Blocking };
     private static readonly Axis Sizes = new("Buffer size", c => Format.Size(Of(c).BufferBytes)) { Order = c => Of(c).BufferBytes };
     private static readonly Axis Buffers = new("Buffer", c => Buffer(Of(c)))
-        { Order = c => (Of(c).BufferMode != Blocking, Of(c).BufferBytes) };
+    { Order = c => (Of(c).BufferMode != Blocking, Of(c).BufferBytes) };
 
     private static readonly Axis Clusters = new("Where the events are kept", c => Cluster(Of(c)))
     {
@@ -32,7 +32,7 @@ internal static class IngestReport
 
     private static readonly Metric Median = new("Median", "Events/s, median", c => c.Throughput);
     private static readonly Metric Box = new("Trials", "Events/s", c => c.Throughput)
-        { Point = c => BoxOf(c)?.Select(Points.Number).ToList() };
+    { Point = c => BoxOf(c)?.Select(Points.Number).ToList() };
 
     private static readonly Metric ForMillion = new(
         "Time",

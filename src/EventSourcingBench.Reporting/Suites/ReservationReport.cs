@@ -11,7 +11,7 @@ internal static class ReservationReport
     private static readonly Axis Orders = new("Request order", c => WayOf(c)?.Order) { Order = c => WayOf(c)!.OrderPlace };
     private static readonly Axis Sides = new("Command handling", c => WayOf(c)?.Side) { Order = c => WayOf(c)!.Side };
     private static readonly Axis Skews = new("Skew (Zipf's exponent)", c => WayOf(c)?.Skew is { } skew ? Text(skew) : null)
-        { Order = c => WayOf(c)!.Skew!.Value };
+    { Order = c => WayOf(c)!.Skew!.Value };
     private static readonly Axis Loads = new("Load", c => c.Load.Label) { Order = c => c.Load.Order };
 
     // The strongest promise first: what a reader looks at before anything is chosen.
@@ -153,7 +153,8 @@ internal static class ReservationReport
                     "Response time of all requests, milliseconds (median of trials)",
                     c,
                     [.. WayColumns, .. Percentile.All.Select((p, i) =>
-                        new Column<Cell>($"{p.Label} (ms)", r => r.Response?.ByPercentile[i]))])) with { Logarithmic = true };
+                        new Column<Cell>($"{p.Label} (ms)", r => r.Response?.ByPercentile[i]))])) with
+            { Logarithmic = true };
             yield return OverRates(
                 "cpu",
                 "CPU",
@@ -166,7 +167,8 @@ internal static class ReservationReport
                     [
                         .. WayColumns, new("All", r => Cpu[0].Of(r)?.Median), new("API (all nodes)", r => r.Resources[1].Cores?.Median),
                         new("Server", r => r.Resources[2].Cores?.Median), new("Client", r => r.Resources[0].Cores?.Median),
-                    ])) with { If = c => c.Any(r => r.Trials.Any(t => OrderEffect.BusyCores(t) is not null)) };
+                    ])) with
+            { If = c => c.Any(r => r.Trials.Any(t => OrderEffect.BusyCores(t) is not null)) };
             yield return OverRates(
                 "goodput",
                 "Goodput, version conflicts and fairness",
@@ -175,7 +177,8 @@ internal static class ReservationReport
                     + "without an answer. Fairness is Jain's index of the shows' shares of successful requests, (Σx)² / (n Σx²): 1 is "
                     + "even, 1/n is all for one show.",
                 Outcomes,
-                Tries) with { If = c => c.Any(r => r.Trials.Any(t => t.Reservations?.Measured is not null)) };
+                Tries) with
+            { If = c => c.Any(r => r.Trials.Any(t => t.Reservations?.Measured is not null)) };
         }
 
         yield return SkewChart(BySide);
@@ -183,12 +186,12 @@ internal static class ReservationReport
         Chart OverRates(string id, string title, string description, IReadOnlyList<Metric> metrics, Func<IReadOnlyList<Cell>,
             TableModel> table) => new(
             id, $"{title} {RequestCharts.ByLoad(RequestCharts.IsOpen(cells))}", description)
-        {
-            Steps = Sorted,
-            X = RequestCharts.Sizes(RequestCharts.IsOpen(cells)),
-            By = [Metric.Choose(metrics), Stores.Each, _ => new Choice("Lines", Lines())],
-            Table = table,
-        };
+            {
+                Steps = Sorted,
+                X = RequestCharts.Sizes(RequestCharts.IsOpen(cells)),
+                By = [Metric.Choose(metrics), Stores.Each, _ => new Choice("Lines", Lines())],
+                Table = table,
+            };
 
         IReadOnlyList<Option> Lines()
         {
