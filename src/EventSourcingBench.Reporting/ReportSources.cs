@@ -2,7 +2,7 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting;
 
-/// <summary>The folders of a report, told apart.</summary>
+/// <summary>The folders of a report, by their kind.</summary>
 /// <param name="Runs">Load runs, in the order given.</param>
 /// <param name="Benchmarks">Microbenchmarks, in the order given.</param>
 public sealed record ReportSources(IReadOnlyList<RunFolder> Runs, IReadOnlyList<BenchmarkFolder> Benchmarks)

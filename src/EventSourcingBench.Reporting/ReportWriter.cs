@@ -9,7 +9,8 @@ public static class ReportWriter
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
     /// <summary>
-    /// Writes <c>report.html</c>, <c>report.md</c> and <c>results.csv</c>, and <c>ingest.csv</c> where a run has trials of that suite. Files of these names are replaced.
+    /// Writes <c>report.html</c>, <c>report.md</c> and <c>results.csv</c>, and the file of trials where a suite has one.
+    /// Files of these names are replaced.
     /// </summary>
     /// <param name="runs">One or more results folders; several are drawn side by side, later ones against the first.</param>
     /// <param name="outputFolder">Made if it is not there.</param>
@@ -41,9 +42,9 @@ public static class ReportWriter
     {
         var folder = Directory.CreateDirectory(outputFolder).FullName;
         var model = ReportModel.Build(runs, folder, benchmarks);
-        if (IngestCsv.Render(runs) is { } trials)
+        foreach (var (name, text) in CsvReport.PartFiles(runs))
         {
-            await WriteAsync(folder, "ingest.csv", trials, cancellationToken);
+            await WriteAsync(folder, name, text, cancellationToken);
         }
 
         return new ReportFiles(

@@ -11,7 +11,7 @@ public sealed class CsvTests
     public void Every_column_is_described_in_the_readme()
     {
         var readme = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "README.md"));
-        CsvColumns.All.Concat(ReservationColumns.All).Concat(IngestColumns.All).Concat(GrowthColumns.All).Select(c => c.Name).Concat(BenchmarkColumns.Own.Select(c => c.Name))
+        CsvColumns.All.Concat(SuiteReports.All.SelectMany(s => s.Columns)).Select(c => c.Name).Concat(BenchmarkColumns.Own.Select(c => c.Name))
             .ShouldAllBe(name => readme.Contains($"`{name}`", StringComparison.Ordinal));
         FindingKind.All.ShouldAllBe(k => readme.Contains($"| `{k.Name}` | {k.Meaning} |", StringComparison.Ordinal));
     }
@@ -90,7 +90,7 @@ public sealed class CsvTests
     [Fact]
     public void Trials_of_an_ingest_and_samples_of_growing_stores_have_rows_of_their_own()
     {
-        var columns = CsvColumns.All.Concat(IngestColumns.All).Concat(GrowthColumns.All).Select(c => c.Name).ToList();
+        var columns = CsvColumns.All.Concat(IngestReport.Report.Columns).Concat(GrowthReport.Report.Columns).Select(c => c.Name).ToList();
         columns.Distinct().Count().ShouldBe(columns.Count);
         var run = SyntheticBulk.Complete();
 

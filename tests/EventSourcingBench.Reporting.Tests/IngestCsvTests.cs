@@ -10,7 +10,7 @@ public sealed class IngestCsvTests
         var run = new SyntheticRun { Stores = ["sqlite"] }.Add("ingest", "sqlite", null, null).Build();
         run = run with { Steps = [run.Steps[0] with { Ingest = Ingest() }] };
 
-        var lines = IngestCsv.Render([run]).ShouldNotBeNull().Split('\n');
+        var lines = Render(run).Split('\n');
 
         lines.Length.ShouldBe(4);
         lines[0].ShouldBe(
@@ -28,7 +28,7 @@ public sealed class IngestCsvTests
         var ingest = Ingest() with { ClusterType = "replicated", Nodes = 3, Remote = true, NodeDeath = new NodeDeathRecord { At = default, What = "", Pause = default } };
         run = run with { Steps = [run.Steps[0] with { Ingest = ingest }] };
 
-        var lines = IngestCsv.Render([run]).ShouldNotBeNull().Split('\n');
+        var lines = Render(run).Split('\n');
 
         lines[1].ShouldStartWith("remote,3,SafeEvent,");
         lines[1].ShouldEndWith(",replicated,http,false,passed");
@@ -40,7 +40,7 @@ public sealed class IngestCsvTests
     {
         var run = new SyntheticRun { Stores = ["sqlite"] }.Add("ingest", "sqlite", null, null).Build();
         run = run with { Steps = [run.Steps[0] with { Ingest = Ingest() }] };
-        var columns = IngestCsv.Render([run])!.Split('\n')[0].Split(',');
+        var columns = Render(run).Split('\n')[0].Split(',');
 
         Documented("## Columns of ingest.csv").ShouldBe(columns);
     }
@@ -60,7 +60,14 @@ public sealed class IngestCsvTests
     }
 
     [Fact]
-    public void Without_a_trial_there_is_no_file() => IngestCsv.Render([new SyntheticRun().Complete()]).ShouldBeNull();
+    public void Without_a_trial_there_is_no_file() => CsvReport.PartFiles([new SyntheticRun().Complete()]).ShouldBeEmpty();
+
+    private static string Render(RunFolder run)
+    {
+        var (name, text) = CsvReport.PartFiles([run]).ShouldHaveSingleItem();
+        name.ShouldBe("ingest.csv");
+        return text;
+    }
 
     private static IngestRecord Ingest()
     {

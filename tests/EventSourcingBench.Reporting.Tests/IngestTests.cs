@@ -15,10 +15,10 @@ public sealed class IngestTests
     {
         Complete.Rankings.Select(r => (r.Tier, Stores: string.Join(' ', r.Entries.Select(e => e.Store)))).ShouldBe(
             [("replicated", "postgres-replicated (3 nodes)"), ("fsync", "filelog sqlite postgres postgres-replicated (1 node)")]);
-        Complete.Rankings.ShouldAllBe(r => r.Measure == RankingMeasure.BulkRate && r.Entries.All(e => e.Cell.Load.Ingest!.Count == Million));
+        Complete.Rankings.ShouldAllBe(r => r.Measure == "events a second" && r.Entries.All(e => Count(e.Cell) == Million));
         var best = Complete.Rankings[1].Entries[0];
-        best.Measured.Median.ShouldBe(Complete.Cells.Where(c => c.Store == "filelog" && c.Load.Ingest!.Count == Million).Max(c => c.Throughput.Median));
-        Text(Complete.Rankings[1]).ShouldStartWith("Of the stores that force every event to disk, filelog took in most: 2,320,000 events a second with 1,000,000 events and a blocking buffer of 1 MiB (95% CI ");
+        best.Measured.Median.ShouldBe(Complete.Cells.Where(c => c.Store == "filelog" && Count(c) == Million).Max(c => c.Throughput.Median));
+        Text(Complete.Rankings[1]).ShouldBe("filelog appended fastest of 4 fsync stores: 2,320,000 events a second with 1,000,000 events, buffer 1 MiB blocking.");
     }
 
     [Fact]
@@ -66,7 +66,7 @@ public sealed class IngestTests
         row["Trials"].ShouldBe("5");
         Chart(suite, "count").Selectors[0].Options.ShouldBe(["Median", "Maximum", "Cold trial"]);
         Chart(suite, "boxes").Views["0/0"].Series.Single().Points.Single()!.ShouldBe(
-            [.. new[] { warm[0], warm[0] + (0.75 * (warm[1] - warm[0])), (warm[1] + warm[2]) / 2, warm[2] + (0.25 * (warm[3] - warm[2])), warm[3] }.Select(ChartContext.Number)]);
+            [.. new[] { warm[0], warm[0] + (0.75 * (warm[1] - warm[0])), (warm[1] + warm[2]) / 2, warm[2] + (0.25 * (warm[3] - warm[2])), warm[3] }.Select(Points.Number)]);
     }
 
     [Fact]
@@ -193,6 +193,8 @@ public sealed class IngestTests
     private static SuiteModel Suite(RunFolder run) => ReportModel.Build([run]).Suites.Single();
 
     private static ChartModel Chart(SuiteModel suite, string id) => suite.Charts.Single(c => c.Id == "ingest-" + id);
+
+    private static long Count(Cell cell) => cell.Trials[0].Ingest!.Count;
 
     private static string Text(TierRanking ranking) => string.Concat(ranking.Answer.Select(a => a.Text));
 

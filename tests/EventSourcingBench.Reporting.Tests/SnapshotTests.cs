@@ -1,9 +1,10 @@
 using System.Globalization;
+using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>
-/// Markdown and CSV of the synthetic run and of the synthetic microbenchmarks, letter by letter, under two cultures. After a wanted change run the tests with
+/// Markdown and CSV of the synthetic run, of the synthetic microbenchmarks and of a kept run of each suite, letter by letter. After a wanted change run the tests with
 /// EVENTSOURCINGBENCH_SNAPSHOTS set to the folder of the snapshots, which writes them anew, and read the difference.
 /// </summary>
 public sealed class SnapshotTests
@@ -42,6 +43,36 @@ public sealed class SnapshotTests
             var files = await ReportWriter.WriteAsync([], [SyntheticBenchmarks.Complete()], folder.FullName, TestContext.Current.CancellationToken);
             await ShouldBeSnapshotAsync(files.Markdown, "microbenchmarks-");
             await ShouldBeSnapshotAsync(files.Csv, "microbenchmarks-");
+        }
+        finally
+        {
+            CultureInfo.CurrentCulture = before;
+            folder.Delete(recursive: true);
+        }
+    }
+
+    /// <summary>The kept run folders were made with the profile smoke, each of one suite.</summary>
+    [Theory]
+    [InlineData("append")]
+    [InlineData("projection")]
+    [InlineData("enrolment")]
+    [InlineData("reservation")]
+    [InlineData("ingest")]
+    [InlineData("growth")]
+    public async Task A_kept_run_of_each_suite_gives_the_same_text(string suite)
+    {
+        var before = CultureInfo.CurrentCulture;
+        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("de-DE");
+        var folder = Directory.CreateTempSubdirectory("report-");
+        try
+        {
+            var run = RunFolder.Read(Path.Combine(AppContext.BaseDirectory, "Snapshots", "Runs", suite));
+            var files = await ReportWriter.WriteAsync([run], folder.FullName, TestContext.Current.CancellationToken);
+            await ShouldBeSnapshotAsync(files.Markdown, suite + "-");
+            await ShouldBeSnapshotAsync(files.Csv, suite + "-");
+            var answers = ReportModel.Build([run]).Suites.Single().Rankings.Select(r => string.Concat(r.Answer.Select(a => a.Text))).ToList();
+            answers.ShouldNotBeEmpty();
+            answers.ShouldAllBe(a => a.EndsWith('.') && a.Split(' ').Length <= 25);
         }
         finally
         {

@@ -7,26 +7,23 @@ internal static class CellBuilder
 {
     private const string UnknownTier = "unknown";
 
-    public static IReadOnlyList<Cell> Build(string suite, IReadOnlyList<RunFolder> runs)
+    public static IReadOnlyList<Cell> Build(string suite, SuiteReport report, IReadOnlyList<RunFolder> runs)
     {
         var steps = runs.SelectMany((run, index) => run.Steps.Where(s => s.Suite == suite).Select(s => (index, s))).ToList();
         var operation = MainOperation(steps.Select(s => s.s));
+        var colors = Colors.Of(runs);
         return
         [
-            .. steps.GroupBy(s => (s.index, s.s.Store, Load: LoadOf(s.s)))
-                .Select(g => Build(runs[g.Key.index], g.Key.index, g.Key.Load, g.Select(s => s.s), operation))
+            .. steps.GroupBy(s => (s.index, s.s.Store, Load: report.LoadOf(s.s)))
+                .Select(g => Build(report, runs[g.Key.index], g.Key.Load, g.Select(s => s.s), operation) with
+                {
+                    Run = g.Key.index,
+                    Name = Letters.StoreName(g.Key.Store, g.Key.index, runs.Count),
+                    Color = colors[g.Key.Store],
+                })
                 .OrderBy(c => c.Run).ThenBy(c => c.Store, StringComparer.Ordinal).ThenBy(c => c.Load.Order),
         ];
     }
-
-    /// <summary>Each throughput that a step measured: that of the step, and in an ingest that of each of its trials.</summary>
-    public static IEnumerable<double> Throughputs(StepRecord step) => step.Ingest is { } ingest ? IngestResult.Ranked(ingest).Select(t => t.EventsPerSecond) : [step.Throughput];
-
-    private static Load LoadOf(StepRecord step) => new(step.Copies, step.Rate, step.Ramp, step.Preload)
-    {
-        Ingest = step.Ingest is { } i ? new IngestLoad(i.ClusterType, i.Nodes, i.BufferMode, i.BufferBytes, i.Count, i.Remote) : null,
-        Grows = step.Growth is not null,
-    };
 
     /// <summary>The operation with the most successes: the one that latencies speak of.</summary>
     private static string? MainOperation(IEnumerable<StepRecord> steps) =>
@@ -38,20 +35,22 @@ internal static class CellBuilder
             .FirstOrDefault()?.Key;
 
     private static Cell Build(
-        RunFolder folder, int run, Load load, IEnumerable<StepRecord> steps, string? operation)
+        SuiteReport report, RunFolder folder, Load load, IEnumerable<StepRecord> steps, string? operation)
     {
         var trials = steps.OrderBy(t => t.Trial).ThenBy(t => t.Number).ToList();
         var store = trials[0].Store;
         var seed = folder.Run.Seed;
         return new Cell
         {
-            Run = run,
+            Run = 0,
             Store = store,
+            Name = store,
+            Color = 0,
             Tier = folder.Run.Stores.FirstOrDefault(s => s.Name == store)?.Durability ?? UnknownTier,
             Load = load,
             Trials = trials,
             Verdict = trials.Max(t => Verdicts.StateOf(t.Verdict)),
-            Throughput = Estimates.Of(trials.SelectMany(Throughputs).Select(t => (double?)t), seed) ?? default,
+            Throughput = Estimates.Of(trials.SelectMany(report.ThroughputsOf).Select(t => (double?)t), seed) ?? default,
             Service = LatencyOf(trials.Select(t => ServiceTimes(t, operation)), seed),
             Response = LatencyOf(trials.Select(t => ResponseTimes.Of(t.Operations.Where(o => o.Operation == operation))), seed),
             Delay = LatencyOf(
@@ -82,6 +81,7 @@ internal static class CellBuilder
 
         var merged = new ResponseTimes();
         known.ForEach(merged.Add);
-        return new Latency([.. Percentile.All.Select(p => Estimates.Of([.. known.Select(t => t.Percentile(p.Value))], seed)!.Value)], merged);
+        return new Latency([.. Percentile.All.Select(p => Estimates.Of([.. known.Select(t => t.Percentile(p.Value))], seed)!.Value)],
+            merged);
     }
 }

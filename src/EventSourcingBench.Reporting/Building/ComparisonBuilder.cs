@@ -8,7 +8,7 @@ internal static class ComparisonBuilder
     public static IReadOnlyList<TableModel> Build(IReadOnlyList<RunFolder> runs, IReadOnlyList<SuiteModel> suites) =>
         [
             .. Enumerable.Range(1, runs.Count - 1)
-                .SelectMany(later => suites.Select(suite => Build(later, runs, suite)))
+                .SelectMany(later => suites.Where(s => SuiteReports.Of(s.Name).IsCompared).Select(suite => Build(later, runs, suite)))
                 .Where(table => table.Rows.Count > 0),
         ];
 
@@ -20,7 +20,8 @@ internal static class ComparisonBuilder
         return new TableModel(
             $"{suite.Name}, run {b} against run {a}: ratios of medians (95% CI); 1 is no change",
             [
-                new("Store"), new("Load"), new("Verdicts"), new($"Throughput {a} (/s)", true), new($"Throughput {b} (/s)", true), new("Ratio", true),
+                new("Store"), new("Load"), new("Verdicts"), new($"Throughput {a} (/s)", true), new($"Throughput {b} (/s)", true),
+                new("Ratio", true),
                 new($"Response p99 {a} (ms)", true), new($"Response p99 {b} (ms)", true), new("Ratio", true),
                 .. hasDelay ? (TableColumn[])[new($"Delay p99 {a} (ms)", true), new($"Delay p99 {b} (ms)", true), new("Ratio", true)] : [],
             ],
@@ -29,7 +30,7 @@ internal static class ComparisonBuilder
                 [
                     pair.A.Store, pair.A.Load.Label,
                     $"{Verdicts.Label(pair.A.Verdict)}, {Verdicts.Label(pair.B.Verdict)}",
-                    .. Ratio(pair, CellBuilder.Throughputs, seed),
+                    .. Ratio(pair, SuiteReports.Of(suite.Name).ThroughputsOf, seed),
                     .. Ratio(pair, ResponseP99, seed),
                     .. hasDelay ? Ratio(pair, DelayP99, seed) : [],
                 ]),
@@ -37,7 +38,7 @@ internal static class ComparisonBuilder
     }
 
     private static IEnumerable<(Cell A, Cell B)> Pairs(SuiteModel suite, int later) =>
-        from a in suite.Cells.Where(c => c.Run == 0 && !c.Load.Grows)
+        from a in suite.Cells.Where(c => c.Run == 0)
         join b in suite.Cells.Where(c => c.Run == later) on (a.Store, a.Load) equals (b.Store, b.Load)
         select (a, b);
 

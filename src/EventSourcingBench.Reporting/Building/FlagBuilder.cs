@@ -50,7 +50,8 @@ internal static class FlagBuilder
     {
         if (folder.Steps.Count == 0)
         {
-            flags.Add(new Flag(FlagSeverity.Serious, "Nothing was measured", "The run ended before its first step did. There is no number to show."));
+            flags.Add(new Flag(FlagSeverity.Serious, "Nothing was measured", "The run ended before its first step did. There is no number "
+                + "to show."));
         }
 
         if (folder.Run.Interrupted)
@@ -58,7 +59,7 @@ internal static class FlagBuilder
             flags.Add(new Flag(
                 FlagSeverity.Warning,
                 "Interrupted",
-                string.Create(CultureInfo.InvariantCulture, $"The user ended the run before its end: {folder.Steps.Count} steps were measured, later ones are missing.")));
+                $"The user ended the run before its end: {Format.Count(folder.Steps.Count)} steps were measured, later ones are missing."));
         }
 
         if (folder.Run.Together)
@@ -66,21 +67,20 @@ internal static class FlagBuilder
             flags.Add(new Flag(
                 FlagSeverity.Warning,
                 "Stores loaded together",
-                "The stores ran at the same time and took each other's CPU and disk: the numbers say how they share this machine, not what each can do."));
+                "The stores ran at the same time and took each other's CPU and disk: the numbers say how they share this machine, not "
+                + "what each can do."));
         }
 
-        if (folder.Steps.Count > 0 && folder.Steps.All(s => s.Growth is not null))
+        var oneTrial = folder.Steps.Select(s => s.Trial == 1 ? SuiteReports.Of(s.Suite).OneTrial(s) : null).ToList();
+        if (oneTrial.Count > 0 && !oneTrial.Contains(null))
         {
-            flags.Add(new Flag(FlagSeverity.Note, "One trial", "Each store grew once, so no interval can be given. Run it again and draw both runs in one report before small differences are believed."));
-        }
-        else if (folder.Steps.Count > 0 && folder.Steps.All(s => s.Trial == 1 && s.Ingest is not { Trials.Count: > 1 }))
-        {
-            flags.Add(new Flag(FlagSeverity.Note, "One trial", "Each step ran once, so no interval can be given. Repeat with --trials 5 before small differences are believed."));
+            flags.Add(new Flag(FlagSeverity.Note, "One trial", string.Join(' ', oneTrial.Distinct(StringComparer.Ordinal))));
         }
 
         if (folder.Run.GitCommit?.EndsWith("-dirty", StringComparison.Ordinal) == true)
         {
-            flags.Add(new Flag(FlagSeverity.Note, "Changed files", $"The run was started from a checkout with uncommitted changes ({folder.Run.GitCommit}): the commit alone does not repeat it."));
+            flags.Add(new Flag(FlagSeverity.Note, "Changed files", "The run was started from a checkout with uncommitted changes "
+                + $"({folder.Run.GitCommit}): the commit alone does not repeat it."));
         }
     }
 
@@ -91,7 +91,8 @@ internal static class FlagBuilder
             flags.Add(new Flag(
                 FlagSeverity.Serious,
                 "Data folder in memory",
-                $"The data folder is on {environment.FileSystem}: forcing to disk cost nothing, durable numbers from it are worth nothing. Give a folder on a disk."));
+                $"The data folder is on {environment.FileSystem}: forcing to disk cost nothing, durable numbers from it are worth "
+                + "nothing. Give a folder on a disk."));
         }
 
         flags.AddRange(environment.Warnings.Select(w => new Flag(FlagSeverity.Warning, "Environment", w)));
@@ -102,7 +103,8 @@ internal static class FlagBuilder
         foreach (var note in folder.Steps.SelectMany(s => s.Notes).Distinct(StringComparer.Ordinal))
         {
             var steps = folder.Steps.Count(s => s.Notes.Contains(note, StringComparer.Ordinal));
-            flags.Add(new Flag(FlagSeverity.Note, "How the load was made", string.Create(CultureInfo.InvariantCulture, $"{note} (steps: {steps})")));
+            flags.Add(new Flag(FlagSeverity.Note, "How the load was made",
+                string.Create(CultureInfo.InvariantCulture, $"{note} (steps: {steps})")));
         }
     }
 
@@ -117,7 +119,8 @@ internal static class FlagBuilder
                 flags.Add(new Flag(
                     FlagSeverity.Warning,
                     $"Client-bound steps in {suite.Name}",
-                    $"Above 80% of what the load generator reaches against an endpoint that does nothing, so these measure the generator: {steps}."));
+                    "Above 80% of what the load generator reaches against an endpoint that does nothing, so these measure the generator: "
+                    + $"{steps}."));
             }
         }
     }

@@ -5,8 +5,6 @@ internal static class Letters
 {
     public static string Of(int run, int runs) => runs == 1 ? string.Empty : ((char)('A' + (run % 26))).ToString();
 
-    public static string StoreName(Cell cell, int runs) => StoreName(cell.Store, cell.Run, runs);
-
     public static string StoreName(string store, int run, int runs) =>
         runs == 1 ? store : $"{store} · {Of(run, runs)}";
 }

@@ -3,25 +3,27 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting;
 
-/// <summary>What each process of a step used, node by node: for steps that say how many nodes they had.</summary>
+/// <summary>What each process of a step used, node by node.</summary>
 internal static class ProcessTable
 {
-    public static TableModel Build(IReadOnlyList<Cell> cells, int runs) => new(
+    /// <param name="trials">The trials.</param>
+    /// <param name="peaksOf">The most memory that each node held, bytes; may be empty.</param>
+    public static TableModel Of(IEnumerable<Trial> trials, Func<StepRecord, IReadOnlyList<long>> peaksOf) => Table.Of(
         "CPU and memory of each process (measured time; the peak of a node is that of the whole step)",
-        [new("Store"), new("Load"), new("Trial", true), new("Process"), new("Cores", true), new("Most cores in a second", true), new("CPU seconds for 1,000 requests", true), new("Peak memory (MiB)", true)],
+        trials.Where(t => t.Step.Seconds.Count > 0)
+            .SelectMany(t => Processes(t.Step, peaksOf(t.Step)).Select(p => (t.Cell, t.Step, p.Name, p.Cores, p.Peak))),
         [
-            .. cells.SelectMany(c => c.Trials.Where(t => t.Reservations is not null && t.Seconds.Count > 0).SelectMany(t => Processes(t).Select(p => (IReadOnlyList<string>)
-            [
-                Letters.StoreName(c, runs), c.Load.Label, t.Trial.ToString(CultureInfo.InvariantCulture), p.Name,
-                Format.Number(p.Cores.Average()), Format.Number(p.Cores.Max()), Format.Number(Per1000(t, p.Cores)), Format.Mebibytes(p.Peak),
-            ]))),
+            new("Store", p => p.Cell.Name), new("Load", p => p.Cell.Load.Label), new("Trial", p => p.Step.Trial),
+            new("Process", p => p.Name),
+            new("Cores", p => p.Cores.Average()), new("Most cores in a second", p => p.Cores.Max()),
+            new("CPU seconds for 1,000 requests", p => Per1000(p.Step, p.Cores)),
+            new("Peak memory (MiB)", p => Format.Mebibytes(p.Peak), numeric: true),
         ]);
 
-    private static IEnumerable<(string Name, List<double?> Cores, long? Peak)> Processes(StepRecord step)
+    private static IEnumerable<(string Name, List<double?> Cores, long? Peak)> Processes(StepRecord step, IReadOnlyList<long> peaks)
     {
         yield return ("client", [.. step.Seconds.Select(s => s.ClientCores)], step.Seconds.Max(s => s.ClientBytes));
         var nodes = step.Seconds.Max(s => s.Nodes.Count);
-        var peaks = step.Reservations!.NodePeakBytes;
         for (var node = 0; node < nodes; node++)
         {
             var samples = step.Seconds.Select(s => s.Nodes.ElementAtOrDefault(node)).ToList();
@@ -33,7 +35,8 @@ internal static class ProcessTable
 
         if (nodes == 0 && step.Seconds.Any(s => s.ApiCores is not null))
         {
-            yield return ("API", [.. step.Seconds.Select(s => s.ApiCores)], Most(step.Seconds.Max(s => s.ApiBytes), peaks.Count > 0 ? peaks[0] : null));
+            yield return ("API", [.. step.Seconds.Select(s => s.ApiCores)],
+                Most(step.Seconds.Max(s => s.ApiBytes), peaks.Count > 0 ? peaks[0] : null));
         }
 
         if (step.Seconds.Any(s => s.ServerCores is not null))

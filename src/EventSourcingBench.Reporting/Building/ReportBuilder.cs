@@ -22,7 +22,7 @@ internal static class ReportBuilder
             Runs = runs.Select((run, index) => RunBuilder.Build(run, index, runs.Count, suites, outputFolder)).ToList(),
             Suites = suites,
             Comparisons = runs.Count < 2 ? [] : ComparisonBuilder.Build(runs, suites),
-            Microbenchmarks = benchmarks.Count == 0 ? null : MicrobenchmarkBuilder.Build(benchmarks, SeriesStyle.StoresOf(runs)),
+            Microbenchmarks = benchmarks.Count == 0 ? null : MicrobenchmarkBuilder.Build(benchmarks, Colors.StoresOf(runs)),
             ToolVersion = runs.Count > 0 ? runs[0].Run.ToolVersion : OwnVersion,
         };
     }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting;
@@ -6,53 +5,48 @@ namespace EventSourcingBench.Reporting;
 /// <summary>The highest rates that kept a bound on response times, and every rate that was tried on the way.</summary>
 internal static class SloTable
 {
-    public static TableModel Highest(IReadOnlyList<Cell> cells, int runs)
+    /// <summary>Both tables; without a row where nothing was searched.</summary>
+    public static IEnumerable<TableModel> Both(IReadOnlyList<Cell> cells) => [Highest(cells, _ => null), Probes(cells)];
+
+    /// <param name="cells">The steps.</param>
+    /// <param name="counterpart">The step with one node that a step with several is compared with; null where there is none.</param>
+    public static TableModel Highest(IReadOnlyList<Cell> cells, Func<StepRecord, StepRecord?> counterpart)
     {
-        var found = Found(cells).OrderByDescending(f => f.Search.Rate ?? 0).ToList();
-        var best = found.Select(f => f.Search.Rate).FirstOrDefault() ?? 0;
-        return new TableModel(
+        var found = Found(cells).OrderByDescending(t => t.Step.SloSearch!.Rate ?? 0).ToList();
+        var best = found.Select(f => f.Step.SloSearch!.Rate).FirstOrDefault() ?? 0;
+        return Table.Of(
             "Highest rate within the bound",
-            [new("Store"), new("Bound"), new("Highest rate (/s)", true), new("Of the best", true), new("Against one node", true), new("Response there (ms)", true), new("Rates tried", true)],
+            found,
             [
-                .. found.Select(f => (IReadOnlyList<string>)
-                [
-                    Letters.StoreName(f.Cell, runs), Bound(f.Search.Slo), f.Search.Rate is { } rate ? Format.Number(rate) : "none held",
-                    f.Search.Rate is { } own && best > 0 ? string.Create(CultureInfo.InvariantCulture, $"{100 * own / best:0}%") : Format.None,
-                    AgainstOneNode(f.Step, found),
-                    Format.Milliseconds(Response(f.Search.Probes.LastOrDefault(p => p.Held))),
-                    f.Search.Probes.Count.ToString(CultureInfo.InvariantCulture),
-                ]),
+                new("Store", t => t.Cell.Name), new("Bound", t => Bound(t.Step.SloSearch!.Slo)),
+                new("Highest rate (/s)", t => t.Step.SloSearch!.Rate is { } rate ? Format.Number(rate) : "none held", numeric: true),
+                new("Of the best", t => t.Step.SloSearch!.Rate is { } rate && best > 0
+                    ? FormattableString.Invariant($"{100 * rate / best:0}%") : Format.None, numeric: true),
+                new("Against one node", t => Against(t.Step, counterpart(t.Step)), numeric: true),
+                new("Response there (ms)", t => Format.Milliseconds(Response(t.Step.SloSearch!.Probes.LastOrDefault(p => p.Held))),
+                    numeric: true),
+                new("Rates tried", t => t.Step.SloSearch!.Probes.Count),
             ]);
     }
 
-    public static TableModel Probes(IReadOnlyList<Cell> cells, int runs) => new(
+    public static TableModel Probes(IReadOnlyList<Cell> cells) => Table.Of(
         "Rates that were tried in the search",
-        [new("Store"), new("Rate (/s)", true), new("Response at the percentile (ms)", true), new("Successes/s", true), new("Held")],
+        Found(cells).SelectMany(t => t.Step.SloSearch!.Probes.OrderBy(p => p.Rate).Select(p => (t.Cell, Probe: p))),
         [
-            .. Found(cells).SelectMany(f => f.Search.Probes.OrderBy(p => p.Rate).Select(p => (IReadOnlyList<string>)
-            [
-                Letters.StoreName(f.Cell, runs), Format.Number(p.Rate), Format.Milliseconds(Response(p)),
-                Format.Number(p.Throughput), p.Held ? "yes" : "no",
-            ])),
+            new("Store", p => p.Cell.Name), new("Rate (/s)", p => p.Probe.Rate),
+            new("Response at the percentile (ms)", p => Format.Milliseconds(Response(p.Probe)), numeric: true),
+            new("Successes/s", p => p.Probe.Throughput), new("Held", p => p.Probe.Held ? "yes" : "no"),
         ]);
 
-    private static IEnumerable<(Cell Cell, StepRecord Step, SloSearchRecord Search)> Found(IReadOnlyList<Cell> cells) =>
-        cells.SelectMany(c => c.Trials.Where(t => t.SloSearch is not null).Select(t => (c, t, t.SloSearch!)));
+    private static IEnumerable<Trial> Found(IReadOnlyList<Cell> cells) => cells.Trials(t => t.SloSearch is not null);
 
-    // The factor that more nodes bring: the same store, command side and order on one of them.
-    private static string AgainstOneNode(StepRecord step, IEnumerable<(Cell Cell, StepRecord Step, SloSearchRecord Search)> all)
-    {
-        if (step.Reservations is not { Nodes: > 1 } own || step.SloSearch?.Rate is not { } rate)
-        {
-            return Format.None;
-        }
+    private static string Against(StepRecord step, StepRecord? one) =>
+        step.SloSearch?.Rate is { } rate && one?.SloSearch?.Rate is > 0 and { } least
+        ? FormattableString.Invariant($"{rate / least:0.00} times")
+        : Format.None;
 
-        var one = all.FirstOrDefault(a => a.Step.Reservations is { Nodes: 1 } other
-            && (other.Store, other.Strategy, other.Order, other.Skew) == (own.Store, own.Strategy, own.Order, own.Skew)).Search?.Rate;
-        return one > 0 ? string.Create(CultureInfo.InvariantCulture, $"{rate / one.Value:0.00} times") : Format.None;
-    }
-
-    private static string Bound(SloRecord slo) => string.Create(CultureInfo.InvariantCulture, $"p{slo.Percentile:0.###} within {slo.Bound.TotalMilliseconds:0.###} ms");
+    public static string Bound(SloRecord slo) =>
+        FormattableString.Invariant($"p{slo.Percentile:0.###} within {slo.Bound.TotalMilliseconds:0.###} ms");
 
     /// <summary>The response time at the bound's percentile; null where no request was recorded.</summary>
     public static ResponseTime? Response(SloProbe? probe) =>

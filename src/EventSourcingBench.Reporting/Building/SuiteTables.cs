@@ -10,30 +10,9 @@ internal static class SuiteTables
 
     private static readonly IReadOnlyList<Outcome> OutcomesShown = [Outcome.Success, .. OutcomeTitles.Unsuccessful];
 
-    public static IReadOnlyList<TableModel> Build(string suite, IReadOnlyList<Cell> cells, IReadOnlyList<RunFolder> runs)
-    {
-        var tables = new List<TableModel>();
-        AddIfAny(ParametersOf(suite, runs));
-        AddIfAny(EnrolmentTable.Build(cells, runs.Count));
-        AddIfAny(SloTable.Highest(cells, runs.Count));
-        AddIfAny(ReservationTable.Build(cells, runs.Count));
-        AddIfAny(ProcessTable.Build(cells, runs.Count));
-        AddIfAny(SloTable.Probes(cells, runs.Count));
-        AddIfAny(GrowthTables.Change(cells, runs.Count));
-        tables.AddRange(Published.TablesOf(suite));
-        AddIfAny(Outcomes(cells, runs.Count));
-        AddIfAny(Errors(cells, runs.Count));
-        AddIfAny(VerdictTable.Build(cells, runs.Count));
-        return tables;
-
-        void AddIfAny(TableModel table)
-        {
-            if (table.Rows.Count > 0)
-            {
-                tables.Add(table);
-            }
-        }
-    }
+    public static IEnumerable<TableModel> Build(string suite, SuiteReport report, IReadOnlyList<Cell> cells,
+        IReadOnlyList<RunFolder> runs) =>
+        [ParametersOf(suite, runs), .. report.Tables(cells), Outcomes(cells), Errors(cells), VerdictTable.All(cells)];
 
     private static TableModel ParametersOf(string suite, IReadOnlyList<RunFolder> runs)
     {
@@ -51,48 +30,44 @@ internal static class SuiteTables
             new("Streams", true), new("Timeout"), new("Via"), new("Order"),
         ],
         [
-            .. runs.Select((run, index) => (run.Run, Letter: Letters.Of(index, runs.Count), Workload: run.Run.Workloads.GetValueOrDefault(suite)))
+            .. runs.Select((run, index) => (run.Run, Letter: Letters.Of(index, runs.Count),
+                Workload: run.Run.Workloads.GetValueOrDefault(suite)))
                 .Where(r => r.Workload is not null)
                 .Select(r => (IReadOnlyList<string>)
                 [
                     r.Letter.Length == 0 ? r.Run.Id : r.Letter, List(r.Workload!.Copies), List(r.Workload.Rates),
                     r.Workload.Ramp ? "ramp" : "constant", Format.Span(r.Workload.Duration), Format.Span(r.Workload.WarmUp),
-                    r.Workload.Trials.ToString(CultureInfo.InvariantCulture), Format.Count(r.Workload.Streams), Format.Span(r.Workload.Timeout),
+                    r.Workload.Trials.ToString(CultureInfo.InvariantCulture), Format.Count(r.Workload.Streams),
+                    Format.Span(r.Workload.Timeout),
                     r.Run.Via, r.Run.Together ? "stores together" : "one store after the other",
                 ]),
         ]);
 
-    private static TableModel Outcomes(IReadOnlyList<Cell> cells, int runs) => new(
+    private static TableModel Outcomes(IReadOnlyList<Cell> cells) => Table.Of(
         "Outcomes of all requests",
+        cells.SelectMany(c => Operations(c).Select(o => (Cell: c, Name: o.Key, Totals: LoadTotals.Of(o)))),
         [
-            new("Store"), new("Load"), new("Operation"),
-            .. OutcomesShown.Select(o => new TableColumn(Format.Capital(o.Title()), true)), FailedColumn.OfRequests,
-            new("Unknown outcomes", true), new("of them applied", true),
-        ],
-        [
-            .. cells.SelectMany(c => Operations(c).Select(o => (Cell: c, o.Key, Totals: LoadTotals.Of(o)))).Select(o => (IReadOnlyList<string>)
-            [
-                Letters.StoreName(o.Cell, runs), o.Cell.Load.Label, o.Key,
-                .. OutcomesShown.Select(outcome => Format.Count(o.Totals[outcome])), Format.Percent(o.Totals.FailedShare),
-                Format.Count(o.Cell.Trials.Sum(t => t.Verdict.UnknownOutcomes)), Format.Count(o.Cell.Trials.Sum(t => t.Verdict.UnknownApplied)),
-            ]),
+            new("Store", o => o.Cell.Name), new("Load", o => o.Cell.Load.Label), new("Operation", o => o.Name),
+            .. OutcomesShown.Select(shown =>
+                new Column<(Cell Cell, string Name, LoadTotals Totals)>(Format.Capital(shown.Title()), o => o.Totals[shown])),
+            new(FailedColumn.Head, o => Format.Percent(o.Totals.FailedShare)),
+            new("Unknown outcomes", o => o.Cell.Trials.Sum(t => t.Verdict.UnknownOutcomes)),
+            new("of them applied", o => o.Cell.Trials.Sum(t => t.Verdict.UnknownApplied)),
         ]);
 
-    private static TableModel Errors(IReadOnlyList<Cell> cells, int runs) => new(
+    private static TableModel Errors(IReadOnlyList<Cell> cells) => Table.Of(
         "Errors, most frequent first",
-        [new("Store"), new("Load"), new("Times", true), new("Message")],
-        [
-            .. cells.SelectMany(c => c.Trials.SelectMany(t => t.Errors)
-                    .GroupBy(e => e.Key, StringComparer.Ordinal)
-                    .Select(g => (Cell: c, Message: g.Key, Times: g.Sum(e => e.Value))))
-                .OrderByDescending(e => e.Times)
-                .ThenBy(e => e.Message, StringComparer.Ordinal)
-                .Take(MostErrors)
-                .Select(e => (IReadOnlyList<string>)[Letters.StoreName(e.Cell, runs), e.Cell.Load.Label, Format.Count(e.Times), e.Message]),
-        ]);
+        cells.SelectMany(c => c.Trials.SelectMany(t => t.Errors)
+                .GroupBy(e => e.Key, StringComparer.Ordinal)
+                .Select(g => (Cell: c, Message: g.Key, Times: g.Sum(e => e.Value))))
+            .OrderByDescending(e => e.Times)
+            .ThenBy(e => e.Message, StringComparer.Ordinal)
+            .Take(MostErrors),
+        [new("Store", e => e.Cell.Name), new("Load", e => e.Cell.Load.Label), new("Times", e => e.Times), new("Message", e => e.Message)]);
 
     private static IEnumerable<IGrouping<string, OperationRecord>> Operations(Cell cell) =>
-        cell.Trials.SelectMany(t => t.Operations).GroupBy(o => o.Operation, StringComparer.Ordinal).OrderBy(g => g.Key, StringComparer.Ordinal);
+        cell.Trials.SelectMany(t => t.Operations).GroupBy(o => o.Operation, StringComparer.Ordinal)
+            .OrderBy(g => g.Key, StringComparer.Ordinal);
 
     private static string List<T>(IReadOnlyList<T> values)
         where T : IFormattable =>

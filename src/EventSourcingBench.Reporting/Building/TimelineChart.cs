@@ -28,83 +28,58 @@ internal static class TimelineChart
         new("Memory, server", "Memory of the server (MiB)", s => s.ServerBytes / Mebibyte),
     ];
 
-    public static ChartModel Build(ChartContext context)
+    public static Chart Of(IReadOnlyList<Cell> cells, string atLoads, IReadOnlyList<By> by)
     {
-        var longest = context.Cells.SelectMany(c => c.Trials).Max(t => t.Seconds.Count);
+        var longest = cells.SelectMany(c => c.Trials).Max(t => t.Seconds.Count);
         var step = Math.Max(1, (int)Math.Ceiling((double)longest / MostPoints));
-        var measures = Measures.Where(m => context.Cells.Any(c => c.Trials.Any(t => t.Seconds.Any(m.IsShown)))).ToList();
-        var trials = context.Cells.SelectMany(c => c.Trials).Select(t => t.Trial).Distinct().Order().ToList();
-        var views = new Dictionary<string, ChartView>(StringComparer.Ordinal);
-        for (var m = 0; m < measures.Count; m++)
+        var measures = Measures.Where(m => cells.Any(c => c.Trials.Any(t => t.Seconds.Any(m.IsShown)))).ToList();
+        return new Chart(
+            "timeline",
+            "Second by second" + atLoads,
+            "One sample a second of the measured time, counted when the answer came. A store that stalls or slows down as it fills shows "
+            + "it here. "
+                + RequestCharts.Censored
+                + (step > 1 ? string.Create(CultureInfo.InvariantCulture, $" Each point is the mean of {step} seconds.") : string.Empty))
         {
-            for (var l = 0; l < context.Loads.Count; l++)
-            {
-                for (var t = 0; t < trials.Count; t++)
-                {
-                    var (measure, trial) = (measures[m], trials[t]);
-                    foreach (var (order, has) in context.OrderViews)
-                    {
-                        views.Add(
-                            string.Create(CultureInfo.InvariantCulture, $"{m}/{l}/{t}{order}"),
-                            new ChartView(measure.Unit, context.AtLoad(context.Loads[l], has, c => Points(c, trial, measure, step))));
-                    }
-                }
-            }
-        }
-
-        return new ChartModel
-        {
-            Id = context.Id("timeline"),
-            Title = "Second by second" + context.AtLoads,
-            Description = "One sample a second of the measured time, counted when the answer came. A store that stalls or slows down as it fills shows it here. "
-                + LoadCharts.Censored
-                + (step > 1 ? string.Create(CultureInfo.InvariantCulture, $" Each point is the mean of {step} seconds.") : string.Empty),
             Kind = ChartKind.Timeline,
             XName = "Second of the step",
             Step = step,
-            Selectors =
-            [
-                new ChartSelector("Measure", [.. measures.Select(m => m.Name)]),
-                context.LoadSelector,
-                new ChartSelector("Trial", [.. trials.Select(t => t.ToString(CultureInfo.InvariantCulture))]),
-                .. context.OrderSelector,
-            ],
-            Views = views,
-            Table = Table(context),
+            PerTrial = true,
+            By = [Metric.Choose([.. measures.Select(m =>
+                new Metric(m.Name, m.Unit, (trial, line) => Line(trial[0].Trials[0], line, m, step)))]), .. by],
+            Table = all => Table.Of(
+                "Seconds of each step, summed up",
+                all.Trials(t => t.Seconds.Count > 0),
+                [
+                    .. Table.OfTrial, new("Seconds", t => t.Step.Seconds.Count),
+                    new("Slowest second (/s)", t => t.Step.Seconds.Min(s => (double)s.Successes)),
+                    new("Median second (/s)", t => Median(t.Step)),
+                    new("Fastest second (/s)", t => t.Step.Seconds.Max(s => (double)s.Successes)),
+                    new("Worst p99 of a second (ms)", t => WorstP99(t.Step), numeric: true),
+                    new("Seconds without success", t => t.Step.Seconds.Count(s => s.Successes == 0)),
+                ]),
         };
     }
 
-    private static IReadOnlyList<IReadOnlyList<double>?>? Points(Cell cell, int trial, TimelineMeasure measure, int step)
+    private static ChartSeries? Line(StepRecord trial, ChartSeries line, TimelineMeasure measure, int step)
     {
-        if (cell.Trials.FirstOrDefault(t => t.Trial == trial) is not { Seconds.Count: > 0 } record)
+        if (trial.Seconds.Count == 0)
         {
             return null;
         }
 
-        var bySecond = record.Seconds.ToLookup(s => s.Second / step);
-        var last = record.Seconds.Max(s => s.Second) / step;
-        return
-        [
-            .. Enumerable.Range(0, last + 1).Select(i => bySecond[i].Average(measure.Of) is { } mean
-                ? ChartContext.Bounded(ChartContext.Number(mean), bySecond[i].Any(measure.IsLowerBound))
-                : null),
-        ];
-    }
-
-    private static TableModel Table(ChartContext context) => new(
-        "Seconds of each step, summed up",
-        [
-            new("Store"), new("Load"), new("Trial", true), new("Seconds", true), new("Slowest second (/s)", true),
-            new("Median second (/s)", true), new("Fastest second (/s)", true), new("Worst p99 of a second (ms)", true), new("Seconds without success", true),
-        ],
-        [
-            .. context.Cells.SelectMany(c => c.Trials.Where(t => t.Seconds.Count > 0).Select(t => (IReadOnlyList<string>)
+        var bySecond = trial.Seconds.ToLookup(s => s.Second / step);
+        return line with
+        {
+            Points =
             [
-                context.StoreName(c), c.Load.Label, t.Trial.ToString(CultureInfo.InvariantCulture), Format.Count(t.Seconds.Count),
-                Format.Number(t.Seconds.Min(s => s.Successes)), Format.Number(Median(t)), Format.Number(t.Seconds.Max(s => s.Successes)),
-                WorstP99(t), Format.Count(t.Seconds.Count(s => s.Successes == 0)),
-            ])),
-        ]);
+                .. Enumerable.Range(0, (trial.Seconds.Max(s => s.Second) / step) + 1)
+                .Select(i => bySecond[i].Average(measure.Of) is { } mean
+                    ? Points.Bounded(Points.Number(mean), bySecond[i].Any(measure.IsLowerBound))
+                    : null),
+            ],
+        };
+    }
 
     private static string WorstP99(StepRecord step)
     {

@@ -11,7 +11,7 @@ internal sealed record TimelineMeasure(string Name, string Unit, Func<SecondReco
     /// <summary>Whether the value of a second is a lower bound.</summary>
     public Func<SecondRecord, bool> IsLowerBound { get; init; } = _ => false;
 
-    /// <summary>Whether a second is worth a choice of its own: one that has a value.</summary>
+    /// <summary>Whether a second is worth a choice: one that has a value.</summary>
     public Func<SecondRecord, bool> IsShown { get; init; } = s => Of(s) is not null;
 
     /// <summary>Requests that ended in one way, where there were any.</summary>

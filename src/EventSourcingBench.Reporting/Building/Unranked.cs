@@ -6,22 +6,15 @@ namespace EventSourcingBench.Reporting;
 /// <summary>Who may not be ranked, and why.</summary>
 internal static class Unranked
 {
-    /// <summary>Whether a step's number may be ranked by the measure.</summary>
-    public static bool MayRank(Cell cell, RankingMeasure measure) =>
-        cell.Verdict == VerdictState.Passed && measure switch
-        {
-            RankingMeasure.BulkRate => cell.Load.Ingest is not null && cell.Throughput.Median > 0 && !IsAlone(cell),
-            RankingMeasure.GrownAppend => GrowthLine.Of(cell, GrowthMeasure.Append) is not null,
-            RankingMeasure.ProjectionDelay => cell.Service is not null && cell.Delay is not null,
-            RankingMeasure.Throughput => cell.Service is not null && !cell.Load.IsOpen,
-            _ => cell.Service is not null,
-        };
+    /// <summary>Whether a step's number may be ranked by the rule.</summary>
+    public static bool MayRank(Cell cell, RankingRule rule) => cell.Verdict == VerdictState.Passed && rule.May(cell);
 
     /// <summary>A store whose verdict passed and that was not measured where the others are compared.</summary>
-    public static UnrankedStore NotThere(Cell cell, string reason) => new(cell.Run, cell.Store, cell.Tier, cell.Verdict, "not ranked: " + reason, string.Empty, []);
+    public static UnrankedStore NotThere(Cell cell, string reason) =>
+        new(cell.Run, cell.Store, cell.Tier, cell.Verdict, "not ranked: " + reason, string.Empty, []);
 
     /// <summary>Why a store has no place, or null where it has one.</summary>
-    public static UnrankedStore? Explain(IReadOnlyList<Cell> cells, RankingMeasure measure)
+    public static UnrankedStore? Explain(IReadOnlyList<Cell> cells, RankingRule rule)
     {
         var failed = WithState(cells, VerdictState.Failed);
         if (failed.Count > 0)
@@ -29,27 +22,14 @@ internal static class Unranked
             return FromVerdict(cells, failed, VerdictState.Failed);
         }
 
-        if (cells.Any(c => MayRank(c, measure)))
+        if (cells.Any(c => MayRank(c, rule)))
         {
             return null;
         }
 
         var unverified = WithState(cells, VerdictState.NotVerified);
-        if (unverified.Count > 0)
-        {
-            return FromVerdict(cells, unverified, VerdictState.NotVerified);
-        }
-
-        return NotThere(cells[0], measure switch
-        {
-            RankingMeasure.BulkRate => cells.All(IsAlone) ? "one node alone replicates nothing; give it several (--nodes 3)" : "no event was acknowledged",
-            RankingMeasure.GrownAppend => "no sample was taken",
-            _ => cells.All(c => c.Service is null) ? "no request succeeded" : "no projection delay was measured",
-        });
+        return unverified.Count > 0 ? FromVerdict(cells, unverified, VerdictState.NotVerified) : NotThere(cells[0], rule.Missing(cells));
     }
-
-    /// <summary>A store that promises a majority of nodes and has one node only keeps no such promise.</summary>
-    private static bool IsAlone(Cell cell) => cell.Tier == Tier.Replicated && cell.Load.Ingest is { Nodes: 1 };
 
     private static List<(Load Load, StepRecord Trial)> WithState(IReadOnlyList<Cell> cells, VerdictState state) =>
         [.. cells.SelectMany(c => c.Trials.Where(t => Verdicts.StateOf(t.Verdict) == state).Select(t => (c.Load, t)))];

@@ -14,13 +14,8 @@ internal static class CsvReport
     public static string Render(IReadOnlyList<RunFolder> runs, IReadOnlyList<BenchmarkFolder> benchmarks)
     {
         IReadOnlyList<BenchmarkColumn> own = benchmarks.Count == 0 ? [] : BenchmarkColumns.Own;
-        IReadOnlyList<CsvColumn> loads =
-        [
-            .. CsvColumns.All,
-            .. runs.Any(r => r.Steps.Any(s => s.Reservations is not null)) ? ReservationColumns.All : [],
-            .. runs.Any(r => r.Steps.Any(s => s.Ingest is not null)) ? IngestColumns.All : [],
-            .. runs.Any(r => r.Steps.Any(s => s.Growth is not null)) ? GrowthColumns.All : [],
-        ];
+        var suites = runs.SelectMany(r => r.Steps).Select(s => SuiteReports.Of(s.Suite)).ToHashSet();
+        IReadOnlyList<CsvColumn> loads = [.. CsvColumns.All, .. SuiteReports.All.Where(suites.Contains).SelectMany(s => s.Columns)];
         using var text = new StringWriter(CultureInfo.InvariantCulture);
         using (var csv = CsvWriter.Create(text, Options, leaveOpen: true))
         {
@@ -42,6 +37,34 @@ internal static class CsvReport
         return text.ToString();
     }
 
+    /// <summary>The files with a row for each part of a step; none of suites without such parts.</summary>
+    public static IEnumerable<(string Name, string Text)> PartFiles(IReadOnlyList<RunFolder> runs) =>
+        from suite in SuiteReports.All
+        let file = suite.PartsFile
+        where file is not null
+        let rows = (from run in runs
+                    from step in run.Steps
+                    where SuiteReports.Of(step.Suite) == suite
+                    from part in suite.Parts(step)
+                    select new CsvRow(run.Run, step, null) { Part = part }).ToList()
+        where rows.Count > 0
+        select (file.Value.Name, Render(file.Value.Columns, rows));
+
+    private static string Render(IReadOnlyList<CsvColumn> columns, IReadOnlyList<CsvRow> rows)
+    {
+        using var text = new StringWriter(CultureInfo.InvariantCulture);
+        using (var csv = CsvWriter.Create(text, Options, leaveOpen: true))
+        {
+            csv.WriteHeader([.. columns.Select(c => c.Name)]);
+            foreach (var row in rows)
+            {
+                csv.WriteRecord([.. columns.Select(c => Field(c.Value(row)))]);
+            }
+        }
+
+        return text.ToString();
+    }
+
     // A spreadsheet must not run a store's error message as a formula.
     private static CsvWriterOptions Options => CsvWriterOptions.Default with { NewLine = "\n", Injection = CsvInjection.Escape };
 
@@ -49,9 +72,9 @@ internal static class CsvReport
     {
         IReadOnlyList<CsvRow> rows =
         [
-            .. step.Operations.OrderBy(o => o.Operation, StringComparer.Ordinal).ThenBy(o => o.Outcome).Select(o => new CsvRow(run, step, o)),
-            .. step.Ingest?.Trials.Select(t => new CsvRow(run, step, null) { Trial = t }) ?? [],
-            .. step.Growth?.Samples.Select(s => new CsvRow(run, step, null) { Sample = s }) ?? [],
+            .. step.Operations.OrderBy(o => o.Operation, StringComparer.Ordinal).ThenBy(o => o.Outcome)
+            .Select(o => new CsvRow(run, step, o)),
+            .. SuiteReports.Of(step.Suite).Parts(step).Select(p => new CsvRow(run, step, null) { Part = p }),
         ];
         return rows.Count == 0 ? [new CsvRow(run, step, null)] : rows;
     }

@@ -2,17 +2,14 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting;
 
-/// <summary>What a row of <c>results.csv</c> is made from: one operation with one outcome of one step, one trial of an ingest, or one sample of a growing store.</summary>
+/// <summary>What a row of <c>results.csv</c> is made from: one operation with one outcome of one step, or one part of a step.</summary>
 /// <param name="Run">The run.</param>
 /// <param name="Step">The step.</param>
 /// <param name="Operation">Null in the one row of a step that did nothing.</param>
 internal sealed record CsvRow(RunRecord Run, StepRecord Step, OperationRecord? Operation)
 {
-    /// <summary>The trial of an ingest; null in other rows.</summary>
-    public IngestTrial? Trial { get; init; }
-
-    /// <summary>The sample of a growing store; null in other rows.</summary>
-    public GrowthSample? Sample { get; init; }
+    /// <summary>The part of the step that has a row; null in other rows.</summary>
+    public object? Part { get; init; }
 
     public CsvTimes Service { get; } = new(Operation?.ServiceTime);
 

@@ -35,16 +35,17 @@ internal static class Markdown
     public static string Sentence(IEnumerable<TextRun> runs) =>
         string.Concat(runs.Select(r => r.Strong ? $"**{Escape(r.Text)}**" : Escape(r.Text)));
 
-    /// <summary>A table.</summary>
-    public static string Table(TableModel table)
+    /// <summary>A table, above it what all its rows have in common.</summary>
+    public static string Table(TableModel whole)
     {
+        var (table, stated) = whole.WithoutConstants();
         var lines = new List<string>
         {
             Row(table.Columns.Select(c => c.Header)),
             "|" + string.Concat(table.Columns.Select(c => c.Numeric ? " ---: |" : " --- |")),
         };
         lines.AddRange(table.Rows.Select(Row));
-        return string.Join('\n', lines);
+        return (stated.Length > 0 ? Escape(stated) + "\n\n" : string.Empty) + string.Join('\n', lines);
     }
 
     private static string Row(IEnumerable<string> cells) => "|" + string.Concat(cells.Select(c => $" {Escape(c)} |"));

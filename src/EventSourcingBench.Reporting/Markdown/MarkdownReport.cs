@@ -140,7 +140,8 @@ internal static class MarkdownReport
             foreach (var ranking in suite.Rankings)
             {
                 var letter = report.Runs[ranking.Run].Letter;
-                Line((letter.Length > 0 ? $"Run {letter}: " : string.Empty) + Markdown.Sentence(ranking.Answer));
+                Line((letter.Length > 0 ? $"Run {letter}: " : string.Empty) + Markdown.Sentence(ranking.Answer)
+                    + string.Concat(ranking.Caveats.Select(c => " " + Markdown.Escape(c))));
                 Table(ranking.Table, "### ");
                 Line(Markdown.Escape(ranking.Rule));
             }
@@ -179,7 +180,7 @@ internal static class MarkdownReport
                 }
             }
 
-            foreach (var table in suite.Tables.Where(t => t.Caption != "Verdicts" && (suite.Summary is null || t.Rows.Count <= IngestSummary.MostRows)))
+            foreach (var table in suite.Tables.Where(t => t.Caption != "Verdicts" && (suite.Summary is null || t.Rows.Count <= SuiteModel.MostRows)))
             {
                 Table(table, "### ");
             }

@@ -14,6 +14,12 @@ public sealed record Cell
     /// <summary>The store.</summary>
     public required string Store { get; init; }
 
+    /// <summary>The store, with the letter of the run where there are several.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Which of the page's colours its store has.</summary>
+    public required int Color { get; init; }
+
     /// <summary>Its durability tier.</summary>
     public required string Tier { get; init; }
 

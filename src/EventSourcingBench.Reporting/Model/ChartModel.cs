@@ -45,6 +45,6 @@ public sealed record ChartModel
     /// <summary>The same numbers as a table.</summary>
     public required TableModel Table { get; init; }
 
-    /// <summary>The curves that were fitted to the numbers, said in a table; null where none were, or where they are told elsewhere.</summary>
+    /// <summary>The curves that were fitted to the numbers, said in a table; null where none were, or where they stand elsewhere.</summary>
     public TableModel? Fits { get; init; }
 }

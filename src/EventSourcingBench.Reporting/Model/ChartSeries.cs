@@ -10,6 +10,9 @@ public sealed record ChartSeries(string Name, int Color, bool Dashed, IReadOnlyL
     /// <summary>Pairs of a curve that was fitted to the points; null where none was.</summary>
     public IReadOnlyList<IReadOnlyList<double>>? Fit { get; init; }
 
-    /// <summary>Places that nobody measured, what the fitted curve says there, and both ends of its interval (null where it is open); null without predictions.</summary>
+    /// <summary>
+    /// Places that were not measured, what the fitted curve says there, and both ends of its interval (null where it is open); null without
+    /// predictions.
+    /// </summary>
     public IReadOnlyList<IReadOnlyList<double?>>? Predictions { get; init; }
 }

@@ -9,11 +9,11 @@ namespace EventSourcingBench.Reporting;
 /// <param name="Preload">Operations whose events were in the store before; null or 0: none.</param>
 public sealed record Load(int? Copies, double? Rate, bool Ramp, long? Preload = null)
 {
-    /// <summary>What was poured in; null in other suites than <c>ingest</c>.</summary>
-    public IngestLoad? Ingest { get; init; }
+    /// <summary>What a suite calls a load that is neither copies nor a rate: <c>1,000,000 events, 1 MiB blocking</c>; null in others.</summary>
+    public string? Name { get; init; }
 
-    /// <summary>Whether the step filled a store and measured it again and again: the suite <c>growth</c>.</summary>
-    public bool Grows { get; init; }
+    /// <summary>What such loads are sorted by.</summary>
+    internal (long, long, long, long) Place { get; init; }
 
     /// <summary>Whether requests were sent by a schedule and not by waiting copies.</summary>
     public bool IsOpen => Rate is not null;
@@ -24,14 +24,14 @@ public sealed record Load(int? Copies, double? Rate, bool Ramp, long? Preload = 
     /// <summary>The bare number: <c>8</c>, <c>1,500</c>.</summary>
     public string Size => (Rate ?? Copies ?? 0).ToString("#,0.###", CultureInfo.InvariantCulture);
 
-    /// <summary><c>8 copies</c>, <c>500/s</c>, <c>ramp to 8 copies</c>, <c>8 copies, 10,000 stored</c>, <c>growing</c>, and that of an ingest.</summary>
+    /// <summary><c>8 copies</c>, <c>500/s</c>, <c>ramp to 8 copies</c>, <c>8 copies, 10,000 stored</c>, or <see cref="Name"/>.</summary>
     public string Label
     {
         get
         {
-            if (Ingest is not null || Copies is null && Rate is null)
+            if (Name is not null || (Copies is null && Rate is null))
             {
-                return Ingest?.Label ?? (Grows ? "growing" : "not begun");
+                return Name ?? "not begun";
             }
 
             var value = Size + (IsOpen ? "/s" : Copies == 1 ? " copy" : " copies");
@@ -41,6 +41,6 @@ public sealed record Load(int? Copies, double? Rate, bool Ramp, long? Preload = 
     }
 
     /// <summary>What loads are sorted by: closed before open, an empty store before a full one, constant before ramp, then by size.</summary>
-    internal (bool Open, long Preload, bool Ramp, int Copies, double Rate, (int, long, bool, long) Ingest) Order =>
-        (IsOpen, Preload ?? 0, Ramp, Copies ?? 0, Rate ?? 0, Ingest?.Order ?? default);
+    internal (bool Open, long Preload, bool Ramp, int Copies, double Rate, (long, long, long, long) Place) Order =>
+        (IsOpen, Preload ?? 0, Ramp, Copies ?? 0, Rate ?? 0, Place);
 }

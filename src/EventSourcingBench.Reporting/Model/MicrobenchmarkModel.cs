@@ -3,9 +3,9 @@ namespace EventSourcingBench.Reporting;
 /// <summary>Everything that a report says of microbenchmarks.</summary>
 public sealed record MicrobenchmarkModel
 {
-    /// <summary>Why nobody is ranked.</summary>
+    /// <summary>Why no store is ranked.</summary>
     internal const string NotRanked =
-        "Stores are in the order of their names: microbenchmarks have no verdict and say nothing of durability, so that nobody is ranked by them.";
+        "Stores are in the order of their names: microbenchmarks have no verdict and say nothing of durability, so no store is ranked by them.";
 
     /// <summary>The folders, in the order in which they were given.</summary>
     public required IReadOnlyList<MicrobenchmarkRun> Runs { get; init; }

@@ -10,9 +10,6 @@ namespace EventSourcingBench.Reporting;
 /// <param name="OverlapsNext">Whether the interval overlaps with the next store's, so that their order is not certain.</param>
 public sealed record RankingEntry(int Rank, Cell Cell, Estimate Measured, bool Sustained, bool OverlapsNext)
 {
-    /// <summary>Events in the store where growing stores are compared; null elsewhere.</summary>
-    public long? Events { get; init; }
-
     /// <summary>The store.</summary>
     public string Store => Cell.Store;
 }

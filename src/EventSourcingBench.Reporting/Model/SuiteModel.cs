@@ -3,6 +3,9 @@ namespace EventSourcingBench.Reporting;
 /// <summary>One suite over all runs of the report.</summary>
 public sealed record SuiteModel
 {
+    /// <summary>A table with more rows than this is summed up in <c>report.md</c> where there is a <see cref="Summary"/>.</summary>
+    public const int MostRows = 30;
+
     /// <summary>Its name.</summary>
     public required string Name { get; init; }
 

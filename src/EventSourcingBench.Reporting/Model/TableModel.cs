@@ -12,4 +12,36 @@ public sealed record TableModel(
 
     /// <summary>How to read it, in plain words; empty where the caption says enough.</summary>
     public string Note { get; init; } = string.Empty;
+
+    /// <summary>
+    /// The table without the columns that say the same in every row, and a sentence that says what they did; empty without such columns.
+    /// A table of one row keeps all its columns, as does a table the head of which is all that differs.
+    /// </summary>
+    public (TableModel Table, string Stated) WithoutConstants()
+    {
+        var constant = Rows.Count < 2 ? [] : Enumerable.Range(0, Columns.Count).Where(i => i != HeadColumn
+            && Rows.All(r => r[i] == Rows[0][i]) && Columns.Count(c => c.Header == Columns[i].Header) == 1).ToList();
+        if (constant.Count == 0 || constant.Count >= Columns.Count - 1)
+        {
+            return (this, string.Empty);
+        }
+
+        var values = constant.Where(i => Rows[0][i] is not ("" or Format.None)).Select(i => $"{Columns[i].Header} {Rows[0][i]}").ToList();
+        var empty = constant.Where(i => Rows[0][i] is "" or Format.None).Select(i => Columns[i].Header).ToList();
+        var kept = Enumerable.Range(0, Columns.Count).Except(constant).ToList();
+        return (
+            this with
+            {
+                Columns = [.. kept.Select(i => Columns[i])],
+                Rows = [.. Rows.Select(r => (IReadOnlyList<string>)[.. kept.Select(i => r[i])])],
+                HeadColumn = kept.IndexOf(HeadColumn),
+            },
+            string.Join(
+                ' ',
+                (string[])
+                [
+                    .. values.Count > 0 ? (string[])[$"In every row: {string.Join("; ", values)}."] : [],
+                    .. empty.Count > 0 ? (string[])[$"No values for: {string.Join("; ", empty)}."] : [],
+                ]));
+    }
 }

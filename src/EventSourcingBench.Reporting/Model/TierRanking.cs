@@ -12,11 +12,11 @@ public sealed record TierRanking
     /// <summary>What the tier's acknowledgement is worth.</summary>
     public required string TierMeaning { get; init; }
 
-    /// <summary>In which order requests came: <c>concurrent</c>, <c>hot skew 1.2</c>; null in other suites than <c>reservation</c>.</summary>
+    /// <summary>The part of the load that is ranked by itself, such as the order of requests: <c>concurrent</c>; null where there is one.</summary>
     public string? Order { get; init; }
 
-    /// <summary>What they are ranked by.</summary>
-    public required RankingMeasure Measure { get; init; }
+    /// <summary>What they are ranked by, in a few words.</summary>
+    public required string Measure { get; init; }
 
     /// <summary>The rule in one sentence.</summary>
     public required string Rule { get; init; }
@@ -26,6 +26,9 @@ public sealed record TierRanking
 
     /// <summary>The answer in one sentence.</summary>
     public required IReadOnlyList<TextRun> Answer { get; init; }
+
+    /// <summary>What takes from the answer, a sentence each; may be none.</summary>
+    public required IReadOnlyList<string> Caveats { get; init; }
 
     /// <summary>The entries as a table.</summary>
     public required TableModel Table { get; init; }

@@ -19,7 +19,7 @@ internal static class FittedLine
                 .Select(i => Math.Exp(low + ((high - low) * i / (count - 1))))
                 .Select(x => (X: x, Y: curve(x)))
                 .Where(p => p.Y > 0 && double.IsFinite(p.Y))
-                .Select(p => (IReadOnlyList<double>)[ChartContext.Number(p.X), ChartContext.Number(p.Y)]),
+                .Select(p => (IReadOnlyList<double>)[Reporting.Points.Number(p.X), Reporting.Points.Number(p.Y)]),
         ];
     }
 }

@@ -13,6 +13,10 @@ internal static class EstimateExtensions
     /// </summary>
     public static bool Overlaps(this Estimate one, Estimate other) => one.Low() <= other.High() && other.Low() <= one.High();
 
+    /// <summary>In another unit.</summary>
+    public static Estimate Times(this Estimate estimate, double factor) =>
+        estimate with { Median = estimate.Median * factor, Low = estimate.Low * factor, High = estimate.High * factor };
+
     private static double? Low(this Estimate estimate) => estimate.IsLowerBound ? estimate.Median : estimate.Low;
 
     private static double? High(this Estimate estimate) => estimate.IsLowerBound ? double.PositiveInfinity : estimate.High;

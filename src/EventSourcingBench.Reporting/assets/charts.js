@@ -2,8 +2,8 @@
 // full build is called, so that report.js does not care which of the two a page carries.
 export { init, use } from 'echarts/core';
 import { use } from 'echarts/core';
-import { BoxplotChart, CustomChart, HeatmapChart, LineChart } from 'echarts/charts';
+import { BarChart, BoxplotChart, CustomChart, HeatmapChart, LineChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, MarkLineComponent, TooltipComponent, VisualMapContinuousComponent } from 'echarts/components';
 import { SVGRenderer } from 'echarts/renderers';
 
-use([BoxplotChart, CustomChart, HeatmapChart, LineChart, AriaComponent, GridComponent, MarkLineComponent, TooltipComponent, VisualMapContinuousComponent, SVGRenderer]);
+use([BarChart, BoxplotChart, CustomChart, HeatmapChart, LineChart, AriaComponent, GridComponent, MarkLineComponent, TooltipComponent, VisualMapContinuousComponent, SVGRenderer]);

@@ -56,7 +56,27 @@
   const atLeast = (chart, point, value) => `${isLowerBound(chart, point) ? '≥ ' : ''}${number(value)}`;
   const marked = (chart, point, value) => (isLowerBound(chart, point) ? { value, label: { show: true, formatter: '≥', position: 'top' } } : value);
 
+  // An axis with one value is no line: its values are bars, each with its number.
+  const isBar = (chart) => chart.kind === 'Category' && chart.categories.length === 1;
+
+  function barOf(chart, series, colors) {
+    const [point] = series.points;
+    return {
+      type: 'bar',
+      name: series.name,
+      data: [[0, point ? point[0] : null]],
+      barMaxWidth: 48,
+      label: { show: true, position: 'top', color: colors.text, fontSize: 12, formatter: () => atLeast(chart, point, point[0]) },
+      itemStyle: { color: colors.series[series.color % colors.series.length] },
+      emphasis: { disabled: true },
+    };
+  }
+
   function lineOf(chart, series, colors, logarithmic) {
+    if (isBar(chart)) {
+      return barOf(chart, series, colors);
+    }
+
     const color = colors.series[series.color % colors.series.length];
     const data = series.points.map((point, i) => {
       if (chart.kind === 'Distribution' || chart.kind === 'Curve') {
@@ -123,7 +143,7 @@
     };
   }
 
-  // Places that nobody measured: hollow symbols with the interval, which goes to the edge where it has no end.
+  // Places that were not measured: hollow symbols with the interval, which goes to the edge where it has no end.
   function predictionsOf(series, colors, logarithmic) {
     const color = colors.series[series.color % colors.series.length];
     const cap = 6;
@@ -180,7 +200,7 @@
   }
 
   function tooltipText(chart, visible, parameters) {
-    const lines = parameters.filter((p) => p.seriesType === 'line' && !p.seriesId.startsWith('fit of '));
+    const lines = parameters.filter((p) => p.seriesType === 'bar' || (p.seriesType === 'line' && !p.seriesId.startsWith('fit of ')));
     if (lines.length === 0) {
       return '';
     }
@@ -252,7 +272,7 @@
       },
       series: [
         ...main,
-        ...(chart.kind === 'Category' || chart.kind === 'Curve' ? visible.map((s) => whiskersOf(chart, s, colors, logarithmic)) : []),
+        ...((chart.kind === 'Category' && !isBar(chart)) || chart.kind === 'Curve' ? visible.map((s) => whiskersOf(chart, s, colors, logarithmic)) : []),
         ...visible.filter((s) => s.predictions).map((s) => predictionsOf(s, colors, logarithmic)),
         ...visible.filter((s) => s.fit).map((s) => fitOf(s, colors, logarithmic)),
       ],

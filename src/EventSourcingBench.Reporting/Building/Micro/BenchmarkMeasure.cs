@@ -26,5 +26,5 @@ internal sealed record BenchmarkMeasure(
     /// <summary>Its text in the unit, with the interval where there is one.</summary>
     public string Text(BenchmarkPoint? point) => point is null || Of(point) is not { } value
         ? Format.None
-        : Format.WithInterval(new Estimate(value.Median * Scale, value.Low * Scale, value.High * Scale));
+        : Format.WithInterval(value.Times(Scale));
 }

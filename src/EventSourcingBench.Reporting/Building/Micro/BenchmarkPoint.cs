@@ -7,7 +7,7 @@ namespace EventSourcingBench.Reporting;
 /// <param name="Record">The benchmark.</param>
 internal sealed record BenchmarkPoint(int Run, BenchmarkRecord Record)
 {
-    /// <summary>Intervals are drawn anew from the values; any fixed number gives the same ones for the same values.</summary>
+    /// <summary>Intervals are drawn again from the values; any fixed number gives the same ones for the same values.</summary>
     private const int Seed = 1;
 
     /// <summary>Nanoseconds of an operation, the median of the iterations; null where it failed.</summary>

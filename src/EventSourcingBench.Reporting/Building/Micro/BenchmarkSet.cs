@@ -68,19 +68,12 @@ internal sealed class BenchmarkSet
 
     public string XName => OverEvents ? "Events in the stream" : "Strings in an event";
 
-    /// <summary>The heads of the columns that <see cref="Head"/> fills.</summary>
-    public IReadOnlyList<TableColumn> HeadColumns =>
+    /// <summary>The columns that begin a row.</summary>
+    public IReadOnlyList<Column<BenchmarkRow>> Head =>
     [
-        new(_byStore ? "Store" : "Method"),
-        .. _severalVariants && _byStore ? (TableColumn[])[new("Method")] : [],
-        .. Sizes.Any(s => s is not null) ? (TableColumn[])[new("Strings in an event", true)] : [],
-    ];
-
-    public IReadOnlyList<string> Head(BenchmarkRow row) =>
-    [
-        row.Name,
-        .. _severalVariants && _byStore ? (string[])[row.Variant] : [],
-        .. Sizes.Any(s => s is not null) ? (string[])[SizeText(row.Size)] : [],
+        new(_byStore ? "Store" : "Method", r => r.Name),
+        .. _severalVariants && _byStore ? (Column<BenchmarkRow>[])[new("Method", r => r.Variant)] : [],
+        .. Sizes.Any(s => s is not null) ? (Column<BenchmarkRow>[])[new("Strings in an event", r => SizeText(r.Size), numeric: true)] : [],
     ];
 
     public static string SizeText(long? size) => size?.ToString("N0", CultureInfo.InvariantCulture) ?? Format.None;

@@ -1,6 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting;
 
 /// <summary>Values over counts, on logarithmic axes at first, with the fitted lines.</summary>
@@ -8,21 +5,11 @@ internal static class CurveChart
 {
     public static ChartModel Build(BenchmarkSet set, string id, string title, string description, IReadOnlyList<BenchmarkMeasure> measures)
     {
-        var views = new Dictionary<string, ChartView>(StringComparer.Ordinal);
-        for (var s = 0; s < set.Sizes.Count; s++)
-        {
-            for (var v = 0; v < set.Variants.Count; v++)
-            {
-                for (var m = 0; m < measures.Count; m++)
-                {
-                    var rows = set.Rows.Where(r => r.Size == set.Sizes[s] && r.Variant == set.Variants[v]);
-                    views.Add(
-                        string.Create(CultureInfo.InvariantCulture, $"{s}/{v}/{m}"),
-                        new ChartView(measures[m].Label, [.. rows.Select(r => Series(r, measures[m])).Where(line => line.Points.Count > 0)]));
-                }
-            }
-        }
-
+        ChartSelector[] selectors =
+        [
+            new("Strings in an event", [.. set.Sizes.Select(BenchmarkSet.SizeText)], set.Sizes.Count - 1), new("Method", set.Variants),
+            new("Measure", [.. measures.Select(m => m.Name)]),
+        ];
         return new ChartModel
         {
             Id = Anchor.For("micro", $"{set.Name}-{id}"),
@@ -31,44 +18,37 @@ internal static class CurveChart
             Kind = ChartKind.Curve,
             XName = set.XName,
             Logarithmic = true,
-            Selectors =
-            [
-                new ChartSelector("Strings in an event", [.. set.Sizes.Select(BenchmarkSet.SizeText)], set.Sizes.Count - 1),
-                new ChartSelector("Method", set.Variants),
-                new ChartSelector("Measure", [.. measures.Select(m => m.Name)]),
-            ],
-            Views = views,
+            Selectors = selectors,
+            Views = ViewGrid.Build(selectors, at => new ChartView(
+                measures[at[2]].Label,
+                [
+                    .. set.Rows.Where(r => r.Size == set.Sizes[at[0]] && r.Variant == set.Variants[at[1]])
+                        .Select(r => Series(r, measures[at[2]])).Where(line => line.Points.Count > 0),
+                ])),
             Table = Table(set, title, measures),
         };
     }
 
     /// <summary>Lines over counts: a row for each line, a column for each count.</summary>
-    public static TableModel Table(BenchmarkSet set, string title, IReadOnlyList<BenchmarkMeasure> measures) => new(
+    public static TableModel Table(BenchmarkSet set, string title, IReadOnlyList<BenchmarkMeasure> measures) => Reporting.Table.Of(
         $"{title}: {string.Join(", ", measures.Select(m => $"{m.Name.ToLowerInvariant()} in {m.Unit}"))} by {set.XName.ToLowerInvariant()}",
+        set.Rows.SelectMany(row => measures.Select(measure => (Row: row, Measure: measure))),
         [
-            .. set.HeadColumns,
-            .. measures.Count > 1 ? (TableColumn[])[new("Measure")] : [],
-            .. set.Xs.Select(x => new TableColumn(Format.Count(x), true)),
-        ],
-        [
-            .. set.Rows.SelectMany(row => measures.Select(measure => (IReadOnlyList<string>)
-            [
-                .. set.Head(row),
-                .. measures.Count > 1 ? (string[])[measure.Label] : [],
-                .. set.Xs.Select(x => measure.Text(row.At(x))),
-            ])),
+            .. set.Head.Select(h => new Column<(BenchmarkRow Row, BenchmarkMeasure Measure)>(h.Head, r => h.Text(r.Row))),
+            .. measures.Count > 1 ? (Column<(BenchmarkRow Row, BenchmarkMeasure Measure)>[])[new("Measure", r => r.Measure.Label)] : [],
+            .. set.Xs.Select(x => new Column<(BenchmarkRow Row, BenchmarkMeasure Measure)>(
+                Format.Count(x), r => r.Measure.Text(r.Row.At(x)), numeric: true)),
         ]);
 
     private static ChartSeries Series(BenchmarkRow row, BenchmarkMeasure measure) => new(
         row.Name,
         row.Color,
         row.Dashed,
-        [.. row.Points.Select(p => (p.X, Value: measure.Of(p.Point))).Where(p => p.Value is not null).Select(p => Point(p.X, p.Value!.Value, measure.Scale))])
+        [
+            .. row.Points.Select(p => (p.X, Value: measure.Of(p.Point))).Where(p => p.Value is not null)
+                .Select(p => (IReadOnlyList<double>)[p.X, .. Points.Of(p.Value!.Value.Times(measure.Scale))!]),
+        ])
     {
         Fit = measure.FitOf(row) is { } fit ? FittedLine.Points(row.Points[0].X, row.Points[^1].X, x => fit.At(x) * measure.Scale) : null,
     };
-
-    private static IReadOnlyList<double> Point(long x, Estimate value, double scale) => value is { Low: { } low, High: { } high }
-        ? [x, ChartContext.Number(value.Median * scale), ChartContext.Number(low * scale), ChartContext.Number(high * scale)]
-        : [x, ChartContext.Number(value.Median * scale)];
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace EventSourcingBench.Reporting;
 
 /// <summary>Counts by sizes: where the fixed cost ends, and what a larger event costs.</summary>
@@ -17,24 +15,17 @@ internal static class HeatChart
     public static ChartModel Build(BenchmarkSet set)
     {
         var lines = set.Rows.GroupBy(r => (r.Name, r.Variant)).ToList();
-        var views = new Dictionary<string, ChartView>(StringComparer.Ordinal);
-        for (var l = 0; l < lines.Count; l++)
-        {
-            for (var m = 0; m < Measures.Length; m++)
-            {
-                var first = lines[l].First();
-                views.Add(
-                    string.Create(CultureInfo.InvariantCulture, $"{l}/{m}"),
-                    new ChartView(Measures[m].Unit, [new ChartSeries(first.Name, first.Color, first.Dashed, Cells(set, lines[l], Measures[m].Of))]));
-            }
-        }
-
-        const string Title = "Events by size";
+        ChartSelector[] selectors =
+        [
+            new("Store", [.. lines.Select(l => l.Key.Variant.Length == 0 ? l.Key.Name : $"{l.Key.Name}, {l.Key.Variant}")]),
+            new("Measure", [.. Measures.Select(m => m.Name)]),
+        ];
         return new ChartModel
         {
             Id = Anchor.For("micro", $"{set.Name}-heat"),
-            Title = Title,
-            Description = "What an event costs by how many there are and how large they are. A deeper colour is more, on a logarithmic scale. What falls to the right is the fixed cost, spread over more events.",
+            Title = "Events by size",
+            Description = "What an event costs by how many there are and how large they are. A deeper colour is more, on a logarithmic scale. "
+                + "What falls to the right is the fixed cost, spread over more events.",
             Kind = ChartKind.Heatmap,
             XName = set.XName,
             Categories = [.. set.Xs.Select(Format.Count)],
@@ -42,16 +33,17 @@ internal static class HeatChart
             RowName = "Strings in an event",
             Logarithmic = true,
             ScaleChoice = false,
-            Selectors =
-            [
-                new ChartSelector("Store", [.. lines.Select(l => l.Key.Variant.Length == 0 ? l.Key.Name : $"{l.Key.Name}, {l.Key.Variant}")]),
-                new ChartSelector("Measure", [.. Measures.Select(m => m.Name)]),
-            ],
-            Views = views,
-            Table = new TableModel(
+            Selectors = selectors,
+            Views = ViewGrid.Build(selectors, at => new ChartView(
+                Measures[at[1]].Unit,
+                [
+                    new ChartSeries(
+                        lines[at[0]].Key.Name, lines[at[0]].First().Color, lines[at[0]].First().Dashed, Cells(set, lines[at[0]], Measures[at[1]].Of)),
+                ])),
+            Table = Table.Of(
                 "Time for an event in µs, and memory allocated for it in KiB, by events in the stream",
-                [.. set.HeadColumns, .. set.Xs.Select(x => new TableColumn(Format.Count(x), true))],
-                [.. set.Rows.Select(row => (IReadOnlyList<string>)[.. set.Head(row), .. set.Xs.Select(x => Text(row.At(x), x))])]),
+                set.Rows,
+                [.. set.Head, .. set.Xs.Select(x => new Column<BenchmarkRow>(Format.Count(x), r => Text(r.At(x), x), numeric: true))]),
         };
     }
 
@@ -62,7 +54,7 @@ internal static class HeatChart
             .Where(c => c.Value is not null)
             .Select(c => (IReadOnlyList<double>)
             [
-                set.Xs.ToList().IndexOf(c.X), set.Sizes.ToList().IndexOf(c.Row.Size), ChartContext.Number(c.Value!.Value),
+                set.Xs.ToList().IndexOf(c.X), set.Sizes.ToList().IndexOf(c.Row.Size), Points.Number(c.Value!.Value),
             ]),
     ];
 

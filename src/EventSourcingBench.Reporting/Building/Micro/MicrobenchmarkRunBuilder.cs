@@ -7,7 +7,7 @@ namespace EventSourcingBench.Reporting;
 internal static class MicrobenchmarkRunBuilder
 {
     private const string Benchmarks = "dotnet run -c Release --project benchmarks/EventSourcingBench.Benchmarks -- --filter";
-    private const string NotTold = "not told";
+    private const string NotKnown = "not known";
 
     public static MicrobenchmarkRun Build(BenchmarkFolder folder, int run, int runs) => new()
     {
@@ -34,7 +34,7 @@ internal static class MicrobenchmarkRunBuilder
         ["BenchmarkDotNet", host.BenchmarkDotNetVersion],
     ];
 
-    private static string Cores(int? cores) => cores?.ToString(CultureInfo.InvariantCulture) ?? NotTold;
+    private static string Cores(int? cores) => cores?.ToString(CultureInfo.InvariantCulture) ?? NotKnown;
 
     /// <summary>BenchmarkDotNet does not keep what was typed: this asks for the same classes, stores, counts and sizes.</summary>
     private static string Command(BenchmarkFolder folder)

@@ -9,18 +9,15 @@ internal static class ResultTable
     public static TableModel Build(BenchmarkSet set)
     {
         var time = BenchmarkMeasure.Time(set);
-        return new TableModel(
+        return Table.Of(
             $"All results of {set.Name}",
+            set.Points,
             [
-                new("Store or method"), new("Method"), new("Events", true), new("Strings in an event", true), new($"Median ({time.Unit}, 95% CI)", true),
-                new($"Mean ({time.Unit})", true), new("Iterations", true), new("Allocated", true), new("Collections of generation 0, 1, 2"),
-            ],
-            [
-                .. set.Points.Select(p => (IReadOnlyList<string>)
-                [
-                    set.NameOf(p), Way(p.Record), Count(p.Record.Events), Count(p.Record.Size), p.Time is null ? "failed" : time.Text(p),
-                    Format.Number(p.Mean * time.Scale), Format.Count(p.Record.Nanoseconds.Count), Format.Bytes(p.Bytes), Collections(p.Record),
-                ]),
+                new("Store or method", p => set.NameOf(p)), new("Method", p => Way(p.Record)), new("Events", p => Count(p.Record.Events), numeric: true),
+                new("Strings in an event", p => Count(p.Record.Size), numeric: true),
+                new($"Median ({time.Unit}, 95% CI)", p => p.Time is null ? "failed" : time.Text(p), numeric: true),
+                new($"Mean ({time.Unit})", p => p.Mean * time.Scale), new("Iterations", p => p.Record.Nanoseconds.Count),
+                new("Allocated", p => Format.Bytes(p.Bytes), numeric: true), new("Collections of generation 0, 1, 2", p => Collections(p.Record)),
             ]);
     }
 

@@ -21,10 +21,10 @@ internal static class ReservationParameters
 
     private static IReadOnlyList<string> Row(string run, WorkloadRecord of, string via) =>
     [
-        run, List(of.Copies.Select(c => Format.Count(c))), List(of.Rates.Select(ReservationContext.Text)),
+        run, List(of.Copies.Select(c => Format.Count(c))), List(of.Rates.Select(r => r.ToString("0.###", CultureInfo.InvariantCulture))),
         of.Slo is { } slo ? string.Create(CultureInfo.InvariantCulture, $"p{slo.Percentile:0.###} within {slo.Bound.TotalMilliseconds:0.###} ms") : Format.None,
         Format.Count(of.Shows), Format.Count(of.Seats), List(of.Orders), Format.Count(of.Grouping),
-        List((of.Skew is { } one ? [one] : of.Skews).Select(ReservationContext.Text)), List(of.Strategies), Format.Count(of.Tries),
+        List((of.Skew is { } one ? [one] : of.Skews).Select(r => r.ToString("0.###", CultureInfo.InvariantCulture))), List(of.Strategies), Format.Count(of.Tries),
         List(of.Nodes.DefaultIfEmpty(1).Select(n => Format.Count(n))), of.KillNodeAt is { } at ? Format.Span(at) : "none",
         Format.Span(of.Duration), Format.Span(of.WarmUp), Format.Count(of.Trials), Format.Span(of.Timeout), via,
     ];

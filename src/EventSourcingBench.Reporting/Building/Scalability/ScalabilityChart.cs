@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace EventSourcingBench.Reporting;
 
 /// <summary>Throughput over copies with the universal scalability law.</summary>
@@ -11,70 +9,66 @@ internal static class ScalabilityChart
     private const int FitPoints = 60;
 
     private const string Note =
-        "λ: what one copy does alone. Contention σ: the share of the work that waits for its turn. Coherency κ: what each pair of copies costs to agree. "
-        + "The peak is what the law predicts: beyond the copies that were measured it is an extrapolation. ± is a standard error; a parameter that is 0 is at the least that it may be, and has none.";
+        "λ: what one copy does alone. Contention σ: the share of the work that waits for its turn. Coherency κ: what each pair of copies "
+        + "costs to agree. "
+        + "The peak is what the law predicts: beyond the copies that were measured it is an extrapolation. ± is a standard error; a "
+        + "parameter that is 0 is at the least that it may be, and has none.";
 
-    /// <returns>Null where no store was measured at enough different copies.</returns>
-    public static ChartModel? Build(string suite, IReadOnlyList<Cell> cells, SeriesStyle style, int runs)
+    /// <summary>The chart of the stores that were measured at enough different copies.</summary>
+    /// <param name="cells">All steps of a suite in one model of load.</param>
+    public static Chart Of(IReadOnlyList<Cell> cells)
     {
         var lines = ScalabilityLine.Of(cells);
-        return lines.Count == 0 ? null : new ChartModel
+        return new Chart(
+            "scalability",
+            "Universal scalability law",
+            "Throughput over copies, and Gunther's law that fits the trials best by least squares (dotted), drawn on past its peak, "
+                + "at most to four times the copies that were measured. Whiskers are 95% intervals over the trials. Greater is better.")
         {
-            Id = $"{suite}-scalability",
-            Title = "Universal scalability law",
-            Description = "Throughput over copies, and Gunther's law that fits the trials best by least squares (dotted), drawn on past its peak, at most to four times the copies that were measured. Whiskers are 95% intervals over the trials. Greater is better.",
+            If = _ => lines.Count > 0,
             Kind = ChartKind.Curve,
             XName = "Copies",
-            Views = new Dictionary<string, ChartView>(StringComparer.Ordinal) { [string.Empty] = new("Requests/s", [.. lines.Select(l => Series(l, style))]) },
-            Table = Measured(lines, runs),
-            Fits = Parameters(lines, runs),
+            Metric = _ =>
+                new("Throughput", "Requests/s", (store, line) => ScalabilityLine.Of(store) is [var law] ? Series(law, line) : null),
+            Table = _ => Measured(lines),
+            Fits = Parameters(lines),
         };
     }
 
-    private static ChartSeries Series(ScalabilityLine line, SeriesStyle style) =>
-        style.Series(line.Store, line.Run, [.. line.Cells.Select(c => (IReadOnlyList<double>)[c.Load.Copies!.Value, .. IngestContext.Point(c.Throughput)])]) with
-        {
-            Fit = line.Fit is { } fit ? FittedLine.Points(1, Math.Clamp(1.3 * (fit.Law.Peak ?? 0), Last(line), Farthest * Last(line)), fit.Law.At, FitPoints) : null,
-        };
+    private static ChartSeries Series(ScalabilityLine law, ChartSeries line) => line with
+    {
+        Points = [.. law.Cells.Select(c => (IReadOnlyList<double>)[c.Load.Copies!.Value, .. Points.Of(c.Throughput)!])],
+        Fit = law.Fit is { } fit
+            ? FittedLine.Points(1, Math.Clamp(1.3 * (fit.Law.Peak ?? 0), Last(law), Farthest * Last(law)), fit.Law.At, FitPoints) : null,
+    };
 
     private static double Last(ScalabilityLine line) => line.Cells[^1].Load.Copies!.Value;
 
-    private static TableModel Measured(IReadOnlyList<ScalabilityLine> lines, int runs) => new(
+    private static TableModel Measured(IReadOnlyList<ScalabilityLine> lines) => Table.Of(
         "Throughput over copies: measured and by the law",
-        [new("Store"), new("Copies", true), new("Measured (/s)", true), new("By the law (/s)", true), new("Measured over one copy's share", true)],
+        lines.SelectMany(l => l.Cells.Select(c => (Cell: c, Copies: c.Load.Copies!.Value, l.Fit?.Law))),
         [
-            .. lines.SelectMany(l => l.Cells.Select(c => (IReadOnlyList<string>)
-            [
-                Letters.StoreName(c, runs), Format.Count(c.Load.Copies!.Value), Format.WithInterval(c.Throughput), Format.Number(l.Fit?.Law.At(c.Load.Copies!.Value)),
-                Format.Number(l.Fit is { } fit ? c.Throughput.Median / (fit.Law.Lambda * c.Load.Copies!.Value) : null),
-            ])),
+            new("Store", c => c.Cell.Name), new("Copies", c => c.Copies), new("Measured (/s)", c => c.Cell.Throughput),
+            new("By the law (/s)", c => c.Law?.At(c.Copies)),
+            new("Measured over one copy's share", c => c.Cell.Throughput.Median / (c.Law?.Lambda * c.Copies)),
         ]);
 
-    private static TableModel Parameters(IReadOnlyList<ScalabilityLine> lines, int runs) => new(
+    private static TableModel Parameters(IReadOnlyList<ScalabilityLine> lines) => Table.Of(
         "Universal scalability law: X(N) = λN / (1 + σ(N−1) + κN(N−1))",
+        lines,
         [
-            new("Store"), new("λ (/s)", true), new("Contention σ", true), new("Coherency κ", true), new("R²", true), new("Predicted peak (copies)", true),
-            new("Throughput there (/s)", true), new("In words"),
+            new("Store", l => l.Cells[0].Name),
+            new("λ (/s)", l => WithError(l.Fit?.Law.Lambda, l.Fit?.LambdaError), numeric: true),
+            new("Contention σ", l => WithError(l.Fit?.Law.Sigma, l.Fit?.SigmaError), numeric: true),
+            new("Coherency κ", l => WithError(l.Fit?.Law.Kappa, l.Fit?.KappaError), numeric: true),
+            new("R²", l => l.Fit?.Determination),
+            new("Predicted peak (copies)", l => l.Fit is { Law.Peak: null } ? "none" : Format.Number(Peak(l)), numeric: true),
+            new("Throughput there (/s)", l => Peak(l) is { } peak ? l.Fit!.Law.At(peak) : null),
+            new("In words", l => l.Fit is { } fit ? Words(l, fit) : "no fit: some trial completed nothing"),
         ],
-        [.. lines.Select(l => (IReadOnlyList<string>)[Letters.StoreName(l.Store, l.Run, runs), .. Row(l)])])
-    {
-        Note = Note,
-    };
+        Note);
 
-    private static IEnumerable<string> Row(ScalabilityLine line)
-    {
-        if (line.Fit is not { } fit)
-        {
-            return [Format.None, Format.None, Format.None, Format.None, Format.None, Format.None, "no fit: some trial completed nothing"];
-        }
-
-        var law = fit.Law;
-        return
-        [
-            WithError(law.Lambda, fit.LambdaError), WithError(law.Sigma, fit.SigmaError), WithError(law.Kappa, fit.KappaError), Format.Number(fit.Determination),
-            law.Peak is { } peak ? Format.Number(Math.Max(1, peak)) : "none", law.Peak is { } at ? Format.Number(law.At(Math.Max(1, at))) : Format.None, Words(line, fit),
-        ];
-    }
+    private static double? Peak(ScalabilityLine line) => line.Fit?.Law.Peak is { } peak ? Math.Max(1, peak) : null;
 
     private static string Words(ScalabilityLine line, ScalabilityFit fit)
     {
@@ -87,10 +81,11 @@ internal static class ScalabilityChart
         }
 
         var words = peak <= 1 ? "one copy does most: more only cost throughput"
-            : peak > Last(line) ? string.Create(CultureInfo.InvariantCulture, $"the peak lies beyond the {Last(line)} copies that were measured: an extrapolation")
+            : peak > Last(line) ? $"the peak lies beyond the {Format.Count((long)Last(line))} copies that were measured: an extrapolation"
             : "the peak lies within the copies that were measured";
         return fit.KappaError > law.Kappa ? words + "; κ is less than its standard error, so there may be no peak" : words;
     }
 
-    private static string WithError(double value, double? error) => error is null ? Format.Number(value) : $"{Format.Number(value)} ± {Format.Number(error)}";
+    private static string WithError(double? value, double? error) =>
+        error is null ? Format.Number(value) : $"{Format.Number(value)} ± {Format.Number(error)}";
 }

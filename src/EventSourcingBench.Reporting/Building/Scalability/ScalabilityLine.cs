@@ -5,10 +5,6 @@ namespace EventSourcingBench.Reporting;
 /// <param name="Fit">Null where some throughput is 0.</param>
 internal sealed record ScalabilityLine(IReadOnlyList<Cell> Cells, ScalabilityFit? Fit)
 {
-    public string Store => Cells[0].Store;
-
-    public int Run => Cells[0].Run;
-
     /// <summary>The stores that were measured at four different copies or more; others say nothing of the law.</summary>
     /// <param name="cells">All steps of a suite.</param>
     public static IReadOnlyList<ScalabilityLine> Of(IReadOnlyList<Cell> cells) =>
@@ -17,6 +13,7 @@ internal sealed record ScalabilityLine(IReadOnlyList<Cell> Cells, ScalabilityFit
             .GroupBy(c => (c.Run, c.Store))
             .Where(g => g.Select(c => c.Load.Copies).Distinct().Count() >= ScalabilityFit.FewestCopies)
             .Select(g => g.OrderBy(c => c.Load.Copies).ToList())
-            .Select(g => new ScalabilityLine(g, ScalabilityFit.Of([.. g.SelectMany(c => c.Trials.Select(t => ((double)c.Load.Copies!.Value, t.Throughput)))]))),
+            .Select(g => new ScalabilityLine(g,
+                ScalabilityFit.Of([.. g.SelectMany(c => c.Trials.Select(t => ((double)c.Load.Copies!.Value, t.Throughput)))]))),
     ];
 }

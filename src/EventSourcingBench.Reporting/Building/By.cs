@@ -1,0 +1,4 @@
+namespace EventSourcingBench.Reporting;
+
+/// <summary>Makes a choice of what the steps have; null where there is nothing to choose.</summary>
+internal delegate Choice? By(IReadOnlyList<Cell> cells);

@@ -1,0 +1,26 @@
+namespace EventSourcingBench.Reporting;
+
+/// <summary>A way of using a store: what distinguishes the lines of charts in which a store is used in several.</summary>
+/// <param name="Run">Which run, from 0.</param>
+/// <param name="Store">The store, without its way of use.</param>
+/// <param name="Nodes">How many processes served the API.</param>
+/// <param name="Side">How commands were handled.</param>
+/// <param name="Order">In which order requests came, with its skew.</param>
+/// <param name="Skew">Zipf's exponent of the order; null in orders without one.</param>
+internal sealed record Way(int Run, string Store, int Nodes, string Side, string Order, double? Skew)
+{
+    /// <summary>The order in which the requests for one key come one after the other.</summary>
+    public const string Serial = "serial";
+
+    /// <summary>The order in which all requests for a few keys come at once.</summary>
+    public const string Concurrent = "concurrent";
+
+    /// <summary><c>1 node</c>, <c>3 nodes</c>.</summary>
+    public string NodesText => $"{Format.Count(Nodes)} node{(Nodes == 1 ? "" : "s")}";
+
+    /// <summary>What orders are sorted by: the published ones, then the others by their skew.</summary>
+    public (int Order, double Skew) OrderPlace => (Order switch { Serial => 0, Concurrent => 1, _ => 2 }, Skew ?? 0);
+
+    /// <summary>What ways are sorted by: the orders as they are published, command sides and stores by their names.</summary>
+    public (int Run, string Store, string Side, int Nodes, (int, double) Order) Place => (Run, Store, Side, Nodes, OrderPlace);
+}
