@@ -11,7 +11,8 @@ public sealed class CsvTests
     public void Every_column_is_described_in_the_readme()
     {
         var readme = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "README.md"));
-        CsvColumns.All.Concat(SuiteReports.All.SelectMany(s => s.Columns)).Select(c => c.Name).Concat(BenchmarkColumns.Own.Select(c => c.Name))
+        CsvColumns.All.Concat(SuiteReports.All.SelectMany(s => s.Columns)).Select(c => c.Name)
+            .Concat(BenchmarkColumns.Own.Select(c => c.Name))
             .ShouldAllBe(name => readme.Contains($"`{name}`", StringComparison.Ordinal));
         FindingKind.All.ShouldAllBe(k => readme.Contains($"| `{k.Name}` | {k.Meaning} |", StringComparison.Ordinal));
     }

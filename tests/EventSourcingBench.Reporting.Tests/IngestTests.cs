@@ -18,7 +18,8 @@ public sealed class IngestTests
         Complete.Rankings.ShouldAllBe(r => r.Measure == "events a second" && r.Entries.All(e => Count(e.Cell) == Million));
         var best = Complete.Rankings[1].Entries[0];
         best.Measured.Median.ShouldBe(Complete.Cells.Where(c => c.Store == "filelog" && Count(c) == Million).Max(c => c.Throughput.Median));
-        Text(Complete.Rankings[1]).ShouldBe("filelog appended fastest of 4 fsync stores: 2,320,000 events a second with 1,000,000 events, buffer 1 MiB blocking.");
+        Text(Complete.Rankings[1]).ShouldBe(
+            "filelog appended fastest of 4 fsync stores: 2,320,000 events a second with 1,000,000 events, buffer 1 MiB blocking.");
     }
 
     [Fact]

@@ -147,7 +147,8 @@ public sealed class ReservationChartTests
     {
         Suite.Rankings.Select(r => r.Order).ShouldBe(["serial", "concurrent", "hot skew 0.5", "hot skew 1.2"]);
         Suite.Rankings.ShouldAllBe(r => r.Entries.Count == 2);
-        string.Concat(Suite.Rankings[1].Answer.Select(t => t.Text)).ShouldStartWith("sqlite (single-writer, concurrent) was fastest at the highest sustained rate of 2 unknown stores: ");
+        string.Concat(Suite.Rankings[1].Answer.Select(t => t.Text)).ShouldStartWith(
+            "sqlite (single-writer, concurrent) was fastest at the highest sustained rate of 2 unknown stores: ");
         foreach (var chart in (string[])["throughput", "latency", "distribution", "resources", "timeline"])
         {
             Chart(chart).Selectors[^1].ShouldSatisfyAllConditions(s => s.Name.ShouldBe("Request order"), s => s.Options.Count.ShouldBe(4));

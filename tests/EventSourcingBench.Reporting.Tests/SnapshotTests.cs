@@ -4,8 +4,9 @@ using EventSourcingBench.Measurement;
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>
-/// Markdown and CSV of the synthetic run, of the synthetic microbenchmarks and of a kept run of each suite, letter by letter. After a wanted change run the tests with
-/// EVENTSOURCINGBENCH_SNAPSHOTS set to the folder of the snapshots, which writes them anew, and read the difference.
+/// Markdown and CSV of the synthetic run, of the synthetic microbenchmarks and of a kept run of each suite, letter by letter.
+/// After a wanted change run the tests with EVENTSOURCINGBENCH_SNAPSHOTS set to the folder of the snapshots, which writes them
+/// again, and read the difference.
 /// </summary>
 public sealed class SnapshotTests
 {

@@ -9,7 +9,7 @@ namespace EventSourcingBench.Reporting;
 /// <param name="Preload">Operations whose events were in the store before; null or 0: none.</param>
 public sealed record Load(int? Copies, double? Rate, bool Ramp, long? Preload = null)
 {
-    /// <summary>What a suite calls a load that is neither copies nor a rate: <c>1,000,000 events, 1 MiB blocking</c>; null in others.</summary>
+    /// <summary>A suite's name of a load that is neither copies nor a rate: <c>1,000,000 events, 1 MiB blocking</c>; else null.</summary>
     public string? Name { get; init; }
 
     /// <summary>What such loads are sorted by.</summary>
@@ -40,7 +40,7 @@ public sealed record Load(int? Copies, double? Rate, bool Ramp, long? Preload = 
         }
     }
 
-    /// <summary>What loads are sorted by: closed before open, an empty store before a full one, constant before ramp, then by size.</summary>
+    /// <summary>What loads are sorted by: closed before open, an empty store first, constant before ramp, then by size.</summary>
     internal (bool Open, long Preload, bool Ramp, int Copies, double Rate, (long, long, long, long) Place) Order =>
         (IsOpen, Preload ?? 0, Ramp, Copies ?? 0, Rate ?? 0, Place);
 }

@@ -12,7 +12,9 @@ public sealed record TierRanking
     /// <summary>What the tier's acknowledgement is worth.</summary>
     public required string TierMeaning { get; init; }
 
-    /// <summary>The part of the load that is ranked by itself, such as the order of requests: <c>concurrent</c>; null where there is one.</summary>
+    /// <summary>
+    /// The part of the load that is ranked by itself, such as the order of requests: <c>concurrent</c>; null where there is one.
+    /// </summary>
     public string? Order { get; init; }
 
     /// <summary>What they are ranked by, in a few words.</summary>

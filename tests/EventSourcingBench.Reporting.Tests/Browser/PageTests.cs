@@ -172,6 +172,15 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output)
     }
 
     [Fact]
+    public async Task One_value_on_the_axis_is_a_bar_with_its_number()
+    {
+        await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync());
+        var figure = await report.DrawAsync("append-open-throughput");
+        (await figure.Locator("svg text").AllTextContentsAsync()).ShouldContain("499");
+        report.Faults.ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task Two_runs_are_side_by_side()
     {
         await using var report = await OpenReport.OpenAsync(chromium, [new SyntheticRun().Complete(), new SyntheticRun { Id = "later", Speed = 2 }.Complete()]);

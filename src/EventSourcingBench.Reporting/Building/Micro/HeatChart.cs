@@ -24,8 +24,8 @@ internal static class HeatChart
         {
             Id = Anchor.For("micro", $"{set.Name}-heat"),
             Title = "Events by size",
-            Description = "What an event costs by how many there are and how large they are. A deeper colour is more, on a logarithmic scale. "
-                + "What falls to the right is the fixed cost, spread over more events.",
+            Description = "What an event costs by how many there are and how large they are. A deeper colour is more, on a "
+                + "logarithmic scale. What falls to the right is the fixed cost, spread over more events.",
             Kind = ChartKind.Heatmap,
             XName = set.XName,
             Categories = [.. set.Xs.Select(Format.Count)],

@@ -13,11 +13,13 @@ internal static class ResultTable
             $"All results of {set.Name}",
             set.Points,
             [
-                new("Store or method", p => set.NameOf(p)), new("Method", p => Way(p.Record)), new("Events", p => Count(p.Record.Events), numeric: true),
+                new("Store or method", p => set.NameOf(p)), new("Method", p => Way(p.Record)),
+                new("Events", p => Count(p.Record.Events), numeric: true),
                 new("Strings in an event", p => Count(p.Record.Size), numeric: true),
                 new($"Median ({time.Unit}, 95% CI)", p => p.Time is null ? "failed" : time.Text(p), numeric: true),
                 new($"Mean ({time.Unit})", p => p.Mean * time.Scale), new("Iterations", p => p.Record.Nanoseconds.Count),
-                new("Allocated", p => Format.Bytes(p.Bytes), numeric: true), new("Collections of generation 0, 1, 2", p => Collections(p.Record)),
+                new("Allocated", p => Format.Bytes(p.Bytes), numeric: true),
+                new("Collections of generation 0, 1, 2", p => Collections(p.Record)),
             ]);
     }
 
