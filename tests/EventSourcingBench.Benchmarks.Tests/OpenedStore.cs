@@ -28,7 +28,8 @@ internal sealed class OpenedStore : IAsyncDisposable
 
         var server = entry.Server is null ? null : await opened._servers.AcquireAsync(entry.Server, cancel);
         opened._store = await StoreOpener.OpenAsync(
-            entry, server, new Dictionary<string, string>(StringComparer.Ordinal), opened._work.Path, RunNamespace.Create(TimeProvider.System),
+            entry, server, new Dictionary<string, string>(StringComparer.Ordinal), opened._work.Path,
+            RunNamespace.Create(TimeProvider.System),
             keep: false, cancel);
         return opened;
     }

@@ -19,9 +19,9 @@ public sealed class InterruptionTests : IDisposable
     {
         await Postgres.SkipWithoutAsync();
         await using var runner = Runner.Start(
-            RunnerOptions.Default, [.. Both, "--copies", "1,2,4", "--duration", "5s", "--output", _folder.At("run")]);
-        await runner.SaysAsync("append sqlite 1 copy");
-        await runner.SaysAsync("append postgres 1 copy");
+            RunnerOptions.Default, [.. Both, "--rate", "50,60,70", "--duration", "5s", "--output", _folder.At("run")]);
+        await runner.SaysAsync("append sqlite 50/s");
+        await runner.SaysAsync("append postgres 50/s");
         await Task.Delay(TimeSpan.FromMilliseconds(2_500));
         var started = Processes.Below(runner.ProcessId);
         await runner.SignalAsync("INT");
@@ -34,7 +34,7 @@ public sealed class InterruptionTests : IDisposable
         await Processes.AreGoneAsync(started);
         var run = RunFolder.Read(_folder.At("run"));
         run.Run.Interrupted.ShouldBeTrue();
-        run.Steps.Select(s => (s.Copies, s.Interrupted)).ShouldBe([(1, false), (1, false), (2, true), (2, true)]);
+        run.Steps.Select(s => (s.Rate, s.Interrupted)).ShouldBe([(50, false), (50, false), (60, true), (60, true)]);
         run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Acknowledged > 0);
         File.Exists(_folder.At("run/report.html")).ShouldBeTrue();
         ended.Output.ShouldContain(_folder.At("run/report.html"));

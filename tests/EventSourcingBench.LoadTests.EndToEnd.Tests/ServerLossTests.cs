@@ -17,10 +17,10 @@ public sealed class ServerLossTests : IDisposable
         await using var server = await Postgres.StartAsync();
         await using var runner = Runner.Start(
             RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString),
-            suite, "--profile", "smoke", "--copies", "1,2,4", "--duration", "3s", "--timeout", "500ms", "--together", "--no-ceiling",
+            suite, "--profile", "smoke", "--rate", "50,60,70", "--duration", "3s", "--timeout", "500ms", "--together", "--no-ceiling",
             "--via", via, "--stores", "sqlite,postgres", "--output", _folder.At("run"));
-        await runner.SaysAsync($"{suite} sqlite 1 copy");
-        await runner.SaysAsync($"{suite} postgres 1 copy");
+        await runner.SaysAsync($"{suite} sqlite 50/s");
+        await runner.SaysAsync($"{suite} postgres 50/s");
         await Task.Delay(TimeSpan.FromMilliseconds(1_500));
         await Processes.SignalAsync(server.ProcessId, "KILL");
 
@@ -29,12 +29,12 @@ public sealed class ServerLossTests : IDisposable
         ended.ShouldExitWith(1).Errors.ShouldBeEmpty();
         var run = RunFolder.Read(_folder.At("run"));
         run.Steps.Where(s => s.Store == "sqlite").ShouldAllBe(s => s.Verdict.Passed);
-        var cut = run.Steps.Single(s => s is { Store: "postgres", Copies: 2 });
+        var cut = run.Steps.Single(s => s is { Store: "postgres", Rate: 60 });
         cut.Verdict.Text.ShouldStartWith("not verified: ");
         cut.Verdict.Acknowledged.ShouldBeGreaterThan(0, cut.Verdict.Text);
         cut.Errors.ShouldNotBeEmpty();
         cut.Operations.Where(o => o.Outcome is Outcome.Error or Outcome.Timeout).Sum(o => o.ServiceTime.Count).ShouldBeGreaterThan(0);
-        run.Steps.Single(s => s is { Store: "postgres", Copies: 4 }).Verdict.Text.ShouldStartWith("not verified: ");
+        run.Steps.Single(s => s is { Store: "postgres", Rate: 70 }).Verdict.Text.ShouldStartWith("not verified: ");
         ended.Output.ShouldContain("not verified: ");
         File.Exists(Path.Combine(run.Path, "report.html")).ShouldBeTrue();
     }
@@ -68,9 +68,9 @@ public sealed class ServerLossTests : IDisposable
     {
         await using var runner = Runner.Start(
             RunnerOptions.Default,
-            "projection", "--profile", "smoke", "--copies", "1,2,4", "--duration", "2500ms", "--timeout", "1s", "--no-ceiling",
+            "projection", "--profile", "smoke", "--rate", "50,60,70", "--duration", "2500ms", "--timeout", "1s", "--no-ceiling",
             "--stores", "sqlite", "--output", _folder.At("run"));
-        await runner.SaysAsync("projection sqlite 1 copy");
+        await runner.SaysAsync("projection sqlite 50/s");
         await Task.Delay(TimeSpan.FromMilliseconds(1_200));
         var api = Processes.Below(runner.ProcessId).Where(id => Processes.ProgramOf(id) == "dotnet").ShouldHaveSingleItem();
         await Processes.SignalAsync(api, "KILL");
