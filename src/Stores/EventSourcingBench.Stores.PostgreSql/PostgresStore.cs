@@ -44,7 +44,8 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
         Storage = new PostgresStorage(pool, scripts, errors);
         var wait = new FeedWait(committed, options.PollInterval, context.Time);
         Subscription = new CatchUpSubscription(OpenFeed, wait, options.FeedBatch, _closing.Token);
-        _projections = ProjectionHost.Over(Subscription, OpenTablesAsync, context.Time);
+        _projections = new ProjectionHost(
+            schema, OpenFeed, p => new ProjectionTables(pool, scripts, errors, p), wait, options.FeedBatch, context.Time);
 
         void Committed()
         {
@@ -53,13 +54,6 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
         }
 
         EventFeed OpenFeed() => new(pool, scripts, errors);
-
-        async Task<IReadModelTables> OpenTablesAsync(string projection, CancellationToken cancellationToken)
-        {
-            ProjectionHost.RequireName(projection);
-            await schema.CreateProjectionAsync(projection, cancellationToken);
-            return new ProjectionTables(pool, scripts, errors, context.Time, projection);
-        }
     }
 
     public StoreCapabilities Capabilities =>

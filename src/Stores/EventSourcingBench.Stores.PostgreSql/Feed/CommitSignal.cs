@@ -3,7 +3,7 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// <summary>Wakes whoever waits for new events. A raise between looking and waiting is not missed.</summary>
 internal sealed class CommitSignal
 {
-    private readonly Lock _gate = new();
+    private readonly object _gate = new();
     private TaskCompletionSource? _waiters;
     private long _raised;
 
@@ -18,6 +18,7 @@ internal sealed class CommitSignal
             _raised++;
             waiters = _waiters;
             _waiters = null;
+            Monitor.PulseAll(_gate);
         }
 
         waiters?.SetResult();
@@ -47,6 +48,30 @@ internal sealed class CommitSignal
         catch (TimeoutException)
         {
             return false;
+        }
+    }
+
+    /// <summary>The same for a thread that blocks: it is woken without a detour through the thread pool.</summary>
+    public bool Wait(long seen, TimeSpan atMost, CancellationToken cancellationToken)
+    {
+        using var cancelled = cancellationToken.UnsafeRegister(static s => ((CommitSignal)s!).Pulse(), this);
+        lock (_gate)
+        {
+            if (_raised == seen && !cancellationToken.IsCancellationRequested)
+            {
+                Monitor.Wait(_gate, atMost);
+            }
+
+            cancellationToken.ThrowIfCancellationRequested();
+            return _raised != seen;
+        }
+    }
+
+    private void Pulse()
+    {
+        lock (_gate)
+        {
+            Monitor.PulseAll(_gate);
         }
     }
 }

@@ -28,28 +28,64 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
             await OpenAsync(cancellationToken);
             var batch = Ask(after, limit, askPending);
             await using var reader = await batch.ExecuteReaderAsync(cancellationToken);
-            bool? pending = null;
-            if (askPending)
-            {
-                // Asked before the events: what is committed in between raises the signal after it was taken.
-                await reader.ReadAsync(cancellationToken);
-                pending = reader.GetBoolean(0);
-                await reader.NextResultAsync(cancellationToken);
-            }
-
-            var (found, end) = (new List<RecordedEvent>(), after);
-            while (await reader.ReadAsync(cancellationToken))
-            {
-                end = new FeedPlace(reader.GetFieldValue<ulong>(0), reader.GetInt64(1));
-                found.Add(_events.Read(reader));
-            }
-
-            return new FeedPage(found, end, found.Count == limit, pending);
+            return await ReadPageAsync(reader, after, limit, askPending, cancellationToken);
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e) || e is OperationCanceledException)
         {
             await DisposeAsync();
             cancellationToken.ThrowIfCancellationRequested();
+            throw errors.Unavailable(e);
+        }
+    }
+
+    /// <summary>The same, blocking the thread.</summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
+    public FeedPage Read(FeedPlace after, int limit, bool askPending)
+    {
+        try
+        {
+            // The first time on a connection only; looks come much more often.
+            OpenAsync(CancellationToken.None).GetAwaiter().GetResult();
+            using var reader = Ask(after, limit, askPending).ExecuteReader();
+            bool? pending = null;
+            if (askPending)
+            {
+                reader.Read();
+                pending = reader.GetBoolean(0);
+                reader.NextResult();
+            }
+
+            var page = new PageBuilder(after, limit, pending);
+            while (reader.Read())
+            {
+                page.Add(reader, _events);
+            }
+
+            return page.Build();
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            DisposeAsync().AsTask().GetAwaiter().GetResult();
+            throw errors.Unavailable(e);
+        }
+    }
+
+    /// <summary>The place behind the last event that is committed now; the start when there is none.</summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
+    public async Task<FeedPlace> ReadHeadAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            await OpenAsync(cancellationToken);
+            await using var command = new NpgsqlCommand(scripts.Get("123_head"), _connection);
+            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+            return await reader.ReadAsync(cancellationToken)
+                ? new FeedPlace(reader.GetFieldValue<ulong>(0), reader.GetInt64(1))
+                : default;
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            await DisposeAsync();
             throw errors.Unavailable(e);
         }
     }
@@ -61,6 +97,27 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
             _connection = null;
             await connection.DisposeAsync();
         }
+    }
+
+    private async Task<FeedPage> ReadPageAsync(
+        NpgsqlDataReader reader, FeedPlace after, int limit, bool askPending, CancellationToken cancellationToken)
+    {
+        bool? pending = null;
+        if (askPending)
+        {
+            // Asked before the events: what is committed in between raises the signal after it was taken.
+            await reader.ReadAsync(cancellationToken);
+            pending = reader.GetBoolean(0);
+            await reader.NextResultAsync(cancellationToken);
+        }
+
+        var page = new PageBuilder(after, limit, pending);
+        while (await reader.ReadAsync(cancellationToken))
+        {
+            page.Add(reader, _events);
+        }
+
+        return page.Build();
     }
 
     private NpgsqlBatch Ask(FeedPlace after, int limit, bool askPending)
@@ -99,4 +156,18 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
             new NpgsqlParameter<int> { NpgsqlDbType = NpgsqlDbType.Integer },
         },
     };
+
+    private sealed class PageBuilder(FeedPlace after, int limit, bool? pending)
+    {
+        private readonly List<RecordedEvent> _found = [];
+        private FeedPlace _end = after;
+
+        public void Add(NpgsqlDataReader reader, RecordedEventReader events)
+        {
+            _end = new FeedPlace(reader.GetFieldValue<ulong>(0), reader.GetInt64(1));
+            _found.Add(events.Read(reader));
+        }
+
+        public FeedPage Build() => new(_found, _end, _found.Count == limit, pending);
+    }
 }

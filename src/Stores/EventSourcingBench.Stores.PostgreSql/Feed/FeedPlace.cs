@@ -27,4 +27,8 @@ internal readonly record struct FeedPlace(ulong TransactionId, long Position)
             ? new FeedPlace(transaction, position)
             : throw new FormatException($"'{checkpoint.Value}' is not a checkpoint of postgres: it is written transaction:position, such as 742:18.");
     }
+
+    /// <summary>True when this place is earlier in the order than the other.</summary>
+    public bool IsBefore(FeedPlace other) =>
+        TransactionId < other.TransactionId || (TransactionId == other.TransactionId && Position < other.Position);
 }

@@ -24,6 +24,9 @@ internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, Ti
     /// <summary>The waits of one reader.</summary>
     public FeedWait Start() => new(committed, pollInterval, time);
 
+    /// <summary>Makes every reader look at once.</summary>
+    public void Wake() => committed.Raise();
+
     /// <summary>Waits as long as the last look allows.</summary>
     public async ValueTask UntilNextLookAsync(CancellationToken cancellationToken)
     {
@@ -31,8 +34,18 @@ internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, Ti
         BeforeLook(raised);
     }
 
+    /// <summary>The same, blocking the thread.</summary>
+    public void UntilNextLook(CancellationToken cancellationToken)
+    {
+        bool? raised = HasToWait ? committed.Wait(_seen, AtMost, cancellationToken) : null;
+        BeforeLook(raised);
+    }
+
     /// <summary>Takes note of what a look gave.</summary>
     public void Looked(FeedPage page) => _last = page;
+
+    /// <summary>Lets the next look come at once, and ask.</summary>
+    public void LookAgain() => (_last, AskPending) = (null, true);
 
     private void BeforeLook(bool? raised)
     {

@@ -3,47 +3,62 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>A projection's rows, sums and checkpoint. Saving is not safe for concurrent use.</summary>
+/// <summary>
+/// A projection's rows, sums and checkpoint. Writes on one connection of its own; reads through the pool. Writing is not
+/// safe for concurrent use.
+/// </summary>
 internal sealed class ProjectionTables(
-    NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, TimeProvider time, string projection) : IReadModelTables
+    NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, string projection) : IReadModel, IDisposable
 {
+    private NpgsqlConnection? _connection;
+    private NpgsqlCommand? _save;
+
+    /// <summary>The saved checkpoint and how many rows there are.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
-    public async ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken) =>
-        await Query(
-                "202_projection_checkpoint",
-                r => (new FeedPlace(r.GetFieldValue<ulong>(0), r.GetInt64(1)).Checkpoint, r.GetInt64(2)))
+    public async Task<(FeedPlace Place, long Rows)> LoadAsync(CancellationToken cancellationToken) =>
+        await Query("202_projection_checkpoint", r => (new FeedPlace(r.GetFieldValue<ulong>(0), r.GetInt64(1)), r.GetInt64(2)))
             .FirstOrDefaultAsync(cancellationToken);
 
-    /// <exception cref="CheckpointMovedException">Nothing was saved: another host of the projection was faster.</exception>
+    /// <summary>Saves rows, sums and checkpoint together. Blocks: it belongs to the projection's own thread.</summary>
+    /// <returns>False, with nothing saved, when the saved checkpoint is not <paramref name="from"/>.</returns>
     /// <exception cref="StoreUnavailableException">Nothing was saved.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer came.</exception>
-    public async Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint)
+    public bool Save(FeedPlace from, FeedPlace to, IReadOnlyList<ReadModelRow> rows)
     {
-        await using var connection = await OpenAsync();
-        await using var save = new NpgsqlCommand(scripts.Get("201_projection_save", projection), connection);
-        ProjectionRows.Fill(save.Parameters, projection, FeedPlace.Of(after), FeedPlace.Of(checkpoint), rows);
+        NpgsqlCommand save;
         try
         {
-            // Prepared once on each connection of the pool.
-            await save.PrepareAsync();
-            return (bool)(await save.ExecuteScalarAsync())! ? time.GetUtcNow() : throw new CheckpointMovedException();
+            save = Open();
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
+            Dispose();
+            throw errors.Unavailable(e);
+        }
+
+        ProjectionRows.Fill(save, projection, from, to, rows);
+        try
+        {
+            return (bool)save.ExecuteScalar()!;
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            Dispose();
             throw errors.AfterSend(e);
         }
     }
 
+    /// <summary>Empties rows, sums and checkpoint.</summary>
     /// <exception cref="StoreUnavailableException">It may have been done or not; it can be done again.</exception>
-    public async Task ClearAsync()
+    public async Task ResetAsync(CancellationToken cancellationToken)
     {
-        await using var connection = await OpenAsync();
         try
         {
-            await using var transaction = await connection.BeginTransactionAsync();
+            await using var connection = await pool.OpenConnectionAsync(cancellationToken);
+            await using var transaction = await connection.BeginTransactionAsync(cancellationToken);
             await using var reset = new NpgsqlCommand(scripts.Get("203_projection_reset", projection), connection);
-            await reset.ExecuteNonQueryAsync();
-            await transaction.CommitAsync();
+            await reset.ExecuteNonQueryAsync(cancellationToken);
+            await transaction.CommitAsync(cancellationToken);
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
@@ -61,18 +76,29 @@ internal sealed class ProjectionTables(
     public IAsyncEnumerable<ReadModelRow> ReadAllAsync(CancellationToken cancellationToken = default) =>
         Query("213_rows", ProjectionRows.Read).StreamAsync(cancellationToken);
 
+    /// <summary>Gives the connection back.</summary>
+    public void Dispose()
+    {
+        _save?.Dispose();
+        _save = null;
+        _connection?.Dispose();
+        _connection = null;
+    }
+
     private PooledQuery<T> Query<T>(string script, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
         new(pool, errors, scripts.Get(script, projection), read, parameters);
 
-    private async Task<NpgsqlConnection> OpenAsync()
+    private NpgsqlCommand Open()
     {
-        try
+        if (_save is not null)
         {
-            return await pool.OpenConnectionAsync();
+            return _save;
         }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            throw errors.Unavailable(e);
-        }
+
+        _connection = pool.OpenConnection();
+        var save = new NpgsqlCommand(scripts.Get("201_projection_save", projection), _connection);
+        ProjectionRows.Declare(save);
+        save.Prepare();
+        return _save = save;
     }
 }

@@ -1,0 +1,49 @@
+using System.Collections.Concurrent;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Stores.PostgreSql;
+
+/// <summary>Starts projections and stops those that still run when the store is closed.</summary>
+internal sealed class ProjectionHost(
+    PostgresSchema schema,
+    Func<EventFeed> openFeed,
+    Func<string, ProjectionTables> openTables,
+    FeedWait wait,
+    int batchSize,
+    TimeProvider time) : IProjectionHost, IAsyncDisposable
+{
+    private readonly ConcurrentBag<RunningProjection> _started = [];
+
+    public async Task<IRunningProjection> StartAsync(
+        IProjection projection,
+        IProjectionObserver observer,
+        CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(projection);
+        ArgumentNullException.ThrowIfNull(observer);
+        RequireName(projection.Name);
+        await schema.CreateProjectionAsync(projection.Name, cancellationToken);
+        var running = new RunningProjection(
+            projection, observer, openFeed(), openTables(projection.Name), wait.Start(), batchSize, time);
+        _started.Add(running);
+        running.Start();
+        return running;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var running in _started)
+        {
+            await running.DisposeAsync();
+        }
+    }
+
+    // The name becomes part of SQL.
+    private static void RequireName(string name)
+    {
+        if (name.Length is 0 or > 40 || !name.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '_'))
+        {
+            throw new ArgumentException($"'{name}' is not a projection name: 1 to 40 lower-case letters, digits or '_'.");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+SELECT transaction_id, position
+FROM {schema}.events
+ORDER BY transaction_id DESC, position DESC
+LIMIT 1
