@@ -52,7 +52,7 @@ internal static class CommandLine
         }
     }
 
-    private static RootCommand Root()
+    internal static RootCommand Root()
     {
         var root = new RootCommand(Description);
         var options = new RunOptions(suite: null);
@@ -72,14 +72,18 @@ internal static class CommandLine
         return root;
     }
 
+    /// <summary>What is wrong with a command line that has errors.</summary>
+    internal static IEnumerable<string> Messages(ParseResult result)
+    {
+        var former = result.UnmatchedTokens.Select(t => t.Split('=', ':')[0]).Where(Renamed.ContainsKey).ToList();
+        return former.Count > 0 ? former.Select(f => $"The option {f} is now {Renamed[f]} (suite reservation).")
+            : result.UnmatchedTokens is [var unknown, ..] ? [Unknown(result.CommandResult.Command, unknown)]
+            : result.Errors.Select(e => e.Message);
+    }
+
     private static int Complain(ParseResult result)
     {
-        var command = result.CommandResult.Command;
-        var former = result.UnmatchedTokens.Select(t => t.Split('=', ':')[0]).Where(Renamed.ContainsKey).ToList();
-        var messages = former.Count > 0 ? former.Select(f => $"The option {f} is now {Renamed[f]} (suite reservation).")
-            : result.UnmatchedTokens is [var unknown, ..] ? [Unknown(command, unknown)]
-            : result.Errors.Select(e => e.Message);
-        foreach (var message in messages)
+        foreach (var message in Messages(result))
         {
             Console.Error.WriteLine(message);
         }
