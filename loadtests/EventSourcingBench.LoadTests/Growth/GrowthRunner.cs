@@ -66,14 +66,14 @@ internal sealed class GrowthRunner(Step step, IStoreUnderTest store, RunTools to
 
     private async Task GrowAsync(GrowthStep growth, GrowthFill fill, GrowthVerification verification, CancellationToken cancellationToken)
     {
-        await using var background = step.Workload.Background is > 0 and var asked
+        await using var background = step.Workload.Get(GrowthParameters.Background) is > 0 and var asked
             ? new GrowthBackground(asked, growth.AppendInBackgroundAsync, new SystemWaiter(), tools.Time)
             : null;
         var sampler = new GrowthSampler(growth, verification.Projection, verification.Subscription, background, store.ServerProcessIds);
         await fill.BeginAsync();
-        while (fill.Filled < step.Workload.Events)
+        while (fill.Filled < step.Workload.Get(GrowthParameters.Events))
         {
-            var next = Math.Min(step.Workload.Events, fill.Filled + step.Workload.SampleEvery);
+            var next = Math.Min(step.Workload.Get(GrowthParameters.Events), fill.Filled + step.Workload.Get(GrowthParameters.SampleEvery));
             tools.Progress.Phase(step, string.Create(CultureInfo.InvariantCulture, $"filling to {next:N0}"));
             var rate = await fill.ToAsync(next, cancellationToken);
             cancellationToken.ThrowIfCancellationRequested();
@@ -111,9 +111,9 @@ internal sealed class GrowthRunner(Step step, IStoreUnderTest store, RunTools to
         Operations = [.. Recorders(growth).SelectMany(r => r.Operations())],
         Growth = growth is null ? null : new GrowthRecord
         {
-            SampleEvery = step.Workload.SampleEvery,
-            Background = step.Workload.Background > 0 ? step.Workload.Background : null,
-            EventBytes = growth.Events.Small.MeanBytes(step.Workload.Events),
+            SampleEvery = step.Workload.Get(GrowthParameters.SampleEvery),
+            Background = step.Workload.Get(GrowthParameters.Background) > 0 ? step.Workload.Get(GrowthParameters.Background) : null,
+            EventBytes = growth.Events.Small.MeanBytes(step.Workload.Get(GrowthParameters.Events)),
             Samples = _samples,
             Rebuild = _rebuild,
             Restart = _restart,
@@ -123,7 +123,7 @@ internal sealed class GrowthRunner(Step step, IStoreUnderTest store, RunTools to
         Errors = Recorders(growth).SelectMany(r => r.Errors()).GroupBy(e => e.Key, StringComparer.Ordinal)
             .ToDictionary(g => g.Key, g => g.Sum(e => e.Value), StringComparer.Ordinal),
         Throughput = fill is { Elapsed.Ticks: > 0 } ? fill.Filled / fill.Elapsed.TotalSeconds : 0,
-        Notes = step.Workload.Background is > 0 and var rate
+        Notes = step.Workload.Get(GrowthParameters.Background) is > 0 and var rate
             ? [FormattableString.Invariant($"While samples were taken, {rate} single appends a second were sent beside them.")]
             : [],
         Interrupted = interrupted,

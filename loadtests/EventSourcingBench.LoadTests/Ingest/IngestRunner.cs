@@ -19,7 +19,7 @@ internal sealed class IngestRunner(Step step, IStoreUnderTest store, RunTools to
         var startedAt = tools.Time.GetUtcNow();
         try
         {
-            for (var trial = 1; trial <= step.Workload.Trials && _failure is null && !cancellationToken.IsCancellationRequested; trial++)
+            for (var trial = 1; trial <= step.Trials && _failure is null && !cancellationToken.IsCancellationRequested; trial++)
             {
                 await RunTrialAsync(trial, cancellationToken);
             }
@@ -39,14 +39,14 @@ internal sealed class IngestRunner(Step step, IStoreUnderTest store, RunTools to
 
     private async Task RunTrialAsync(int number, CancellationToken cancellationToken)
     {
-        tools.Progress.Phase(step, FormattableString.Invariant($"trial {number} of {step.Workload.Trials}"));
+        tools.Progress.Phase(step, FormattableString.Invariant($"trial {number} of {step.Trials}"));
         await store.ResetAsync(copies: 1, [], cancellationToken);
         var trial = new TrialRun(new ExperimentContext(step with { Trial = number }, store, Workers: 1, _recorder, tools));
         var result = await trial.RunAsync(cancellationToken);
         _results.Add(result);
         _failure = result.Failure;
         tools.Progress.Phase(step, "verifying");
-        var isLast = number == step.Workload.Trials || _failure is not null || cancellationToken.IsCancellationRequested;
+        var isLast = number == step.Trials || _failure is not null || cancellationToken.IsCancellationRequested;
         _verdicts.Add(await trial.VerifyAsync(isLast));
     }
 
@@ -88,7 +88,7 @@ internal sealed class IngestRunner(Step step, IStoreUnderTest store, RunTools to
             Remote = store.BulkTarget is { IsRemote: true },
             Nodes = server?.Nodes ?? 1,
             EventType = SafeEvents.EventType,
-            EventBytes = new SafeEvents(step.Seed, step.Workload.Streams).MeanBytes(_load.Count),
+            EventBytes = new SafeEvents(step.Seed, step.Workload.Get(LoadParameters.Streams)).MeanBytes(_load.Count),
             BufferMode = _load.BufferMode,
             BufferBytes = _load.BufferBytes,
             Count = _load.Count,

@@ -28,7 +28,7 @@ internal sealed class NodeKiller : IAsyncDisposable
 
     /// <summary>Sets the clock, where the step's workload and server are such that a node shall die; else null.</summary>
     public static NodeKiller? Begin(Step step, IBulkTarget store, StepHistory history, TimeProvider time) =>
-        step.Workload.KillNodeAt is { } at && step.Trial == step.Workload.Trials && store.Server is { Nodes: >= LeastNodes }
+        step.Workload.Get(LoadParameters.KillNodeAt) is { } at && step.Trial == step.Trials && store.Server is { Nodes: >= LeastNodes }
             ? new NodeKiller(store, at, history, time)
             : null;
 

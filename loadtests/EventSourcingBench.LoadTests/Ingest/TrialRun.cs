@@ -26,7 +26,7 @@ internal sealed class TrialRun
     {
         var step = context.Step;
         (_context, _load, _target, _isWarm) = (context, step.Ingest!, context.Store.BulkTarget!, step.Trial > 1);
-        _events = new SafeEvents(step.Seed, step.Workload.Streams);
+        _events = new SafeEvents(step.Seed, step.Workload.Get(LoadParameters.Streams));
         _all = new BulkSafeEvents(_events, _load.Count, _isWarm ? [WarmUpStream] : [], (int)Math.Min(_load.Count, MaxWarmUp));
         _history = context.NewHistory(_all.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkEvents(_all, _all.Count));
         _appends = new BulkAppends(_history, _all);
@@ -99,14 +99,14 @@ internal sealed class TrialRun
     }
 
     private BulkFlusher Flusher(LoadRecorder recorder) =>
-        new(_target.BulkStore!, _appends, recorder, _context.Step.Workload.Timeout, Time);
+        new(_target.BulkStore!, _appends, recorder, _context.Step.Timeout, Time);
 
     private EventBufferSettings Settings() => new()
     {
         Blocking = _load.BufferMode == IngestLoad.Blocking,
         FlushBytes = (int)_load.BufferBytes,
-        Linger = _context.Step.Workload.Linger,
-        MemoryLimit = _context.Step.Workload.MemoryLimit,
+        Linger = _context.Step.Workload.Get(IngestParameters.Linger),
+        MemoryLimit = _context.Step.Workload.Get(IngestParameters.MemoryLimit),
     };
 
     // Times are those of flushes; what is counted is events.

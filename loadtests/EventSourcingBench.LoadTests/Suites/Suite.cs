@@ -16,6 +16,8 @@ internal sealed record Suite
             Models = [StoreModel.Streams],
             Operation = AppendLoad.Operation,
             Create = BarsExperiment.Append,
+            Parameters = BarsExperiment.Parameters,
+            SendsBars = true,
         },
         new()
         {
@@ -24,6 +26,8 @@ internal sealed record Suite
             Models = [StoreModel.Streams],
             Operation = AppendLoad.Operation,
             Create = BarsExperiment.Projection,
+            Parameters = BarsExperiment.Parameters,
+            SendsBars = true,
         },
         new()
         {
@@ -32,6 +36,8 @@ internal sealed record Suite
             Models = [StoreModel.Dcb, StoreModel.Aggregates],
             Operation = EnrolmentLoad.Operation,
             Create = context => new EnrolmentExperiment(context),
+            Parameters = EnrolmentParameters.All,
+            Steps = EnrolmentParameters.Steps,
             DefaultVia = LoadTests.Via.Direct,
             TellsEverySecond = true,
         },
@@ -42,8 +48,10 @@ internal sealed record Suite
             Models = [StoreModel.Streams],
             Operation = ReservationLoad.Operation,
             Create = context => new ReservationExperiment(context),
-            Shape = WorkloadShape.Reservation,
-            Runner = (step, store, tools) => step.Workload.Slo is { } slo
+            Parameters = ReservationParameters.All,
+            Check = ReservationParameters.Check,
+            Steps = ReservationParameters.Steps,
+            Runner = (step, store, tools) => step.Workload.Get(ReservationParameters.Slo) is { } slo
                 ? new SloRunner(step, slo, probe => new StepRunner(probe, store, tools))
                 : new StepRunner(step, store, tools),
             NodesOfApi = true,
@@ -54,7 +62,10 @@ internal sealed record Suite
             Summary = "How many events a second by bulk appends, by count, buffer, blocking or not, and nodes",
             Models = [StoreModel.Streams],
             Operation = IngestRunner.Operation,
-            Shape = WorkloadShape.Ingest,
+            Parameters = IngestParameters.All,
+            Check = IngestParameters.Check,
+            Steps = IngestParameters.Steps,
+            TrialsInStep = true,
             Runner = (step, store, tools) => new IngestRunner(step, store, tools),
             Obstacle = BulkStore.Obstacle,
             Requires = "bulk appends",
@@ -66,7 +77,10 @@ internal sealed record Suite
             Summary = "What appends, reads, projections and the disk come to as a store grows to millions of events",
             Models = [StoreModel.Streams],
             Operation = GrowthStep.Operation,
-            Shape = WorkloadShape.Growth,
+            Parameters = GrowthParameters.All,
+            Check = GrowthParameters.Check,
+            Steps = _ => [new StepLoad()],
+            TrialsInStep = true,
             Runner = (step, store, tools) => new GrowthRunner(step, store, tools),
             Obstacle = BulkStore.Obstacle,
             Requires = "bulk appends",
@@ -93,8 +107,17 @@ internal sealed record Suite
     /// <summary>Makes what one step of it does around the load of an engine; null where no engine makes its load.</summary>
     public Func<ExperimentContext, IExperiment>? Create { get; init; }
 
-    /// <summary>Which parameters its workload has. Default: those of a load by an engine.</summary>
-    public WorkloadShape Shape { get; init; } = WorkloadShape.Load;
+    /// <summary>The parameters of its workload, in the order of <c>--help</c> and of the report.</summary>
+    public required IReadOnlyList<Parameter> Parameters { get; init; }
+
+    /// <summary>What contradicts itself in a workload whose single values are in range; null where nothing does.</summary>
+    public Func<Workload, string?> Check { get; init; } = LoadParameters.Check;
+
+    /// <summary>The loads of a workload; each is a step of each store.</summary>
+    public Func<Workload, IEnumerable<StepLoad>> Steps { get; init; } = LoadParameters.Steps;
+
+    /// <summary>Whether a step holds all trials; else each is a step.</summary>
+    public bool TrialsInStep { get; init; }
 
     /// <summary>Makes what runs a step. Default: <see cref="StepRunner"/>, with <see cref="Create"/>.</summary>
     public Func<Step, IStoreUnderTest, RunTools, IStepRunner> Runner { get; init; } = (step, store, tools) => new StepRunner(step, store, tools);
@@ -108,11 +131,14 @@ internal sealed record Suite
     /// <summary>How stores are reached unless the user says otherwise.</summary>
     public string DefaultVia { get; init; } = LoadTests.Via.Http;
 
+    /// <summary>Whether it sends bars, which may come from a file.</summary>
+    public bool SendsBars { get; init; }
+
     /// <summary>Whether it reaches stores by their client in the generator's process only.</summary>
     public bool OnlyDirect { get; init; }
 
     /// <summary>Whether it asks stores with servers of several nodes.</summary>
-    public bool AsksNodesOfServers => !NodesOfApi && Shape.Keys.Contains(WorkloadKeys.Nodes);
+    public bool AsksNodesOfServers => !NodesOfApi && Parameters.Contains(LoadParameters.Nodes);
 
     /// <summary>Whether its nodes are processes of the API; else they are of the store's server.</summary>
     public bool NodesOfApi { get; init; }

@@ -73,7 +73,7 @@ public sealed class ParameterSnapshotTests : IDisposable
     public void Profiles_are_as_in_the_snapshot()
     {
         var profiles = Suite.All.ToDictionary(
-            s => s.Name, s => WorkloadFile.Profiles(s.Name).ToDictionary(p => p, p => WorkloadFile.Load(s.Name, p)));
+            s => s.Name, s => WorkloadFile.Profiles(s.Name).ToDictionary(p => p, p => WorkloadFile.Load(s.Name, p).ToRecord()));
 
         ShouldBeSnapshot("profiles.json", JsonSerializer.Serialize(profiles, Indented));
     }
@@ -104,7 +104,8 @@ public sealed class ParameterSnapshotTests : IDisposable
             File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "workloads", suite + ".json")), documentOptions: WithComments)!;
         file["profiles"]!["smoke"]![key] = JsonNode.Parse(json);
         var path = _folder.Write("mine.json", file.ToJsonString(Indented));
-        return Should.Throw<UserException>(() => WorkloadFile.Read(path, suite, "smoke"), json).Message.Replace(path, "mine.json", StringComparison.Ordinal);
+        return Should.Throw<UserException>(() => WorkloadFile.Read(path, suite, "smoke"), json).Message
+            .Replace(path, "mine.json", StringComparison.Ordinal);
     }
 
     private static string OfCommandLine(string suite, string argument)

@@ -63,19 +63,4 @@ internal static class GrowthTables
                 Format.Number(l.Line.Points[0].Value.Median > 0 ? l.Line.Points[^1].Value.Median / l.Line.Points[0].Value.Median : null),
             ]),
         ]);
-
-    /// <summary>What was asked for.</summary>
-    public static TableModel Parameters(string suite, IReadOnlyList<RunFolder> runs) => new(
-        "Parameters",
-        [new("Run"), new("Events", true), new("Sample every", true), new("Appends/s beside samples", true), new("Via"), new("Order")],
-        [
-            .. runs.Select((run, index) => (run.Run, Letter: Letters.Of(index, runs.Count), Workload: run.Run.Workloads.GetValueOrDefault(suite)))
-                .Where(r => r.Workload is not null)
-                .Select(r => (IReadOnlyList<string>)
-                [
-                    r.Letter.Length == 0 ? r.Run.Id : r.Letter, Format.Count(r.Workload!.Events), Format.Count(r.Workload.SampleEvery),
-                    r.Workload.Background > 0 ? Format.Number(r.Workload.Background) : "none", r.Run.Via,
-                    r.Run.Together ? "stores together" : "one store after the other",
-                ]),
-        ]);
 }
