@@ -11,7 +11,8 @@ internal static class GrowthParameters
         "events", Values.Number(MinEvents, MaxEvents), "How many events the store grows to: 10000000.");
 
     public static Parameter<long> SampleEvery { get; } = new(
-        "sampleEvery", Values.Number(MinEvents, MaxEvents), "How many events there are between two samples: 100000.") { Unit = "events" };
+        "sampleEvery", Values.Number(MinEvents, MaxEvents), "How many events there are between two samples: 100000.")
+    { Unit = "events" };
 
     public static Parameter<double> Background { get; } = new(
         "background", Values.Number(0, LoadParameters.MaxRate),

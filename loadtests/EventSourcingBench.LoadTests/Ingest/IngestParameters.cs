@@ -7,7 +7,8 @@ internal static class IngestParameters
 
     public static Parameter<IReadOnlyList<long>> Counts { get; } = new(
         "counts", Values.Number(1L, 100_000_000L).Several(),
-        "Events that each trial appends, one step each: 1,100,10000,1000000.") { Unit = "events" };
+        "Events that each trial appends, one step each: 1,100,10000,1000000.")
+    { Unit = "events" };
 
     public static Parameter<IReadOnlyList<long>> Buffers { get; } = new(
         "buffers", Values.Size("64B", "64MB").Several(),
@@ -20,10 +21,12 @@ internal static class IngestParameters
 
     public static Parameter<TimeSpan> Linger { get; } = new(
         "linger", Values.Duration("1ms", "1m"),
-        "A buffer is flushed when its oldest event has waited for so long, full or not: 100ms.") { Default = "1s" };
+        "A buffer is flushed when its oldest event has waited for so long, full or not: 100ms.")
+    { Default = "1s" };
 
     public static Parameter<long> MemoryLimit { get; } = new(
-        "memoryLimit", Values.Size("64KB", "16GB"), "What may wait in a non-blocking buffer: 64MB.") { Default = "64MB" };
+        "memoryLimit", Values.Size("64KB", "16GB"), "What may wait in a non-blocking buffer: 64MB.")
+    { Default = "64MB" };
 
     public static IReadOnlyList<Parameter> All { get; } =
     [

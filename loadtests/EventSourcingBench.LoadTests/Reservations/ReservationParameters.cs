@@ -39,7 +39,8 @@ internal static class ReservationParameters
 
     public static Parameter<IReadOnlyList<int>> Nodes { get; } = LoadParameters.Nodes with
     {
-        Help = "How many processes serve the API, one step each, for stores with a server: 1,3.", IsOptional = true,
+        Help = "How many processes serve the API, one step each, for stores with a server: 1,3.",
+        IsOptional = true,
     };
 
     public static Parameter<string> Routing { get; } = new(

@@ -17,7 +17,8 @@ internal static class LoadParameters
     { IsOptional = true, Option = "--rate", Unit = "requests/s" };
 
     public static Parameter<bool> Ramp { get; } = new(
-        "ramp", Values.Switch, "Let the load rise evenly from nothing to the step's value.") { Default = "false" };
+        "ramp", Values.Switch, "Let the load rise evenly from nothing to the step's value.")
+    { Default = "false" };
 
     public static Parameter<TimeSpan> Duration { get; } = new(
         "duration", Values.Duration("100ms", "24h"), "Measured time of each step, without the warm-up: 30s, 5m.");
@@ -26,7 +27,8 @@ internal static class LoadParameters
         "warmUp", Values.Duration("0", "1h"), "Time before it whose requests are dropped: 0, 2s.");
 
     public static Parameter<int> Trials { get; } = new(
-        "trials", Values.Number(1, 100), "How often each step is run; the report gives medians and intervals.") { Default = "1" };
+        "trials", Values.Number(1, 100), "How often each step is run; the report gives medians and intervals.")
+    { Default = "1" };
 
     public static Parameter<int> Streams { get; } = new(
         "streams", Values.Number(1, 100_000), "1: all events on one contended stream, as published; n: spread over n streams.");
@@ -39,7 +41,8 @@ internal static class LoadParameters
 
     public static Parameter<TimeSpan?> KillNodeAt { get; } = new(
         "killNodeAt", Values.Duration("1us", "24h").As<TimeSpan?>(),
-        "Kill a node so long after the start of the last trial of each step with 3 nodes or more: 10s.") { IsOptional = true };
+        "Kill a node so long after the start of the last trial of each step with 3 nodes or more: 10s.")
+    { IsOptional = true };
 
     /// <summary>A load by an engine, for a time.</summary>
     public static IReadOnlyList<Parameter> Timed { get; } = [Copies, Rates, Ramp, Duration, WarmUp, Trials];
