@@ -44,7 +44,7 @@ public sealed class GrowthTests : IDisposable
 
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
         var run = RunFolder.Read(_folder.At("run"));
-        run.Run.Workloads["growth"].Background.ShouldBe(200);
+        run.Run.Workloads["growth"].Value("background").ShouldBe("200");
         foreach (var step in run.Steps)
         {
             step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
@@ -61,9 +61,9 @@ public sealed class GrowthTests : IDisposable
     }
 
     [Theory]
-    [InlineData("--background", "-1", "--background: say appends a second")]
+    [InlineData("--background", "-1", "--background: must be a number between 0 and 100000, not -1.")]
     [InlineData("--sample-every", "7000", "the store would not grow to its first sample")]
-    [InlineData("--events", "10", "--events: say events from 2000 to 100000000")]
+    [InlineData("--events", "10", "--events: must be an integer between 2000 and 100000000, not 10.")]
     [InlineData("--counts", "10", "There is no option '--counts'")]
     [InlineData("--via", "http", "The suite growth reaches stores by their client in this process only")]
     public async Task What_makes_no_sense_is_refused(string option, string value, string complaint) =>

@@ -45,7 +45,7 @@ public sealed class LoadOptionTests : IDisposable
         var run = await RunAsync("append", "--stores", "memory", "--copies", "1,2", "--trials", "2", "--streams", "4");
 
         run.Steps.Select(s => (s.Trial, s.Copies)).ShouldBe([(1, 1), (1, 2), (2, 1), (2, 2)], ignoreOrder: true);
-        run.Run.Workloads["append"].Streams.ShouldBe(4);
+        run.Run.Workloads["append"].Value("streams").ShouldBe("4");
     }
 
     [Fact]

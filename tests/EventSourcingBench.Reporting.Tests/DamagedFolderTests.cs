@@ -185,8 +185,8 @@ public sealed class DamagedFolderTests : IDisposable
             {
                 Workloads = new Dictionary<string, WorkloadRecord>(
                     load.Run.Workloads.Concat(ingest.Run.Workloads).Concat(growth.Run.Workloads)
-                        .Append(new("enrolment", load.Run.Workloads["append"] with { Preloads = [0], HotCourses = 1 }))
-                        .Append(new("reservation", load.Run.Workloads["append"] with { Shows = 10, Slo = Search().Slo, Skews = [0] })),
+                        .Append(new("enrolment", load.Run.Workloads["append"]))
+                        .Append(new("reservation", load.Run.Workloads["append"])),
                     StringComparer.Ordinal),
                 Stores = [.. load.Run.Stores.Concat(ingest.Run.Stores)],
             },

@@ -36,14 +36,13 @@ public sealed class GrowthTests
                 Growth = step.Growth! with { Background = 200, Samples = [.. step.Growth.Samples.Select((s, i) => s with { BackgroundRate = i == 0 ? 150 : 199 })] },
                 Operations = [success, success with { Outcome = Outcome.Error }],
             }],
-            Run = run.Run with { Workloads = new Dictionary<string, WorkloadRecord> { ["growth"] = run.Run.Workloads["growth"] with { Background = 200 } } },
         };
 
         var suite = Suite(loaded);
 
         var row = Cells(suite.Findings.Single(t => t.Caption.StartsWith("The background load", StringComparison.Ordinal))).Single();
         (row["Store"], row["Asked for (appends/s)"], row["Acknowledged (/s), median"], row["Least"], row["Appends"], row["Failed"]).ShouldBe(("filelog", "200", "199", "150", "1", "1"));
-        Cells(suite.Tables.Single(t => t.Caption == "Parameters")).Single()["Appends/s beside samples"].ShouldBe("200");
+        suite.Tables.Single(t => t.Caption == "Parameters").Rows[0].ShouldBe(["Sample every (events)", "250,000"]);
     }
 
     [Fact]

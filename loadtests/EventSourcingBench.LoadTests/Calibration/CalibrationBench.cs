@@ -1,3 +1,4 @@
+using System.Globalization;
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
@@ -42,17 +43,16 @@ internal sealed class CalibrationBench(StoreCatalog catalog, ServerPool servers,
         StoreTarget target, string via, string suite, int copies, TimeSpan duration, CancellationToken cancellationToken, int streams = 1)
     {
         await using IStoreUnderTest store = via == Via.Direct ? new DirectStore(target) : new ApiStore(target);
-        var workload = new WorkloadRecord
-        {
-            Question = "calibration",
-            Copies = [copies],
-            Duration = duration,
-            WarmUp = TimeSpan.FromSeconds(1),
-            Trials = 1,
-            Streams = streams,
-            Timeout = TimeSpan.FromSeconds(10),
-        };
-        var step = new Step(1, Suite.All.Single(s => s.Name == suite), workload, target.Name, Trial: 1, copies, Rate: null);
+        var known = Suite.Find(suite);
+        var workload = new Workload("calibration", known.Parameters,
+        [
+            new(LoadParameters.Copies, copies.ToString(CultureInfo.InvariantCulture)),
+            new(LoadParameters.Duration, DurationText.Of(duration)),
+            new(LoadParameters.WarmUp, "1s"),
+            new(LoadParameters.Streams, streams.ToString(CultureInfo.InvariantCulture)),
+            new(LoadParameters.Timeout, "10s"),
+        ]);
+        var step = new Step(1, known, workload, target.Name, Trial: 1, copies, Rate: null);
         var tools = new RunTools(new EngineLoad(new BuiltInEngine(time)), BarSource.Synthetic(seed: 1), progress, new Dictionary<int, double>(), time);
         await ProcessWarmUp.RunAsync(step.Suite, target.Name, store, tools, ProcessWarmUpTime, cancellationToken);
         var record = await new StepRunner(step, store, tools).RunAsync(cancellationToken);

@@ -155,10 +155,10 @@ internal static class Calibrations
 
         var lines = comparisons.SelectMany(c => new CalibrationLine[]
         {
-            new(Text($"pgbench -M prepared, {WorkloadText.Counted(c.Clients, "client")}"), Text($"{c.PgBenchPerSecond:N0}/s")),
-            new(Text($"postgres direct, {WorkloadText.Counted(c.Clients, "client")}"), Text($"{c.StorePerSecond:N0}/s")),
+            new(Text($"pgbench -M prepared, {ProgressText.Counted(c.Clients, "client")}"), Text($"{c.PgBenchPerSecond:N0}/s")),
+            new(Text($"postgres direct, {ProgressText.Counted(c.Clients, "client")}"), Text($"{c.StorePerSecond:N0}/s")),
             new(
-                Text($"direct / pgbench, {WorkloadText.Counted(c.Clients, "client")}"),
+                Text($"direct / pgbench, {ProgressText.Counted(c.Clients, "client")}"),
                 Text($"{c.Ratio:0.00}"),
                 Text($"at least {PgBenchDirectBar}"),
                 c.Ratio >= PgBenchDirectBar),

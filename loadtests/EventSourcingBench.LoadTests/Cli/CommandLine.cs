@@ -13,13 +13,6 @@ internal static class CommandLine
         It takes less than a minute for each store, and the time to build and to start what is missing.
         """;
 
-    // What options were called before, and where their successors are.
-    private static readonly Dictionary<string, string> Renamed = new(StringComparer.Ordinal)
-    {
-        ["--strategy"] = "--request-order",
-        ["--command-side"] = "--command-handling",
-    };
-
     /// <summary>Runs one command.</summary>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public static async Task<int> RunAsync(string[] args)
@@ -52,7 +45,7 @@ internal static class CommandLine
         }
     }
 
-    private static RootCommand Root()
+    internal static RootCommand Root()
     {
         var root = new RootCommand(Description);
         var options = new RunOptions(suite: null);
@@ -72,14 +65,22 @@ internal static class CommandLine
         return root;
     }
 
+    /// <summary>What is wrong with a command line that has errors.</summary>
+    internal static IEnumerable<string> Messages(ParseResult result)
+    {
+        var former = (from suite in Suite.All
+                      from parameter in suite.Parameters
+                      from name in parameter.Former
+                      where result.UnmatchedTokens.Any(t => t.Split('=', ':')[0] == name)
+                      select $"The option {name} is now {parameter.Option} (suite {suite.Name}).").ToList();
+        return former.Count > 0 ? former
+            : result.UnmatchedTokens is [var unknown, ..] ? [Unknown(result.CommandResult.Command, unknown)]
+            : result.Errors.Select(e => e.Message);
+    }
+
     private static int Complain(ParseResult result)
     {
-        var command = result.CommandResult.Command;
-        var former = result.UnmatchedTokens.Select(t => t.Split('=', ':')[0]).Where(Renamed.ContainsKey).ToList();
-        var messages = former.Count > 0 ? former.Select(f => $"The option {f} is now {Renamed[f]} (suite reservation).")
-            : result.UnmatchedTokens is [var unknown, ..] ? [Unknown(command, unknown)]
-            : result.Errors.Select(e => e.Message);
-        foreach (var message in messages)
+        foreach (var message in Messages(result))
         {
             Console.Error.WriteLine(message);
         }

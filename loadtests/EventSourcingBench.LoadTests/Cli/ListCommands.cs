@@ -114,7 +114,7 @@ internal static class ListCommands
         foreach (var profile in WorkloadFile.Profiles(suite.Name))
         {
             var workload = WorkloadFile.Load(suite.Name, profile);
-            Terminal.Create().MarkupLineInterpolated(CultureInfo.InvariantCulture, $"  {profile,-6} {WorkloadText.Of(workload)}");
+            Terminal.Create().MarkupLineInterpolated(CultureInfo.InvariantCulture, $"  {profile,-6} {workload}");
         }
     }
 }

@@ -1,51 +1,14 @@
 using System.CommandLine.Parsing;
 using System.Globalization;
-using EventSourcingBench.Cli;
-using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>Reads the option values of the load suites: numbers in lists, limits of servers.</summary>
+/// <summary>Reads shares and limits of servers.</summary>
 internal static class OptionParsers
 {
     // What Docker takes at least.
     private const double LeastCpus = 0.01;
     private const long LeastMemory = 6L << 20;
-
-    public static IReadOnlyList<int> Integers(ArgumentResult result) => Numbers<int>(result, "whole numbers, such as 1,2,4,8");
-
-    public static IReadOnlyList<long> Longs(ArgumentResult result) => Numbers<long>(result, "whole numbers, such as 0,10000");
-
-    public static IReadOnlyList<double> Rates(ArgumentResult result) => Numbers<double>(result, "numbers, such as 250,500");
-
-    public static IReadOnlyList<double> Skews(ArgumentResult result) => Numbers<double>(result, "numbers, such as 0.5,1,1.2");
-
-    public static SloRecord? Slo(ArgumentResult result)
-    {
-        var text = result.Tokens[^1].Value;
-        if (SloText.Parse(text) is { } slo)
-        {
-            return slo;
-        }
-
-        result.AddError($"--slo: '{text}' is no bound: {SloText.Complaint}");
-        return null;
-    }
-
-    public static Routing Routing(ArgumentResult result)
-    {
-        var text = result.Tokens[^1].Value;
-        switch (text)
-        {
-            case "client":
-                return LoadTests.Routing.Client;
-            case "node":
-                return LoadTests.Routing.Node;
-        }
-
-        result.AddError($"--routing: '{text}' is not valid; there are client and node.");
-        return default;
-    }
 
     public static double? Cpus(ArgumentResult result)
     {
@@ -73,36 +36,6 @@ internal static class OptionParsers
         return null;
     }
 
-    public static IReadOnlyList<long> Sizes(ArgumentResult result)
-    {
-        var sizes = new List<long>();
-        foreach (var part in CommonParsers.Split(result))
-        {
-            if (SizeText.TryParse(part, out var bytes))
-            {
-                sizes.Add(bytes);
-            }
-            else
-            {
-                result.AddError($"'{part}' is not a size: say a whole number and B, KB, MB or GB, such as 64KB.");
-            }
-        }
-
-        return sizes;
-    }
-
-    public static long? Size(ArgumentResult result)
-    {
-        var text = result.Tokens.Single().Value;
-        if (SizeText.TryParse(text, out var bytes))
-        {
-            return bytes;
-        }
-
-        result.AddError($"'{text}' is not a size: say a whole number and B, KB, MB or GB, such as 64MB.");
-        return null;
-    }
-
     public static double? Share(ArgumentResult result)
     {
         var text = result.Tokens.Single().Value;
@@ -115,24 +48,5 @@ internal static class OptionParsers
 
         result.AddError($"'{text}' must be a share between 0 and 1, such as 1% or 0.01.");
         return null;
-    }
-
-    private static List<T> Numbers<T>(ArgumentResult result, string form)
-        where T : ISpanParsable<T>
-    {
-        var numbers = new List<T>();
-        foreach (var part in CommonParsers.Split(result))
-        {
-            if (T.TryParse(part, CultureInfo.InvariantCulture, out var number))
-            {
-                numbers.Add(number);
-            }
-            else
-            {
-                result.AddError($"'{part}' is not a number: say {form}.");
-            }
-        }
-
-        return numbers;
     }
 }

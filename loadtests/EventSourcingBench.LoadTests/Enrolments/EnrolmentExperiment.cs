@@ -22,14 +22,15 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : IExperime
 
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
-        var (step, workload) = (context.Step, context.Step.Workload);
+        var step = context.Step;
+        var hotCourses = step.Workload.Get(EnrolmentParameters.HotCourses);
         await context.Store.ResetAsync(context.Workers, [], cancellationToken);
         var target = context.Store.Enrolments;
         var ids = context.NewIds();
         var content = new PreloadContent(ids, step.Preload ?? 0, target.EventsOfJoining);
         _history = context.NewHistory(content.Keys, target.EventsOfJoining, content.ToBulk(), hasExpectedVersions: true, ids);
         _verification = new StepVerification(context, _history);
-        _load = new EnrolmentLoad(target, context.Workers, workload.HotCourses, _history, context.Recorder, workload.Timeout);
+        _load = new EnrolmentLoad(target, context.Workers, hotCourses, _history, context.Recorder, step.Timeout);
         if (step.Preload is > 0 and var operations)
         {
             context.Tools.Progress.Phase(step, "preloading");
@@ -45,7 +46,7 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : IExperime
     public async Task<StepResult> FinishAsync(StepResult result)
     {
         await _verification!.StopAsync();
-        return result with { Enrolments = EnrolmentTallies.Of(History, context.Step.Workload.HotCourses > 0) };
+        return result with { Enrolments = EnrolmentTallies.Of(History, context.Step.Workload.Get(EnrolmentParameters.HotCourses) > 0) };
     }
 
     public Task<VerdictRecord> VerifyAsync(string? failure) => _verification is null

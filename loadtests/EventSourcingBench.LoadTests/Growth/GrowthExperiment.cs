@@ -17,7 +17,11 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
     private TimeSpan? _restart;
     private long _sampled;
 
-    private WorkloadRecord Workload => context.Step.Workload;
+    private long Events => context.Step.Workload.Get(GrowthParameters.Events);
+
+    private long SampleEvery => context.Step.Workload.Get(GrowthParameters.SampleEvery);
+
+    private double? BackgroundRate => context.Step.Workload.Get(GrowthParameters.Background) is > 0 and var rate ? rate : null;
 
     private RunProgress Progress => context.Tools.Progress;
 
@@ -60,16 +64,16 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         Recorders = _growth is null ? result.Recorders : [_growth.Appends, _growth.BackgroundAppends, _growth.Flushes],
         Growth = _growth is null ? null : new GrowthRecord
         {
-            SampleEvery = Workload.SampleEvery,
-            Background = Workload.Background > 0 ? Workload.Background : null,
-            EventBytes = _growth.Events.Small.MeanBytes(Workload.Events),
+            SampleEvery = SampleEvery,
+            Background = BackgroundRate,
+            EventBytes = _growth.Events.Small.MeanBytes(Events),
             Samples = _samples,
             Rebuild = _rebuild,
             Restart = _restart,
         },
         Seconds = _seconds,
         Throughput = _fill is { Elapsed.Ticks: > 0 } fill ? fill.Filled / fill.Elapsed.TotalSeconds : 0,
-        Notes = Workload.Background is > 0 and var rate
+        Notes = BackgroundRate is { } rate
             ? [FormattableString.Invariant($"While samples were taken, {rate} single appends a second were sent beside them.")]
             : [],
     };
@@ -78,14 +82,14 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 
     private async Task GrowAsync(GrowthStep growth, GrowthFill fill, GrowthVerification verification, CancellationToken cancellationToken)
     {
-        await using var background = Workload.Background is > 0 and var rate
+        await using var background = BackgroundRate is { } rate
             ? new GrowthBackground(rate, growth.AppendInBackgroundAsync, new SystemWaiter(), growth.Time)
             : null;
         var sampler = new GrowthSampler(growth, verification.Projection, verification.Subscription, background, context.Store.ServerProcessIds);
         await fill.BeginAsync();
-        while (fill.Filled < Workload.Events)
+        while (fill.Filled < Events)
         {
-            var next = Math.Min(Workload.Events, fill.Filled + Workload.SampleEvery);
+            var next = Math.Min(Events, fill.Filled + SampleEvery);
             Progress.Phase(context.Step, string.Create(CultureInfo.InvariantCulture, $"filling to {next:N0}"));
             var filled = await fill.ToAsync(next, cancellationToken);
             cancellationToken.ThrowIfCancellationRequested();

@@ -48,7 +48,7 @@ internal sealed class GrowthFill(GrowthStep growth)
     }
 
     private BulkFlusher Flusher() =>
-        new(BulkStore.Of(growth.Store)!, growth.BulkAppends, growth.Flushes, growth.Step.Workload.Timeout, growth.Time);
+        new(BulkStore.Of(growth.Store)!, growth.BulkAppends, growth.Flushes, growth.Step.Timeout, growth.Time);
 
     private async Task<long?> ReadWrittenAsync() => growth.Store.Storage is { } meter ? (await meter.ReadAsync()).WrittenBytes : null;
 }

@@ -30,7 +30,7 @@ internal sealed class GrowthStep
     public GrowthStep(ExperimentContext context, KeptStore kept)
     {
         (_context, Kept) = (context, kept);
-        Events = new GrowthEvents(Step.Seed, Step.Workload.Streams, Step.Workload.Events);
+        Events = new GrowthEvents(Step.Seed, Step.Workload.Get(LoadParameters.Streams), Step.Workload.Get(GrowthParameters.Events));
         History = context.NewHistory(
             Events.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkEvents(Events.Bulk, Events.Bulk.Count));
         BulkAppends = new BulkAppends(History, Events.Bulk);
@@ -124,7 +124,7 @@ internal sealed class GrowthStep
         History.Lane(lane).Begin(
             number, due, OperationKind.Append, stream, hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span));
         var start = Time.GetTimestamp();
-        var reply = await DirectAppends.SendAsync(Store.Events!, Events.Streams[stream], data, Step.Workload.Timeout, Time);
+        var reply = await DirectAppends.SendAsync(Store.Events!, Events.Streams[stream], data, Step.Timeout, Time);
         var end = Time.GetTimestamp();
         History.Lane(lane).End(reply.Outcome, reply.Version, reply.Position, reply.Outcome == Outcome.Conflict ? 1 : 0);
         recorder.Record(worker, due ?? start, start, end, reply.Outcome);

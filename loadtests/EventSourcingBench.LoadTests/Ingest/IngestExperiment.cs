@@ -18,7 +18,7 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
 
     public async Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken)
     {
-        var (trials, failure) = (context.Step.Workload.Trials, (string?)null);
+        var (trials, failure) = (context.Step.Trials, (string?)null);
         for (var trial = 1; trial <= trials && failure is null && !cancellationToken.IsCancellationRequested; trial++)
         {
             failure = await RunTrialAsync(trial, trials, cancellationToken);
@@ -73,7 +73,7 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
             Remote = target is { IsRemote: true },
             Nodes = target?.Server?.Nodes ?? 1,
             EventType = SafeEvents.EventType,
-            EventBytes = new SafeEvents(context.Step.Seed, context.Step.Workload.Streams).MeanBytes(Load.Count),
+            EventBytes = new SafeEvents(context.Step.Seed, context.Step.Workload.Get(LoadParameters.Streams)).MeanBytes(Load.Count),
             BufferMode = Load.BufferMode,
             BufferBytes = Load.BufferBytes,
             Count = Load.Count,

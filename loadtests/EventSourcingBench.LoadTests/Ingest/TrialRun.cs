@@ -27,7 +27,7 @@ internal sealed class TrialRun
     {
         var step = context.Step;
         (_context, _load, _target, _isWarm) = (context, step.Ingest!, context.Store.BulkTarget!, step.Trial > 1);
-        _events = new SafeEvents(step.Seed, step.Workload.Streams);
+        _events = new SafeEvents(step.Seed, step.Workload.Get(LoadParameters.Streams));
         _all = new BulkSafeEvents(_events, _load.Count, _isWarm ? [WarmUpStream] : [], (int)Math.Min(_load.Count, MaxWarmUp));
         _history = context.NewHistory(_all.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkEvents(_all, _all.Count));
         _appends = new BulkAppends(_history, _all);
@@ -101,11 +101,12 @@ internal sealed class TrialRun
     }
 
     // The last trial of a step on a server with nodes to spare.
-    private bool KillsNode => _context.Step is { Workload: { KillNodeAt: not null, Trials: var trials }, Trial: var trial }
-        && trial == trials && _target.Server is { Nodes: >= MinNodes };
+    private bool KillsNode => KillAt is not null && _context.Step.Trial == _context.Step.Trials && _target.Server is { Nodes: >= MinNodes };
+
+    private TimeSpan? KillAt => _context.Step.Workload.Get(LoadParameters.KillNodeAt);
 
     private NodeFault? Fault() => KillsNode && _target.Server!.CanKillNode
-        ? new NodeFault(_context.Step.Workload.KillNodeAt!.Value, KillAsync, restart: null, _history, Time)
+        ? new NodeFault(KillAt!.Value, KillAsync, restart: null, _history, Time)
         : null;
 
     private async Task<string> KillAsync()
@@ -123,18 +124,18 @@ internal sealed class TrialRun
 
     private string WhyNoneWasKilled() => _target.Server!.CanKillNode
         ? FormattableString.Invariant(
-            $"No node was killed: the trial had ended before {_context.Step.Workload.KillNodeAt!.Value.TotalSeconds:0.#} s. Append more events.")
+            $"No node was killed: the trial had ended before {KillAt!.Value.TotalSeconds:0.#} s. Append more events.")
         : $"No node was killed: the server ({_target.Server.Origin}) was not started here.";
 
     private BulkFlusher Flusher(LoadRecorder recorder) =>
-        new(_target.BulkStore!, _appends, recorder, _context.Step.Workload.Timeout, Time);
+        new(_target.BulkStore!, _appends, recorder, _context.Step.Timeout, Time);
 
     private EventBufferSettings Settings() => new()
     {
         Blocking = _load.BufferMode == IngestLoad.Blocking,
         FlushBytes = (int)_load.BufferBytes,
-        Linger = _context.Step.Workload.Linger,
-        MemoryLimit = _context.Step.Workload.MemoryLimit,
+        Linger = _context.Step.Workload.Get(IngestParameters.Linger),
+        MemoryLimit = _context.Step.Workload.Get(IngestParameters.MemoryLimit),
     };
 
     // Times are those of flushes; what is counted is events.

@@ -23,7 +23,7 @@ internal sealed class PlainProgress(TextWriter output, TimeProvider time) : RunP
             left = _left.Estimate();
         }
 
-        var steps = WorkloadText.Counted(plan.Steps.Count(), "step");
+        var steps = ProgressText.Counted(plan.Steps.Count(), "step");
         Write(plan.LoadTime > TimeSpan.Zero
             ? $"{steps}, about {ProgressText.Left(left)} in all, {ProgressText.Left(plan.LoadTime)} of it load"
             : steps);

@@ -18,6 +18,12 @@ internal static class ProgressText
             $"{second.Successes,7:N0}/s  p99 {Milliseconds(second.P99Milliseconds, second.P99IsLowerBound)}"
             + $"{Unsuccessful(totals, "  errors 0")}");
 
+    /// <summary>A number of things: <c>1 step</c>, <c>2 steps</c>.</summary>
+    /// <param name="count">How many.</param>
+    /// <param name="thing">The singular, whose plural ends with s.</param>
+    public static string Counted(int count, string thing) =>
+        string.Create(CultureInfo.InvariantCulture, $"{count} {thing}{(count == 1 ? "" : "s")}");
+
     public static string Counted(string phase, long done, long total) => string.Create(CultureInfo.InvariantCulture, $"{phase}: {done:N0} of {total:N0}");
 
     /// <summary>

@@ -32,21 +32,24 @@ internal sealed class ReservationExperiment : IExperiment
     {
         _context = context;
         var workload = context.Step.Workload;
+        var (shows, seats) = (workload.Get(ReservationParameters.Shows), workload.Get(ReservationParameters.Seats));
         _shape = context.Step.Reservation ?? new ReservationShape(ReservationStrategy.Optimistic, LoadOrder.Concurrent, Skew: null);
         // Show n has the key n.
         _history = context.NewHistory(
-            Enumerable.Range(0, workload.Shows).Select(s => ShowStreams.Of(ShowIds.Of(s)).Value), hasExpectedVersions: true);
+            Enumerable.Range(0, shows).Select(s => ShowStreams.Of(ShowIds.Of(s)).Value), hasExpectedVersions: true);
         _verification = new StepVerification(context, _history, isOther: ShowStreams.HasSnapshots);
         ISeatScript script = _shape.Order switch
         {
-            LoadOrder.Serial => new SerialScript(workload.Shows, workload.Seats),
-            LoadOrder.Concurrent => new GroupedScript(workload.Shows, workload.Seats, workload.Grouping, context.Step.Seed),
-            _ => new HotScript(workload.Shows, workload.Seats, _shape.Skew ?? 0, context.Step.Seed),
+            LoadOrder.Serial => new SerialScript(shows, seats),
+            LoadOrder.Concurrent => new GroupedScript(shows, seats, workload.Get(ReservationParameters.Grouping), context.Step.Seed),
+            _ => new HotScript(shows, seats, _shape.Skew ?? 0, context.Step.Seed),
         };
-        _load = new ReservationLoad(() => Target, script, workload.Shows, _history, context.Recorder, workload.Timeout);
+        _load = new ReservationLoad(() => Target, script, shows, _history, context.Recorder, context.Step.Timeout);
     }
 
     public ILoad Load => _load;
+
+    private int Shows => _context.Step.Workload.Get(ReservationParameters.Shows);
 
     private IReservationTarget Target => _target ?? throw new InvalidOperationException("The step was not prepared.");
 
@@ -54,7 +57,7 @@ internal sealed class ReservationExperiment : IExperiment
     {
         await _context.Store.ResetAsync(_context.Workers, [], cancellationToken);
         await _context.Store.StartCommandSideAsync(_shape.Strategy, cancellationToken);
-        _target = _context.Store.ReservationsBy(_shape.Strategy, _context.Step.Workload.Tries);
+        _target = _context.Store.ReservationsBy(_shape.Strategy, _context.Step.Workload.Get(ReservationParameters.Tries));
         foreach (var node in _context.Store.ApiProcessIds)
         {
             PeakMemory.Forget(node);
@@ -71,7 +74,7 @@ internal sealed class ReservationExperiment : IExperiment
     private ValueTask WarmAsync()
     {
         _measuredFrom = _history.Now;
-        _fault = _context.Step.Workload.KillNodeAt is { } at && _context.Store.NodeGroup is { Count: > 1 } nodes
+        _fault = _context.Step.Workload.Get(LoadParameters.KillNodeAt) is { } at && _context.Store.NodeGroup is { Count: > 1 } nodes
             ? new NodeFault(at, () => KillAsync(nodes), away => RestartAsync(nodes, away), _history, _context.Tools.Time)
             : null;
         return ValueTask.CompletedTask;
@@ -90,9 +93,9 @@ internal sealed class ReservationExperiment : IExperiment
                 Order = _shape.Order.ToString().ToLowerInvariant(),
                 Store = _context.Store.StoreName,
                 Nodes = _context.Store.NodeGroup?.Count ?? 1,
-                Shows = _context.Step.Workload.Shows,
-                Seats = _context.Step.Workload.Seats,
-                Grouping = _shape.Order == LoadOrder.Concurrent ? _context.Step.Workload.Grouping : 1,
+                Shows = Shows,
+                Seats = _context.Step.Workload.Get(ReservationParameters.Seats),
+                Grouping = _shape.Order == LoadOrder.Concurrent ? _context.Step.Workload.Get(ReservationParameters.Grouping) : 1,
                 Reserved = CountOf(RosterChange.Add),
                 Cancelled = CountOf(RosterChange.Remove),
                 Refused = sent.LongCount(e => e.Outcome == Outcome.Refused),
@@ -128,7 +131,7 @@ internal sealed class ReservationExperiment : IExperiment
             {
                 Conflicts = Conflicts,
                 Rules = [rosters],
-                ReadFurther = new ShownCheck(rosters, Target, _context.Step.Workload.Shows, Counting("verifying")).ReadAsync,
+                ReadFurther = new ShownCheck(rosters, Target, Shows, Counting("verifying")).ReadAsync,
                 Rows = RowOf,
                 EventOfRow = EventOfRow,
                 Good = () => "no seat sold twice",
@@ -174,14 +177,14 @@ internal sealed class ReservationExperiment : IExperiment
         row.Amount > 0 ? nameof(SeatReserved) : nameof(ReservationCancelled), row.Document, EventMetadata.Of(row.EventId).Span);
 
     private CountedPhase Counting(string phase) =>
-        new(_context.Tools.Progress, _context.Step, phase, _context.Step.Workload.Shows, _context.Tools.Time);
+        new(_context.Tools.Progress, _context.Step, phase, Shows, _context.Tools.Time);
 
     private async Task CreateAsync(int worker, CountedPhase counting, CancellationToken cancellationToken)
     {
-        while (Interlocked.Increment(ref _created) - 1 is var show && show < _context.Step.Workload.Shows)
+        while (Interlocked.Increment(ref _created) - 1 is var show && show < Shows)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            var request = new SeatRequest((int)show, ShowCommandKind.Create, _context.Step.Workload.Seats);
+            var request = new SeatRequest((int)show, ShowCommandKind.Create, _context.Step.Workload.Get(ReservationParameters.Seats));
             var reply = await _load.SendAsync(worker, number: show, due: null, request);
             if (reply.Outcome != Outcome.Success)
             {

@@ -23,13 +23,17 @@ internal sealed class BarsExperiment : IExperiment
     private BarsExperiment(ExperimentContext context, bool withProjection)
     {
         _context = context;
-        var workload = context.Step.Workload;
-        _symbols = Symbols.Create(workload.Streams);
+        _symbols = Symbols.Create(context.Step.Workload.Get(LoadParameters.Streams));
         _history = context.NewHistory(_symbols.Select(s => CurrencyStreams.For(s).Value));
         _verification = new StepVerification(context, _history);
-        _load = new AppendLoad(context.Store, _symbols, context.Tools.Bars, _history, context.Recorder, workload.Timeout, context.Tools.Time);
+        _load = new AppendLoad(
+            context.Store, _symbols, context.Tools.Bars, _history, context.Recorder, context.Step.Timeout, context.Tools.Time);
         _projection = withProjection ? new ProjectionWatch(context.Store, _load, context.Tools.Time) : null;
     }
+
+    /// <summary>What the suites <c>append</c> and <c>projection</c> have.</summary>
+    public static IReadOnlyList<Parameter> Parameters { get; } =
+        [.. LoadParameters.Timed, LoadParameters.Streams, LoadParameters.Timeout];
 
     public ILoad Load => _load;
 

@@ -107,7 +107,8 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     private static void RequireCommandSides(RunPreparation preparation, CatalogOptions options)
     {
         var plugins = new CommandSidePlugins(options);
-        foreach (var name in preparation.Workloads.SelectMany(w => w.Workload.Strategies).Where(n => ReservationStrategies.Find(n) is { IsPlugin: true }).Distinct())
+        foreach (var name in preparation.Workloads.SelectMany(w => w.Workload.Get(ReservationParameters.CommandHandling))
+            .Where(n => ReservationStrategies.Find(n) is { IsPlugin: true }).Distinct())
         {
             if (plugins.WhyNot(name) is { } missing)
             {
@@ -148,12 +149,12 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         {
             // A workload without warm-up asks for none at all.
             foreach (var name in targets.Names.Where(n => preparation.Workloads.Any(
-                w => w.Workload.WarmUp > TimeSpan.Zero && targets.NamesFor(w.Suite).Contains(n))))
+                w => w.Workload.Get(LoadParameters.WarmUp) > TimeSpan.Zero && targets.NamesFor(w.Suite).Contains(n))))
             {
                 progress.Say($"warming up {name}");
                 var (suite, workload) = preparation.Workloads.First(
-                    w => w.Workload.WarmUp > TimeSpan.Zero && targets.NamesFor(w.Suite).Contains(name));
-                var (begin, load) = (time.GetTimestamp(), ProcessWarmUp.Before(workload.Duration));
+                    w => w.Workload.Get(LoadParameters.WarmUp) > TimeSpan.Zero && targets.NamesFor(w.Suite).Contains(name));
+                var (begin, load) = (time.GetTimestamp(), ProcessWarmUp.Before(workload.Get(LoadParameters.Duration)));
                 await ProcessWarmUp.RunAsync(suite, name, targets[name], tools, load, cancellationToken);
                 var around = time.GetElapsedTime(begin) - load;
                 aroundLoad = around > aroundLoad ? around : aroundLoad;
@@ -177,7 +178,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     private async Task<IReadOnlyDictionary<int, double>> MeasureCeilingAsync(
         RunPreparation preparation, StoreTargets targets, CancellationToken cancellationToken)
     {
-        var copies = preparation.Workloads.SelectMany(w => w.Workload.Copies).ToList();
+        var copies = preparation.Workloads.SelectMany(w => w.Workload.Get(LoadParameters.Copies)).ToList();
         var api = targets.Names.Select(n => targets[n].ApiAddress).FirstOrDefault(a => a is not null);
         if (!settings.MeasureCeiling || api is null || copies.Count == 0)
         {
@@ -187,7 +188,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         progress.Say("measuring the generator's own ceiling");
         var body = JsonSerializer.SerializeToUtf8Bytes(
             AppendLoad.Command(preparation.Bars.Next(0), time.GetUtcNow()), ApiJson.Default.AddCurrencyInfo);
-        var step = preparation.Workloads.Max(w => w.Workload.Duration);
+        var step = preparation.Workloads.Max(w => w.Workload.Get(LoadParameters.Duration));
         return await NoOpCeiling.MeasureAsync(api, copies, body, step, time, cancellationToken);
     }
 

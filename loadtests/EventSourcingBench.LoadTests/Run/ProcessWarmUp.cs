@@ -1,3 +1,5 @@
+using System.Globalization;
+using EventSourcingBench.Abstractions;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
@@ -10,7 +12,6 @@ internal static class ProcessWarmUp
 {
     private const int Copies = 8;
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(2);
-    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(5);
 
     /// <summary>How long before steps of such a length: two seconds or as long as a step is, whichever is less.</summary>
     public static TimeSpan Before(TimeSpan step) => step < Longest ? step : Longest;
@@ -20,20 +21,17 @@ internal static class ProcessWarmUp
     public static async Task RunAsync(
         Suite suite, string name, IStoreUnderTest store, RunTools tools, TimeSpan duration, CancellationToken cancellationToken)
     {
-        var workload = new WorkloadRecord
-        {
-            Question = "warm-up",
-            Copies = [Copies],
-            Duration = duration,
-            WarmUp = TimeSpan.Zero,
-            Trials = 1,
-            Streams = 1,
-            Shows = 50,
-            Seats = 50,
-            Grouping = 5,
-            Tries = 5,
-            Timeout = Timeout,
-        };
+        var workload = new Workload("warm-up", suite.Parameters,
+        [
+            new(LoadParameters.Copies, Copies.ToString(CultureInfo.InvariantCulture)),
+            new(LoadParameters.Duration, DurationText.Of(duration)),
+            new(LoadParameters.Streams, "1"),
+            new(ReservationParameters.Shows, "50"),
+            new(ReservationParameters.Seats, "50"),
+            new(ReservationParameters.Grouping, "5"),
+            new(ReservationParameters.Tries, "5"),
+            new(LoadParameters.Timeout, "5s"),
+        ]);
         var step = new Step(0, suite, workload, name, Trial: 1, Copies, Rate: null);
         var recorder = new LoadRecorder(suite.Operation, Copies, tools.Time);
         await using var experiment = suite.Create(new ExperimentContext(step, store, Copies, recorder, tools));

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Reflection;
-using EventSourcingBench.Api;
 using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
 
@@ -13,7 +12,7 @@ namespace EventSourcingBench.LoadTests;
 /// <param name="Seed">Of all that is random.</param>
 internal sealed record RunPreparation(
     string Name,
-    IReadOnlyList<(Suite Suite, WorkloadRecord Workload)> Workloads,
+    IReadOnlyList<(Suite Suite, Workload Workload)> Workloads,
     BarSource Bars,
     int Seed)
 {
@@ -21,7 +20,7 @@ internal sealed record RunPreparation(
     public CpuPlan? Cpus { get; private init; }
 
     /// <summary>The numbers of nodes that are asked for; empty where no suite asks.</summary>
-    public IReadOnlyList<int> Nodes { get; } = [.. Workloads.SelectMany(w => w.Workload.Nodes).Distinct()];
+    public IReadOnlyList<int> Nodes { get; } = [.. Workloads.SelectMany(w => w.Workload.Get(LoadParameters.Nodes)).Distinct()];
 
     /// <summary>Checks the settings.</summary>
     /// <exception cref="UserException">Something is unknown, contradictory or out of range.</exception>
@@ -40,16 +39,6 @@ internal sealed record RunPreparation(
                 "--verify-after-kill kills servers, which stores that are loaded at the same time share: leave out --together.");
         }
 
-        if (settings.PassivateAfter is { } idle && (idle < ReservationOptions.LeastIdleTime || idle > ReservationOptions.MostIdleTime))
-        {
-            throw new UserException("--passivate-after: say a duration from 10ms to 24h, such as 10s.");
-        }
-
-        if (settings.MaxActiveShows < 1)
-        {
-            throw new UserException("--max-active-shows: say a whole number of 1 or more.");
-        }
-
         if (settings.WorkloadFile is not null && settings.Suites.Count > 1)
         {
             throw new UserException("--workload is for one suite: name the suite before it, such as 'append --workload FILE'.");
@@ -59,7 +48,7 @@ internal sealed record RunPreparation(
         var seed = settings.Seed ?? (int)(time.GetUtcNow().Ticks % int.MaxValue);
         return new RunPreparation(
             settings.Suites is [var only] ? only.Name : settings.Profile,
-            settings.Suites.Select(s => CheckedNodes(settings, s, Checked(s, settings.Overrides.ApplyTo(Load(settings, s))))).ToList(),
+            settings.Suites.Select(s => CheckedNodes(settings, s, Checked(s, Load(settings, s).With(settings.Overrides)))).ToList(),
             settings.DataFile is { } file ? BarSource.FromFile(file) : BarSource.Synthetic(seed),
             seed)
         {
@@ -72,7 +61,7 @@ internal sealed record RunPreparation(
     {
         Id = id,
         Arguments = Repeatable(settings),
-        Profile = settings.Overrides.IsEmpty && settings.WorkloadFile is null ? settings.Profile : "custom",
+        Profile = settings.Overrides.Count == 0 && settings.WorkloadFile is null ? settings.Profile : "custom",
         Seed = Seed,
         StartedAt = startedAt,
         EndedAt = startedAt,
@@ -84,12 +73,12 @@ internal sealed record RunPreparation(
         Together = settings.Together,
         Cpus = Cpus?.ToRecord() ?? new Dictionary<string, string>(StringComparer.Ordinal),
         DataSource = Bars.Name,
-        Workloads = Workloads.ToDictionary(w => w.Suite.Name, w => w.Workload, StringComparer.Ordinal),
+        Workloads = Workloads.ToDictionary(w => w.Suite.Name, w => w.Workload.ToRecord(), StringComparer.Ordinal),
         Stores = [],
     };
 
-    private static (Suite, WorkloadRecord) CheckedNodes(RunSettings settings, Suite suite, WorkloadRecord workload) =>
-        suite.NodesOfApi && settings.Via == Via.Direct && workload.Nodes.Any(n => n > 1)
+    private static (Suite, Workload) CheckedNodes(RunSettings settings, Suite suite, Workload workload) =>
+        suite.NodesOfApi && settings.Via == Via.Direct && workload.Get(LoadParameters.Nodes).Any(n => n > 1)
             ? throw new UserException($"--nodes of {suite.Name} are processes of the API, which --via {Via.Direct} does without: leave out one of them.")
             : (suite, workload);
 
@@ -100,12 +89,12 @@ internal sealed record RunPreparation(
             ? throw new UserException($"--cpus names {CpuPlan.Client}, and generators on other hosts are not pinned from here: leave that part out, and start them by taskset.")
         : plan;
 
-    private static WorkloadRecord Load(RunSettings settings, Suite suite) => settings.WorkloadFile is { } file
+    private static Workload Load(RunSettings settings, Suite suite) => settings.WorkloadFile is { } file
         ? WorkloadFile.Read(file, suite.Name, settings.Profile)
         : WorkloadFile.Load(suite.Name, settings.Profile);
 
-    private static WorkloadRecord Checked(Suite suite, WorkloadRecord workload) =>
-        suite.Shape.Complaint(workload) is { } complaint ? throw new UserException($"{suite.Name}: {complaint}") : workload;
+    private static Workload Checked(Suite suite, Workload workload) =>
+        suite.Check(workload) is { } contradiction ? throw new UserException($"{suite.Name}: {contradiction}") : workload;
 
     // What was typed, and the seed where it was not: so that the same order and the same data come again.
     private string Repeatable(RunSettings settings) => settings.Seed is not null

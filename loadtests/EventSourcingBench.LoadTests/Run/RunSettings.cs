@@ -1,5 +1,4 @@
 using EventSourcingBench.Abstractions;
-using EventSourcingBench.Api;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -22,7 +21,7 @@ internal sealed record RunSettings
     public string? WorkloadFile { get; init; }
 
     /// <summary>What the command line says about single parameters.</summary>
-    public WorkloadOverrides Overrides { get; init; } = new();
+    public IReadOnlyList<ParameterText> Overrides { get; init; } = [];
 
     /// <summary>Whether the stores are loaded at the same time.</summary>
     public bool Together { get; init; }
@@ -50,25 +49,6 @@ internal sealed record RunSettings
 
     /// <summary>Whether generators in separate processes make the load.</summary>
     public bool HasGenerators => Generators > 1 || GeneratorHosts.Count > 0;
-
-    /// <summary>Who finds the owner of a show among several nodes of the API. Suite <c>reservation</c> only.</summary>
-    public Routing Routing { get; init; }
-
-    /// <summary>A show that got no command for this long leaves the memory of a single writer; null: as the API has it. Suite <c>reservation</c> only.</summary>
-    public TimeSpan? PassivateAfter { get; init; }
-
-    /// <summary>How many shows a node's single writers keep in memory; null: as the API has it. Suite <c>reservation</c> only.</summary>
-    public int? MaxActiveShows { get; init; }
-
-    /// <summary>Those two, and the API's own for all else.</summary>
-    public ReservationOptions Reservations
-    {
-        get
-        {
-            var own = new ReservationOptions();
-            return own with { IdleTime = PassivateAfter ?? own.IdleTime, MaxActive = MaxActiveShows ?? own.MaxActive };
-        }
-    }
 
     /// <summary>Where servers come from.</summary>
     public string Servers { get; init; } = "auto";

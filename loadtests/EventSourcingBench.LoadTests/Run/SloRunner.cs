@@ -41,7 +41,7 @@ internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, IStepRunner
             rate = double.IsPositiveInfinity(broken) ? held * 2 : (held + broken) / 2;
         }
         while (!cancellationToken.IsCancellationRequested
-            && _probes.Count < MostProbes && broken > held * Close && rate >= 1 && rate <= WorkloadRules.MostRate && record.Verdict.Passed);
+            && _probes.Count < MostProbes && broken > held * Close && rate >= 1 && rate <= LoadParameters.MaxRate && record.Verdict.Passed);
 
         // A store that broke its word is reported by the record in which it did.
         var told = record.Verdict.Passed ? best ?? record : record;
@@ -67,7 +67,8 @@ internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, IStepRunner
             Throughput = record.Throughput,
             EngineReport = record.EngineReport,
             Held = !response.IsLowerBound && response.Time <= slo.Bound && totals.Failed == 0 && record.Verdict.Passed
-                && totals.Requests >= Reached * rate * Math.Min(record.Elapsed.TotalSeconds, step.Workload.Duration.TotalSeconds),
+                && totals.Requests >= Reached * rate * Math.Min(
+                    record.Elapsed.TotalSeconds, step.Workload.Get(LoadParameters.Duration).TotalSeconds),
         };
     }
 }

@@ -55,7 +55,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             Trial = step.Trial,
             Copies = step.Copies,
             Rate = step.Rate,
-            Ramp = step.Workload.Ramp,
+            Ramp = step.Workload.Get(LoadParameters.Ramp),
             Preload = step.Preload,
             StartedAt = result.StartedAt,
             Elapsed = result.Elapsed,

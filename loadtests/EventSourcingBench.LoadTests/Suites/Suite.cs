@@ -16,6 +16,8 @@ internal sealed record Suite
             Models = [StoreModel.Streams],
             Operation = AppendLoad.Operation,
             Create = BarsExperiment.Append,
+            Parameters = BarsExperiment.Parameters,
+            SendsBars = true,
         },
         new()
         {
@@ -24,6 +26,8 @@ internal sealed record Suite
             Models = [StoreModel.Streams],
             Operation = AppendLoad.Operation,
             Create = BarsExperiment.Projection,
+            Parameters = BarsExperiment.Parameters,
+            SendsBars = true,
         },
         new()
         {
@@ -32,6 +36,8 @@ internal sealed record Suite
             Models = [StoreModel.Dcb, StoreModel.Aggregates],
             Operation = EnrolmentLoad.Operation,
             Create = context => new EnrolmentExperiment(context),
+            Parameters = EnrolmentParameters.All,
+            Steps = EnrolmentParameters.Steps,
             DefaultVia = LoadTests.Via.Direct,
             TellsEverySecond = true,
         },
@@ -42,7 +48,9 @@ internal sealed record Suite
             Models = [StoreModel.Streams],
             Operation = ReservationLoad.Operation,
             Create = context => new ReservationExperiment(context),
-            Shape = WorkloadShape.Reservation,
+            Parameters = ReservationParameters.All,
+            Check = ReservationParameters.Check,
+            Steps = ReservationParameters.Steps,
             NodesOfApi = true,
         },
         new()
@@ -54,7 +62,10 @@ internal sealed record Suite
             Create = context => new IngestExperiment(context),
             HasEngine = false,
             Workers = _ => 1,
-            Shape = WorkloadShape.Ingest,
+            Parameters = IngestParameters.All,
+            Check = IngestParameters.Check,
+            Steps = IngestParameters.Steps,
+            TrialsInStep = true,
             Obstacle = BulkStore.Obstacle,
             Requires = "bulk appends",
             DefaultVia = LoadTests.Via.Direct,
@@ -68,7 +79,10 @@ internal sealed record Suite
             Create = context => new GrowthExperiment(context),
             HasEngine = false,
             Workers = _ => GrowthStep.Workers,
-            Shape = WorkloadShape.Growth,
+            Parameters = GrowthParameters.All,
+            Check = GrowthParameters.Check,
+            Steps = _ => [new StepLoad()],
+            TrialsInStep = true,
             Obstacle = BulkStore.Obstacle,
             Requires = "bulk appends",
             DefaultVia = LoadTests.Via.Direct,
@@ -100,8 +114,17 @@ internal sealed record Suite
     /// <summary>How many workers write the history of a step. Default: as many as an engine has requests under way.</summary>
     public Func<Step, int> Workers { get; init; } = step => step.Simulation().MaxWorkers;
 
-    /// <summary>Which parameters its workload has. Default: those of a load by an engine.</summary>
-    public WorkloadShape Shape { get; init; } = WorkloadShape.Load;
+    /// <summary>The parameters of its workload, in the order of <c>--help</c> and of the report.</summary>
+    public required IReadOnlyList<Parameter> Parameters { get; init; }
+
+    /// <summary>What contradicts itself in a workload whose single values are in range; null where nothing does.</summary>
+    public Func<Workload, string?> Check { get; init; } = LoadParameters.Check;
+
+    /// <summary>The loads of a workload; each is a step of each store.</summary>
+    public Func<Workload, IEnumerable<StepLoad>> Steps { get; init; } = LoadParameters.Steps;
+
+    /// <summary>Whether a step holds all trials; else each is a step.</summary>
+    public bool TrialsInStep { get; init; }
 
     /// <summary>Why an open store of its models cannot answer it, and what to do; null when it can.</summary>
     public Func<IStoreUnderTest, Unavailable?> Obstacle { get; init; } = _ => null;
@@ -112,11 +135,14 @@ internal sealed record Suite
     /// <summary>How stores are reached unless the user says otherwise.</summary>
     public string DefaultVia { get; init; } = LoadTests.Via.Http;
 
+    /// <summary>Whether it sends bars, which may come from a file.</summary>
+    public bool SendsBars { get; init; }
+
     /// <summary>Whether it reaches stores by their client in the generator's process only.</summary>
     public bool OnlyDirect { get; init; }
 
     /// <summary>Whether it asks stores with servers of several nodes.</summary>
-    public bool AsksNodesOfServers => !NodesOfApi && Shape.Keys.Contains(WorkloadKeys.Nodes);
+    public bool AsksNodesOfServers => !NodesOfApi && Parameters.Contains(LoadParameters.Nodes);
 
     /// <summary>Whether its nodes are processes of the API; else they are of the store's server.</summary>
     public bool NodesOfApi { get; init; }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using EventSourcingBench.Abstractions;
+using EventSourcingBench.Api;
 using EventSourcingBench.Hosting;
 using EventSourcingBench.Measurement;
 
@@ -50,8 +51,7 @@ internal sealed class StoreTargets : IAsyncDisposable
             {
                 var label = count is { } n ? Label(entry.Name, n) : entry.Name;
                 progress.Say($"opening {label}{(count is null && preparation.Nodes.Any(n => n > 1) ? OnOneNode(settings) : "")}");
-                var cpus = preparation.Cpus?.Of(CpuPlan.Nodes);
-                await targets.OpenAsync(entry, label, count, servers, settings, cpus, data, cancellationToken);
+                await targets.OpenAsync(entry, label, count, servers, settings, preparation, data, cancellationToken);
             }
 
             return targets;
@@ -87,23 +87,29 @@ internal sealed class StoreTargets : IAsyncDisposable
         int? nodes,
         ServerPool servers,
         RunSettings settings,
-        CpuSet? cpus,
+        RunPreparation preparation,
         RunData data,
         CancellationToken cancellationToken)
     {
         try
         {
             var serverNodes = OfApi(settings) ? null : nodes;
+            // A suite without shows has the defaults of theirs.
+            var workload = preparation.Workloads[0].Workload;
             var server = entry.Server is { } kind ? await AcquireAsync(servers, kind, serverNodes, cancellationToken) : null;
             var target = new StoreTarget(entry, server, settings.StoreOptions, data.Embedded.Folder, settings.PluginFolders, settings.Keep)
             {
                 ApiAddress = settings.ApiAddress is { } api ? GeneratorAddress.ParseApi(api) : "127.0.0.1",
                 Label = label,
                 Disk = data.DiskOf(server),
-                ApiCpus = cpus,
+                ApiCpus = preparation.Cpus?.Of(CpuPlan.Nodes),
                 ApiNodes = OfApi(settings) ? nodes ?? 1 : 1,
-                Routing = settings.Routing,
-                Reservations = settings.Reservations,
+                Routing = Enum.Parse<Routing>(workload.Get(ReservationParameters.Routing), ignoreCase: true),
+                Reservations = new ReservationOptions
+                {
+                    IdleTime = workload.Get(ReservationParameters.PassivateAfter),
+                    MaxActive = workload.Get(ReservationParameters.MaxActiveShows),
+                },
             };
             IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target, Renewal(target, servers, serverNodes)) : new ApiStore(target, Renewal(target, servers, serverNodes));
             _stores.Add(label, store);

@@ -7,9 +7,6 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>Bounds on response times as users write them: <c>p99=20ms</c>.</summary>
 internal static class SloText
 {
-    /// <summary>What is said of a text that is none.</summary>
-    public const string Complaint = "say a percentile and a duration, such as p99=20ms or p99.9=100ms.";
-
     /// <summary>Reads a bound.</summary>
     /// <param name="text">The text.</param>
     /// <returns>Null where it is none.</returns>

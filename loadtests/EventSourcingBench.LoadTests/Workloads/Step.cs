@@ -13,7 +13,7 @@ namespace EventSourcingBench.LoadTests;
 /// <param name="Rate">Requests a second in the open model; else null.</param>
 /// <param name="Preload">Operations whose events are in the store before the load; null in suites that know no such thing.</param>
 internal sealed record Step(
-    int Number, Suite Suite, WorkloadRecord Workload, string Store, int Trial, int? Copies, double? Rate, long? Preload = null)
+    int Number, Suite Suite, Workload Workload, string Store, int Trial, int? Copies, double? Rate, long? Preload = null)
 {
     /// <summary>What is appended, and how; null in other suites than <c>ingest</c>.</summary>
     public IngestLoad? Ingest { get; init; }
@@ -30,8 +30,14 @@ internal sealed record Step(
     /// <summary>Of all that is random in it.</summary>
     public int Seed { get; init; }
 
+    /// <summary>How often it is run.</summary>
+    public int Trials => Workload.Get(LoadParameters.Trials);
+
+    /// <summary>After this time a request counts as a timeout.</summary>
+    public TimeSpan Timeout => Workload.Get(LoadParameters.Timeout);
+
     /// <summary>Warm-up and measured time together; zero where the step is bounded by a count.</summary>
-    public TimeSpan LoadTime => Workload.WarmUp + Workload.Duration;
+    public TimeSpan LoadTime => Workload.Get(LoadParameters.WarmUp) + Workload.Get(LoadParameters.Duration);
 
     /// <summary>
     /// What it needs besides <see cref="LoadTime"/>, as far as can be said before it has run. What counts is the proportion between
@@ -40,9 +46,9 @@ internal sealed record Step(
     /// <param name="aroundLoad">What is thought to come before and after a load for a time.</param>
     public TimeSpan GuessedTime(TimeSpan aroundLoad) => this switch
     {
-        { Ingest: { } ingest } => Workload.Trials * (ForOpening + (ingest.Count * ForEvent)),
-        { Workload.Events: > 0 } => ForOpening + (Workload.Events * ForEvent),
-        { Workload.Slo: not null } => (SloRunner.MostProbes * (LoadTime + aroundLoad)) - LoadTime,
+        { Ingest: { } ingest } => Trials * (ForOpening + (ingest.Count * ForEvent)),
+        { Events: > 0 } => ForOpening + (Events * ForEvent),
+        _ when Workload.Get(ReservationParameters.Slo) is not null => (SloRunner.MostProbes * (LoadTime + aroundLoad)) - LoadTime,
         _ => aroundLoad,
     };
 
@@ -50,19 +56,21 @@ internal sealed record Step(
 
     private static TimeSpan ForEvent => TimeSpan.FromMicroseconds(5);
 
+    private long Events => Workload.Get(GrowthParameters.Events);
+
     /// <summary>Its load in words: <c>8 copies</c> or <c>500/s</c>, with what was there before: <c>8 copies, 10,000 stored</c>.</summary>
     public string Load => string.Create(
         CultureInfo.InvariantCulture,
         $"{Amount}{(Preload > 0 ? $", {Preload:N0} stored" : "")}");
 
-    private int Part => Probe > 0 ? Probe : Suite.Shape.TrialsInStep && Workload.Trials > 1 ? Trial : 0;
+    private int Part => Probe > 0 ? Probe : Suite.TrialsInStep && Trials > 1 ? Trial : 0;
 
     private string Amount => this switch
     {
         { Ingest: { } ingest } => ingest.ToString(),
         { Copies: { } copies } => Text($"{copies} {(copies == 1 ? "copy" : "copies")}"),
         { Rate: { } rate } => Text($"{rate}/s"),
-        _ => Text($"to {Workload.Events:N0} events"),
+        _ => Text($"to {Events:N0} events"),
     };
 
     /// <summary>Names files of its load: <c>003</c>, or <c>003-02</c> where a step has several probes or trials.</summary>
@@ -76,13 +84,13 @@ internal sealed record Step(
     {
         Copies = Copies,
         Rate = Rate,
-        Ramp = Workload.Ramp,
-        WarmUp = Workload.WarmUp,
-        Duration = Workload.Duration,
+        Ramp = Workload.Get(LoadParameters.Ramp),
+        WarmUp = Workload.Get(LoadParameters.WarmUp),
+        Duration = Workload.Get(LoadParameters.Duration),
     };
 
     /// <summary>How users are told of it.</summary>
-    public override string ToString() => Workload.Trials > 1 && !Suite.Shape.TrialsInStep
+    public override string ToString() => Trials > 1 && !Suite.TrialsInStep
         ? string.Create(CultureInfo.InvariantCulture, $"{Suite.Name} {Subject} {Load}, trial {Trial}")
         : $"{Suite.Name} {Subject} {Load}";
 

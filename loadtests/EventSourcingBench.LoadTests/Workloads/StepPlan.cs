@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>
@@ -31,7 +29,7 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
     /// <param name="seed">The same seed gives the same order.</param>
     /// <param name="together">Whether the stores of a load run at the same time.</param>
     public static StepPlan Create(
-        IReadOnlyList<(Suite Suite, WorkloadRecord Workload)> suites,
+        IReadOnlyList<(Suite Suite, Workload Workload)> suites,
         Func<Suite, IReadOnlyList<string>> storesOf,
         int seed,
         bool together)
@@ -41,9 +39,9 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
         var number = 0;
         foreach (var (suite, workload) in suites)
         {
-            foreach (var trial in Enumerable.Range(1, suite.Shape.TrialsInStep ? 1 : workload.Trials))
+            foreach (var trial in Enumerable.Range(1, suite.TrialsInStep ? 1 : workload.Get(LoadParameters.Trials)))
             {
-                foreach (var load in suite.Shape.Steps(workload))
+                foreach (var load in suite.Steps(workload))
                 {
                     var steps = Shuffled(storesOf(suite), random)
                         .Select(store => new Step(++number, suite, workload, store, trial, load.Copies, load.Rate, load.Preload)

@@ -14,6 +14,16 @@ public static class DurationText
         ("h", TimeSpan.TicksPerHour),
     ];
 
+    /// <summary>Writes a duration exactly, with the largest unit that needs no fraction: <c>90s</c>, <c>1500ms</c>.</summary>
+    /// <param name="duration">Not negative; what is less than a microsecond is dropped.</param>
+    public static string Of(TimeSpan duration)
+    {
+        var (unit, ticks) = Array.FindLast(Units, u => duration.Ticks % u.Ticks == 0 && duration.Ticks >= u.Ticks);
+        return unit is null
+            ? string.Create(CultureInfo.InvariantCulture, $"{duration.Ticks / TimeSpan.TicksPerMicrosecond}us")
+            : string.Create(CultureInfo.InvariantCulture, $"{duration.Ticks / ticks}{unit}");
+    }
+
     /// <summary>Reads a duration. The unit must be there, but for a plain <c>0</c>; not negative.</summary>
     /// <param name="text">Such as <c>250us</c>, <c>1.5s</c>.</param>
     /// <param name="duration">The duration, zero where the text is none.</param>

@@ -1,4 +1,3 @@
-using System.Globalization;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting;
@@ -12,36 +11,7 @@ internal static class SuiteTables
 
     public static IEnumerable<TableModel> Build(string suite, SuiteReport report, IReadOnlyList<Cell> cells,
         IReadOnlyList<RunFolder> runs) =>
-        [ParametersOf(suite, runs), .. report.Tables(cells), Outcomes(cells), Errors(cells), VerdictTable.All(cells)];
-
-    private static TableModel ParametersOf(string suite, IReadOnlyList<RunFolder> runs)
-    {
-        var workloads = runs.Select(r => r.Run.Workloads.GetValueOrDefault(suite)).OfType<WorkloadRecord>().ToList();
-        return workloads.Exists(w => w.Counts.Count > 0) ? IngestTables.Parameters(suite, runs)
-            : workloads.Exists(w => w.Shows > 0) ? ReservationParameters.Table(suite, runs)
-            : workloads.Exists(w => w.Events > 0) ? GrowthTables.Parameters(suite, runs)
-            : Parameters(suite, runs);
-    }
-
-    private static TableModel Parameters(string suite, IReadOnlyList<RunFolder> runs) => new(
-        "Parameters",
-        [
-            new("Run"), new("Copies"), new("Rates (/s)"), new("Shape"), new("Measured"), new("Warm-up"), new("Trials", true),
-            new("Streams", true), new("Timeout"), new("Via"), new("Order"),
-        ],
-        [
-            .. runs.Select((run, index) => (run.Run, Letter: Letters.Of(index, runs.Count),
-                Workload: run.Run.Workloads.GetValueOrDefault(suite)))
-                .Where(r => r.Workload is not null)
-                .Select(r => (IReadOnlyList<string>)
-                [
-                    r.Letter.Length == 0 ? r.Run.Id : r.Letter, List(r.Workload!.Copies), List(r.Workload.Rates),
-                    r.Workload.Ramp ? "ramp" : "constant", Format.Span(r.Workload.Duration), Format.Span(r.Workload.WarmUp),
-                    r.Workload.Trials.ToString(CultureInfo.InvariantCulture), Format.Count(r.Workload.Streams),
-                    Format.Span(r.Workload.Timeout),
-                    r.Run.Via, r.Run.Together ? "stores together" : "one store after the other",
-                ]),
-        ]);
+        [ParametersTable.Build(suite, runs), .. report.Tables(cells), Outcomes(cells), Errors(cells), VerdictTable.All(cells)];
 
     private static TableModel Outcomes(IReadOnlyList<Cell> cells) => Table.Of(
         "Outcomes of all requests",
@@ -68,8 +38,4 @@ internal static class SuiteTables
     private static IEnumerable<IGrouping<string, OperationRecord>> Operations(Cell cell) =>
         cell.Trials.SelectMany(t => t.Operations).GroupBy(o => o.Operation, StringComparer.Ordinal)
             .OrderBy(g => g.Key, StringComparer.Ordinal);
-
-    private static string List<T>(IReadOnlyList<T> values)
-        where T : IFormattable =>
-        values.Count == 0 ? Format.None : string.Join(", ", values.Select(v => v.ToString("#,0.###", CultureInfo.InvariantCulture)));
 }

@@ -77,7 +77,7 @@ public sealed class GrowthRunnerTests : IDisposable
         };
         var target = new StoreTarget(entry, Server: null, new Dictionary<string, string>(), _folder.Path, [], Keep: false);
         await using var store = new DirectStore(target);
-        var workload = WorkloadFile.Load("growth", "smoke") with { Background = background };
+        var workload = WorkloadFile.Load("growth", "smoke").With(GrowthParameters.Background, FormattableString.Invariant($"{background}"));
         var step = new Step(1, Suite.Find("growth"), workload, memory.Name, Trial: 1, Copies: null, Rate: null) { Seed = 7 };
         return await new StepRunner(step, store, TestTools.With()).RunAsync(TestContext.Current.CancellationToken);
     }

@@ -6,13 +6,10 @@ namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class IngestRunnerTests
 {
-    private static readonly WorkloadRecord Workload = WorkloadFile.Load("ingest", "smoke") with
-    {
-        Trials = 3,
-        Timeout = TimeSpan.FromSeconds(5),
-    };
+    private static readonly Workload Workload = WorkloadFile.Load("ingest", "smoke")
+        .With([new(LoadParameters.Trials, "3"), new(LoadParameters.Timeout, "5s")]);
 
-    private static readonly WorkloadRecord OneSmall = Workload with { Trials = 1, MemoryLimit = 64 << 10 };
+    private static readonly Workload OneSmall = Workload.With([new(LoadParameters.Trials, "1"), new(IngestParameters.MemoryLimit, "64KB")]);
 
     [Theory]
     [InlineData("blocking")]
@@ -162,7 +159,7 @@ public sealed class IngestRunnerTests
                 FailsBefore = _ => isDown && attemptsDown++ < 4 ? new OutcomeUnknownException("the node is gone") : Slow(),
             },
             cluster);
-        var workload = Workload with { Trials = 2, KillNodeAt = TimeSpan.FromMilliseconds(20) };
+        var workload = Workload.With([new(LoadParameters.Trials, "2"), new(LoadParameters.KillNodeAt, "20ms")]);
         var record = await RunAsync(store, new IngestLoad("blocking", 64, 2_000), workload);
 
         record.Verdict.Passed.ShouldBeTrue(record.Verdict.Text);
@@ -193,7 +190,7 @@ public sealed class IngestRunnerTests
             Nodes = 3,
         };
         var store = new FakeStore(_ => new BulkWorld(), cluster);
-        var workload = Workload with { KillNodeAt = TimeSpan.FromMilliseconds(after) };
+        var workload = Workload.With(LoadParameters.KillNodeAt, FormattableString.Invariant($"{after}ms"));
         var record = await RunAsync(store, new IngestLoad("blocking", 64, 100), workload);
 
         record.Notes.ShouldBe([note]);
@@ -238,7 +235,7 @@ public sealed class IngestRunnerTests
     }
 
     private static Task<StepRecord> RunAsync(
-        FakeStore store, IngestLoad load, WorkloadRecord workload, Action? onTrialEnd = null, CancellationToken cancellationToken = default)
+        FakeStore store, IngestLoad load, Workload workload, Action? onTrialEnd = null, CancellationToken cancellationToken = default)
     {
         var step = new Step(1, Suite.Find("ingest"), workload, "fake", Trial: 1, Copies: null, Rate: null) { Ingest = load, Seed = 7 };
         return new StepRunner(step, store, TestTools.With(new Listener(onTrialEnd))).RunAsync(cancellationToken);

@@ -45,7 +45,7 @@ public sealed class NodesOptionTests
     public async Task The_record_says_whether_it_was_over_HTTP(bool isRemote, string kept)
     {
         var store = new FakeStore(_ => new BulkWorld()) { IsRemote = isRemote };
-        var workload = WorkloadFile.Load("ingest", "smoke") with { Trials = 1 };
+        var workload = WorkloadFile.Load("ingest", "smoke").With(LoadParameters.Trials, "1");
         var step = new Step(1, Suite.Find("ingest"), workload, "fake", Trial: 1, Copies: null, Rate: null)
         {
             Ingest = new IngestLoad("blocking", 1_024, 10),

@@ -104,7 +104,9 @@ public sealed class TimeLeftTests
 
     private static List<Step> Loads(int count, double warmUp, double duration)
     {
-        var workload = WorkloadFile.Load("append", "smoke") with { WarmUp = TimeSpan.FromSeconds(warmUp), Duration = TimeSpan.FromSeconds(duration) };
+        var workload = WorkloadFile.Load("append", "smoke").With([
+            new(LoadParameters.WarmUp, FormattableString.Invariant($"{warmUp}s")),
+            new(LoadParameters.Duration, FormattableString.Invariant($"{duration}s"))]);
         return [.. Enumerable.Range(1, count).Select(n => new Step(n, Suite.Find("append"), workload, "memory", Trial: 1, Copies: 1, Rate: null))];
     }
 

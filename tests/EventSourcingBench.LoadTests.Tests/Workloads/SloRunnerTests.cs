@@ -79,17 +79,7 @@ public sealed class SloRunnerTests
         double silentAt = double.PositiveInfinity)
     {
         using var user = new CancellationTokenSource();
-        var workload = new WorkloadRecord
-        {
-            Question = "?",
-            Duration = TimeSpan.FromSeconds(10),
-            WarmUp = TimeSpan.Zero,
-            Trials = 1,
-            Streams = 1,
-            Timeout = TimeSpan.FromSeconds(5),
-            Rates = [first],
-            Slo = Slo,
-        };
+        var workload = WorkloadFile.Load("reservation", "smoke").With(LoadParameters.Duration, "10s");
         var step = new Step(1, Suite.Find("reservation"), workload, "memory", Trial: 1, Copies: null, Rate: first);
         return await new SloRunner(step, Slo, probe => new Known(probe, limit, breaksAt, interruptedAt, silentAt, user)).RunAsync(user.Token);
     }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using EventSourcingBench.Measurement;
 using FsCheck;
 using FsCheck.Fluent;
@@ -13,8 +14,8 @@ public sealed class StepPlanTests
     {
         var expected =
             from s in suites
-            from trial in Enumerable.Range(1, s.Workload.Trials)
-            from copies in s.Workload.Copies
+            from trial in Enumerable.Range(1, s.Workload.Get(LoadParameters.Trials))
+            from copies in s.Workload.Get(LoadParameters.Copies)
             from store in stores
             select (s.Suite.Name, trial, (int?)copies, store);
         plan.Steps.Select(s => (s.Suite.Name, s.Trial, s.Copies, s.Store)).Order().SequenceEqual(expected.Order()).ShouldBeTrue();
@@ -50,7 +51,7 @@ public sealed class StepPlanTests
     [Fact]
     public void Every_store_comes_first_about_as_often()
     {
-        var workload = Workload(loads: 10) with { Trials = 100 };
+        var workload = Workload(loads: 10).With(LoadParameters.Trials, "100");
         var plan = StepPlan.Create([(Suite.All[0], workload)], _ => AllStores, seed: 3, together: true);
 
         plan.Groups.CountBy(g => g[0].Store).ShouldAllBe(c => c.Value > 150 && c.Value < 250);
@@ -59,12 +60,14 @@ public sealed class StepPlanTests
     [Fact]
     public void Each_skew_is_a_step_of_the_order_hot_and_of_no_other()
     {
-        var workload = WorkloadFile.Load("reservation", "smoke") with { Orders = ["serial", "hot"], Strategies = ["snapshot"], Skews = [0.5, 1.2] };
+        var workload = WorkloadFile.Load("reservation", "smoke").With([
+            new(ReservationParameters.RequestOrders, "serial,hot"),
+            new(ReservationParameters.CommandHandling, "snapshot"),
+            new(ReservationParameters.Skews, "0.5,1.2")]);
         var plan = StepPlan.Create([(Suite.Find("reservation"), workload)], _ => ["memory"], seed: 0, together: false);
 
         plan.Steps.Select(s => s.Subject).ShouldBe(["memory (snapshot, serial)", "memory (snapshot, hot skew 0.5)", "memory (snapshot, hot skew 1.2)"]);
-        WorkloadFile.Load("reservation", "smoke").Skews.ShouldBe([1]);
-        WorkloadFile.Load("append", "smoke").Skews.ShouldBeEmpty();
+        WorkloadFile.Load("reservation", "smoke").Get(ReservationParameters.Skews).ShouldBe([1]);
     }
 
     [Fact]
@@ -78,7 +81,7 @@ public sealed class StepPlanTests
     [Fact]
     public void Rates_are_loads_too()
     {
-        var workload = Workload(loads: 0) with { Rates = [250, 500], Ramp = true };
+        var workload = Workload(loads: 1).With([new(LoadParameters.Rates, "250,500"), new(LoadParameters.Ramp, "true")]);
 
         var steps = StepPlan.Create([(Suite.All[0], workload)], _ => ["memory"], seed: 1, together: false).Steps.ToList();
 
@@ -87,8 +90,8 @@ public sealed class StepPlanTests
         {
             Rate = 500,
             Ramp = true,
-            WarmUp = workload.WarmUp,
-            Duration = workload.Duration,
+            WarmUp = workload.Get(LoadParameters.WarmUp),
+            Duration = workload.Get(LoadParameters.Duration),
         });
     }
 
@@ -108,15 +111,18 @@ public sealed class StepPlanTests
     [Fact]
     public void A_step_of_ingest_is_each_mode_buffer_and_count_with_all_its_trials()
     {
-        var workload = WorkloadFile.Load("ingest", "quick") with { Counts = [1, 100], Buffers = [1024, 2048], BufferModes = ["blocking", "non-blocking"], Trials = 10 };
+        var workload = WorkloadFile.Load("ingest", "quick").With([
+            new(IngestParameters.Counts, "1,100"),
+            new(IngestParameters.Buffers, "1KB,2KB"),
+            new(LoadParameters.Trials, "10")]);
 
         var steps = StepPlan.Create([(Suite.Find("ingest"), workload)], _ => ["memory", "sqlite"], seed: 1, together: false).Steps.ToList();
 
         steps.Select(s => (s.Store, s.Ingest)).Order(Comparer<(string, IngestLoad?)>.Create((a, b) => string.CompareOrdinal($"{a}", $"{b}"))).ShouldBe(
             (from store in new[] { "memory", "sqlite" }
-             from mode in workload.BufferModes
-             from bytes in workload.Buffers
-             from count in workload.Counts
+             from mode in new[] { "blocking", "non-blocking" }
+             from bytes in new[] { 1_024L, 2_048 }
+             from count in new[] { 1L, 100 }
              select (store, (IngestLoad?)new IngestLoad(mode, bytes, count)))
             .Order(Comparer<(string, IngestLoad?)>.Create((a, b) => string.CompareOrdinal($"{a}", $"{b}"))));
         steps.ShouldAllBe(s => s.Trial == 1);
@@ -132,17 +138,17 @@ public sealed class StepPlanTests
             .ShouldHaveSingleItem().ToString().ShouldBe("growth sqlite to 10,000,000 events");
     }
 
-    private static WorkloadRecord Workload(int loads) =>
-        WorkloadFile.Load("append", "quick") with { Copies = [.. Enumerable.Range(1, loads)] };
+    private static Workload Workload(int loads) =>
+        WorkloadFile.Load("append", "quick").With(LoadParameters.Copies, string.Join(',', Enumerable.Range(1, loads)));
 
-    private static void ForPlans(Action<List<(Suite Suite, WorkloadRecord Workload)>, IReadOnlyList<string>, StepPlan, bool> holds) => Prop.ForAll(
+    private static void ForPlans(Action<List<(Suite Suite, Workload Workload)>, IReadOnlyList<string>, StepPlan, bool> holds) => Prop.ForAll(
         ArbMap.Default.ArbFor<int>(),
         Gen.Choose(1, 5).Three().ToArbitrary(),
         ArbMap.Default.ArbFor<bool>(),
         (seed, sizes, together) =>
         {
-            var workload = Workload(sizes.Item1) with { Trials = sizes.Item2 };
-            var suites = Suite.All.Where(s => s.Shape == WorkloadShape.Load).Select(s => (s, workload)).ToList();
+            var workload = Workload(sizes.Item1).With(LoadParameters.Trials, sizes.Item2.ToString(CultureInfo.InvariantCulture));
+            var suites = Suite.All.Where(s => s.Parameters == BarsExperiment.Parameters).Select(s => (s, workload)).ToList();
             var stores = AllStores[..sizes.Item3];
             holds(suites, stores, StepPlan.Create(suites, _ => stores, seed, together), together);
             return true;

@@ -51,7 +51,7 @@ public sealed class WorkloadFileTests : IDisposable
             """);
 
         Should.Throw<UserException>(() => WorkloadFile.Read(file, "reservation", "mine")).Message
-            .ShouldBe($"{file}, line 4: profiles.mine.{former}: the key '{former}' is now '{name}'.");
+            .ShouldBe($"{file}: profiles.mine: the key '{former}' is now '{name}'.");
     }
 
     [Theory]
@@ -60,18 +60,18 @@ public sealed class WorkloadFileTests : IDisposable
     public void The_profiles_are_what_was_published_and_what_fits_three_minutes(string suite)
     {
         var paper = WorkloadFile.Load(suite, "paper");
-        paper.Copies.ShouldBe([1, 2, 4, 8]);
-        paper.Duration.ShouldBe(TimeSpan.FromMinutes(5));
-        paper.Streams.ShouldBe(1);
-        paper.Ramp.ShouldBeFalse();
+        paper.Get(LoadParameters.Copies).ShouldBe([1, 2, 4, 8]);
+        paper.Get(LoadParameters.Duration).ShouldBe(TimeSpan.FromMinutes(5));
+        paper.Get(LoadParameters.Streams).ShouldBe(1);
+        paper.Get(LoadParameters.Ramp).ShouldBeFalse();
 
         var quick = WorkloadFile.Load(suite, "quick");
-        quick.Copies.ShouldBe([1, 2, 4, 8]);
-        (quick.Duration + quick.WarmUp).ShouldBe(TimeSpan.FromSeconds(4.5));
-        quick.Trials.ShouldBe(1);
+        quick.Get(LoadParameters.Copies).ShouldBe([1, 2, 4, 8]);
+        (quick.Get(LoadParameters.Duration) + quick.Get(LoadParameters.WarmUp)).ShouldBe(TimeSpan.FromSeconds(4.5));
+        quick.Get(LoadParameters.Trials).ShouldBe(1);
 
         var smoke = WorkloadFile.Load(suite, "smoke");
-        (smoke.Duration + smoke.WarmUp).ShouldBeLessThan(TimeSpan.FromSeconds(1));
+        (smoke.Get(LoadParameters.Duration) + smoke.Get(LoadParameters.WarmUp)).ShouldBeLessThan(TimeSpan.FromSeconds(1));
         smoke.Question.ShouldEndWith("?");
     }
 
@@ -81,13 +81,13 @@ public sealed class WorkloadFileTests : IDisposable
         var workload = Read(Sound);
 
         workload.Question.ShouldBe("How many?");
-        workload.Copies.ShouldBe([1, 8]);
-        workload.Rates.ShouldBeEmpty();
-        workload.Streams.ShouldBe(2);
-        workload.WarmUp.ShouldBe(TimeSpan.Zero);
-        workload.Duration.ShouldBe(TimeSpan.FromSeconds(1.5));
-        workload.Trials.ShouldBe(3);
-        workload.Timeout.ShouldBe(TimeSpan.FromMilliseconds(250));
+        workload.Get(LoadParameters.Copies).ShouldBe([1, 8]);
+        workload.Get(LoadParameters.Rates).ShouldBeEmpty();
+        workload.Get(LoadParameters.Streams).ShouldBe(2);
+        workload.Get(LoadParameters.WarmUp).ShouldBe(TimeSpan.Zero);
+        workload.Get(LoadParameters.Duration).ShouldBe(TimeSpan.FromSeconds(1.5));
+        workload.Get(LoadParameters.Trials).ShouldBe(3);
+        workload.Get(LoadParameters.Timeout).ShouldBe(TimeSpan.FromMilliseconds(250));
     }
 
     [Fact]
@@ -95,44 +95,46 @@ public sealed class WorkloadFileTests : IDisposable
     {
         var workload = Read(Sound.Replace("\"copies\": [1, 8]", "\"rates\": [0.5, 500], \"ramp\": true", StringComparison.Ordinal));
 
-        workload.Rates.ShouldBe([0.5, 500]);
-        workload.Copies.ShouldBeEmpty();
-        workload.Ramp.ShouldBeTrue();
+        workload.Get(LoadParameters.Rates).ShouldBe([0.5, 500]);
+        workload.Get(LoadParameters.Copies).ShouldBeEmpty();
+        workload.Get(LoadParameters.Ramp).ShouldBeTrue();
     }
 
     [Fact]
     public void Ingest_and_growth_have_the_published_parameters()
     {
         var ingest = WorkloadFile.Load("ingest", "paper");
-        ingest.Counts.ShouldBe([1, 100, 10_000, 1_000_000]);
-        ingest.Buffers.ShouldBe([1 << 10, 64 << 10, 1 << 20]);
-        ingest.BufferModes.ShouldBe(["blocking", "non-blocking"]);
-        ingest.Nodes.ShouldBe([1, 3]);
-        ingest.Trials.ShouldBe(10);
-        ingest.MemoryLimit.ShouldBe(64L << 20);
-        ingest.Linger.ShouldBe(TimeSpan.FromSeconds(1));
-        ingest.KillNodeAt.ShouldBeNull();
-        ingest.Duration.ShouldBe(TimeSpan.Zero);
+        ingest.Get(IngestParameters.Counts).ShouldBe([1, 100, 10_000, 1_000_000]);
+        ingest.Get(IngestParameters.Buffers).ShouldBe([1 << 10, 64 << 10, 1 << 20]);
+        ingest.Get(IngestParameters.BufferModes).ShouldBe(["blocking", "non-blocking"]);
+        ingest.Get(LoadParameters.Nodes).ShouldBe([1, 3]);
+        ingest.Get(LoadParameters.Trials).ShouldBe(10);
+        ingest.Get(IngestParameters.MemoryLimit).ShouldBe(64L << 20);
+        ingest.Get(IngestParameters.Linger).ShouldBe(TimeSpan.FromSeconds(1));
+        ingest.Get(LoadParameters.KillNodeAt).ShouldBeNull();
+        ingest.Get(LoadParameters.Duration).ShouldBe(TimeSpan.Zero);
 
         var growth = WorkloadFile.Load("growth", "paper");
-        growth.Events.ShouldBe(10_000_000);
-        growth.SampleEvery.ShouldBe(100_000);
-        growth.MemoryLimit.ShouldBe(0);
+        growth.Get(GrowthParameters.Events).ShouldBe(10_000_000);
+        growth.Get(GrowthParameters.SampleEvery).ShouldBe(100_000);
     }
 
     [Theory]
-    [InlineData("\"counts\": [1]", "\"copies\": [1]", "'copies' is no key here; valid are counts, buffers, bufferModes, nodes, streams, linger, memoryLimit, killNodeAt, trials, timeout.")]
-    [InlineData("\"counts\": [1]", "\"counts\": [0]", "profiles.mine.counts: say events from 1 to 100000000")]
-    [InlineData("\"counts\": [1],", "", "the key 'counts' is missing")]
-    [InlineData("\"4KB\"", "4096", "profiles.mine.buffers: say a size as a text with a unit")]
-    [InlineData("\"4KB\"", "\"4XB\"", "profiles.mine.buffers: say a size as a text with a unit")]
-    [InlineData("\"4KB\"", "\"65MB\"", "profiles.mine.buffers: say sizes from 64B to 64MB")]
-    [InlineData("[\"blocking\"]", "[\"sync\"]", "profiles.mine.bufferModes: say blocking, non-blocking or both.")]
-    [InlineData("[\"blocking\"]", "[\"blocking\", \"blocking\"]", "profiles.mine.bufferModes: a name is there twice")]
-    [InlineData("\"nodes\": [1]", "\"nodes\": [0]", "profiles.mine.nodes: say whole numbers from 1 to 9")]
-    [InlineData("\"nodes\": [1]", "\"nodes\": [1], \"killNodeAt\": \"5s\"", "profiles.mine: a node can be killed only where others are left: ask for 3 nodes or more.")]
-    [InlineData("[\"blocking\"]", "[\"non-blocking\"], \"memoryLimit\": \"64KB\", \"linger\": \"0\"", "profiles.mine.linger: say a duration from 1ms to 1m")]
-    [InlineData("[\"4KB\"], \"bufferModes\": [\"blocking\"]", "[\"40KB\"], \"bufferModes\": [\"non-blocking\"], \"memoryLimit\": \"64KB\"", "profiles.mine: the memory limit 64KB is less than two buffers of 40KB: raise it.")]
+    [InlineData("\"counts\": [1]", "\"copies\": [1]", "profiles.mine: There is no key 'copies'. Valid are bufferModes, ")]
+    [InlineData("\"counts\": [1]", "\"counts\": [0]", "profiles.mine.counts[0]: must be an integer between 1 and 100000000, not 0.")]
+    [InlineData("\"counts\": [1],", "", "profiles.mine: the key 'counts' is missing.")]
+    [InlineData("\"4KB\"", "4096", "profiles.mine.buffers[0]: must be a size between 64B and 64MB, with a unit")]
+    [InlineData("\"4KB\"", "\"4XB\"", "profiles.mine.buffers[0]: must be a size between 64B and 64MB, with a unit")]
+    [InlineData("\"4KB\"", "\"65MB\"", "profiles.mine.buffers[0]: must be a size between 64B and 64MB")]
+    [InlineData("[\"blocking\"]", "[\"sync\"]", "profiles.mine.bufferModes[0]: must be one of blocking, non-blocking, not \"sync\".")]
+    [InlineData("[\"blocking\"]", "[\"blocking\", \"blocking\"]", "profiles.mine.bufferModes: must not have a value twice (blocking)")]
+    [InlineData("\"nodes\": [1]", "\"nodes\": [0]", "profiles.mine.nodes[0]: must be an integer between 1 and 9, not 0.")]
+    [InlineData("\"nodes\": [1]", "\"nodes\": [1], \"killNodeAt\": \"5s\"", "profiles.mine: a node can be killed only where others are left")]
+    [InlineData("[\"blocking\"]", "[\"non-blocking\"], \"linger\": \"0\"", "profiles.mine.linger: must be a duration between 1ms and 1m")]
+    [InlineData(
+        "[\"4KB\"], \"bufferModes\": [\"blocking\"]",
+        "[\"40KB\"], \"bufferModes\": [\"non-blocking\"], \"memoryLimit\": \"64KB\"",
+        "profiles.mine: the memory limit 64KB is less than two buffers of 40KB: raise it.")]
     public void What_is_wrong_with_an_ingest_is_said(string sound, string wrong, string complaint)
     {
         const string ingest = """
@@ -152,38 +154,43 @@ public sealed class WorkloadFileTests : IDisposable
         Should.Throw<UserException>(() => WorkloadFile.Load(suite, profile)).Message.ShouldBe(message);
 
     [Theory]
-    [InlineData("\"streams\": 2", "\"stream\": 2", 7, "profiles.mine.stream: 'stream' is no key here; valid are copies, rates, ramp, streams, preloads, hotCourses, warmUp, duration, trials, timeout.")]
-    [InlineData("\"suite\"", "\"siute\"", 2, "siute: 'siute' is no key here; valid are suite, question, profiles.")]
-    [InlineData("\"streams\": 2,", "\"hotCourses\": 11,", 7, "profiles.mine.hotCourses: say a whole number from 0 (each client has its own) to 10.")]
-    [InlineData("\"streams\": 2,", "\"preloads\": [-1],", 7, "profiles.mine.preloads: say operations from 0")]
-    [InlineData("\"streams\": 2", "\"streams\": 0", 7, "profiles.mine.streams: say a whole number from 1 to 100000.")]
-    [InlineData("\"streams\": 2", "\"streams\": 1.5", 7, "profiles.mine.streams: say a whole number.")]
-    [InlineData("\"streams\": 2", "\"streams\": \"2\"", 7, "profiles.mine.streams: say a whole number.")]
-    [InlineData("\"trials\": 3", "\"trials\": 101", 10, "profiles.mine.trials: say a whole number from 1 to 100.")]
-    [InlineData("\"trials\": 3", "\"trials\": 3, \"trials\": 4", 10, "profiles.mine.trials: the key 'trials' is there twice.")]
-    [InlineData("1.5s", "99ms", 9, "profiles.mine.duration: say a duration from 100ms to 24h")]
-    [InlineData("\"1.5s\"", "1.5", 9, "profiles.mine.duration: say a duration as a text with a unit")]
-    [InlineData("250ms", "-1s", 11, "profiles.mine.timeout: say a duration as a text with a unit")]
-    [InlineData("[1, 8]", "[]", 6, "profiles.mine.copies: say 1 to 100 numbers.")]
-    [InlineData("[1, 8]", "[8, 8]", 6, "profiles.mine.copies: a number is there twice")]
-    [InlineData("[1, 8]", "[1, 0]", 6, "profiles.mine.copies: say whole numbers from 1 to 1000")]
-    [InlineData("[1, 8]", "8", 6, "profiles.mine.copies: say a list")]
-    [InlineData("\"copies\": [1, 8]", "\"rates\": [0]", 6, "profiles.mine.rates: say requests a second, more than 0")]
-    [InlineData("\"copies\": [1, 8]", "\"rates\": [1e999]", 6, "profiles.mine.rates: say")]
-    [InlineData("\"copies\": [1, 8],", "", 5, "profiles.mine: neither copies (closed model) nor rates (open model) are given")]
-    [InlineData("[1, 8]", "[1, 8], \"rates\": [5]", 5, "profiles.mine: copies (closed model) and rates (open model) exclude each other")]
-    [InlineData("\"How many?\"", "\"\"", 3, "question: say a text.")]
-    [InlineData("[1, 8]", "[1, 8", 7, "this is no JSON")]
-    public void What_is_wrong_is_said_with_its_line(string sound, string wrong, int line, string complaint) =>
-        Should.Throw<UserException>(() => Read(Sound.Replace(sound, wrong, StringComparison.Ordinal))).Message.ShouldSatisfyAllConditions(
-            m => m.ShouldContain(FormattableString.Invariant($"mine.json, line {line}: ")),
-            m => m.ShouldContain(complaint));
+    [InlineData("\"streams\": 2", "\"stream\": 2", "profiles.mine: There is no key 'stream'; did you mean streams? Valid are copies, duration, ")]
+    [InlineData("\"suite\"", "\"siute\"", "$: There is no key 'siute'; did you mean suite? Valid are profiles, question, suite.")]
+    [InlineData("\"streams\": 2,", "\"hotCourses\": 1,", "profiles.mine: There is no key 'hotCourses'.")]
+    [InlineData("\"streams\": 2", "\"streams\": 0", "profiles.mine.streams: must be an integer between 1 and 100000, not 0.")]
+    [InlineData("\"streams\": 2", "\"streams\": 1.5", "profiles.mine.streams: must be an integer between 1 and 100000, not 1.5.")]
+    [InlineData("\"streams\": 2", "\"streams\": \"2\"", "profiles.mine.streams: must be an integer between 1 and 100000, not \"2\".")]
+    [InlineData("\"streams\": 2", "\"streams\": {}", "profiles.mine.streams: must be an integer between 1 and 100000, not an object.")]
+    [InlineData("\"streams\": 2", "\"streams\": null", "profiles.mine.streams: must be an integer between 1 and 100000, not null.")]
+    [InlineData("\"trials\": 3", "\"trials\": 101", "profiles.mine.trials: must be an integer between 1 and 100, not 101.")]
+    [InlineData("\"trials\": 3", "\"trials\": 3, \"trials\": 4", "profiles.mine: the key 'trials' is there twice.")]
+    [InlineData("\"trials\": 3", "\"ramp\": 1", "profiles.mine.ramp: must be true or false, not 1.")]
+    [InlineData("1.5s", "99ms", "profiles.mine.duration: must be a duration between 100ms and 24h")]
+    [InlineData("\"1.5s\"", "1.5", "profiles.mine.duration: must be a duration between 100ms and 24h, with a unit: us, ms, s, m or h, not 1.5.")]
+    [InlineData("250ms", "-1s", "profiles.mine.timeout: must be a duration between 10ms and 10m")]
+    [InlineData("[1, 8]", "[]", "profiles.mine.copies: must have between 1 and 100 values, not 0.")]
+    [InlineData("[1, 8]", "[8, 8]", "profiles.mine.copies: must not have a value twice (8)")]
+    [InlineData("[1, 8]", "[1, 0]", "profiles.mine.copies[1]: must be an integer between 1 and 1000, not 0.")]
+    [InlineData("[1, 8]", "8", "profiles.mine.copies: must be an array; each value must be an integer between 1 and 1000.")]
+    [InlineData("\"copies\": [1, 8]", "\"rates\": [0]", "profiles.mine.rates[0]: must be a number greater than 0")]
+    [InlineData("\"copies\": [1, 8]", "\"rates\": [1e999]", "profiles.mine.rates[0]: must be a number greater than 0")]
+    [InlineData("\"copies\": [1, 8],", "", "profiles.mine: neither copies (closed model) nor rates (open model) are given")]
+    [InlineData("[1, 8]", "[1, 8], \"rates\": [5]", "profiles.mine: copies (closed model) and rates (open model) exclude each other")]
+    [InlineData("\"How many?\"", "\"\"", "question: must be a text that is not empty.")]
+    public void What_is_wrong_is_said_with_its_path(string sound, string wrong, string complaint) =>
+        Should.Throw<UserException>(() => Read(Sound.Replace(sound, wrong, StringComparison.Ordinal))).Message
+            .ShouldContain("mine.json: " + complaint);
+
+    [Fact]
+    public void What_is_no_JSON_is_refused_with_its_line() =>
+        Should.Throw<UserException>(() => Read(Sound.Replace("[1, 8]", "[1, 8", StringComparison.Ordinal))).Message
+            .ShouldContain("mine.json, line 7: invalid JSON: ");
 
     [Theory]
-    [InlineData("", "this is no JSON")]
-    [InlineData("[]", "say an object")]
-    [InlineData("{} {}", "this is no JSON")]
-    [InlineData("null", "say an object")]
+    [InlineData("", "invalid JSON")]
+    [InlineData("[]", "$: must be an object")]
+    [InlineData("{} {}", "invalid JSON")]
+    [InlineData("null", "$: must be an object")]
     public void What_is_no_workload_is_refused(string text, string complaint) =>
         Should.Throw<UserException>(() => Read(text)).Message.ShouldContain(complaint);
 
@@ -203,11 +210,11 @@ public sealed class WorkloadFileTests : IDisposable
         var path = Path.Combine(_folder.Path, "mine.json");
         File.WriteAllText(path, "// mine\n" + Sound, new UTF8Encoding(encoderShouldEmitUTF8Identifier: true));
 
-        WorkloadFile.Read(path, "append", "mine").Trials.ShouldBe(3);
+        WorkloadFile.Read(path, "append", "mine").Get(LoadParameters.Trials).ShouldBe(3);
     }
 
     [Fact]
-    public void The_only_profile_of_a_file_is_taken_whatever_it_is_called() => Read(Sound).Streams.ShouldBe(2);
+    public void The_only_profile_of_a_file_is_taken_whatever_it_is_called() => Read(Sound).Get(LoadParameters.Streams).ShouldBe(2);
 
-    private Measurement.WorkloadRecord Read(string text) => WorkloadFile.Read(_folder.Write("mine.json", text), "append", "quick");
+    private Workload Read(string text) => WorkloadFile.Read(_folder.Write("mine.json", text), "append", "quick");
 }

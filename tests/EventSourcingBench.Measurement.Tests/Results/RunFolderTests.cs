@@ -10,6 +10,21 @@ public sealed class RunFolderTests : IDisposable
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Fact]
+    public void Parameters_of_an_older_run_are_read_as_far_as_they_were_set()
+    {
+        RunFolder.WriteRun(_folder, Run(), SampleEnvironment.Create());
+        var file = Path.Combine(_folder, "run.json");
+        var run = JsonNode.Parse(File.ReadAllText(file))!;
+        run["workloads"]!["append"] = JsonNode.Parse("""
+            { "question": "How many?", "copies": [ 1, 8 ], "rates": [], "ramp": false, "duration": "00:00:03.5", "shows": 0 }
+            """);
+        File.WriteAllText(file, run.ToJsonString());
+
+        RunFolder.Read(_folder).Run.Workloads["append"].Parameters
+            .ShouldBe([new("copies", "copies", "1,8"), new("duration", "duration", "00:00:03.5")]);
+    }
+
+    [Fact]
     public void What_was_written_is_read()
     {
         var histogram = new LatencyHistogram();
@@ -166,12 +181,7 @@ public sealed class RunFolderTests : IDisposable
             ["append"] = new()
             {
                 Question = "How many?",
-                Copies = [1, 2],
-                Duration = TimeSpan.FromSeconds(10),
-                WarmUp = TimeSpan.FromSeconds(2),
-                Trials = 1,
-                Streams = 1,
-                Timeout = TimeSpan.FromSeconds(5),
+                Parameters = [new("copies", "Copies", "1,2"), new("duration", "Duration", "10s")],
             },
         },
         Stores = [],

@@ -77,13 +77,10 @@ internal sealed class SyntheticGrowth
     public RunFolder Build()
     {
         var like = new SyntheticRun { Stores = [.. _steps.Select(s => s.Store)], Id = "20261121T100000Z-growth" }.Build();
-        var workload = like.Run.Workloads["append"] with
+        var workload = new WorkloadRecord
         {
             Question = "What do a million, ten million events do to a store?",
-            Copies = [],
-            Trials = 1,
-            Events = Samples * Every,
-            SampleEvery = Every,
+            Parameters = [new("sampleEvery", "Sample every (events)", FormattableString.Invariant($"{Every}"))],
         };
         return like with
         {

@@ -96,16 +96,14 @@ internal sealed class SyntheticIngest
     public RunFolder Build()
     {
         var like = new SyntheticRun { Stores = [.. Stores.Select(s => s.Name)], Id = "20261121T090000Z-ingest" }.Build();
-        var workload = like.Run.Workloads["append"] with
+        var workload = new WorkloadRecord
         {
             Question = "How many events a second does a store take in, by count, buffer and nodes?",
-            Copies = [],
-            Trials = Trials,
-            Counts = Counts,
-            Buffers = Buffers,
-            BufferModes = Modes,
-            Nodes = [1, 3],
-            KillNodeAt = TimeSpan.FromSeconds(10),
+            Parameters =
+            [
+                new("counts", "Counts (events)", string.Join(',', Counts)), new("bufferModes", "Buffer modes", string.Join(',', Modes)),
+                new("nodes", "Nodes", "1,3"), new("killNodeAt", "Kill node at", "10s"),
+            ],
         };
         return like with
         {

@@ -219,12 +219,11 @@ internal sealed class SyntheticRun
     private WorkloadRecord Workload(string question) => new()
     {
         Question = question,
-        Copies = AllCopies,
-        Duration = TimeSpan.FromSeconds(Seconds),
-        WarmUp = TimeSpan.FromSeconds(1.5),
-        Trials = Trials,
-        Streams = 1,
-        Timeout = TimeSpan.FromSeconds(5),
+        Parameters =
+        [
+            new("copies", "Copies", string.Join(',', AllCopies)), new("duration", "Duration", FormattableString.Invariant($"{Seconds}s")),
+            new("warmUp", "Warm up", "1.5s"), new("trials", "Trials", FormattableString.Invariant($"{Trials}")), new("timeout", "Timeout", "5s"),
+        ],
     };
 
     private static StoreRecord Store(string name) => new()

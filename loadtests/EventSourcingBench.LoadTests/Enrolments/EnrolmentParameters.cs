@@ -1,0 +1,23 @@
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>What the suite <c>enrolment</c> has besides a load for a time.</summary>
+internal static class EnrolmentParameters
+{
+    public static Parameter<IReadOnlyList<long>> Preloads { get; } = new(
+        "preloads", Values.Number(0L, 100_000_000L).Several(),
+        "Operations whose events are in the store before the load, one step each: 0,10000,1000000.")
+    { Default = "0", Option = "--preload", Unit = "operations" };
+
+    public static Parameter<int> HotCourses { get; } = new(
+        "hotCourses", Values.Number(0, EnrolmentScript.Each), "Courses that all clients share, 1 to 10; 0: each client has its own.")
+    { Default = "0" };
+
+    public static IReadOnlyList<Parameter> All { get; } = [.. LoadParameters.Timed, Preloads, HotCourses, LoadParameters.Timeout];
+
+    /// <summary>Each load once for each number of operations before it.</summary>
+    /// <param name="workload">The workload.</param>
+    public static IEnumerable<StepLoad> Steps(Workload workload) =>
+        from preload in workload.Get(Preloads)
+        from load in LoadParameters.Steps(workload)
+        select load with { Preload = preload };
+}

@@ -1,0 +1,30 @@
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>What the suite <c>growth</c> has: one store that grows.</summary>
+internal static class GrowthParameters
+{
+    // Fewer would leave nothing to read and to catch up on between two samples.
+    private const long MinEvents = 2_000;
+    private const long MaxEvents = 100_000_000;
+
+    public static Parameter<long> Events { get; } = new(
+        "events", Values.Number(MinEvents, MaxEvents), "How many events the store grows to: 10000000.");
+
+    public static Parameter<long> SampleEvery { get; } = new(
+        "sampleEvery", Values.Number(MinEvents, MaxEvents), "How many events there are between two samples: 100000.")
+    { Unit = "events" };
+
+    public static Parameter<double> Background { get; } = new(
+        "background", Values.Number(0, LoadParameters.MaxRate),
+        "Single appends a second that go on while samples are taken, whatever the store does: 200. Default: none.")
+    { Default = "0", Unit = "appends/s" };
+
+    public static IReadOnlyList<Parameter> All { get; } =
+        [Events, SampleEvery, Background, LoadParameters.Streams, LoadParameters.Timeout];
+
+    /// <summary>What contradicts itself; null where nothing does.</summary>
+    /// <param name="workload">The workload.</param>
+    public static string? Check(Workload workload) => workload.Get(SampleEvery) > workload.Get(Events)
+        ? "the store would not grow to its first sample: take fewer events between samples, or more events."
+        : null;
+}

@@ -1,0 +1,56 @@
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>What the suite <c>ingest</c> has: numbers of events that are appended to an empty store.</summary>
+internal static class IngestParameters
+{
+    private const int NodesToLoseOne = 3;
+
+    public static Parameter<IReadOnlyList<long>> Counts { get; } = new(
+        "counts", Values.Number(1L, 100_000_000L).Several(),
+        "Events that each trial appends, one step each: 1,100,10000,1000000.")
+    { Unit = "events" };
+
+    public static Parameter<IReadOnlyList<long>> Buffers { get; } = new(
+        "buffers", Values.Size("64B", "64MB").Several(),
+        "Bytes of event data at which a buffer is flushed, one step each: 1KB,64KB,1MB.");
+
+    public static Parameter<IReadOnlyList<string>> BufferModes { get; } = new(
+        "bufferModes", Values.OneOf([IngestLoad.Blocking, IngestLoad.NonBlocking]).Several(),
+        "blocking: a producer waits for room; non-blocking: it never waits, what finds the buffer at its limit is refused and counted.")
+    { Option = "--buffer-mode" };
+
+    public static Parameter<TimeSpan> Linger { get; } = new(
+        "linger", Values.Duration("1ms", "1m"),
+        "A buffer is flushed when its oldest event has waited for so long, full or not: 100ms.")
+    { Default = "1s" };
+
+    public static Parameter<long> MemoryLimit { get; } = new(
+        "memoryLimit", Values.Size("64KB", "16GB"), "What may wait in a non-blocking buffer: 64MB.")
+    { Default = "64MB" };
+
+    public static IReadOnlyList<Parameter> All { get; } =
+    [
+        Counts, Buffers, BufferModes, LoadParameters.Nodes, LoadParameters.Trials, LoadParameters.Streams, Linger, MemoryLimit,
+        LoadParameters.KillNodeAt, LoadParameters.Timeout,
+    ];
+
+    /// <summary>What contradicts itself; null where nothing does.</summary>
+    /// <param name="workload">The workload.</param>
+    public static string? Check(Workload workload)
+    {
+        var (limit, buffer) = (workload.Get(MemoryLimit), workload.Get(Buffers).Max());
+        return workload.Get(LoadParameters.KillNodeAt) is not null && workload.Get(LoadParameters.Nodes).Max() < NodesToLoseOne
+                ? "a node can be killed only where others are left: ask for 3 nodes or more."
+            : workload.Get(BufferModes).Contains(IngestLoad.NonBlocking) && limit < 2 * buffer
+                ? $"the memory limit {SizeText.Of(limit)} is less than two buffers of {SizeText.Of(buffer)}: raise it."
+            : null;
+    }
+
+    /// <summary>Each mode with each buffer and each number of events.</summary>
+    /// <param name="workload">The workload.</param>
+    public static IEnumerable<StepLoad> Steps(Workload workload) =>
+        from mode in workload.Get(BufferModes)
+        from bytes in workload.Get(Buffers)
+        from count in workload.Get(Counts)
+        select new StepLoad { Ingest = new IngestLoad(mode, bytes, count) };
+}

@@ -1,0 +1,92 @@
+using EventSourcingBench.Api;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>What the suite <c>reservation</c> has besides a load for a time.</summary>
+internal static class ReservationParameters
+{
+    public static Parameter<int> Shows { get; } = new("shows", Values.Number(1, 1_000_000), "How many shows are created first.");
+
+    public static Parameter<int> Seats { get; } = new("seats", Values.Number(1, 10_000), "How many seats each show has.");
+
+    public static Parameter<int> Grouping { get; } = new(
+        "grouping", Values.Number(1, 1_000), "Of how many shows the requests are shuffled together in the concurrent order.");
+
+    public static Parameter<IReadOnlyList<string>> RequestOrders { get; } = new(
+        "requestOrders", Values.OneOf(ReservationShape.Orders).Several(),
+        "The order of requests, one step each. serial: those of a show one after the other; concurrent: those of a few shows at once, "
+        + "shuffled; hot: any show, some far more often.")
+    { Option = "--request-order", Former = ["orders", "--strategy"] };
+
+    public static Parameter<IReadOnlyList<string>> CommandHandling { get; } = new(
+        "commandHandling", Values.OneOf(ReservationStrategies.Names).Several(),
+        "How commands are handled, one step each. optimistic: load, decide, append, retry; single-writer: one mailbox for each show; "
+        + "snapshot: optimistic with snapshots; akka: a plug-in.")
+    { Former = ["strategies", "--command-side"] };
+
+    public static Parameter<int> Tries { get; } = new(
+        "tries", Values.Number(1, 100), "How often an append is tried before its version conflict is reported.");
+
+    public static Parameter<IReadOnlyList<double>> Skews { get; } = new(
+        "skews", Values.Number(0.0, 5.0).Several(),
+        "Zipf's exponents of the order hot, one step each: 0 is even, 1 the classical one: 0.5,1,1.2.")
+    { Default = "1", Option = "--skew" };
+
+    public static Parameter<SloRecord?> Slo { get; } = new(
+        "slo", Values.Slo, "Search the highest rate that keeps a bound on response times, from the first --rate on: p99=20ms.")
+    { IsOptional = true };
+
+    public static Parameter<IReadOnlyList<int>> Nodes { get; } = LoadParameters.Nodes with
+    {
+        Help = "How many processes serve the API, one step each, for stores with a server: 1,3.",
+        IsOptional = true,
+    };
+
+    public static Parameter<string> Routing { get; } = new(
+        "routing", Values.OneOf(["client", "node"]),
+        "client: requests are sent to the node that owns the show; node: to the nodes in turn, which pass them on.")
+    { Default = "client" };
+
+    public static Parameter<TimeSpan?> KillNodeAt { get; } = LoadParameters.KillNodeAt with
+    {
+        Help = "Kill a node so long after the start of the measured time of each step with 2 nodes or more, "
+            + "and start it again 5 s later: 10s.",
+    };
+
+    public static Parameter<TimeSpan> PassivateAfter { get; } = new(
+        "passivateAfter", Values.Duration("10ms", "24h"),
+        "single-writer: a show that got no command for this long leaves the memory: 10s (default).")
+    { Default = "10s" };
+
+    public static Parameter<int> MaxActiveShows { get; } = new(
+        "maxActiveShows", Values.Number(1, int.MaxValue),
+        "single-writer: how many shows a node keeps in memory; those used longest ago make room. Default: 20,000.")
+    { Default = "20000" };
+
+    public static IReadOnlyList<Parameter> All { get; } =
+    [
+        .. LoadParameters.Timed, Shows, Seats, Grouping, RequestOrders, CommandHandling, Tries, Skews, Slo, Nodes, Routing, KillNodeAt,
+        PassivateAfter, MaxActiveShows, LoadParameters.Timeout,
+    ];
+
+    /// <summary>What contradicts itself; null where nothing does.</summary>
+    /// <param name="workload">The workload.</param>
+    public static string? Check(Workload workload) =>
+        LoadParameters.Check(workload)
+        ?? (workload.Get(Slo) is not null && workload.Get(LoadParameters.Rates).Count == 0
+            ? "a bound is searched by rates (open model): give a rate to begin with instead of copies."
+            : workload.Get(KillNodeAt) is not { } killAt ? null
+            : workload.Get(Nodes).DefaultIfEmpty(1).Max() == 1 ? "a node can be killed only where others are left: ask for 2 nodes or more."
+            : killAt >= workload.Get(LoadParameters.Duration)
+                ? "the node would be killed after the measured time: kill it earlier, or measure longer."
+            : null);
+
+    /// <summary>Each order of requests under each load, by each way of handling commands.</summary>
+    /// <param name="workload">The workload.</param>
+    public static IEnumerable<StepLoad> Steps(Workload workload) =>
+        from ordered in workload.Get(RequestOrders).SelectMany(order => ReservationShape.AllOf(order, workload.Get(Skews)))
+        from load in workload.Get(Slo) is null ? LoadParameters.Steps(workload) : LoadParameters.Steps(workload).Take(1)
+        from strategy in workload.Get(CommandHandling)
+        select load with { Reservation = ReservationShape.Of(strategy, ordered.Order, ordered.Skew) };
+}

@@ -1,0 +1,63 @@
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>What several suites have.</summary>
+internal static class LoadParameters
+{
+    /// <summary>The highest rate, requests a second.</summary>
+    public const double MaxRate = 100_000;
+
+    public static Parameter<IReadOnlyList<int>> Copies { get; } = new(
+        "copies", Values.Number(1, 1_000).Several(),
+        "Closed model: copies that each send their next request when the last is answered, one step each: 1,8,32.")
+    { IsOptional = true, Alias = "--clients" };
+
+    public static Parameter<IReadOnlyList<double>> Rates { get; } = new(
+        "rates", Values.Rate(MaxRate).Several(),
+        "Open model: requests a second, kept whatever the store does, one step each: 250,500.")
+    { IsOptional = true, Option = "--rate", Unit = "requests/s" };
+
+    public static Parameter<bool> Ramp { get; } = new(
+        "ramp", Values.Switch, "Let the load rise evenly from nothing to the step's value.")
+    { Default = "false" };
+
+    public static Parameter<TimeSpan> Duration { get; } = new(
+        "duration", Values.Duration("100ms", "24h"), "Measured time of each step, without the warm-up: 30s, 5m.");
+
+    public static Parameter<TimeSpan> WarmUp { get; } = new(
+        "warmUp", Values.Duration("0", "1h"), "Time before it whose requests are dropped: 0, 2s.");
+
+    public static Parameter<int> Trials { get; } = new(
+        "trials", Values.Number(1, 100), "How often each step is run; the report gives medians and intervals.")
+    { Default = "1" };
+
+    public static Parameter<int> Streams { get; } = new(
+        "streams", Values.Number(1, 100_000), "1: all events on one contended stream, as published; n: spread over n streams.");
+
+    public static Parameter<TimeSpan> Timeout { get; } = new(
+        "timeout", Values.Duration("10ms", "10m"), "After this time a request counts as a timeout: 5s.");
+
+    public static Parameter<IReadOnlyList<int>> Nodes { get; } = new(
+        "nodes", Values.Number(1, 9).Several(), "How many nodes keep the events, one step each, for stores that can have several: 1,3,5.");
+
+    public static Parameter<TimeSpan?> KillNodeAt { get; } = new(
+        "killNodeAt", Values.Duration("1us", "24h").As<TimeSpan?>(),
+        "Kill a node so long after the start of the last trial of each step with 3 nodes or more: 10s.")
+    { IsOptional = true };
+
+    /// <summary>A load by an engine, for a time.</summary>
+    public static IReadOnlyList<Parameter> Timed { get; } = [Copies, Rates, Ramp, Duration, WarmUp, Trials];
+
+    /// <summary>What contradicts itself in a load by an engine; null where nothing does.</summary>
+    /// <param name="workload">The workload.</param>
+    public static string? Check(Workload workload) => (workload.Get(Copies).Count, workload.Get(Rates).Count) switch
+    {
+        (0, 0) => "neither copies (closed model) nor rates (open model) are given: one of them is needed.",
+        ( > 0, > 0) => "copies (closed model) and rates (open model) exclude each other: take one of them out.",
+        _ => null,
+    };
+
+    /// <summary>A step for each of the copies, or of the rates.</summary>
+    /// <param name="workload">The workload.</param>
+    public static IEnumerable<StepLoad> Steps(Workload workload) =>
+        workload.Get(Copies).Select(c => new StepLoad { Copies = c }).Concat(workload.Get(Rates).Select(r => new StepLoad { Rate = r }));
+}

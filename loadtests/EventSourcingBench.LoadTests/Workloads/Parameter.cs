@@ -1,0 +1,165 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.Text.Json;
+using System.Text.RegularExpressions;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// One parameter of a workload, declared once: the key in workload files, the option, its help, the checks of both, the recorded
+/// value and the report's table follow from it.
+/// </summary>
+/// <param name="Name">The key in workload files, in camel case. The option is the same in kebab case.</param>
+/// <param name="Values">What it may be.</param>
+/// <param name="Help">What it does, for <c>--help</c>.</param>
+internal abstract partial record Parameter(string Name, Values Values, string Help)
+{
+    private const int MaxValues = 100;
+
+    /// <summary>The option; that of the name, or of its singular.</summary>
+    public string Option { get; init; } = "--" + Words(Name, '-');
+
+    /// <summary>A second name of the option; null where there is none.</summary>
+    public string? Alias { get; init; }
+
+    /// <summary>Former keys and options (with their dashes); an error says the new name.</summary>
+    public IReadOnlyList<string> Former { get; init; } = [];
+
+    /// <summary>What values are counted in, for the report: <c>requests/s</c>; null where values say it themselves.</summary>
+    public string? Unit { get; init; }
+
+    /// <summary>The value where neither file nor command line gives one.</summary>
+    public string? Default { get; init; }
+
+    /// <summary>Whether a workload may be without a value. One that is neither optional nor has a default must be given.</summary>
+    public bool IsOptional { get; init; }
+
+    /// <summary>Whether it takes several values; each is a step of its own.</summary>
+    public bool IsList => Values.Combine is not null;
+
+    /// <summary>Heads its row in the report: <c>Warm up</c>, <c>Rates (requests/s)</c>.</summary>
+    public string Title
+    {
+        get
+        {
+            var words = Words(Name, ' ');
+            return char.ToUpperInvariant(words[0]) + words[1..] + (Unit is null ? "" : $" ({Unit})");
+        }
+    }
+
+    /// <summary>Reads and checks a value, or several with commas.</summary>
+    /// <param name="text">As users write it.</param>
+    /// <exception cref="FormatException">It is none, or out of range; the message follows the name of the place.</exception>
+    public object Parse(string text)
+    {
+        if (!IsList)
+        {
+            return Values.Parse(text) ?? throw Invalid(text);
+        }
+
+        var items = text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
+            .Select(item => Values.Parse(item) ?? throw Invalid(item, "each value ")).ToList();
+        return items.Count is 0 or > MaxValues
+                ? throw new FormatException($": must have between 1 and {MaxValues} values, not {items.Count}.")
+            : items.GroupBy(i => i).FirstOrDefault(g => g.Count() > 1) is { } repeated
+                ? throw new FormatException($": must not have a value twice ({repeated.Key}); use trials to repeat steps.")
+            : Values.Combine!(items);
+    }
+
+    /// <summary>The text of a value of a workload file, checked.</summary>
+    /// <param name="value">The value.</param>
+    /// <exception cref="FormatException">It is of another type, or out of range; the message follows the name of the place.</exception>
+    public string Read(JsonElement value)
+    {
+        if (!IsList)
+        {
+            return ReadOne(value);
+        }
+
+        if (value.ValueKind != JsonValueKind.Array)
+        {
+            throw new FormatException($": must be an array; each value must be {Values.Requirement}.");
+        }
+
+        var items = new List<string>();
+        foreach (var item in value.EnumerateArray())
+        {
+            try
+            {
+                items.Add(ReadOne(item));
+            }
+            catch (FormatException e)
+            {
+                throw new FormatException($"[{items.Count}]{e.Message}", e);
+            }
+        }
+
+        var text = string.Join(',', items);
+        Parse(text);
+        return text;
+    }
+
+    /// <summary>The option, which checks its value.</summary>
+    public Option ToOption()
+    {
+        string[] aliases = Alias is null ? [] : [Alias];
+        Option option = Values.Json == JsonValueKind.True ? new Option<bool>(Option, aliases)
+            : IsList ? new Option<string[]>(Option, aliases) { Arity = ArgumentArity.OneOrMore }
+            : new Option<string>(Option, aliases);
+        option.Description = Help;
+        option.Validators.Add(result =>
+        {
+            try
+            {
+                Parse(TextOf(result));
+            }
+            catch (FormatException e)
+            {
+                result.AddError(Option + e.Message);
+            }
+        });
+        return option;
+    }
+
+    /// <summary>The value on a command line; null where the option was not given.</summary>
+    /// <param name="result">The parsed command line.</param>
+    public string? TextIn(ParseResult result) =>
+        result.GetResult(Option) is OptionResult { Implicit: false } given ? TextOf(given) : null;
+
+    private static string TextOf(OptionResult result) =>
+        result.Tokens.Count == 0 ? "true" : string.Join(',', result.Tokens.Select(t => t.Value));
+
+    private static string Words(string name, char separator) =>
+        UpperCase().Replace(name, match => separator + match.Value.ToLowerInvariant());
+
+    [GeneratedRegex("[A-Z]")]
+    private static partial Regex UpperCase();
+
+    private string ReadOne(JsonElement value)
+    {
+        var (kind, shown) = value.ValueKind switch
+        {
+            JsonValueKind.False => (JsonValueKind.True, "false"),
+            JsonValueKind.Object => (JsonValueKind.Object, "an object"),
+            JsonValueKind.Array => (JsonValueKind.Array, "an array"),
+            var other => (other, value.GetRawText()),
+        };
+        var text = kind == JsonValueKind.String ? value.GetString()! : shown;
+        return kind == Values.Json && Values.Parse(text) is not null ? text : throw Invalid(shown);
+    }
+
+    private FormatException Invalid(string text, string subject = "") => new($": {subject}must be {Values.Requirement}, not {text}.");
+}
+
+/// <summary>A parameter whose value is a <typeparamref name="T"/>.</summary>
+internal sealed record Parameter<T> : Parameter
+{
+    /// <summary>Declares it.</summary>
+    /// <param name="name">See <see cref="Parameter.Name"/>.</param>
+    /// <param name="values">What it may be.</param>
+    /// <param name="help">See <see cref="Parameter.Help"/>.</param>
+    public Parameter(string name, Values<T> values, string help)
+        : base(name, values, help)
+    {
+    }
+}

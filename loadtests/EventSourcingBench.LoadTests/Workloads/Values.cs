@@ -1,0 +1,79 @@
+using System.Globalization;
+using System.Numerics;
+using System.Text.Json;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Which values a parameter takes, the same on the command line and in a workload file.</summary>
+/// <param name="Requirement">Completes the sentence "must be ...".</param>
+/// <param name="Json">Their type in a workload file; <see cref="JsonValueKind.True"/> stands for both truth values.</param>
+/// <param name="Parse">Reads one value from text; null where the text is none, or the value is out of range.</param>
+/// <param name="Combine">Makes a list of several values; null where there is one.</param>
+internal record Values(string Requirement, JsonValueKind Json, Func<string, object?> Parse, Func<List<object>, object>? Combine = null)
+{
+    public static Values<bool> Switch { get; } =
+        new("true or false", JsonValueKind.True, text => bool.TryParse(text, out var value) ? value : null);
+
+    public static Values<SloRecord?> Slo { get; } =
+        new("a percentile and a duration, such as p99=20ms or p99.9=100ms", JsonValueKind.String, SloText.Parse);
+
+    public static Values<T> Number<T>(T min, T max)
+        where T : struct, INumber<T>
+    {
+        var (name, styles) = typeof(T) == typeof(double)
+            ? ("a number", NumberStyles.Float)
+            : ("an integer", NumberStyles.AllowLeadingSign);
+        return new(
+            string.Create(CultureInfo.InvariantCulture, $"{name} between {min} and {max}"),
+            JsonValueKind.Number,
+            text => T.TryParse(text, styles, CultureInfo.InvariantCulture, out var value) && value >= min && value <= max ? value : null);
+    }
+
+    /// <summary>Something a second, more than 0.</summary>
+    /// <param name="max">The highest.</param>
+    public static Values<double> Rate(double max) => Number(double.Epsilon, max) with
+    {
+        Requirement = string.Create(CultureInfo.InvariantCulture, $"a number greater than 0 and at most {max}"),
+    };
+
+    public static Values<TimeSpan> Duration(string min, string max)
+    {
+        var (least, most) = (Parse(min)!.Value, Parse(max)!.Value);
+        return new(
+            $"a duration between {min} and {max}, with a unit: us, ms, s, m or h",
+            JsonValueKind.String,
+            text => Parse(text) is { } value && value >= least && value <= most ? value : null);
+
+        static TimeSpan? Parse(string text) => DurationText.TryParse(text, out var value) ? value : null;
+    }
+
+    public static Values<long> Size(string min, string max)
+    {
+        var (least, most) = (Parse(min)!.Value, Parse(max)!.Value);
+        return new(
+            $"a size between {min} and {max}, with a unit: B, KB, MB or GB",
+            JsonValueKind.String,
+            text => Parse(text) is { } value && value >= least && value <= most ? value : null);
+
+        static long? Parse(string text) => SizeText.TryParse(text, out var value) ? value : null;
+    }
+
+    public static Values<string> OneOf(IReadOnlyList<string> names) =>
+        new($"one of {string.Join(", ", names)}", JsonValueKind.String, text => names.Contains(text, StringComparer.Ordinal) ? text : null);
+}
+
+/// <summary>The values of a parameter that gives a <typeparamref name="T"/>.</summary>
+/// <inheritdoc cref="Values(string, JsonValueKind, Func{string, object?}, Func{List{object}, object}?)"/>
+internal sealed record Values<T>(
+    string Requirement, JsonValueKind Json, Func<string, object?> Parse, Func<List<object>, object>? Combine = null)
+    : Values(Requirement, Json, Parse, Combine)
+{
+    /// <summary>One or more of them, each of which is a step.</summary>
+    public Values<IReadOnlyList<T>> Several() => new(Requirement, Json, Parse, items => items.ConvertAll(item => (T)item));
+
+    /// <summary>The same for a parameter that may be without a value.</summary>
+    /// <typeparam name="TOrNone">The nullable type.</typeparam>
+    public Values<TOrNone> As<TOrNone>() => new(Requirement, Json, Parse);
+}

@@ -1,0 +1,77 @@
+using EventSourcingBench.Hosting;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class WorkloadTests
+{
+    private static readonly Workload Profile = WorkloadFile.Load("append", "quick");
+
+    [Fact]
+    public void Other_values_take_the_place_of_the_profiles()
+    {
+        var workload = Profile.With([
+            new(LoadParameters.Copies, "1,32"), new(LoadParameters.Ramp, "true"), new(LoadParameters.Duration, "30s"),
+            new(LoadParameters.Trials, "3")]);
+
+        workload.Question.ShouldBe(Profile.Question);
+        workload.Get(LoadParameters.Copies).ShouldBe([1, 32]);
+        workload.Get(LoadParameters.Ramp).ShouldBeTrue();
+        workload.Get(LoadParameters.Duration).ShouldBe(TimeSpan.FromSeconds(30));
+        workload.Get(LoadParameters.WarmUp).ShouldBe(TimeSpan.FromSeconds(1));
+        workload.ToString().ShouldBe("copies 1, 32; ramp true; duration 30s; warm up 1s; trials 3; streams 1; timeout 5s");
+    }
+
+    [Fact]
+    public void A_rate_opens_the_model_and_copies_close_it()
+    {
+        var open = Profile.With(LoadParameters.Rates, "500");
+        open.Get(LoadParameters.Rates).ShouldBe([500]);
+        open.Get(LoadParameters.Copies).ShouldBeEmpty();
+
+        var closed = open.With(LoadParameters.Copies, "4");
+        closed.Get(LoadParameters.Copies).ShouldBe([4]);
+        closed.Get(LoadParameters.Rates).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Copies_and_rates_exclude_each_other() =>
+        Should.Throw<UserException>(() => Profile.With([new(LoadParameters.Rates, "5"), new(LoadParameters.Copies, "4")]))
+            .Message.ShouldStartWith("--copies and --rate exclude each other");
+
+    [Fact]
+    public void A_parameter_of_another_suite_has_its_default_or_none()
+    {
+        Profile.Get(ReservationParameters.Routing).ShouldBe("client");
+        Profile.Get(ReservationParameters.CommandHandling).ShouldBeEmpty();
+        Profile.Get(LoadParameters.KillNodeAt).ShouldBeNull();
+        Profile.Get(GrowthParameters.Events).ShouldBe(0);
+    }
+
+    [Theory]
+    [InlineData("1,1", ": must not have a value twice (1); use trials to repeat steps.")]
+    [InlineData("", ": must have between 1 and 100 values, not 0.")]
+    [InlineData("1,x", ": each value must be an integer between 1 and 1000, not x.")]
+    [InlineData("1001", ": each value must be an integer between 1 and 1000, not 1001.")]
+    public void A_list_has_different_values_each_in_range(string text, string message) =>
+        Should.Throw<FormatException>(() => LoadParameters.Copies.Parse(text)).Message.ShouldBe(message);
+
+    [Theory]
+    [InlineData("0")]
+    [InlineData("-1")]
+    [InlineData("NaN")]
+    [InlineData("100001")]
+    [InlineData("1e999")]
+    public void A_rate_is_more_than_0(string text) =>
+        Should.Throw<FormatException>(() => LoadParameters.Rates.Parse(text))
+            .Message.ShouldBe($": each value must be a number greater than 0 and at most 100000, not {text}.");
+
+    [Fact]
+    public void Every_option_is_the_key_in_kebab_case_or_its_singular()
+    {
+        foreach (var parameter in Suite.All.SelectMany(s => s.Parameters))
+        {
+            var kebab = "--" + string.Concat(parameter.Name.Select(c => char.IsUpper(c) ? $"-{char.ToLowerInvariant(c)}" : $"{c}"));
+            new[] { kebab, kebab.TrimEnd('s') }.ShouldContain(parameter.Option);
+        }
+    }
+}
