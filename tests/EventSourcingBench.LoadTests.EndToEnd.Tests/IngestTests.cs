@@ -86,8 +86,8 @@ public sealed class IngestTests : IDisposable
     [InlineData("--via", "pigeon", "--via takes http or direct")]
     [InlineData("--nodes", "1,three", "three")]
     [InlineData("--copies", "4", "There is no option '--copies'")]
-    [InlineData("--buffers", "1KX", "'1KX' is not a size")]
-    [InlineData("--buffer-mode", "async", "say blocking, non-blocking or both")]
+    [InlineData("--buffers", "1KX", "each value must be a size between 64B and 64MB, with a unit: B, KB, MB or GB, not 1KX.")]
+    [InlineData("--buffer-mode", "async", "each value must be one of blocking, non-blocking, not async.")]
     [InlineData("--kill-node-at", "5s", "a node can be killed only where others are left")]
     public async Task What_makes_no_sense_is_refused(string option, string value, string complaint) =>
         (await Runner.RunAsync("ingest", "--profile", "smoke", "--stores", "memory", option, value)).ShouldComplain(complaint);
