@@ -36,7 +36,11 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
     public async Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken)
     {
         await using var sampler = new SecondSampler(
-            Second, context.Store, [], s => Progress.Second(context.Step, s, new LoadTotals(_growth!.Acknowledged, 0, 0)), context.Tools.Time);
+            Second,
+            context.Store,
+            [],
+            s => Progress.Second(context.Step, s, new LoadTotals(_growth!.Acknowledged, 0, 0)),
+            context.Tools.Time);
         sampler.Start();
         try
         {
@@ -85,7 +89,8 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         await using var background = BackgroundRate is { } rate
             ? new GrowthBackground(rate, growth.AppendInBackgroundAsync, new SystemWaiter(), growth.Time)
             : null;
-        var sampler = new GrowthSampler(growth, verification.Projection, verification.Subscription, background, context.Store.ServerProcessIds);
+        var sampler = new GrowthSampler(
+            growth, verification.Projection, verification.Subscription, background, context.Store.ServerProcessIds);
         await fill.BeginAsync();
         while (fill.Filled < Events)
         {

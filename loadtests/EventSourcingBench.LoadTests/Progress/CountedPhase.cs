@@ -1,6 +1,8 @@
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>A phase of a step that goes through a known number of things: users see how far it is, once a second. Safe for concurrent use.</summary>
+/// <summary>
+/// A phase of a step that goes through a known number of things: users see how far it is, once a second. Safe for concurrent use.
+/// </summary>
 /// <param name="progress">Gets what users see.</param>
 /// <param name="step">The step.</param>
 /// <param name="phase">What is done, such as <c>creating shows</c>.</param>

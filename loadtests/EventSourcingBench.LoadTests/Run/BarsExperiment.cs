@@ -11,7 +11,8 @@ namespace EventSourcingBench.LoadTests;
 internal sealed class BarsExperiment : IExperiment
 {
     private const string OtherClock =
-        "Generators on other hosts stamp ApiCallTime by their own clocks, so no projection delay is given: times of two clocks are never subtracted.";
+        "Generators on other hosts stamp ApiCallTime by their own clocks, so no projection delay is given: times of two clocks are never "
+        + "subtracted.";
 
     private readonly ExperimentContext _context;
     private readonly IReadOnlyList<CurrencySymbol> _symbols;

@@ -61,7 +61,8 @@ internal sealed record EngineChoice(ILoadEngine Engine, string? Reason)
 
         if (settings.HasGenerators)
         {
-            throw new UserException($"--generators and --generator-hosts are for the built-in engine. {entry.Name} has its own way: docs/load-engines.md.");
+            throw new UserException(
+                $"--generators and --generator-hosts are for the built-in engine. {entry.Name} has its own way: docs/load-engines.md.");
         }
 
         return settings.Together

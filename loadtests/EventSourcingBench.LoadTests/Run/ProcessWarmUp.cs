@@ -36,6 +36,7 @@ internal static class ProcessWarmUp
         var recorder = new LoadRecorder(suite.Operation, Copies, tools.Time);
         await using var experiment = suite.Create(new ExperimentContext(step, store, Copies, recorder, tools));
         await experiment.PrepareAsync(cancellationToken);
-        await tools.Load.RunAsync(experiment.Load!, step.Simulation(), recorder, () => ValueTask.CompletedTask, reportFolder: null, cancellationToken);
+        await tools.Load.RunAsync(
+            experiment.Load!, step.Simulation(), recorder, () => ValueTask.CompletedTask, reportFolder: null, cancellationToken);
     }
 }

@@ -28,5 +28,6 @@ internal sealed class ProjectionWatch(IStoreUnderTest store, AppendLoad load, Ti
         return await Projection.ReadDelaysAsync(CancellationToken.None);
     }
 
-    private Task CatchUpAsync() => CatchUp.WaitAsync(() => Projection.CountRowsAsync(CancellationToken.None), () => load.Acknowledged, time);
+    private Task CatchUpAsync() => CatchUp.WaitAsync(
+        () => Projection.CountRowsAsync(CancellationToken.None), () => load.Acknowledged, time);
 }

@@ -16,7 +16,11 @@ internal static class EngineStep
     {
         var (step, store, _, recorder, tools) = context;
         await using var sampler = new SecondSampler(
-            recorder.TakeSecond, store, tools.Load.ProcessIds, second => tools.Progress.Second(step, second, recorder.Totals()), tools.Time);
+            recorder.TakeSecond,
+            store,
+            tools.Load.ProcessIds,
+            second => tools.Progress.Second(step, second, recorder.Totals()),
+            tools.Time);
         using var forced = new ForcedWritesWatch(step, store, tools);
         tools.Progress.Phase(step, "warming up");
         var measured = await tools.Load.RunAsync(

@@ -43,7 +43,9 @@ internal sealed class DirectReadModel : IProjectionTarget, IAsyncDisposable
     }
 
     public async Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
-        await _projection.ReadModel.FindSummaryAsync(group, cancellationToken) is { } summary ? new GroupTotal(summary.Count, summary.Total) : default;
+        await _projection.ReadModel.FindSummaryAsync(group, cancellationToken) is { } summary
+            ? new GroupTotal(summary.Count, summary.Total)
+            : default;
 
     public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken)
     {

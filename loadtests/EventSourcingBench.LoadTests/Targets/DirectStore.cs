@@ -167,7 +167,8 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         Store,
         _target.Reservations,
         new CommandSideHost(
-            new CommandSidePlugins(new CatalogOptions { ExtraPluginFolders = _target.PluginFolders }), RunNamespace.Create(TimeProvider.System)),
+            new CommandSidePlugins(new CatalogOptions { ExtraPluginFolders = _target.PluginFolders }),
+            RunNamespace.Create(TimeProvider.System)),
         TimeProvider.System);
 
     private IReservations Side(ReservationStrategy strategy, int? tries) =>

@@ -33,7 +33,9 @@ internal sealed class SecondProcess : IAsyncDisposable
         StoreTarget target, string ns, bool ownsData, IProjection? projection, string how, CancellationToken cancellationToken)
     {
         // A store with a server may keep its read model in its folder, where the first process has it open. This one makes its own.
-        var own = target.Server is null || projection is null ? target : target with { DataFolder = Path.Combine(target.DataFolder, "second") };
+        var own = target.Server is null || projection is null
+            ? target
+            : target with { DataFolder = Path.Combine(target.DataFolder, "second") };
         var process = await ApiProcess.StartAsync(own, ns, keep: target.Keep || !ownsData, cancellationToken);
         var control = new ApiControl(process.Address, target.Name);
         try

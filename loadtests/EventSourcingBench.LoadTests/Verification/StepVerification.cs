@@ -101,7 +101,9 @@ internal sealed class StepVerification(
             Subscriber = _observer?.Deliveries,
             CatchUp = _observer is null ? null : _observer.CatchUpAsync,
             Restart = rows is null || isPersistent ? null : async cancel => await context.Store.RestartProjectionAsync(projection!, cancel),
-            Reopen = isPersistent ? cancel => _store.ReopenAsync(rows is null ? null : projection, context.Tools.VerifyAfterKill, cancel) : null,
+            Reopen = isPersistent
+                ? cancel => _store.ReopenAsync(rows is null ? null : projection, context.Tools.VerifyAfterKill, cancel)
+                : null,
             Remarks = [.. Remarks(isPersistent, rows is not null || projection is null)],
             Time = context.Tools.Time,
         };

@@ -35,7 +35,8 @@ public sealed record ApiProblem
     public IReadOnlyList<int>? Taken { get; init; }
 
     /// <summary>
-    /// How many appends met a version conflict on the way; only of <see cref="ProblemTypes.Refused"/> and of <see cref="ProblemTypes.RetriesExhausted"/>.
+    /// How many appends met a version conflict on the way; only of <see cref="ProblemTypes.Refused"/> and of
+    /// <see cref="ProblemTypes.RetriesExhausted"/>.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public int? Conflicts { get; init; }

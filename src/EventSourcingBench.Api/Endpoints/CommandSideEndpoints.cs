@@ -13,7 +13,10 @@ internal sealed class CommandSideEndpoints(HostedStores stores)
             .Answers<CommandSideNode>()
             .Refuses(404, 503);
         app.MapPost(Path + "/join", JoinAsync)
-            .Describe("joinCommandSide", "Let this node's part take its place among the nodes that it knows of, and wait until it may be given commands", Tag)
+            .Describe(
+                "joinCommandSide",
+                "Let this node's part take its place among the nodes that it knows of, and wait until it may be given commands",
+                Tag)
             .Answers<CommandSideNode>()
             .Refuses(404, 503);
     }

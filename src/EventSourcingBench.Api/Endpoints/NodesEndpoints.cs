@@ -16,7 +16,8 @@ internal sealed class NodesEndpoints(ApiNodes nodes, bool allowReset)
     {
         if (!allowReset)
         {
-            throw new ProblemException(Problem.Forbidden("Nodes send each other requests: start the API with --allow-reset to let it learn of others."));
+            throw new ProblemException(Problem.Forbidden(
+                "Nodes send each other requests: start the API with --allow-reset to let it learn of others."));
         }
 
         var list = await JsonBody.ReadAsync(context.Request, ApiJson.Default.NodeList);

@@ -110,7 +110,8 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
     private async Task FindTotalAsync(string store, string projection, string group, HttpContext context)
     {
         using var lease = await stores.EnterAsync(store);
-        var total = await lease.Value.ProjectionOf(projection).ReadAsync(model => model.FindSummaryAsync(group, context.RequestAborted).AsTask())
+        var total = await lease.Value.ProjectionOf(projection)
+            .ReadAsync(model => model.FindSummaryAsync(group, context.RequestAborted).AsTask())
             ?? throw new ProblemException(Problem.NotFound($"The read model {projection} of {store} has no group '{group}' (yet)."));
         await JsonAnswer.WriteAsync(context, new ReadModelTotal(total.Group, total.Count, total.Total), ApiJson.Default.ReadModelTotal);
     }

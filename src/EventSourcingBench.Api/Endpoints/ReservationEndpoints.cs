@@ -20,10 +20,16 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
     private const string Reservations = Shows + "/{show}/reservations";
 
     private static readonly ParameterDescription Strategy = new(
-        ParameterLocation.Query, "strategy", JsonSchemaType.String, $"How the command side is run: {string.Join(", ", ReservationStrategies.Names)}. Default: as the API was started.");
+        ParameterLocation.Query,
+        "strategy",
+        JsonSchemaType.String,
+        $"How the command side is run: {string.Join(", ", ReservationStrategies.Names)}. Default: as the API was started.");
 
     private static readonly ParameterDescription Tries = new(
-        ParameterLocation.Query, "tries", JsonSchemaType.Integer, "How often an append is tried before its version conflict is reported, 1 to 100. Default: as the API was started.");
+        ParameterLocation.Query,
+        "tries",
+        JsonSchemaType.Integer,
+        "How often an append is tried before its version conflict is reported, 1 to 100. Default: as the API was started.");
 
     public void Map(IEndpointRouteBuilder app)
     {

@@ -42,7 +42,9 @@ internal static class BulkBody
             reader.AdvanceTo(left.Start, read.Buffer.End);
             if (read.IsCompleted)
             {
-                return lines.Events.Count > 0 ? lines.Events : throw Problem.Invalid("body", "must have an event at least: a JSON object on a separate line.");
+                return lines.Events.Count > 0
+                    ? lines.Events
+                    : throw Problem.Invalid("body", "must have an event at least: a JSON object on a separate line.");
             }
         }
     }

@@ -12,7 +12,8 @@ internal sealed class StatusProblems(HostedStores stores)
         var problem = context.HttpContext.Response.StatusCode switch
         {
             StatusCodes.Status404NotFound => Problem.NotFound(
-                $"There is no route {request.Path}. {Renamed(request.Path)}/openapi/v1.json lists the routes; the stores are {stores.Names}."),
+                $"There is no route {request.Path}. {Renamed(request.Path)}"
+                + $"/openapi/v1.json lists the routes; the stores are {stores.Names}."),
             StatusCodes.Status405MethodNotAllowed => Problem.Of(
                 ProblemTypes.MethodNotAllowed,
                 StatusCodes.Status405MethodNotAllowed,

@@ -139,7 +139,8 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
     }
 
     private IRunningProjection Running() => _running
-        ?? throw new ProblemException(Problem.NotFound($"The projection {projection.Name} of {store} is not running; PUT /stores/{store}/projections/{projection.Name} starts it."));
+        ?? throw new ProblemException(Problem.NotFound(
+            $"The projection {projection.Name} of {store} is not running; PUT /stores/{store}/projections/{projection.Name} starts it."));
 
     private async Task AloneAsync(Func<Task> act)
     {

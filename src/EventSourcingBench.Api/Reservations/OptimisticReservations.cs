@@ -5,7 +5,7 @@ using EventSourcingBench.Domain;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// Loads the show, decides, appends with the version that was read. Who meets a version conflict waits for a random time that doubles
+/// Loads the show, decides, appends with the version that was read. After a version conflict it waits for a random time that doubles
 /// with every try, and begins again.
 /// </summary>
 internal sealed class OptimisticReservations(IEventStore events, IShowSource source, int maxTries, TimeProvider time) : IReservations

@@ -7,10 +7,14 @@ namespace EventSourcingBench.Api;
 /// the others when it is first given a command. One that has ended by itself, or could not join, is begun again.
 /// </summary>
 /// <param name="find">Finds the plug-in.</param>
-/// <param name="peers">Finds the addresses of all nodes that can be reached, in the same order on all of them, given that of this one.</param>
+/// <param name="peers">
+/// Finds the addresses of all nodes that can be reached, in the same order on all of them, given that of this one.
+/// </param>
 /// <param name="context">What it runs on.</param>
 internal sealed class PluggedSide(
-    Func<ICommandSidePlugin> find, Func<string, CancellationToken, Task<IReadOnlyList<string>>> peers, CommandSideContext context) : IAsyncDisposable
+    Func<ICommandSidePlugin> find,
+    Func<string, CancellationToken, Task<IReadOnlyList<string>>> peers,
+    CommandSideContext context) : IAsyncDisposable
 {
     private readonly Lock _gate = new();
     private Task<ICommandSide>? _opened;

@@ -35,7 +35,8 @@ internal sealed record PostgresNode(PostgresSetup Setup, string DataFolder, stri
         var result = await ChildCommand.RunAsync(start, Limit, cancellationToken);
         return result is { ExitCode: 0 }
             ? result.Output is [var first, ..] ? first : ""
-            : throw new StoreUnavailableException($"{Name} did not carry out a command: {string.Join(' ', result?.Output ?? ["psql is not there."])}");
+            : throw new StoreUnavailableException(
+                $"{Name} did not carry out a command: {string.Join(' ', result?.Output ?? ["psql is not there."])}");
     }
 
     /// <summary>Has a standby follow another primary from now on.</summary>

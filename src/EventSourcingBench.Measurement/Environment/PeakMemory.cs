@@ -7,7 +7,7 @@ public static class PeakMemory
 {
     private const string ForgetPeak = "5";
 
-    /// <summary>Lets the peak begin again, from what is resident now. Where the system does not let it, the older peak stays: no less is told.</summary>
+    /// <summary>Lets the peak begin again, from what is resident now. Where the system does not let it, the older peak stays.</summary>
     /// <param name="pid">The process.</param>
     public static void Forget(int pid)
     {

@@ -22,7 +22,9 @@ public sealed record IngestTrial
     /// <summary>Events that the store acknowledged as durable.</summary>
     public required long Acknowledged { get; init; }
 
-    /// <summary>Events that the non-blocking buffer refused because it was at its limit: counted, reported to the producer, never silently lost.</summary>
+    /// <summary>
+    /// Events that the non-blocking buffer refused because it was at its limit: counted, reported to the producer, never silently lost.
+    /// </summary>
     public long Overflowed { get; init; }
 
     /// <summary>Events whose flush failed or whose outcome is not known.</summary>
