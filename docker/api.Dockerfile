@@ -8,10 +8,10 @@ RUN sh docker/publish.sh src/EventSourcingBench.Api && mkdir /data
 FROM mcr.microsoft.com/dotnet/aspnet:10.0.12-noble-chiseled-extra
 WORKDIR /app
 COPY --from=build /app .
-# A named volume takes the owner of the folder that it is mounted on.
+# A named volume inherits the owner of its mount point.
 COPY --from=build --chown=$APP_UID:$APP_UID /data /data
 USER $APP_UID
-# A read-only container has no place for the runtime's pipes and for temporary files but its volume.
+# In a read-only container only the volume is writable, for the runtime's pipes and temporary files.
 ENV DOTNET_EnableDiagnostics=0 TMPDIR=/data
 VOLUME /data
 EXPOSE 8080

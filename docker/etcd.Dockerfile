@@ -1,5 +1,5 @@
-# A member of an etcd cluster from the packages of Debian 12, which this image is, for want of a tag of Debian with a patch;
-# the client answers the health check. The flags that all members share are here; each adds its name and its addresses.
+# A member of an etcd cluster, from the packages of Debian 12. The base image is Debian 12 with a pinned patch version. The
+# client is used for the health check. Shared flags are here; each member adds its name and addresses.
 FROM python:3.13.9-slim-bookworm
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends 'etcd-server=3.4.23-*' 'etcd-client=3.4.23-*' \

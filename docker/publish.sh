@@ -3,15 +3,15 @@
 #   sh docker/publish.sh src/EventSourcingBench.Api
 set -eu
 
-# The images are for these; Directory.Build.targets leaves out the natives of others.
+# The target runtimes of the images; Directory.Build.targets omits native files of others.
 export NativeRuntimes='linux-x64 linux-arm64'
-# The whole solution: it leaves out the plug-ins whose packages the NuGet source lacks, and says so.
+# The whole solution: it leaves out plug-ins whose packages the NuGet source lacks, and reports them.
 dotnet build EventSourcingBench.sln -c Release -nodeReuse:false
 dotnet publish "$1" -c Release --no-build -o /app
 mkdir -p /app/plugins
 cp -r artifacts/plugins/Release/. /app/plugins/
 
-# Each plug-in has its own copy of SQLite. Equal copies become one file.
+# Each plug-in has a copy of SQLite. Equal copies are replaced by links to one file.
 for platform in linux-x64 linux-arm64; do
   first=
   for copy in /app/plugins/*/runtimes/"$platform"/native/libe_sqlite3.so; do

@@ -1,4 +1,4 @@
-# UmaDB's server from its Python wheel, which carries the server and a client: the client answers the health check.
+# UmaDB's server from its Python wheel, which contains the server and a client; the client is used for the health check.
 FROM python:3.13.9-slim-bookworm
 RUN pip install --no-cache-dir umadb==0.7.8 \
     && useradd --system --uid 1654 --no-create-home umadb \

@@ -5,20 +5,20 @@ using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>The API as a separate process, or inside another one.</summary>
+/// <summary>Runs the API as a separate process or inside another one.</summary>
 public static class ApiHost
 {
     /// <summary>
-    /// Opens the stores, serves until SIGTERM, SIGINT or SIGQUIT, and closes the stores, which drops their data unless
-    /// it is kept. Writes one line to standard output when it serves: <c>listening on http://127.0.0.1:5080</c>.
+    /// Opens the stores, serves until SIGTERM, SIGINT or SIGQUIT, and closes the stores, which drops their data unless it is
+    /// kept. Writes one line to standard output when ready: <c>listening on http://127.0.0.1:5080</c>.
     /// </summary>
     /// <param name="args">
-    /// The arguments; <c>--help</c> explains them. <c>health ADDRESS</c> asks an API that runs instead, for the health
-    /// check of a container.
+    /// The arguments; see <c>--help</c>. <c>health ADDRESS</c> instead checks a running API, for the health check of a
+    /// container.
     /// </param>
     /// <returns>
-    /// The exit code: 0 after a graceful stop, 1 when a store cannot run here, 2 when the arguments are wrong or a store
-    /// could not be opened.
+    /// The exit code: 0 after a graceful stop, 1 if a store cannot run here, 2 if the arguments are invalid or a store could
+    /// not be opened.
     /// </returns>
     public static Task<int> RunAsync(string[] args) =>
         args is [HealthProbe.Command, .. var rest] ? HealthProbe.RunAsync(rest) : ApiCommand.InvokeAsync(args, RunAsync);
@@ -67,7 +67,7 @@ public static class ApiHost
         }
     }
 
-    // Until the web application listens to signals by itself.
+    // Until the web application handles signals itself.
     private static async Task<OpenStores> OpenAsync(ApiOptions options, ApiMeter meter, TimeProvider time)
     {
         using var interrupted = new CancellationTokenSource();

@@ -13,6 +13,12 @@ public interface IRule
     /// <param name="findings">Gets what is wrong.</param>
     void Take(in FoundEvent found, in Operation operation, int index, Findings findings);
 
+    /// <summary>Takes the next event too, also where a bulk append sent it. Default: nothing.</summary>
+    /// <param name="found">As it was read back.</param>
+    void TakeStored(in FoundEvent found)
+    {
+    }
+
     /// <summary>All events were taken.</summary>
     /// <param name="isWhole">False where the reading broke: then nothing is taken to be missing.</param>
     /// <param name="findings">Gets what is wrong.</param>

@@ -181,6 +181,11 @@ internal sealed class Verification(VerificationPlan plan, SentEvents sent, Findi
     private void Take(in FoundEvent found, PlaceCheck check, IReadOnlyList<IRule> rules)
     {
         var number = check.Take(found);
+        foreach (var rule in number < 0 ? [] : rules)
+        {
+            rule.TakeStored(found);
+        }
+
         if (number < 0 || rules.Count == 0 || !sent.TryGetOperation(number, out var operation, out var index))
         {
             return;

@@ -5,7 +5,7 @@ public static class NameSuggestion
 {
     private const int MostEdits = 2;
 
-    /// <summary>Such as <c>There is no store 'sqllite'; did you mean sqlite? Valid are memory, postgres, sqlite.</c></summary>
+    /// <summary>Such as <c>There is no store 'memroy'; did you mean memory? Valid are filelog, memory.</c></summary>
     /// <param name="what">What is named: <c>store</c>, <c>suite</c>.</param>
     /// <param name="name">The unknown name.</param>
     /// <param name="valid">The known names.</param>

@@ -1,3 +1,4 @@
+
 namespace EventSourcingBench.Reporting;
 
 /// <summary>Where a report was written.</summary>

@@ -1,5 +1,9 @@
 using System.Text;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Building;
+using EventSourcingBench.Reporting.Csv;
+using EventSourcingBench.Reporting.Html;
+using EventSourcingBench.Reporting.Markdown;
 
 namespace EventSourcingBench.Reporting;
 
@@ -41,7 +45,7 @@ public static class ReportWriter
         CancellationToken cancellationToken = default)
     {
         var folder = Directory.CreateDirectory(outputFolder).FullName;
-        var model = ReportModel.Build(runs, folder, benchmarks);
+        var model = ReportBuilder.Build(runs, folder, benchmarks);
         foreach (var (name, text) in CsvReport.PartFiles(runs))
         {
             await WriteAsync(folder, name, text, cancellationToken);

@@ -4,23 +4,25 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Servers.Testcontainers;
 
-/// <summary>What the engine reports of a running container.</summary>
-/// <param name="Container">For the run's record.</param>
-/// <param name="ProcessId">Its main process, where that is a process of this machine that we can see.</param>
+/// <summary>The engine's information about a running container.</summary>
+/// <param name="Container">The container, for the run record.</param>
+/// <param name="ProcessId">Its main process, if it is visible on this machine; otherwise null.</param>
 internal sealed record ContainerFacts(ServerContainer Container, int? ProcessId)
 {
     private static readonly string[] InMemory = ["tmpfs", "ramfs"];
 
-    /// <summary>Asks the engine.</summary>
-    /// <exception cref="StoreUnavailableException">The data is in memory: durable figures of it would be worth nothing.</exception>
-    public static async Task<ContainerFacts> ReadAsync(DockerClient client, IContainer container, ServerSpec spec, CancellationToken cancellationToken)
+    /// <summary>Queries the engine.</summary>
+    /// <exception cref="StoreUnavailableException">The data is in memory, so durability cannot be measured.</exception>
+    public static async Task<ContainerFacts> ReadAsync(
+        DockerClient client, IContainer container, ContainerSpec spec, CancellationToken cancellationToken)
     {
         var inspected = await client.Containers.InspectContainerAsync(container.Id, cancellationToken);
         var image = await client.Images.InspectImageAsync(inspected.Image, cancellationToken);
         var fileSystem = await FileSystemAsync(container, spec.DataFolder, cancellationToken);
         if (InMemory.Contains(fileSystem, StringComparer.Ordinal))
         {
-            throw new StoreUnavailableException($"The Docker engine keeps its volumes in memory ({fileSystem}). Give it a data folder on a disk.");
+            throw new StoreUnavailableException(
+                $"The Docker engine keeps its volumes in memory ({fileSystem}). Give it a data folder on a disk.");
         }
 
         return new ContainerFacts(
@@ -42,12 +44,12 @@ internal sealed record ContainerFacts(ServerContainer Container, int? ProcessId)
         }
         catch (DockerApiException)
         {
-            // An image without a shell and its tools.
+            // The image has no shell or no df.
             return null;
         }
     }
 
-    // The engine may run in a machine of its own (Docker Desktop), whose process ids mean other processes here.
+    // The engine may run in a virtual machine (Docker Desktop), whose process ids mean other processes here.
     private static int? VisibleProcess(long processId, string containerId)
     {
         var file = $"/proc/{processId}/cgroup";

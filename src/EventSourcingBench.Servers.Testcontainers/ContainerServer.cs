@@ -4,7 +4,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Servers.Testcontainers;
 
-/// <summary>A server in a container; disposing of it removes the container and the volume with its data.</summary>
+/// <summary>A server in a container. Disposing removes the container and its data volume.</summary>
 internal sealed class ContainerServer(IContainer container, IVolume volume, Action<string>? onProgress) : ProvisionedServer
 {
     public override ValueTask DisposeAsync() => ContainerStart.RemoveAsync(container, volume, onProgress);

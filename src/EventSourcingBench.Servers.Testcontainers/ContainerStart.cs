@@ -11,17 +11,20 @@ using Microsoft.Extensions.Logging.Abstractions;
 
 namespace EventSourcingBench.Servers.Testcontainers;
 
-/// <summary>The start of one container, up to the moment when its server takes appends.</summary>
+/// <summary>Starts one container and waits until its server accepts appends.</summary>
 internal static class ContainerStart
 {
     private const int PasswordLength = 32;
     private const int ShownLines = 5;
+    private static readonly TimeSpan ReadyLimit = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(5);
 
-    /// <summary>Starts it; nothing is left behind when it fails.</summary>
-    /// <exception cref="StoreUnavailableException">It did not start; the message has the engine's and the server's words.</exception>
+    /// <summary>Starts the container. Removes everything on failure.</summary>
+    /// <exception cref="StoreUnavailableException">The container did not start. The message contains the engine's and the
+    /// server's output.</exception>
     public static async Task<ProvisionedServer> RunAsync(
-        DockerEndpoint endpoint, ServerSpec spec, ServerRequest request, CancellationToken cancellationToken)
+        DockerEndpoint endpoint, ContainerSpec spec, ServerRequest request, CancellationToken cancellationToken)
     {
         var password = RandomNumberGenerator.GetHexString(PasswordLength, lowercase: true);
         var configuration = await endpoint.RequireAsync();
@@ -31,7 +34,7 @@ internal static class ContainerStart
         try
         {
             await SayIfPulledAsync(client, spec, request, cancellationToken);
-            volume = Volume(spec, configuration);
+            volume = Volume(request.Kind.Name, configuration);
             container = Container(spec, configuration, volume, request.Limits, password);
             await container.StartAsync(cancellationToken);
             var port = container.GetMappedPublicPort(spec.Port);
@@ -39,7 +42,7 @@ internal static class ContainerStart
             var facts = await ContainerFacts.ReadAsync(client, container, spec, cancellationToken);
             return new ContainerServer(container, volume, request.OnProgress)
             {
-                Kind = spec.Kind,
+                Kind = request.Kind.Name,
                 ConnectionString = spec.ConnectionString(port, password),
                 Origin = $"docker {facts.Container.ImageDigest ?? $"{spec.Image} ({facts.Container.ImageId})"}",
                 ProcessId = facts.ProcessId,
@@ -48,7 +51,7 @@ internal static class ContainerStart
         }
         catch (Exception e)
         {
-            // Its words are gone once it is removed.
+            // The output is lost once the container is removed.
             var lastWords = e is OperationCanceledException ? "" : await LastWordsAsync(container);
             await RemoveAsync(container, volume, request.OnProgress);
             if (e is StoreUnavailableException || cancellationToken.IsCancellationRequested || !IsOfTheEngine(e))
@@ -60,7 +63,7 @@ internal static class ContainerStart
         }
     }
 
-    /// <summary>Removes container and volume; what cannot be removed is said, and does not spoil the run's end.</summary>
+    /// <summary>Removes container and volume. A failure is reported, and does not fail the run.</summary>
     public static async ValueTask RemoveAsync(IContainer? container, IVolume? volume, Action<string>? onProgress)
     {
         foreach (var (resource, what) in new (IAsyncDisposable?, string)[] { (container, "container"), (volume, "volume") })
@@ -76,27 +79,44 @@ internal static class ContainerStart
         }
     }
 
-    internal static IVolume Volume(ServerSpec spec, IDockerEndpointAuthenticationConfiguration endpoint) => new VolumeBuilder()
+    internal static IVolume Volume(string kind, IDockerEndpointAuthenticationConfiguration endpoint) => new VolumeBuilder()
         .WithDockerEndpoint(endpoint)
         .WithLogger(NullLogger.Instance)
-        .WithName($"eventsourcingbench-{spec.Kind}-{RandomNumberGenerator.GetHexString(12, lowercase: true)}")
+        .WithName($"eventsourcingbench-{kind}-{RandomNumberGenerator.GetHexString(12, lowercase: true)}")
         .Build();
 
     internal static IContainer Container(
-        ServerSpec spec, IDockerEndpointAuthenticationConfiguration endpoint, IVolume volume, ServerLimits limits, string password) =>
+        ContainerSpec spec, IDockerEndpointAuthenticationConfiguration endpoint, IVolume volume, ServerLimits limits, string password) =>
         new ContainerBuilder(spec.Image)
             .WithDockerEndpoint(endpoint)
-            // Its own logger writes to standard output, which is the API's protocol with its runner.
+            // Testcontainers' default logger writes to standard output, which is the API's protocol with its runner.
             .WithLogger(NullLogger.Instance)
             .WithPortBinding(spec.Port, assignRandomHostPort: true)
             .WithVolumeMount(volume, spec.DataFolder)
-            .WithEnvironment(spec.Environment(password))
+            .WithEnvironment(Environment(spec, password))
             .WithCommand([.. spec.Command])
             .WithCreateParameterModifier(parameters => ContainerParameters.Apply(parameters, limits))
-            .WithWaitStrategy(spec.WaitStrategy())
+            .WithWaitStrategy(UntilReady(spec))
             .Build();
 
-    private static async Task SayIfPulledAsync(DockerClient client, ServerSpec spec, ServerRequest request, CancellationToken cancellationToken)
+    /// <summary>The server's variables, with the password where it takes one.</summary>
+    internal static IReadOnlyDictionary<string, string> Environment(ContainerSpec spec, string password) =>
+        spec.PasswordVariable is { } variable
+            ? new Dictionary<string, string>(spec.Environment, StringComparer.Ordinal) { [variable] = password }
+            : spec.Environment;
+
+    private static IWaitForContainerOS UntilReady(ContainerSpec spec)
+    {
+        var wait = Wait.ForUnixContainer();
+        return spec.ReadyCommand.Count > 0
+            ? wait.UntilCommandIsCompleted([.. spec.ReadyCommand], Patiently)
+            : wait.UntilMessageIsLogged(spec.ReadyLine, Patiently);
+
+        static void Patiently(IWaitStrategy strategy) => strategy.WithTimeout(ReadyLimit).WithInterval(Poll);
+    }
+
+    private static async Task SayIfPulledAsync(
+        DockerClient client, ContainerSpec spec, ServerRequest request, CancellationToken cancellationToken)
     {
         try
         {
@@ -104,11 +124,11 @@ internal static class ContainerStart
         }
         catch (DockerImageNotFoundException)
         {
-            request.OnProgress?.Invoke($"{spec.Kind}: pulling {spec.Image}");
+            request.OnProgress?.Invoke($"{request.Kind.Name}: pulling {spec.Image}");
         }
     }
 
-    // In a container that was given the engine's socket, this machine's loopback is not the engine's.
+    // In a container with the engine's socket, this machine's loopback is not the engine's.
     private static async Task RequireLoopbackAsync(int port, CancellationToken cancellationToken)
     {
         using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -121,7 +141,7 @@ internal static class ContainerStart
         catch (Exception e) when (e is SocketException or OperationCanceledException && !cancellationToken.IsCancellationRequested)
         {
             throw new StoreUnavailableException(
-                $"The server runs, but 127.0.0.1:{port} does not lead to it: the Docker engine is not on this machine's loopback. "
+                $"The server runs, but 127.0.0.1:{port} does not reach it: the Docker engine is not on this machine's loopback. "
                 + "Run outside of a container, or start the servers with docker compose (docker/README.md).",
                 e);
         }
@@ -133,11 +153,11 @@ internal static class ContainerStart
         {
             var (output, errors) = container is { State: not TestcontainersStates.Undefined } ? await container.GetLogsAsync(timestampsEnabled: false) : ("", "");
             var lines = $"{output}\n{errors}".Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
-            return lines.Length == 0 ? "" : $" Its last words: {Words.Shorten(string.Join(' ', lines.TakeLast(ShownLines)))}";
+            return lines.Length == 0 ? "" : $" Its last output: {Words.Shorten(string.Join(' ', lines.TakeLast(ShownLines)))}";
         }
         catch (Exception e) when (IsOfTheEngine(e))
         {
-            // There is no container to ask.
+            // There is no container to query.
             return "";
         }
     }

@@ -6,7 +6,7 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Servers.Testcontainers;
 
 /// <summary>
-/// The Docker endpoint, asked before anything else: without one, Testcontainers fails late and not always in words.
+/// Checks the Docker endpoint first: without one, Testcontainers fails late and not always with a clear message.
 /// </summary>
 internal sealed class DockerEndpoint
 {
@@ -14,7 +14,7 @@ internal sealed class DockerEndpoint
     private readonly Lazy<Task<IDockerEndpointAuthenticationConfiguration?>> _found;
     private readonly TimeSpan _limit;
 
-    /// <summary>The one that Testcontainers finds.</summary>
+    /// <summary>The endpoint that Testcontainers finds.</summary>
     public DockerEndpoint()
         : this(() => TestcontainersSettings.OS.DockerEndpointAuthConfig, Limit)
     {
@@ -22,26 +22,27 @@ internal sealed class DockerEndpoint
 
     internal DockerEndpoint(Func<IDockerEndpointAuthenticationConfiguration?> find, TimeSpan limit)
     {
-        // Testcontainers asks every place in turn and waits for each: on another thread, so that we need not.
+        // Testcontainers tries all places one after another and blocks: hence another thread.
         _found = new Lazy<Task<IDockerEndpointAuthenticationConfiguration?>>(() => Task.Run(find));
         _limit = limit;
     }
 
     private static string Places =>
-        Environment.GetEnvironmentVariable("DOCKER_HOST") is { Length: > 0 } host ? $"DOCKER_HOST is {host}" : "DOCKER_HOST is not set, the usual sockets were tried";
+        Environment.GetEnvironmentVariable("DOCKER_HOST") is { Length: > 0 } host ? $"DOCKER_HOST is {host}" : "DOCKER_HOST is "
+            + "not set, the default sockets were tried";
 
     /// <summary>The endpoint that answered.</summary>
     /// <exception cref="StoreUnavailableException">None did.</exception>
     public async Task<IDockerEndpointAuthenticationConfiguration> RequireAsync() =>
-        await _found.Value ?? throw new StoreUnavailableException($"No Docker endpoint answers ({Places}).");
+        await _found.Value ?? throw new StoreUnavailableException($"No Docker endpoint answered ({Places}).");
 
-    /// <summary>A client of it.</summary>
+    /// <summary>Creates a client of the endpoint.</summary>
     /// <exception cref="StoreUnavailableException">None answered.</exception>
     public async Task<DockerClient> ClientAsync() => (await RequireAsync()).GetDockerClientBuilder().Build();
 
-    /// <summary>Null when it answers and is on this machine; else why not.</summary>
-    /// <param name="variable">The variable to set instead.</param>
-    /// <param name="cancellationToken">Ends the asking.</param>
+    /// <summary>Null if the endpoint answers and is on this machine; otherwise the reason.</summary>
+    /// <param name="variable">The environment variable to set instead.</param>
+    /// <param name="cancellationToken">Cancels the query.</param>
     public async Task<Unavailable?> CheckAsync(string variable, CancellationToken cancellationToken)
     {
         using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -50,15 +51,15 @@ internal sealed class DockerEndpoint
         {
             if (await _found.Value.WaitAsync(ending.Token) is not { } endpoint)
             {
-                return NoAnswer("No Docker endpoint answers");
+                return NoAnswer("No Docker endpoint answered");
             }
 
-            // Ports are published on loopback only, and a network between would be measured with the server.
+            // Ports are published on loopback only, and a network would be part of the measurement.
             if (endpoint.Endpoint is { Scheme: not ("unix" or "npipe"), IsLoopback: false } remote)
             {
                 return new Unavailable(
-                    $"The Docker endpoint {remote} is on another machine, and servers are started on this one only.",
-                    $"Use a Docker engine of this machine, or set {variable} to a connection string.");
+                    $"The Docker endpoint {remote} is on another machine, but servers are started on this machine only.",
+                    $"Use a Docker engine on this machine, or set {variable} to a connection string.");
             }
 
             using var client = endpoint.GetDockerClientBuilder().Build();
@@ -67,11 +68,11 @@ internal sealed class DockerEndpoint
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            return NoAnswer($"The Docker endpoint does not answer within {_limit.TotalSeconds:0.#} s");
+            return NoAnswer($"The Docker endpoint did not answer within {_limit.TotalSeconds:0.#} s");
         }
         catch (Exception e) when (e is DockerApiException or HttpRequestException or IOException or SocketException or TimeoutException)
         {
-            return NoAnswer($"The Docker endpoint fails: {Words.Of(e)}");
+            return NoAnswer($"The Docker endpoint failed: {Words.Of(e)}");
         }
 
         Unavailable NoAnswer(string reason) => new(

@@ -3,15 +3,15 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Servers.Testcontainers;
 
 /// <summary>
-/// Starts servers in containers: pinned images, durable settings, data on a volume of the engine's, ports on loopback
-/// only. Container and volume are removed with the server; those of a runner that was killed, by Testcontainers' reaper.
+/// Starts servers in containers: pinned images, durable settings, data on a volume of the engine, ports on loopback only.
+/// Container and volume are removed with the server. If the runner is killed, Testcontainers' reaper removes them.
 /// </summary>
 public sealed class TestcontainersProvisioner : IServerProvisioner
 {
     private readonly DockerEndpoint _endpoint;
     private readonly Func<string, string?> _variable;
 
-    /// <summary>Uses the endpoint that Testcontainers finds: <c>DOCKER_HOST</c>, the engine's usual sockets.</summary>
+    /// <summary>Uses the endpoint that Testcontainers finds: <c>DOCKER_HOST</c> or the engine's default sockets.</summary>
     public TestcontainersProvisioner()
         : this(new DockerEndpoint(), Environment.GetEnvironmentVariable)
     {
@@ -29,17 +29,18 @@ public sealed class TestcontainersProvisioner : IServerProvisioner
     /// <inheritdoc/>
     public bool CanLimit => true;
 
-    /// <summary>The variable that names another image for a kind of server.</summary>
-    /// <param name="kind">Such as <c>postgres</c>.</param>
+    /// <summary>The environment variable that overrides the image of a kind of server.</summary>
+    /// <param name="kind">The kind, such as <c>postgres</c>.</param>
     public static string ImageVariable(string kind) => $"{Variable(kind)}_IMAGE";
 
     /// <inheritdoc/>
-    public async ValueTask<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) =>
-        ServerSpecs.All.ContainsKey(kind)
-            ? await _endpoint.CheckAsync(Variable(kind), cancellationToken)
-            : new Unavailable(
-                $"There is no image for servers of kind {kind}; there is one for {string.Join(", ", ServerSpecs.All.Keys.Order(StringComparer.Ordinal))}.",
-                $"Set {Variable(kind)} to a connection string.");
+    public async ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(kind);
+        return kind.Container is null
+            ? new Unavailable($"There is no image for servers of kind {kind.Name}.", $"Set {Variable(kind.Name)} to a connection string.")
+            : await _endpoint.CheckAsync(Variable(kind.Name), cancellationToken);
+    }
 
     /// <inheritdoc/>
     public async Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
@@ -50,14 +51,14 @@ public sealed class TestcontainersProvisioner : IServerProvisioner
             throw new StoreUnavailableException(unavailable.ToString());
         }
 
-        // The data is in the engine's volume, not in a folder of this machine.
+        // The data is in the engine's volume, not in a local folder.
         if (Directory.Exists(request.DataFolder))
         {
             Directory.Delete(request.DataFolder, recursive: true);
         }
 
-        var spec = ServerSpecs.All[request.Kind];
-        var image = _variable(ImageVariable(request.Kind)) is { Length: > 0 } given ? given : spec.Image;
+        var spec = request.Kind.Container!;
+        var image = _variable(ImageVariable(request.Kind.Name)) is { Length: > 0 } given ? given : spec.Image;
         return await ContainerStart.RunAsync(_endpoint, spec with { Image = image }, request, cancellationToken);
     }
 

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Servers.Testcontainers;
 
-/// <summary>What an exception of the engine or of Testcontainers says, in one line.</summary>
+/// <summary>Formats an exception of the engine or of Testcontainers as one line.</summary>
 internal static class Words
 {
     private const int Most = 400;
@@ -17,7 +17,7 @@ internal static class Words
         return Shorten(text);
     }
 
-    /// <summary>One line, at most 400 characters.</summary>
+    /// <summary>Shortens to one line of at most 400 characters.</summary>
     public static string Shorten(string text)
     {
         var line = string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));

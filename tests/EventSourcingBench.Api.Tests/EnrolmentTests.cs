@@ -50,7 +50,7 @@ public sealed class EnrolmentTests
     }
 
     [Fact]
-    public async Task A_wrong_command_is_told_by_field()
+    public async Task A_wrong_command_is_reported_by_field()
     {
         await using var api = await TestApi.StartAsync(Store);
         var problem = await api.PostTextAsync($"/stores/{Store}/courses", """{"course":"a b","places":0}""")

@@ -42,7 +42,7 @@ public sealed class GateTests
     }
 
     [Fact]
-    public async Task Nobody_waits_for_ever()
+    public async Task Waiting_has_a_limit()
     {
         var gate = new Gate("The store x", TimeSpan.FromMilliseconds(20), TimeProvider.System);
         await gate.EnterAsync();

@@ -21,7 +21,7 @@ public sealed class HealthProbeTests
     }
 
     [Fact]
-    public async Task Nobody_there_is_not_healthy()
+    public async Task A_closed_port_is_not_healthy()
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();

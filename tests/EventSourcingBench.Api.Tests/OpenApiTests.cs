@@ -21,7 +21,7 @@ public sealed class OpenApiTests
             .Order(StringComparer.Ordinal)
             .ToList();
 
-        routes.Count.ShouldBe(35);
+        routes.Count.ShouldBe(37);
         described.ShouldBe(routes);
     }
 

@@ -3,7 +3,7 @@ using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.Api.Tests;
 
-/// <summary>A command side of a plug-in: opened once, joined with its peers, begun anew when it has ended or could not join.</summary>
+/// <summary>A command side of a plug-in: opened once, joined with its peers, opened again when it has ended or could not join.</summary>
 public sealed class PluggedSideTests
 {
     private readonly ListedSides _plugin = new();
@@ -20,18 +20,18 @@ public sealed class PluggedSideTests
     }
 
     [Fact]
-    public async Task One_that_could_not_join_is_told_and_tries_again_with_the_next_command()
+    public async Task A_failed_join_is_reported_and_tried_again_with_the_next_command()
     {
         await using var side = New();
-        _plugin.JoinFailure = new StoreUnavailableException("nobody there");
-        (await Should.ThrowAsync<StoreUnavailableException>(() => RunAsync(side))).Message.ShouldBe("nobody there");
+        _plugin.JoinFailure = new StoreUnavailableException("no peer there");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => RunAsync(side))).Message.ShouldBe("no peer there");
         _plugin.JoinFailure = null;
         (await RunAsync(side)).IsAccepted.ShouldBeTrue();
         _plugin.Opened.Count.ShouldBe(1);
     }
 
     [Fact]
-    public async Task One_that_has_ended_is_opened_anew()
+    public async Task One_that_has_ended_is_opened_again()
     {
         await using var side = New();
         await RunAsync(side);
@@ -59,7 +59,7 @@ public sealed class PluggedSideTests
     {
         var store = new BrokenStore(_ => Task.FromResult<Exception>(new InvalidOperationException()));
         var sides = new ReservationSides(store, new ReservationOptions(), host: null, TimeProvider.System);
-        Should.Throw<StoreUnavailableException>(() => sides.Of(new ReservationStrategy("elsewhere", isPlugin: true), maxTries: null));
+        Should.Throw<StoreUnavailableException>(() => sides.Of(new ReservationStrategy("elsewhere", isPlugin: true), maxAttempts: null));
     }
 
     private PluggedSide New() => new(() => _plugin, OneOther, new CommandSideContext

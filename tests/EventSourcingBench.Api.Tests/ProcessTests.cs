@@ -1,32 +1,30 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using EventSourcingBench.Tests;
 
 namespace EventSourcingBench.Api.Tests;
 
 public sealed class ProcessTests
 {
     [Theory]
-    [InlineData("--colour blue", 2, "--store, --urls")]
-    [InlineData("--store-option memory", 2, "is not key=value")]
-    [InlineData("--store memorie", 2, "did you mean memory")]
-    [InlineData("--store memory --store-option memory.dely=5ms", 2, "memory.delay")]
-    [InlineData("--store memory --store-option memory.delay=soon", 2, "memory.delay=soon")]
-    [InlineData("--store memory --servers moon", 2, "auto")]
-    [InlineData("--store memory --namespace 7up", 2, "is not a namespace")]
-    [InlineData("--store memory --urls ftp://127.0.0.1:0", 2, "http://HOST:PORT")]
-    [InlineData("--store memory --urls http://localhost:0", 2, "must be an address")]
-    [InlineData("--store memory --urls 5080", 2, "http://HOST:PORT")]
-    public async Task A_wrong_argument_ends_with_what_is_valid(string arguments, int exitCode, string words)
+    [InlineData("--colour blue", "--store, --urls")]
+    [InlineData("--store-option memory", "is not key=value")]
+    [InlineData("--store memorie", "did you mean memory")]
+    [InlineData("--store memory --store-option memory.dely=5ms", "memory.delay")]
+    [InlineData("--store memory --store-option memory.delay=soon", "memory.delay=soon")]
+    [InlineData("--store memory --servers moon", "auto")]
+    [InlineData("--store memory --namespace 7up", "is not a namespace")]
+    [InlineData("--store memory --urls ftp://127.0.0.1:0", "http://HOST:PORT")]
+    [InlineData("--store memory --urls http://localhost:0", "must be an address")]
+    [InlineData("--store memory --urls 5080", "http://HOST:PORT")]
+    public async Task A_wrong_argument_ends_with_what_is_valid(string arguments, string words)
     {
-        using var process = Start(arguments);
+        var (exitCode, _, errors) = await RunAsync(arguments);
 
-        var error = await process.StandardError.ReadToEndAsync();
-        await process.WaitForExitAsync();
-
-        error.ShouldContain(words);
-        error.ShouldNotContain("   at ");
-        process.ExitCode.ShouldBe(exitCode);
+        errors.ShouldContain(words);
+        errors.ShouldNotContain("   at ");
+        exitCode.ShouldBe(2);
     }
 
     [Fact]
@@ -34,28 +32,22 @@ public sealed class ProcessTests
     {
         using var taken = new TcpListener(IPAddress.Loopback, 0);
         taken.Start();
-        var port = ((IPEndPoint)taken.LocalEndpoint).Port;
-        using var process = Start($"--store memory --urls http://127.0.0.1:{port}");
 
-        var error = await process.StandardError.ReadToEndAsync();
-        await process.WaitForExitAsync();
+        var (exitCode, _, errors) = await RunAsync($"--store memory --urls http://{taken.LocalEndpoint}");
 
-        error.ShouldContain("address already in use");
-        error.ShouldNotContain("   at ");
-        process.ExitCode.ShouldBe(2);
+        errors.ShouldContain("address already in use");
+        errors.ShouldNotContain("   at ");
+        exitCode.ShouldBe(2);
     }
 
     [Fact]
     public async Task Help_lists_the_options()
     {
-        using var process = Start("--help");
-
-        var output = await process.StandardOutput.ReadToEndAsync();
-        await process.WaitForExitAsync();
+        var (exitCode, output, _) = await RunAsync("--help");
 
         output.ShouldContain("--store-option");
         output.ShouldContain("--allow-reset");
-        process.ExitCode.ShouldBe(0);
+        exitCode.ShouldBe(0);
     }
 
     [Fact]
@@ -81,6 +73,9 @@ public sealed class ProcessTests
         folder.GetFileSystemInfos().ShouldBeEmpty();
         folder.Delete();
     }
+
+    private static Task<(int ExitCode, string Output, string Errors)> RunAsync(string arguments) =>
+        RoutedConsole.RunAsync(() => ApiHost.RunAsync(arguments.Split(' ')));
 
     private static Process Start(string arguments)
     {

@@ -7,7 +7,7 @@ public sealed class ProjectionFailureTests
     private const string Path = "/stores/broken/projections/currency_bars";
 
     [Fact]
-    public async Task A_projection_that_cannot_go_on_says_why_and_is_started_anew()
+    public async Task A_projection_that_cannot_go_on_says_why_and_is_started_again()
     {
         var store = new ScriptedProjection(Task.FromException(new FormatException("Event 7 is damaged.")));
         await using var api = await TestApi.StartAsync(store);

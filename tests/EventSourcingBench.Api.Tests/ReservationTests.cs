@@ -4,7 +4,7 @@ using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.Api.Tests;
 
-/// <summary>What holds for every command side; <c>Strategies</c> says which there are, so that plug-ins are held to the same.</summary>
+/// <summary>What holds for every command side; <c>Strategies</c> says which there are, so that plug-ins pass the same tests.</summary>
 public sealed partial class ReservationTests
 {
     private const string Store = "memory";
@@ -85,7 +85,7 @@ public sealed partial class ReservationTests
     }
 
     [Fact]
-    public async Task Lost_races_are_told_with_a_conflict()
+    public async Task Retries_that_are_exhausted_are_a_conflict()
     {
         await using var api = await StartAsync("optimistic", tries: 1);
         await CreateAsync(api, seats: 64);
@@ -97,14 +97,14 @@ public sealed partial class ReservationTests
             (problem.Type, problem.Conflicts, problem.RefusalAs<ReservationRefusal>()).ShouldBe((ProblemTypes.RetriesExhausted, 1, null));
         }
 
-        // A rule's refusal has its own way to be told.
+        // A rule's refusal has its own type.
         using var taken = await api.PostAsync($"{Path}/reservations", JsonContent.Create(new ReserveSeat { Seat = 65 }, ApiJson.Default.ReserveSeat));
         var refused = (await taken.Content.ReadFromJsonAsync(ApiJson.Default.ApiProblem)).ShouldNotBeNull();
         (refused.Type, refused.Conflicts, refused.RefusalAs<ReservationRefusal>()).ShouldBe((ProblemTypes.Refused, 0, ReservationRefusal.NoSuchSeat));
     }
 
     [Fact]
-    public async Task A_wrong_command_is_told_by_field()
+    public async Task A_wrong_command_is_reported_by_field()
     {
         await using var api = await StartAsync("optimistic");
         var problem = await api.PostTextAsync($"/stores/{Store}/shows", """{"show":"a b","seats":0}""").ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
@@ -124,7 +124,7 @@ public sealed partial class ReservationTests
     private static string Path => $"/stores/{Store}/shows/s";
 
     private static Task<TestApi> StartAsync(string strategy, int tries = 5) =>
-        TestApi.StartAsync(Store, reservations: new ReservationOptions { Strategy = ReservationStrategies.Find(strategy)!, MaxTries = tries, SnapshotEvery = 2 });
+        TestApi.StartAsync(Store, reservations: new ReservationOptions { Strategy = ReservationStrategies.Find(strategy)!, MaxAttempts = tries, SnapshotEvery = 2 });
 
     private static Task<string?> CreateAsync(TestApi api, int seats) => SendAsync(
         api.PostAsync($"/stores/{Store}/shows", JsonContent.Create(new CreateShow { Show = "s", Seats = seats }, ApiJson.Default.CreateShow)));

@@ -102,7 +102,7 @@ public sealed class SingleWriterTests
     }
 
     [Fact]
-    public async Task A_failure_is_told_and_what_was_decided_on_it_is_forgotten()
+    public async Task A_failure_is_reported_and_what_was_decided_on_it_is_forgotten()
     {
         await using var shows = New();
         await CreateAsync(shows);

@@ -8,7 +8,7 @@ using Microsoft.AspNetCore.Builder;
 
 namespace EventSourcingBench.Api.Tests;
 
-/// <summary>The API over a real Kestrel on a free port, with stores of its own.</summary>
+/// <summary>The API over a real Kestrel on a free port, with its own stores.</summary>
 internal sealed class TestApi : IAsyncDisposable
 {
     private readonly WebApplication _app;

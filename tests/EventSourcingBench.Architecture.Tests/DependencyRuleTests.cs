@@ -85,6 +85,15 @@ public sealed class DependencyRuleTests
     }
 
     [Fact]
+    public void Hosting_names_no_product()
+    {
+        string[] products = ["postgres", "pgsql", "mongo", "etcd", "umadb", "eventstoredb", "kurrent", "marten", "sqlite"];
+        var files = Repository.Sources("src/EventSourcingBench.Hosting").Append(Repository.Project("EventSourcingBench.Hosting").Path);
+        files.Where(f => products.Any(p => File.ReadAllText(f).Contains(p, StringComparison.OrdinalIgnoreCase)))
+            .Select(f => Path.GetFileName(f)).ShouldBeEmpty("what is particular to a product is in its plug-in's folder");
+    }
+
+    [Fact]
     public void Reporting_names_no_store()
     {
         // Published tables name the products that were compared; they are data, not code. Stores are named in lower case:

@@ -12,7 +12,7 @@ public sealed class OptionTests
     [InlineData("--filter nothing", "No benchmark has a name like nothing", "'*LoadStream*'")]
     [InlineData("--counts 10,x", "'x' is not a number", "10,1000,50000")]
     [InlineData("--counts 0", "'0' is not a number", "10,1000,50000")]
-    [InlineData("--sizes 5,5", "Say each number once", "")]
+    [InlineData("--sizes 5,5", "Use each number once", "")]
     [InlineData("--profile fast", "no profile 'fast'", "paper, quick, smoke")]
     [InlineData("--pause soon", "'soon' is not a duration", "250ms")]
     [InlineData("--versions Npgsql=9.0.3", "two or more versions", "Npgsql=9.0.3,10.0.0")]

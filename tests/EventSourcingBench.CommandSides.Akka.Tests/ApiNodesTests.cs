@@ -6,7 +6,7 @@ using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.CommandSides.Akka.Tests;
 
-/// <summary>Two nodes of the API, each with a store of its own: what a show's events are in says where it lives.</summary>
+/// <summary>Two nodes of the API, each with its own store: what a show's events are in says where it lives.</summary>
 public sealed class ApiNodesTests
 {
     private const string Store = "memory";

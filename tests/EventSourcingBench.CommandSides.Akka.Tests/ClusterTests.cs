@@ -62,12 +62,12 @@ public sealed class ClusterTests
         await using var one = await Cluster.StartAsync(_events, nodes: 1);
         await using var other = await Cluster.StartAsync(_events, nodes: 1);
         await one.Nodes[0].CreateAsync(seats: 8);
-        var answers = await Task.WhenAll(Enumerable.Range(0, 64).Select(i => (i % 2 == 0 ? one : other).Nodes[0].ReserveAsync((i / 2 % 8) + 1, maxTries: 100)));
+        var answers = await Task.WhenAll(Enumerable.Range(0, 64).Select(i => (i % 2 == 0 ? one : other).Nodes[0].ReserveAsync((i / 2 % 8) + 1, maxAttempts: 100)));
         answers.Count(a => a.IsAccepted).ShouldBe(8);
         (await _events.CountAsync("s")).ShouldBe(9);
     }
 
-    // Reserves and cancels one seat after the other until it is told to end.
+    // Reserves and cancels one seat after the other until it is ended.
     private static async Task WriteAsync(Node node, string show, ConcurrentBag<(string, Guid)> acknowledged, CancellationToken end)
     {
         for (var i = 0; !end.IsCancellationRequested; i++)

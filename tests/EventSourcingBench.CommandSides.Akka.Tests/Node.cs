@@ -26,13 +26,13 @@ internal sealed class Node(AkkaCommandSide side) : IAsyncDisposable
 
     public Task<ReservationAnswer> CreateAsync(string show = "s", int seats = 10) => RunAsync(ShowCommandKind.Create, seats, show);
 
-    public Task<ReservationAnswer> ReserveAsync(int seat, string show = "s", Guid? id = null, int maxTries = 5) =>
-        RunAsync(ShowCommandKind.Reserve, seat, show, id, maxTries);
+    public Task<ReservationAnswer> ReserveAsync(int seat, string show = "s", Guid? id = null, int maxAttempts = 5) =>
+        RunAsync(ShowCommandKind.Reserve, seat, show, id, maxAttempts);
 
     public Task<ReservationAnswer> CancelAsync(int seat, string show = "s") => RunAsync(ShowCommandKind.Cancel, seat, show);
 
     public ValueTask DisposeAsync() => side.DisposeAsync();
 
-    private Task<ReservationAnswer> RunAsync(ShowCommandKind kind, int number, string show, Guid? id = null, int maxTries = 5) =>
-        side.RunAsync(show, new ShowCommand(id ?? Guid.NewGuid(), kind, number), maxTries, TestContext.Current.CancellationToken).AsTask();
+    private Task<ReservationAnswer> RunAsync(ShowCommandKind kind, int number, string show, Guid? id = null, int maxAttempts = 5) =>
+        side.RunAsync(show, new ShowCommand(id ?? Guid.NewGuid(), kind, number), maxAttempts, TestContext.Current.CancellationToken).AsTask();
 }

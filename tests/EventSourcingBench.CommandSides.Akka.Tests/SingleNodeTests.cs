@@ -42,7 +42,7 @@ public sealed class SingleNodeTests : IAsyncLifetime
     public async Task Another_writer_is_noticed_by_the_expected_version()
     {
         await WriteBesideAsync(new SeatReserved(1), version: 1);
-        var lost = await _node.ReserveAsync(2, maxTries: 1);
+        var lost = await _node.ReserveAsync(2, maxAttempts: 1);
         (lost.IsConflict, lost.Tries).ShouldBe((true, 1));
         (await _node.ReserveAsync(1)).Refusal.ShouldBe(ReservationRefusal.SeatTaken);
         await WriteBesideAsync(new SeatReserved(3), version: 2);
@@ -69,7 +69,7 @@ public sealed class SingleNodeTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_failure_is_told_and_what_was_decided_on_it_is_forgotten()
+    public async Task A_failure_is_reported_and_what_was_decided_on_it_is_forgotten()
     {
         _events.BeforeAppend = () => throw new StoreUnavailableException("gone");
         (await Should.ThrowAsync<StoreUnavailableException>(() => _node.ReserveAsync(1))).Message.ShouldBe("gone");

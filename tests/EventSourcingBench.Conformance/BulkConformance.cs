@@ -31,12 +31,12 @@ public abstract class BulkConformance<TStore> : StoreConformance<TStore>
     {
         var stream = Sample.NewStream();
         var plain = Sample.Event();
-        var told = Sample.Event() with { Metadata = """{"cause":"bulk"}"""u8.ToArray() };
-        await Bulk.AppendAsync([new(stream, plain), new(stream, told)], Limit);
+        var described = Sample.Event() with { Metadata = """{"cause":"bulk"}"""u8.ToArray() };
+        await Bulk.AppendAsync([new(stream, plain), new(stream, described)], Limit);
         var read = await ReadAsync(stream);
         read.Count.ShouldBe(2);
         read[0].ShouldBeSame(plain);
-        read[1].ShouldBeSame(told);
+        read[1].ShouldBeSame(described);
     }
 
     [Fact]

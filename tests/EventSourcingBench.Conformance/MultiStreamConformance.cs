@@ -67,7 +67,7 @@ public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>
             {
                 StreamAppend[] parts = [new(one, expected, [Sample.Event()]), new(other, expected, [Sample.Event()])];
 
-                // Not all in one order: nobody may wait for another in a circle.
+                // Not all in one order: no two may wait for each other.
                 return MultiStream.AppendAsync(i % 2 == 0 ? parts : [parts[1], parts[0]], Limit).AsTask();
             })));
             results.OfType<AllAppended>().ShouldHaveSingleItem();

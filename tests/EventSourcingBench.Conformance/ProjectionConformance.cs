@@ -67,7 +67,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
     }
 
     [Fact]
-    public async Task What_the_observer_was_told_is_saved()
+    public async Task What_the_observer_saw_is_saved()
     {
         var found = new ConcurrentQueue<Task<ReadModelRow?>>();
         var readModel = new TaskCompletionSource<IReadModel>();
@@ -169,10 +169,10 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
         for (var i = 0; i < 3; i++)
         {
             await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(2));
-            var told = _observer.Rows.Count;
+            var seen = _observer.Rows.Count;
             await running.RebuildAsync(Limit);
             (await running.GetStatusAsync(Limit)).Rows.ShouldBe(302 + (2 * i));
-            (_observer.Rows.Count - told).ShouldBeGreaterThanOrEqualTo(302 + (2 * i));
+            (_observer.Rows.Count - seen).ShouldBeGreaterThanOrEqualTo(302 + (2 * i));
             await ReadModelShouldBeAsync(running, stream);
         }
 

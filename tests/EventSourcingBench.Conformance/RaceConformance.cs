@@ -48,7 +48,7 @@ public abstract class RaceConformance<TStore> : StoreConformance<TStore>
     [Theory]
     [InlineData(1)]
     [InlineData(4)]
-    public async Task Whoever_expects_no_version_never_loses(int batch)
+    public async Task An_append_that_expects_any_version_never_conflicts(int batch)
     {
         var stream = Sample.NewStream();
         var appends = await Task.WhenAll(Enumerable.Range(0, Racers).Select(_ => Task.Run(async () =>

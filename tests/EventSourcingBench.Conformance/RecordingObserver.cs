@@ -10,7 +10,7 @@ public sealed class RecordingObserver : IProjectionObserver
     /// <summary>Each row of each save, with the SaveTime.</summary>
     public ConcurrentQueue<(ReadModelRow Row, DateTimeOffset SaveTime)> Rows { get; } = new();
 
-    /// <summary>True when two saves were told at the same time.</summary>
+    /// <summary>True when two saves were reported at the same time.</summary>
     public bool WasConcurrent { get; private set; }
 
     /// <inheritdoc />

@@ -59,6 +59,6 @@ public abstract class RestartConformance : IAsyncLifetime
     /// <summary>Starts the server. Where there is none on this machine, call <c>Assert.Skip</c> with the reason.</summary>
     protected abstract Task<IKillableServer> StartAsync();
 
-    /// <summary>Opens the store on <see cref="Server" />, in a namespace of its own.</summary>
+    /// <summary>Opens the store on <see cref="Server" />, in a separate namespace.</summary>
     protected abstract Task<IStore> OpenAsync();
 }

@@ -88,7 +88,7 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
     protected async Task<Appended> AppendAsync(StreamId stream, ExpectedVersion expected, params EventData[] events) =>
         (await Events.AppendAsync(stream, expected, events, Limit)).ShouldBeOfType<Appended>();
 
-    /// <summary>Appends and expects a lost race.</summary>
+    /// <summary>Appends and expects a version conflict.</summary>
     protected async Task<WrongExpectedVersion> LoseAsync(StreamId stream, ExpectedVersion expected, params EventData[] events) =>
         (await Events.AppendAsync(stream, expected, events, Limit)).ShouldBeOfType<WrongExpectedVersion>();
 

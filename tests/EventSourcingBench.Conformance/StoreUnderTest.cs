@@ -32,7 +32,7 @@ public abstract class StoreUnderTest
 
     /// <summary>
     /// Starts an append that has everything but its commit: the transaction has its place in the store's order (a
-    /// position, a transaction id), and nobody sees its events. Null where the store cannot commit out of order.
+    /// position, a transaction id), and its events are not visible. Null where the store cannot commit out of order.
     /// </summary>
     /// <param name="context">What the open store was opened with.</param>
     /// <param name="stream">A stream that does not exist yet.</param>

@@ -6,19 +6,11 @@ namespace EventSourcingBench.Docker.Tests;
 /// <summary>Compose's own opinion of the file, where its client is on this machine; it needs no engine for that.</summary>
 public sealed class ComposeConfigTests
 {
+    public static TheoryData<string> Profiles =>
+        new(Compose.Services.Values.SelectMany(s => Compose.Texts(s, "profiles")).Append("*").Distinct());
+
     [Theory]
-    [InlineData("postgres")]
-    [InlineData("mongodb")]
-    [InlineData("eventstoredb")]
-    [InlineData("kurrentdb")]
-    [InlineData("umadb")]
-    [InlineData("etcd")]
-    [InlineData("mongodb-cluster")]
-    [InlineData("kurrentdb-cluster")]
-    [InlineData("all")]
-    [InlineData("api")]
-    [InlineData("loadtests")]
-    [InlineData("*")]
+    [MemberData(nameof(Profiles))]
     public async Task It_takes_the_file_with_the_profile(string profile)
     {
         var version = await RunAsync("compose", "version");

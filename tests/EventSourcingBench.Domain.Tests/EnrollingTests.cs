@@ -16,7 +16,7 @@ public sealed class EnrollingTests
     }
 
     [Fact]
-    public void Nobody_joins_twice_and_who_left_may_come_back()
+    public void No_student_joins_twice_and_who_left_may_come_back()
     {
         Register(places: 5, maxCourses: 5);
         _enrolling.Apply(new StudentJoined("c", "s"));

@@ -48,7 +48,7 @@ public sealed class ShowTests
     }
 
     [Fact]
-    public void Events_that_cannot_have_come_are_told()
+    public void Events_that_cannot_have_come_are_refused()
     {
         Should.Throw<FormatException>(() => new Show().Apply(Guid.NewGuid(), new SeatReserved(1)));
         Should.Throw<FormatException>(() => Created().Apply(Guid.NewGuid(), new ShowCreated(Seats)));

@@ -9,11 +9,12 @@ public sealed class PluginManifestTests : IDisposable
     [Fact]
     public void A_store_plugin_lists_its_stores()
     {
-        var manifest = Read("""{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"An A"},{"name":"b-2","summary":"B","server":"x"}],"packages":["P"]}""");
+        var manifest = Read("""{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"An A"},{"name":"b-2","summary":"B","server":"x"}],"servers":["x"],"packages":["P"]}""");
 
         manifest.Kind.ShouldBe(PluginKind.Store);
         manifest.Assembly.ShouldBe("A");
         manifest.Offers.ShouldBe([new PluginOffer("a", "An A"), new PluginOffer("b-2", "B", "x")]);
+        manifest.Servers.ShouldBe(["x"]);
         manifest.Packages.ShouldBe(["P"]);
     }
 
@@ -28,7 +29,7 @@ public sealed class PluginManifestTests : IDisposable
     }
 
     [Theory]
-    [InlineData("""{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"A"}],"package":[]}""", "'package' is not a member of a manifest of kind store; valid are kind, assembly, stores, packages")]
+    [InlineData("""{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"A"}],"package":[]}""", "'package' is not a member of a manifest of kind store; valid are kind, assembly, stores, servers, packages")]
     [InlineData("""{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"A","servers":"x"}]}""", "'servers' is not a member of a store; valid are name, summary, server")]
     [InlineData("""{"kind":"engine","assembly":"A","stores":[]}""", "'stores' is not a member of a manifest of kind engine; valid are kind, assembly, name, summary, packages")]
     [InlineData("""{"kind":"shop","assembly":"A"}""", "'shop' is not valid; say one of store, engine, provisioner, command-side")]

@@ -132,7 +132,9 @@ public sealed class ServerPoolTests : IDisposable
         free.Dispose();
         object[] ports = [answering.Port, silent.Port, closing.Port, free.Port];
         Environment.SetEnvironmentVariable(Variable, string.Format(CultureInfo.InvariantCulture, connectionString, ports));
-        await using var pool = new ServerPool(Options("auto", new FakeProvisioner("docker")));
+        var kind = new ServerKind { Name = Kind, Greeting = new byte[8] };
+        var options = Options("auto", new FakeProvisioner("docker"));
+        await using var pool = new ServerPool(connectionString.StartsWith("Host", StringComparison.Ordinal) ? options with { Kinds = [kind] } : options);
 
         var reason = (await pool.ProbeAsync([Kind, Kind]))[Kind];
 
@@ -185,13 +187,14 @@ public sealed class ServerPoolTests : IDisposable
 
     [Theory]
     [InlineData("Host=a:1,[::1]:2,::1;Port=3", "a:1 [::1]:2 [::1]:3")]
-    [InlineData("Server=a", "a:5432")]
-    [InlineData("Host=/var/run/postgresql;Port=5433", "/var/run/postgresql/.s.PGSQL.5433")]
-    [InlineData("mongodb://u:p@a,b:1/?replicaSet=rs0", "a:27017 b:1")]
-    [InlineData("esdb://a?tls=false", "a:2113")]
+    [InlineData("Server=a", "a:4711")]
+    [InlineData("Host=/var/run/server;Port=5433", "/var/run/server/.s.5433")]
+    [InlineData("scheme://u:p@a,b:1/?set=s", "a:4711 b:1")]
+    [InlineData("scheme://a?tls=false", "a:4711")]
     [InlineData("http://a", "a:80")]
     public void Addresses_of_a_connection_string(string connectionString, string addresses) =>
-        string.Join(' ', ServerAddress.Of(connectionString)).ShouldBe(addresses);
+        string.Join(' ', ServerAddress.Of(connectionString, new ServerKind { Name = Kind, DefaultPort = 4711, SocketFile = ".s." }))
+            .ShouldBe(addresses);
 
     [Fact]
     public async Task A_provisioner_that_fails_gives_way_to_the_next_and_leaves_no_folder()
@@ -358,7 +361,7 @@ public sealed class ServerPoolTests : IDisposable
 
         public int Stopped => _stopped;
 
-        public ValueTask<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) => new((Unavailable?)null);
+        public ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) => new((Unavailable?)null);
 
         public async Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
         {
@@ -366,7 +369,7 @@ public sealed class ServerPoolTests : IDisposable
             Requested = request;
             await Task.Yield();
             return Failure is null
-                ? new FakeServer(() => Interlocked.Increment(ref _stopped)) { Kind = request.Kind, ConnectionString = $"{name} {Interlocked.Increment(ref _started)}", Origin = name, Nodes = Nodes }
+                ? new FakeServer(() => Interlocked.Increment(ref _stopped)) { Kind = request.Kind.Name, ConnectionString = $"{name} {Interlocked.Increment(ref _started)}", Origin = name, Nodes = Nodes }
                 : throw new StoreUnavailableException(Failure);
         }
     }
@@ -375,7 +378,7 @@ public sealed class ServerPoolTests : IDisposable
     {
         public string Name => "slow";
 
-        public ValueTask<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) => inCheck ? throw Slow() : new((Unavailable?)null);
+        public ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) => inCheck ? throw Slow() : new((Unavailable?)null);
 
         public Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default) => throw Slow();
 

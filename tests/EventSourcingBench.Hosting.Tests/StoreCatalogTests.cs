@@ -15,7 +15,7 @@ public sealed class StoreCatalogTests : IDisposable
 
         entry.Unavailable.ShouldBeNull();
         entry.PluginName.ShouldBe("EventSourcingBench.TestStore");
-        catalog.Find("test-served").Server.ShouldBe("postgres");
+        catalog.Find("test-served").Server.ShouldBe("test-server");
         await using var store = await StoreOpener.OpenAsync(
             entry, null, new Dictionary<string, string>(), Path.Combine(_repository.Root, "data"), "ns", keep: false, CancellationToken.None);
         (await store.DescribeAsync()).ServerVersion.ShouldStartWith("SQLite 3.");
@@ -128,7 +128,7 @@ public sealed class StoreCatalogTests : IDisposable
         copy.Write("plugin.json", FakeRepository.Manifest("EventSourcingBench.TestStore", "other"));
 
         Should.Throw<UserException>(() => Load(copy.Path)).Message
-            .ShouldContain("plugin.json names other but the plug-in offers test-embedded, test-served (server postgres)");
+            .ShouldContain("plugin.json names other but the plug-in offers test-embedded, test-served");
     }
 
     [Fact]

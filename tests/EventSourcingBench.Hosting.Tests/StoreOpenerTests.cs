@@ -61,7 +61,7 @@ public sealed class StoreOpenerTests : IDisposable
         var served = _catalog.Find("test-served");
 
         (await Should.ThrowAsync<UserException>(() => OpenAsync(served, NoOptions))).Message
-            .ShouldBe("The store test-served needs a server of kind postgres; it was given none.");
+            .ShouldBe("The store test-served needs a server of kind test-server; it was given none.");
     }
 
     [Fact]

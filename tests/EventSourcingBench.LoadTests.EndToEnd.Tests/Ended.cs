@@ -1,9 +1,9 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
-/// <summary>What a command ended with.</summary>
-internal sealed record Ended(int ExitCode, string Output, string Errors, TimeSpan Elapsed)
+/// <summary>How a command ended.</summary>
+internal sealed record Ended(int ExitCode, string Output, string Errors)
 {
-    /// <summary>Holds it to an exit code; what it said is shown where it differs.</summary>
+    /// <summary>Checks the exit code; the output is shown where it differs.</summary>
     public Ended ShouldExitWith(int exitCode)
     {
         ExitCode.ShouldBe(exitCode, $"{Output}\n{Errors}");

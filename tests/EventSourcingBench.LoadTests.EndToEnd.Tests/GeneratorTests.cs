@@ -17,7 +17,7 @@ public sealed class GeneratorTests : IDisposable
     {
         var results = _folder.At("run");
 
-        var ended = await Runner.RunAsync(
+        var ended = await Command.RunAsync(
             [
                 "projection", .. Unhurried, "--copies", "3", "--duration", "1s", "--warm-up", "300ms", "--generators", "2",
                 "--keep-history", "--output", results,
@@ -39,6 +39,23 @@ public sealed class GeneratorTests : IDisposable
         (await File.ReadAllTextAsync(Path.Combine(results, "report.html"), TestContext.Current.CancellationToken)).ShouldContain("2 processes on this host");
     }
 
+    [Theory]
+    [InlineData("enrolment", "dcb-memory", "--hot-courses", "2", "--preload", "120")]
+    [InlineData("reservation", "memory", "--request-order", "hot", "--command-handling", "optimistic")]
+    public async Task Every_suite_with_a_timed_load_runs_on_several_processes(string suite, string store, params string[] options)
+    {
+        var results = _folder.At("run");
+
+        var ended = await Command.RunAsync(
+            [suite, "--profile", "smoke", "--stores", store, "--via", "http", "--copies", "3", "--generators", "2", "--output", results, .. options]);
+
+        ended.ShouldExitWith(0);
+        var step = RunFolder.Read(results).Steps.ShouldHaveSingleItem();
+        step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
+        step.Operations.Where(o => o.Outcome is Outcome.Error or Outcome.Timeout).ShouldBeEmpty();
+        step.Verdict.Acknowledged.ShouldBeGreaterThan(0);
+    }
+
     [Fact]
     public async Task A_generator_that_was_started_before_takes_part_and_stays()
     {
@@ -48,7 +65,7 @@ public sealed class GeneratorTests : IDisposable
         {
             var results = _folder.At($"run{i}");
 
-            var ended = await Runner.RunAsync(
+            var ended = await Command.RunAsync(
                 "append", "--stores", "memory", "--rate", "50", "--duration", "1s", "--warm-up", "0", "--generator-hosts", address, "--output", results);
 
             ended.ShouldExitWith(0);
@@ -117,19 +134,11 @@ public sealed class GeneratorTests : IDisposable
     [Fact]
     public async Task Another_engine_makes_no_load_by_generators()
     {
-        var ended = await Runner.RunAsync("append", "--stores", "memory", "--engine", "nbomber", "--generators", "2", "--output", _folder.At("run"));
+        var ended = await Command.RunAsync("append", "--stores", "memory", "--engine", "nbomber", "--generators", "2", "--output", _folder.At("run"));
 
         // Where its packages are missing, that is said first.
         ended.ShouldComplain("nbomber");
         (ended.Errors.Contains("cannot run here", StringComparison.Ordinal) || ended.Errors.Contains("for the built-in engine", StringComparison.Ordinal))
             .ShouldBeTrue(ended.Errors);
-    }
-
-    [Fact]
-    public async Task A_generator_that_nobody_started_is_told_before_anything_runs()
-    {
-        var ended = await Runner.RunAsync("append", "--stores", "memory", "--generator-hosts", "127.0.0.1:1", "--output", _folder.At("run"));
-
-        ended.ShouldComplain("127.0.0.1:1", "cannot be reached");
     }
 }

@@ -12,7 +12,7 @@ public sealed class LoadOptionTests : IDisposable
     [Fact]
     public async Task The_open_model_sends_exactly_what_is_due()
     {
-        var step = (await RunAsync("append", "--stores", "memory", "--rate", "200", "--duration", "1s")).Steps.ShouldHaveSingleItem();
+        var step = (await RunAsync("append", "--stores", "memory", "--via", "direct", "--rate", "200", "--duration", "1s")).Steps.ShouldHaveSingleItem();
 
         step.Rate.ShouldBe(200);
         step.Copies.ShouldBeNull();
@@ -42,7 +42,7 @@ public sealed class LoadOptionTests : IDisposable
     [Fact]
     public async Task Trials_repeat_each_step_and_streams_spread_the_events()
     {
-        var run = await RunAsync("append", "--stores", "memory", "--copies", "1,2", "--trials", "2", "--streams", "4");
+        var run = await RunAsync("append", "--stores", "memory", "--via", "direct", "--copies", "1,2", "--trials", "2", "--streams", "4");
 
         run.Steps.Select(s => (s.Trial, s.Copies)).ShouldBe([(1, 1), (1, 2), (2, 1), (2, 2)], ignoreOrder: true);
         run.Run.Workloads["append"].Value("streams").ShouldBe("4");
@@ -51,7 +51,7 @@ public sealed class LoadOptionTests : IDisposable
     [Fact]
     public async Task A_known_delay_of_a_store_is_in_what_is_measured()
     {
-        var run = await RunAsync("append", "--stores", "memory", "--copies", "1", "--store-option", "memory.delay=5ms");
+        var run = await RunAsync("append", "--stores", "memory", "--via", "direct", "--copies", "1", "--store-option", "memory.delay=5ms");
 
         var success = run.Steps.ShouldHaveSingleItem().Operations.Single(o => o.Outcome == Outcome.Success);
         LatencyHistogram.FromRecord(success.ServiceTime).Percentile(50).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(5);
@@ -66,12 +66,12 @@ public sealed class LoadOptionTests : IDisposable
             2020.09.01,00:01,1.19,1.20,1.18,1.19,200
             """);
 
-        (await RunAsync("projection", "--stores", "memory", "--copies", "1", "--data", file)).Run.DataSource.ShouldContain("EURUSD.csv");
+        (await RunAsync("projection", "--stores", "memory", "--via", "direct", "--copies", "1", "--data", file)).Run.DataSource.ShouldContain("EURUSD.csv");
     }
 
     private async Task<RunFolder> RunAsync(params string[] arguments)
     {
-        var ended = await Runner.RunAsync([.. arguments, "--profile", "smoke", "--no-ceiling", "--output", _folder.At("run")]);
+        var ended = await Command.RunAsync([.. arguments, "--profile", "smoke", "--warm-up", "0", "--no-ceiling", "--output", _folder.At("run")]);
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
         var run = RunFolder.Read(_folder.At("run"));
         run.Steps.ShouldAllBe(s => s.Verdict.Passed);

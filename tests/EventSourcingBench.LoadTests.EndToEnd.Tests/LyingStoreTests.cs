@@ -24,7 +24,7 @@ public abstract class LyingStoreTests(string suite, params string[] options) : I
         var lies = LieTable.Read(suite);
         lies.Values.Count(kinds => kinds.Count > 0).ShouldBeGreaterThan(2);
 
-        var ended = await Runner.RunAsync(
+        var ended = await Command.RunAsync(
             [suite, "--profile", "smoke", "--stores", string.Join(',', lies.Keys), "--plugin-folder", Places.FaultyStores,
             "--output", _folder.At("run"), .. options]);
 
@@ -61,3 +61,7 @@ public sealed class LyingIngestTests() : LyingStoreTests(
     "ingest", "--counts", "2000", "--buffer-mode", "blocking", "--trials", "1", "--store-option", "faulty.rate=5");
 
 public sealed class LyingGrowthTests() : LyingStoreTests("growth", "--store-option", "faulty.rate=20");
+
+public sealed class LyingMixedTests() : LyingStoreTests(
+    "mixed",
+    ["--via", "direct", "--copies", "8", .. Short, "--mix", "service", "--streams", "5", "--store-option", "faulty.rate=20"]);

@@ -13,7 +13,7 @@ public sealed class MainJobTests : IDisposable
     {
         var results = _folder.At("run");
 
-        var ended = await Runner.RunAsync("--profile", "smoke", "--stores", "memory,sqlite", "--output", results);
+        var ended = await Command.RunAsync("--profile", "smoke", "--stores", "memory,sqlite", "--output", results);
 
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
         ended.Output.ShouldContain(Path.Combine(results, "report.html"));
@@ -40,11 +40,11 @@ public sealed class MainJobTests : IDisposable
         }
 
         File.Delete(Path.Combine(results, "report.html"));
-        var again = await Runner.RunAsync("report", results);
+        var again = await Command.RunAsync("report", results);
         again.ShouldExitWith(0).Output.Trim().ShouldBe(Path.Combine(results, "report.html"));
         File.Exists(Path.Combine(results, "report.html")).ShouldBeTrue();
 
-        var both = await Runner.RunAsync("report", results, results, "--output", _folder.At("both"));
+        var both = await Command.RunAsync("report", results, results, "--output", _folder.At("both"));
         both.ShouldExitWith(0);
         File.Exists(_folder.At("both/report.html")).ShouldBeTrue();
     }
@@ -52,11 +52,11 @@ public sealed class MainJobTests : IDisposable
     [Fact]
     public async Task Suites_and_stores_are_listed()
     {
-        var suites = await Runner.RunAsync("suites");
+        var suites = await Command.RunAsync("suites");
         suites.ShouldExitWith(0).Output.ShouldContain("smoke");
         suites.Output.ShouldContain("projection");
 
-        var stores = await Runner.RunAsync("stores");
+        var stores = await Command.RunAsync("stores");
         stores.ShouldExitWith(0).Output.ShouldContain("memory.delay");
         stores.Output.ShouldContain("sqlite");
         stores.Output.ShouldContain("--command-handling akka");
@@ -65,10 +65,10 @@ public sealed class MainJobTests : IDisposable
     [Fact]
     public async Task A_folder_without_a_run_cannot_be_drawn()
     {
-        (await Runner.RunAsync("report", _folder.Path)).ShouldComplain("not a results folder", _folder.Path, "run.json", "*-report-full.json");
-        (await Runner.RunAsync("report", _folder.At("nowhere"))).ShouldComplain("not a results folder");
+        (await Command.RunAsync("report", _folder.Path)).ShouldComplain("not a results folder", _folder.Path, "run.json", "*-report-full.json");
+        (await Command.RunAsync("report", _folder.At("nowhere"))).ShouldComplain("not a results folder");
 
         _folder.Write("run.json", "{ \"schemaVersion\": 1,\n \"id\": ");
-        (await Runner.RunAsync("report", _folder.Path)).ShouldComplain(_folder.At("run.json"), "line 2");
+        (await Command.RunAsync("report", _folder.Path)).ShouldComplain(_folder.At("run.json"), "line 2");
     }
 }

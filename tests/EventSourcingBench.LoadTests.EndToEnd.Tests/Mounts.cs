@@ -9,7 +9,7 @@ internal static class Mounts
     public static async Task<string[]> TmpfsAsync(string folder, string size)
     {
         string[] prefix = ["unshare", "--mount", "sh", "-c", $"mount -t tmpfs -o size={size} tmpfs '{folder}' && exec \"$@\"", "sh"];
-        Assert.SkipUnless(await WorksAsync(prefix), "this user may not mount a file system of its own (unshare --mount)");
+        Assert.SkipUnless(await WorksAsync(prefix), "this user may not mount a file system (unshare --mount)");
         return prefix;
     }
 
@@ -18,7 +18,7 @@ internal static class Mounts
     {
         var mounts = string.Join(" && ", files.Select(f => $"mount --bind '{f.File}' '{f.InPlaceOf}'"));
         string[] prefix = ["unshare", "--mount", "sh", "-c", $"{mounts} && exec \"$@\"", "sh"];
-        Assert.SkipUnless(await WorksAsync(prefix), "this user may not mount files of its own (unshare --mount)");
+        Assert.SkipUnless(await WorksAsync(prefix), "this user may not mount files (unshare --mount)");
         return prefix;
     }
 

@@ -6,7 +6,7 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 public sealed class ResultsFolderTests : IDisposable
 {
     private static readonly string[] Short =
-        ["append", "--profile", "smoke", "--stores", "memory", "--warm-up", "0", "--duration", "300ms", "--no-ceiling"];
+        ["append", "--profile", "smoke", "--stores", "memory", "--via", "direct", "--warm-up", "0", "--duration", "300ms", "--no-ceiling"];
 
     private readonly TempFolder _folder = new();
 
@@ -17,7 +17,7 @@ public sealed class ResultsFolderTests : IDisposable
     {
         var file = _folder.Write("file", "");
 
-        var ended = await Runner.RunAsync([.. Short, "--output", Path.Combine(file, "run")]);
+        var ended = await Command.RunAsync([.. Short, "--output", Path.Combine(file, "run")]);
 
         ended.ShouldComplain(Path.Combine(file, "run"), "--output").Output.ShouldNotContain("opening");
     }
@@ -27,7 +27,7 @@ public sealed class ResultsFolderTests : IDisposable
     {
         _folder.Write("run.json", "{}");
 
-        (await Runner.RunAsync([.. Short, "--output", _folder.Path])).ShouldComplain("holds a run already", _folder.Path);
+        (await Command.RunAsync([.. Short, "--output", _folder.Path])).ShouldComplain("holds a run already", _folder.Path);
 
         File.ReadAllText(_folder.At("run.json")).ShouldBe("{}");
         Directory.EnumerateFileSystemEntries(_folder.Path).ShouldHaveSingleItem();
@@ -36,10 +36,10 @@ public sealed class ResultsFolderTests : IDisposable
     [Fact]
     public async Task A_report_that_cannot_be_written_is_said()
     {
-        (await Runner.RunAsync([.. Short, "--output", _folder.At("run")])).ShouldExitWith(0);
+        (await Command.RunAsync([.. Short, "--output", _folder.At("run")])).ShouldExitWith(0);
         var file = _folder.Write("file", "");
 
-        (await Runner.RunAsync("report", _folder.At("run"), "--output", file)).ShouldComplain(file, "--output");
+        (await Command.RunAsync("report", _folder.At("run"), "--output", file)).ShouldComplain(file, "--output");
     }
 
     // 24 KiB hold the run and a step or two, 160 KiB all steps and no report.

@@ -4,7 +4,7 @@ using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
-/// <summary>The command in a process of its own, with a limit of time, its words captured.</summary>
+/// <summary>The command as a process, with a time limit and its output captured.</summary>
 internal sealed class Runner : IAsyncDisposable
 {
     // Against what hangs: a busy machine takes its time.
@@ -29,8 +29,6 @@ internal sealed class Runner : IAsyncDisposable
     public int ProcessId => _process.Id;
 
     /// <summary>Runs the command to its end.</summary>
-    public static Task<Ended> RunAsync(params string[] arguments) => RunAsync(new RunnerOptions(), arguments);
-
     public static async Task<Ended> RunAsync(RunnerOptions options, params string[] arguments)
     {
         await using var runner = Start(options, arguments);
@@ -40,7 +38,7 @@ internal sealed class Runner : IAsyncDisposable
     /// <summary>Starts the command.</summary>
     public static Runner Start(RunnerOptions options, params string[] arguments)
     {
-        // Whoever runs the tests in the background of a script has SIGINT ignored, and so would the command.
+        // Tests in the background of a script ignore SIGINT, and so would the command.
         string[] command = ["env", "--default-signal=INT", .. options.Prefix, Environment.ProcessPath is { } path && Path.GetFileName(path) == "dotnet" ? path : "dotnet", Places.Command, .. arguments];
         var start = new ProcessStartInfo(command[0], command[1..])
         {
@@ -50,7 +48,7 @@ internal sealed class Runner : IAsyncDisposable
             UseShellExecute = false,
             WorkingDirectory = options.WorkingDirectory,
         };
-        // The tests say which server is used; that of whoever runs the tests is not touched.
+        // The tests name the server that is used, not the environment that they run in.
         start.Environment.Remove(EnvironmentProvisioner.Variable("postgres"));
         foreach (var (name, value) in options.Environment)
         {
@@ -93,7 +91,7 @@ internal sealed class Runner : IAsyncDisposable
             Assert.Fail($"It did not end within {Limit.TotalSeconds} s. It said: {Text(_output)}\n{Text(_errors)}");
         }
 
-        return new Ended(_process.ExitCode, Text(_output), Text(_errors), _watch.Elapsed);
+        return new Ended(_process.ExitCode, Text(_output), Text(_errors));
     }
 
     public ValueTask DisposeAsync()

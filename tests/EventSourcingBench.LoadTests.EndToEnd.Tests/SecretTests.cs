@@ -7,14 +7,13 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 public sealed class SecretTests : IDisposable
 {
     private const string Planted = "pl4nted";
-    private static readonly string[] Short = ["--profile", "smoke", "--warm-up", "0", "--duration", "2s", "--no-ceiling"];
+    private static readonly string[] Short = ["--profile", "smoke", "--warm-up", "0", "--duration", "500ms", "--no-ceiling"];
     private readonly TempFolder _folder = new();
 
     // Where nothing listens. "broken" is what clients cannot read, some of which quote it. The stores of the last row need a full
     // package source: where they are not built, nothing is shown of them.
     public static TheoryData<string, string, string, string> Given => new()
     {
-        { "append", "direct", "", "postgres,postgres-replicated,etcd" },
         { "append", "http", "", "postgres,postgres-replicated,etcd" },
         { "append", "http", "broken", "postgres,postgres-replicated,etcd" },
         { "enrolment", "direct", "", "dcb-umadb,dcb-postgres-btree" },

@@ -17,7 +17,7 @@ public sealed class ServerLossTests : IDisposable
         await using var server = await Postgres.StartAsync();
         await using var runner = Runner.Start(
             RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString),
-            suite, "--profile", "smoke", "--rate", "50,60,70", "--duration", "3s", "--timeout", "500ms", "--together", "--no-ceiling",
+            suite, "--profile", "smoke", "--warm-up", "0", "--rate", "50,60,70", "--duration", "3s", "--timeout", "500ms", "--together", "--no-ceiling",
             "--via", via, "--stores", "sqlite,postgres", "--output", _folder.At("run"));
         await runner.SaysAsync($"{suite} sqlite 50/s");
         await runner.SaysAsync($"{suite} postgres 50/s");
@@ -45,7 +45,7 @@ public sealed class ServerLossTests : IDisposable
         await using var server = await Postgres.StartAsync();
         await using var runner = Runner.Start(
             RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString),
-            "append", "--profile", "smoke", "--copies", "1,2", "--duration", "4s", "--timeout", "300ms", "--no-ceiling",
+            "append", "--profile", "smoke", "--warm-up", "0", "--copies", "1,2", "--duration", "3s", "--timeout", "300ms", "--no-ceiling",
             "--stores", "postgres", "--output", _folder.At("run"));
         await runner.SaysAsync("append postgres 1 copy");
         await Task.Delay(TimeSpan.FromMilliseconds(1_500));
@@ -64,11 +64,11 @@ public sealed class ServerLossTests : IDisposable
     }
 
     [Fact]
-    public async Task An_API_that_dies_in_the_middle_is_started_anew_for_the_next_step()
+    public async Task An_API_that_dies_in_the_middle_is_started_again_for_the_next_step()
     {
         await using var runner = Runner.Start(
             RunnerOptions.Default,
-            "projection", "--profile", "smoke", "--rate", "50,60,70", "--duration", "2500ms", "--timeout", "1s", "--no-ceiling",
+            "projection", "--profile", "smoke", "--warm-up", "0", "--rate", "50,60,70", "--duration", "2500ms", "--timeout", "1s", "--no-ceiling",
             "--stores", "sqlite", "--output", _folder.At("run"));
         await runner.SaysAsync("projection sqlite 50/s");
         await Task.Delay(TimeSpan.FromMilliseconds(1_200));

@@ -69,7 +69,7 @@ public sealed class SurroundingsTests : IDisposable
         var output = Path.Combine(memory, Path.GetFileName(_folder.At("esb-kept-in-memory")) + Environment.ProcessId);
         try
         {
-            (await Runner.RunAsync([.. Short, "--stores", "sqlite,memory", "--keep", "--output", output])).ShouldExitWith(0);
+            (await Command.RunAsync([.. Short, "--stores", "sqlite,memory", "--via", "direct", "--keep", "--output", output])).ShouldExitWith(0);
 
             var run = RunFolder.Read(output);
             run.Environment.InMemoryFileSystem.ShouldBeTrue();
@@ -100,7 +100,7 @@ public sealed class SurroundingsTests : IDisposable
 
     private async Task<IReadOnlyList<StepRecord>> RunAsync(string name)
     {
-        (await Runner.RunAsync([.. Short, "--stores", "sqlite,postgres", "--servers", "local", "--output", _folder.At(name)])).ShouldExitWith(0).Errors.ShouldBeEmpty();
+        (await Runner.RunAsync(RunnerOptions.Default, [.. Short, "--stores", "sqlite,postgres", "--servers", "local", "--output", _folder.At(name)])).ShouldExitWith(0).Errors.ShouldBeEmpty();
         return RunFolder.Read(_folder.At(name)).Steps;
     }
 }

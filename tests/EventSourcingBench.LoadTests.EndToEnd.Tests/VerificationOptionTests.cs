@@ -44,7 +44,7 @@ public sealed class VerificationOptionTests : IDisposable
     {
         var results = _folder.At("run");
 
-        var ended = await Runner.RunAsync([.. Short, .. arguments, "--output", results]);
+        var ended = await Command.RunAsync([.. Short, .. arguments, "--output", results]);
 
         ended.ShouldExitWith(0);
         var verdicts = RunFolder.Read(results).Steps.Select(s => s.Verdict).ToList();

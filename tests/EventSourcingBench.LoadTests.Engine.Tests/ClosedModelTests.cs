@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using EventSourcingBench.Measurement;
-using EventSourcingBench.Testing;
+using EventSourcingBench.Tests;
 
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 

@@ -1,5 +1,5 @@
 using EventSourcingBench.Measurement;
-using EventSourcingBench.Testing;
+using EventSourcingBench.Tests;
 
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 

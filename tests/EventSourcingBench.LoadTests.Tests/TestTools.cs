@@ -1,3 +1,5 @@
+using EventSourcingBench.Measurement;
+
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>What steps of tests use.</summary>
@@ -10,4 +12,16 @@ internal static class TestTools
         progress ?? new PlainProgress(TextWriter.Null, TimeProvider.System),
         new Dictionary<int, double>(),
         TimeProvider.System);
+
+    /// <summary>Requests that all took the same time.</summary>
+    public static OperationRecord Operation(string name, Outcome outcome, double milliseconds, double count)
+    {
+        var times = new LatencyHistogram();
+        for (var i = 0; i < count; i++)
+        {
+            times.Record(TimeSpan.FromMilliseconds(milliseconds));
+        }
+
+        return new OperationRecord { Operation = name, Outcome = outcome, ServiceTime = times.ToRecord(), ResponseTime = times.ToRecord() };
+    }
 }

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Measurement.Tests;
 
-/// <summary>A machine with one warning, everything about it told.</summary>
+/// <summary>A machine with one warning and every value set.</summary>
 internal static class SampleEnvironment
 {
     public static EnvironmentRecord Create() => new()

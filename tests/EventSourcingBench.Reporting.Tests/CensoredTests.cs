@@ -68,7 +68,7 @@ public sealed class CensoredTests
         Ratio(silent, answered).ShouldBe(["≥ 5,000", "100", "≤ 0.0200"]);
         Ratio(silent, silent).ShouldBe(["≥ 5,000", "≥ 5,000", "–"]);
 
-        static IEnumerable<string> Ratio(RunFolder a, RunFolder b) => ReportModel.Build([a, b]).Comparisons.Single().Rows.Single().Skip(6).Take(3);
+        static IEnumerable<string> Ratio(RunFolder a, RunFolder b) => ReportBuilder.Build([a, b]).Comparisons.Single().Rows.Single().Skip(6).Take(3);
     }
 
     [Theory]
@@ -81,7 +81,7 @@ public sealed class CensoredTests
             .ShouldBe(new Estimate(median, null, null) { IsLowerBound = isLowerBound });
 
     private static SuiteModel Build(string name, int? copies = null, bool onlySilent = false) =>
-        ReportModel.Build([Run(copies, onlySilent)]).Suites.Single(s => s.Name == name);
+        ReportBuilder.Build([Run(copies, onlySilent)]).Suites.Single(s => s.Name == name);
 
     private static RunFolder Run(int? copies, bool onlySilent, int missing = 13)
     {

@@ -11,7 +11,8 @@ public sealed class CsvTests
     public void Every_column_is_described_in_the_readme()
     {
         var readme = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "README.md"));
-        CsvColumns.All.Concat(SuiteReports.All.SelectMany(s => s.Columns)).Select(c => c.Name)
+        Suite.All.Select(s => ReportData.Of(s.Name)).OfType<SuiteReport>().SelectMany(r => r.Csv.Keys)
+            .Concat(CsvColumns.All.Select(c => c.Name))
             .Concat(BenchmarkColumns.Own.Select(c => c.Name))
             .ShouldAllBe(name => readme.Contains($"`{name}`", StringComparison.Ordinal));
         FindingKind.All.ShouldAllBe(k => readme.Contains($"| `{k.Name}` | {k.Meaning} |", StringComparison.Ordinal));
@@ -33,13 +34,13 @@ public sealed class CsvTests
             var row = Read(CsvReport.Render([run]))[0];
             row["verdict"].ShouldBe("FAILED", kind.Name);
             row[kind.Name].ShouldBe("4711");
-            var model = ReportModel.Build([run]);
+            var model = ReportBuilder.Build([run]);
             var page = await HtmlReport.RenderAsync(model);
             page.ShouldContain("4,711", customMessage: kind.Name);
             WebUtility.HtmlDecode(page).ShouldContain($"title=\"{kind.Meaning}\"", customMessage: kind.Name);
             var text = MarkdownReport.Render(model);
             text.ShouldContain("| 4,711 |", customMessage: kind.Name);
-            text.ShouldContain(Markdown.Escape($"{Format.Capital(kind.Title)}: {kind.Meaning}"), customMessage: kind.Name);
+            text.ShouldContain(MarkdownText.Escape($"{Format.Capital(kind.Title)}: {kind.Meaning}"), customMessage: kind.Name);
         }
     }
 
@@ -91,7 +92,7 @@ public sealed class CsvTests
     [Fact]
     public void Trials_of_an_ingest_and_samples_of_growing_stores_have_rows_of_their_own()
     {
-        var columns = CsvColumns.All.Concat(IngestReport.Report.Columns).Concat(GrowthReport.Report.Columns).Select(c => c.Name).ToList();
+        var columns = CsvColumns.All.Select(c => c.Name).Concat(ReportData.Of("ingest")!.Csv.Keys).Concat(ReportData.Of("growth")!.Csv.Keys).ToList();
         columns.Distinct().Count().ShouldBe(columns.Count);
         var run = SyntheticBulk.Complete();
 

@@ -10,8 +10,8 @@ public sealed class EngineTests
         var run = new SyntheticRun().Add("append", "sqlite", 1, null, throughput: 900).Build();
         run = run with { Path = "/results/a run", Steps = [run.Steps[0] with { EngineReport = "engine/001/nbomber.html" }] };
 
-        ReportModel.Build([run]).Runs[0].EngineReports.ShouldHaveSingleItem().Address.ShouldBe("engine/001/nbomber.html");
-        var elsewhere = ReportModel.Build([run], "/results/both");
+        ReportBuilder.Build([run]).Runs[0].EngineReports.ShouldHaveSingleItem().Address.ShouldBe("engine/001/nbomber.html");
+        var elsewhere = ReportBuilder.Build([run], "/results/both");
 
         elsewhere.Runs[0].EngineReports.ShouldHaveSingleItem().ShouldBe(
             new EngineReportLink("append sqlite, 1 copy, trial 1", "../a%20run/engine/001/nbomber.html"));
@@ -39,7 +39,7 @@ public sealed class EngineTests
         var search = new SloSearchRecord { Slo = new SloRecord(99, TimeSpan.FromMilliseconds(20)), Rate = 200, Probes = probes };
         run = run with { Path = "/results/run", Steps = [run.Steps[0] with { EngineReport = "engine/001-01/nbomber.html", SloSearch = search }] };
 
-        ReportModel.Build([run]).Runs[0].EngineReports.ShouldBe(
+        ReportBuilder.Build([run]).Runs[0].EngineReports.ShouldBe(
         [
             new EngineReportLink("reservation sqlite, 200/s, trial 1", "engine/001-01/nbomber.html"),
             new EngineReportLink("reservation sqlite, 400/s, trial 1", "engine/001-02/nbomber.html"),
@@ -52,7 +52,7 @@ public sealed class EngineTests
         var run = new SyntheticRun().Add("append", "sqlite", 1, null, throughput: 900).Build();
         run = run with { Path = "/results/run", Steps = [run.Steps[0] with { EngineReport = "javascript:alert(1)" }] };
 
-        ReportModel.Build([run]).Runs[0].EngineReports.ShouldHaveSingleItem().Address.ShouldNotContain(":");
+        ReportBuilder.Build([run]).Runs[0].EngineReports.ShouldHaveSingleItem().Address.ShouldNotContain(":");
     }
 
     [Fact]
@@ -65,7 +65,7 @@ public sealed class EngineTests
             Steps = [run.Steps[0] with { Notes = ["Of the load."] }],
         };
 
-        var model = ReportModel.Build([run]).Runs[0];
+        var model = ReportBuilder.Build([run]).Runs[0];
 
         model.Flags.ShouldContain(f => f.Severity == FlagSeverity.Note && f.Text == "Of the load. (steps: 1)");
         model.Provenance.Rows.Single(r => r[0] == "Load engine")[1].ShouldEndWith("; generators: 2 processes on this host; b:5090 on b");

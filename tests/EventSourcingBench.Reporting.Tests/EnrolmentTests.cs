@@ -5,7 +5,7 @@ namespace EventSourcingBench.Reporting.Tests;
 /// <summary>The suite enrolment: by clients, by what was stored before, and how many events an operation costs.</summary>
 public sealed class EnrolmentTests
 {
-    private readonly SuiteModel _suite = ReportModel.Build([Run()]).Suites.Single(s => s.Name == "enrolment");
+    private readonly SuiteModel _suite = ReportBuilder.Build([Run()]).Suites.Single(s => s.Name == "enrolment");
 
     [Fact]
     public void A_line_never_goes_from_an_empty_store_to_a_full_one()
@@ -61,7 +61,7 @@ public sealed class EnrolmentTests
             .Build();
         var enrolments = new EnrolmentRecord { Operations = 120, Joinings = 100, Events = 220 };
         return new RunFolder(
-            run.Path, run.Run, run.Environment, [.. run.Steps.Select((s, i) => s with { Preload = i < 2 ? 0 : 10_000, Enrolments = enrolments })]);
+            run.Path, run.Run, run.Environment, [.. run.Steps.Select((s, i) => s with { Preload = i < 2 ? 0 : 10_000, Details = Detail.Of(enrolments) })]);
     }
 
     private ChartModel Chart(string id) => _suite.Charts.Single(c => c.Id == id);

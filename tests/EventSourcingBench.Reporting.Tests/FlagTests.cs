@@ -11,7 +11,7 @@ public sealed class FlagTests
         var step = folder.Steps[0] with { Durability = new DurabilityRecord("buffered", "Its claim is refuted.") };
         var run = folder with { Run = folder.Run.WithTiersOf([step]), Steps = [step, folder.Steps[1]] };
 
-        var model = ReportModel.Build([run]);
+        var model = ReportBuilder.Build([run]);
 
         model.Runs[0].Flags.ShouldContain(
             new Flag(FlagSeverity.Serious, "postgres is ranked as buffered", "Its claim is refuted. (found after step 1)"));
@@ -26,7 +26,7 @@ public sealed class FlagTests
             .Add("append", "sqlite", 8, null, shareOfCeiling: 0.8)
             .Build();
 
-        var flags = ReportModel.Build([run]).Runs[0].Flags;
+        var flags = ReportBuilder.Build([run]).Runs[0].Flags;
 
         flags.Select(f => (f.Severity, f.Title)).ShouldBe(
         [
@@ -44,11 +44,11 @@ public sealed class FlagTests
     [Fact]
     public void A_run_without_steps_says_so()
     {
-        var model = ReportModel.Build([new SyntheticRun { Interrupted = true }.Build()]);
+        var model = ReportBuilder.Build([new SyntheticRun { Interrupted = true }.Build()]);
         model.Runs[0].Flags[0].Title.ShouldBe("Nothing was measured");
         model.Suites.ShouldAllBe(s => s.Rankings.Count == 0 && s.Charts.Count == 0);
     }
 
     [Fact]
-    public void A_report_needs_a_run() => Should.Throw<ArgumentException>(() => ReportModel.Build([]));
+    public void A_report_needs_a_run() => Should.Throw<ArgumentException>(() => ReportBuilder.Build([]));
 }

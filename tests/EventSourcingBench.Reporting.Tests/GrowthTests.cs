@@ -26,6 +26,7 @@ public sealed class GrowthTests
         Complete.Findings.ShouldNotContain(t => t.Caption.StartsWith("The background load", StringComparison.Ordinal));
         var run = SyntheticGrowth.Complete();
         var step = run.Steps[0];
+        var growth = step.Growth!;
         var histogram = new LatencyHistogram();
         histogram.Record(TimeSpan.FromMilliseconds(2));
         var success = new OperationRecord { Operation = "background append", Outcome = Outcome.Success, ServiceTime = histogram.ToRecord(), ResponseTime = histogram.ToRecord() };
@@ -33,7 +34,7 @@ public sealed class GrowthTests
         {
             Steps = [step with
             {
-                Growth = step.Growth! with { Background = 200, Samples = [.. step.Growth.Samples.Select((s, i) => s with { BackgroundRate = i == 0 ? 150 : 199 })] },
+                Details = Detail.Of(growth with { Background = 200, Samples = [.. growth.Samples.Select((s, i) => s with { BackgroundRate = i == 0 ? 150 : 199 })] }),
                 Operations = [success, success with { Outcome = Outcome.Error }],
             }],
         };
@@ -51,7 +52,7 @@ public sealed class GrowthTests
         var run = SyntheticGrowth.Complete();
         var record = run.Steps[0].Growth!;
         var (a, b) = (record.Samples[4], record.Samples[5]);
-        var line = SampleLine.Of(Complete.Cells.Single(c => c.Store == "filelog"), GrowthReport.WriteAmplification)!;
+        var line = SampleLine.Of(Complete.Cells.Single(c => c.Store == "filelog"), Measure("amplification"))!;
         line.At(b.Events)!.Value.Median.ShouldBe((double)(b.WrittenBytes!.Value - a.WrittenBytes!.Value) / (250_000 * 120), 1e-9);
         line.At(record.Samples[0].Events)!.Value.Median.ShouldBe((double)record.Samples[0].WrittenBytes!.Value / (250_000 * 120), 1e-9);
     }
@@ -65,7 +66,7 @@ public sealed class GrowthTests
         rows.First(r => r["Store"] == "filelog")["Curve"].ShouldBe("constant");
         // 0.15 ms at a hundred thousand, and events to the power of 0.22.
         var expected = 0.15 * Math.Pow(1e4, 0.22);
-        var prediction = SampleLine.Of(Complete.Cells.Single(c => c.Store == "sqlite"), GrowthReport.Append)!.Predictions.Last();
+        var prediction = SampleLine.Of(Complete.Cells.Single(c => c.Store == "sqlite"), Measure("append"))!.Predictions.Last();
         expected.ShouldBeInRange(prediction.Low, prediction.High);
         sqlite["At a billion (95% PI)"].ShouldBe($"{Format.Number(prediction.Value)} ({Format.Number(prediction.Low)}–{Format.Number(prediction.High)})");
     }
@@ -151,7 +152,7 @@ public sealed class GrowthTests
     public void A_few_events_that_failed_do_not_take_a_store_out_of_the_ranking()
     {
         var run = new SyntheticGrowth().Add("filelog", _ => 1, null).Add("sqlite", _ => 2, null).Build();
-        var sqlite = run.Steps[1] with { Growth = run.Steps[1].Growth! with { Samples = [.. run.Steps[1].Growth!.Samples.Select(s => s with { Events = s.Events - 3 })] } };
+        var sqlite = run.Steps[1] with { Details = Detail.Of(run.Steps[1].Growth! with { Samples = [.. run.Steps[1].Growth!.Samples.Select(s => s with { Events = s.Events - 3 })] }) };
         Suite(run with { Steps = [run.Steps[0], sqlite] }).Rankings.Single().Entries.Select(e => e.Store).ShouldBe(["filelog", "sqlite"]);
     }
 
@@ -178,7 +179,10 @@ public sealed class GrowthTests
         point[1].ShouldBe(1.2, 0.05);
     }
 
-    private static SuiteModel Suite(RunFolder run) => ReportModel.Build([run]).Suites.Single();
+    private static SampleMeasure Measure(string name) =>
+        SampleMeasure.Named(new SuiteDefinition("growth", ReportData.Of("growth")!), name, "growth.samples.events");
+
+    private static SuiteModel Suite(RunFolder run) => ReportBuilder.Build([run]).Suites.Single();
 
     private static ChartModel Chart(string id) => Complete.Charts.Single(c => c.Id == "growth-" + id);
 

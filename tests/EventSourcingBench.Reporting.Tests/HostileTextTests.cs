@@ -6,7 +6,7 @@ public sealed class HostileTextTests
 {
     private const string Hostile = "</script><img src=x onerror=alert(1)>|`**@someone";
 
-    private static ReportModel Model => ReportModel.Build(
+    private static ReportModel Model => ReportBuilder.Build(
     [
         new SyntheticRun { Stores = [Hostile], Warnings = [Hostile] }
             .Add("append", Hostile, 1, null, errors: new Dictionary<string, long> { [Hostile] = 3 })

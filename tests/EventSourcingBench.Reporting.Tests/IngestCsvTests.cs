@@ -8,7 +8,7 @@ public sealed class IngestCsvTests
     public void Each_trial_is_a_row_with_the_published_columns_first()
     {
         var run = new SyntheticRun { Stores = ["sqlite"] }.Add("ingest", "sqlite", null, null).Build();
-        run = run with { Steps = [run.Steps[0] with { Ingest = Ingest() }] };
+        run = run with { Steps = [run.Steps[0] with { Details = Detail.Of(Ingest()) }] };
 
         var lines = Render(run).Split('\n');
 
@@ -26,7 +26,8 @@ public sealed class IngestCsvTests
     {
         var run = new SyntheticRun { Stores = ["sqlite"] }.Add("ingest", "sqlite", null, null).Build();
         var ingest = Ingest() with { ClusterType = "replicated", Nodes = 3, Remote = true, NodeDeath = new NodeDeathRecord { At = default, What = "", Pause = default } };
-        run = run with { Steps = [run.Steps[0] with { Ingest = ingest }] };
+        ingest = ingest with { Trials = [ingest.Trials[0], ingest.Trials[1] with { NodeDied = true }] };
+        run = run with { Steps = [run.Steps[0] with { Details = Detail.Of(ingest) }] };
 
         var lines = Render(run).Split('\n');
 
@@ -39,7 +40,7 @@ public sealed class IngestCsvTests
     public void The_columns_are_those_that_the_README_explains()
     {
         var run = new SyntheticRun { Stores = ["sqlite"] }.Add("ingest", "sqlite", null, null).Build();
-        run = run with { Steps = [run.Steps[0] with { Ingest = Ingest() }] };
+        run = run with { Steps = [run.Steps[0] with { Details = Detail.Of(Ingest()) }] };
         var columns = Render(run).Split('\n')[0].Split(',');
 
         Documented("## Columns of ingest.csv").ShouldBe(columns);

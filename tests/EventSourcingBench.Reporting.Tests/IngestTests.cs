@@ -67,7 +67,7 @@ public sealed class IngestTests
         row["Trials"].ShouldBe("5");
         Chart(suite, "count").Selectors[0].Options.ShouldBe(["Median", "Maximum", "Cold trial"]);
         Chart(suite, "boxes").Views["0/0"].Series.Single().Points.Single()!.ShouldBe(
-            [.. new[] { warm[0], warm[0] + (0.75 * (warm[1] - warm[0])), (warm[1] + warm[2]) / 2, warm[2] + (0.25 * (warm[3] - warm[2])), warm[3] }.Select(Points.Number)]);
+            [.. new[] { warm[0], warm[0] + (0.75 * (warm[1] - warm[0])), (warm[1] + warm[2]) / 2, warm[2] + (0.25 * (warm[3] - warm[2])), warm[3] }.Select(ChartPoint.Number)]);
     }
 
     [Fact]
@@ -139,7 +139,7 @@ public sealed class IngestTests
     public void Two_ingests_stand_side_by_side()
     {
         var (slow, fast) = (new SyntheticIngest().Add("sqlite", "blocking", Mebibyte, Million).Build(), new SyntheticIngest().Add("sqlite", "blocking", Mebibyte, Million, speed: 2).Build());
-        var model = ReportModel.Build([slow, fast]);
+        var model = ReportBuilder.Build([slow, fast]);
         var row = Cells(model.Comparisons.Single())[0];
         (row["Store"], row["Load"]).ShouldBe(("sqlite", "1,000,000 events, 1 MiB blocking"));
         model.Comparisons.Single().Rows[0][5].ShouldStartWith("2.00 (");
@@ -160,8 +160,8 @@ public sealed class IngestTests
     public void Over_HTTP_is_a_place_of_its_own_and_stands_apart_from_the_published_embedded_figure()
     {
         var local = new SyntheticIngest().Add("sqlite", "blocking", Mebibyte, Million).Build();
-        var remote = local with { Steps = [local.Steps[0] with { Ingest = local.Steps[0].Ingest! with { Remote = true } }] };
-        var suite = ReportModel.Build([local, remote]).Suites.Single();
+        var remote = local with { Steps = [local.Steps[0] with { Details = Detail.Of(local.Steps[0].Ingest! with { Remote = true }) }] };
+        var suite = ReportBuilder.Build([local, remote]).Suites.Single();
 
         Chart(suite, "clusters").Categories.ShouldBe(["embedded", "remote (embedded)"]);
         suite.Cells.Select(c => c.Load.Label).ShouldBe(["1,000,000 events, 1 MiB blocking", "1,000,000 events, 1 MiB blocking, over HTTP"]);
@@ -177,7 +177,7 @@ public sealed class IngestTests
         summary.Rows.Count.ShouldBe(5 * 4);
         var row = summary.Rows.Single(r => r[0] == "filelog" && r[2] == "1,000,000");
         (row[3], row[7], row[9], row[12]).ShouldBe(("1 MiB blocking", "1 KiB non-blocking", "30", "6 passed"));
-        var text = MarkdownReport.Render(ReportModel.Build([run]));
+        var text = MarkdownReport.Render(ReportBuilder.Build([run]));
         text.Split('\n').Length.ShouldBeLessThan(160);
         text.ShouldContain("120 steps summed up");
         text.ShouldContain("ingest.csv");
@@ -185,13 +185,13 @@ public sealed class IngestTests
 
         var small = new SyntheticIngest().Add("sqlite", "blocking", Mebibyte, Million).Build();
         Suite(small).Summary.ShouldBeNull();
-        MarkdownReport.Render(ReportModel.Build([small])).ShouldContain("Seconds for a million events");
+        MarkdownReport.Render(ReportBuilder.Build([small])).ShouldContain("Seconds for a million events");
     }
 
     [Fact]
     public void A_run_that_ended_before_its_first_step_draws_nothing() => Suite(new SyntheticIngest().Build()).Charts.ShouldBeEmpty();
 
-    private static SuiteModel Suite(RunFolder run) => ReportModel.Build([run]).Suites.Single();
+    private static SuiteModel Suite(RunFolder run) => ReportBuilder.Build([run]).Suites.Single();
 
     private static ChartModel Chart(SuiteModel suite, string id) => suite.Charts.Single(c => c.Id == "ingest-" + id);
 

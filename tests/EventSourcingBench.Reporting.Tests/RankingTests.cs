@@ -39,7 +39,7 @@ public sealed class RankingTests
             .Add("append", "sqlite", 8, null, trial: 1, throughput: 9_000)
             .Add("append", "postgres", 1, null, throughput: 3_000)
             .Add("projection", "sqlite", 1, null);
-        var model = ReportModel.Build([run.Build()]);
+        var model = ReportBuilder.Build([run.Build()]);
 
         var append = model.Suites.Single(s => s.Name == "append");
         append.Rankings.Single().Entries.Single().Store.ShouldBe("postgres");
@@ -152,7 +152,7 @@ public sealed class RankingTests
             ["0.646% of its requests failed there.", "The load generator was the limit there: the store may do more."]);
     }
 
-    private static SuiteModel Suite(SyntheticRun run) => ReportModel.Build([run.Build()]).Suites.Single(s => s.Cells.Count > 0);
+    private static SuiteModel Suite(SyntheticRun run) => ReportBuilder.Build([run.Build()]).Suites.Single(s => s.Cells.Count > 0);
 
     private static string Text(TierRanking ranking) => string.Concat(ranking.Answer.Select(a => a.Text));
 }

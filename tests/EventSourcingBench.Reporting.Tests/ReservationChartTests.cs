@@ -12,16 +12,16 @@ public sealed class ReservationChartTests
     public void The_lines_are_the_orders_on_one_command_side_or_the_command_sides_in_one_order()
     {
         var chart = Chart("p99");
-        chart.Selectors.Select(s => s.Name).ShouldBe(["Measure", "Store", "Lines"]);
-        chart.Selectors[2].Options.ShouldBe(
+        chart.Selectors.Select(s => s.Name).ShouldBe(["Store", "Lines"]);
+        chart.Selectors[1].Options.ShouldBe(
         [
             "optimistic: by request order", "single-writer: by request order", "serial: by command handling", "concurrent: by command handling", "hot skew 0.5: by command handling", "hot skew 1.2: by command handling",
         ]);
         chart.Categories.ShouldBe(["100", "200"]);
-        var orders = chart.Views["0/0/0"].Series;
+        var orders = chart.Views["0/0"].Series;
         orders.Select(s => s.Name).ShouldBe(["serial", "concurrent", "hot skew 0.5", "hot skew 1.2"]);
         orders[1].Points[1]![0].ShouldBeGreaterThan(orders[0].Points[1]![0]);
-        chart.Views["0/0/3"].Series.Select(s => s.Name).ShouldBe(["optimistic", "single-writer"]);
+        chart.Views["0/3"].Series.Select(s => s.Name).ShouldBe(["optimistic", "single-writer"]);
         chart.Table.Rows.Count.ShouldBe(2 * 4 * 2);
     }
 
@@ -34,8 +34,8 @@ public sealed class ReservationChartTests
 
         var run = Run();
         var three = run.Steps.Where(s => s.Reservations is { Order: "serial", Strategy: "single-writer" })
-            .Select(s => s with { Number = s.Number + 100, Store = "sqlite (3 nodes) (single-writer, serial)", Reservations = s.Reservations! with { Nodes = 3 } });
-        var lines = SuiteOf(run with { Steps = [.. run.Steps, .. three] }).Charts.Single(c => c.Id == "reservation-open-p99").Views["0/0/1"].Series;
+            .Select(s => s with { Number = s.Number + 100, Store = "sqlite (3 nodes) (single-writer, serial)", Details = Detail.Of(s.Reservations! with { Nodes = 3 }) });
+        var lines = SuiteOf(run with { Steps = [.. run.Steps, .. three] }).Charts.Single(c => c.Id == "reservation-open-p99").Views["0/1"].Series;
         lines.Where(l => l.Name.StartsWith("serial", StringComparison.Ordinal)).Select(l => (l.Name, l.Dashed)).ShouldBe([("serial, 1 node", false), ("serial, 3 nodes", true)]);
     }
 
@@ -120,7 +120,7 @@ public sealed class ReservationChartTests
         var run = Run(kept: 100);
         var three = Run(kept: 200).Steps.Where(s => s.Reservations is { Order: "serial", Strategy: "single-writer" })
             .SelectMany(s => (StepRecord[])[s, s with { Rate = 4 * s.Rate, Throughput = 0, Number = s.Number + 50 }])
-            .Select(s => s with { Number = s.Number + 100, Store = "sqlite (3 nodes) (single-writer, serial)", Reservations = s.Reservations! with { Nodes = 3 } });
+            .Select(s => s with { Number = s.Number + 100, Store = "sqlite (3 nodes) (single-writer, serial)", Details = Detail.Of(s.Reservations! with { Nodes = 3 }) });
         var rows = SuiteOf(run with { Steps = [.. run.Steps, .. three] }).Findings.Single(f => f.Caption.StartsWith("Highest rates", StringComparison.Ordinal)).Rows;
         var own = rows.Single(r => r[2] == "3 nodes, 4 CPUs in all");
         own[3].ShouldBe("–");
@@ -165,12 +165,13 @@ public sealed class ReservationChartTests
         var workload = new WorkloadRecord
         {
             Question = "How long?",
+            Report = ReportData.Of("reservation"),
             Parameters = [new("rates", "Rates (requests/s)", "100,200"), new("shows", "Shows", "2000"), new("skews", "Skews", "0.5,1.2")],
         };
         run = run with { Run = run.Run with { Workloads = new Dictionary<string, WorkloadRecord> { ["reservation"] = workload } } };
         SuiteOf(run).Tables[0].Rows.Select(r => string.Join(": ", r)).ShouldBe(
             ["Rates (requests/s): 100, 200", "Shows: 2,000", "Skews: 0.5, 1.2", "Via: http", "Order: one store after the other"]);
-        (await HtmlReport.RenderAsync(ReportModel.Build([run]))).ShouldContain("<dt>Goodput and fairness</dt>");
+        (await HtmlReport.RenderAsync(ReportBuilder.Build([run]))).ShouldContain("<dt>Goodput and fairness</dt>");
     }
 
     [Fact]
@@ -187,7 +188,7 @@ public sealed class ReservationChartTests
 
     private static ChartModel Chart(string id) => Suite.Charts.Single(c => c.Id == $"reservation-open-{id}");
 
-    private static SuiteModel SuiteOf(RunFolder run) => ReportModel.Build([run]).Suites.Single(s => s.Name == "reservation");
+    private static SuiteModel SuiteOf(RunFolder run) => ReportBuilder.Build([run]).Suites.Single(s => s.Name == "reservation");
 
     private static SloSearchRecord Search(double rate) => new()
     {
@@ -219,7 +220,7 @@ public sealed class ReservationChartTests
         }
 
         var run = plan.Build();
-        return run with { Steps = [.. run.Steps.Zip(records, (s, r) => s with { Reservations = r })] };
+        return run with { Steps = [.. run.Steps.Zip(records, (s, r) => s with { Details = Detail.Of(r) })] };
     }
 
     private static ReservationRecord Record(string side, string order, double? skew)

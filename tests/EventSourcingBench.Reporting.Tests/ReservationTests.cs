@@ -5,7 +5,7 @@ namespace EventSourcingBench.Reporting.Tests;
 /// <summary>The suite reservation: each way of use is ranked by itself, with its races, beside the publication.</summary>
 public sealed class ReservationTests
 {
-    private readonly SuiteModel _suite = ReportModel.Build([Run()]).Suites.Single(s => s.Name == "reservation");
+    private readonly SuiteModel _suite = ReportBuilder.Build([Run()]).Suites.Single(s => s.Name == "reservation");
 
     [Fact]
     public void Ways_of_use_of_one_store_are_told_apart()
@@ -38,9 +38,9 @@ public sealed class ReservationTests
             Number = 9,
             Store = "sqlite (3 nodes) (single-writer, concurrent)",
             SloSearch = Search(1_350),
-            Reservations = Record("single-writer") with { Nodes = 3 },
+            Details = Detail.Of(Record("single-writer") with { Nodes = 3 }),
         };
-        var suite = ReportModel.Build([searched with { Steps = [.. searched.Steps, three] }]).Suites.Single(s => s.Name == "reservation");
+        var suite = ReportBuilder.Build([searched with { Steps = [.. searched.Steps, three] }]).Suites.Single(s => s.Name == "reservation");
 
         var highest = suite.Tables.Single(t => t.Caption == "Highest rate within the bound");
         highest.Rows.Select(r => string.Join(" | ", r)).ShouldBe(
@@ -59,9 +59,9 @@ public sealed class ReservationTests
         var step = run.Steps[1] with
         {
             Seconds = [Second(0, [new(0.5, 100 << 20), new(0.25, 90 << 20)]), Second(1, [new(1.0, 120 << 20), null])],
-            Reservations = Record("single-writer") with { Nodes = 2, NodePeakBytes = [150 << 20, 80 << 20] },
+            Details = Detail.Of(Record("single-writer") with { Nodes = 2, NodePeakBytes = [150 << 20, 80 << 20] }),
         };
-        var model = ReportModel.Build([run with
+        var model = ReportBuilder.Build([run with
         {
             Run = run.Run with { Cpus = new Dictionary<string, string> { ["nodes"] = "1-2", ["client"] = "0,3" } },
             Steps = [step],
@@ -108,7 +108,7 @@ public sealed class ReservationTests
             .Add("reservation", "sqlite (optimistic, concurrent)", null, 500, throughput: 480)
             .Add("reservation", "sqlite (single-writer, concurrent)", null, 500, throughput: 500)
             .Build();
-        return run with { Steps = [.. run.Steps.Select(s => s with { Reservations = Record(s.Store) })] };
+        return run with { Steps = [.. run.Steps.Select(s => s with { Details = Detail.Of(Record(s.Store)) })] };
     }
 
     private static ReservationRecord Record(string subject) => new()

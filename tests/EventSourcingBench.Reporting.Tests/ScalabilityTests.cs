@@ -69,7 +69,7 @@ public sealed class ScalabilityTests
         return run.Build();
     }
 
-    private static ChartModel? Chart(RunFolder run) => ReportModel.Build([run]).Charts.SingleOrDefault(c => c.Id == "append-scalability");
+    private static ChartModel? Chart(RunFolder run) => ReportBuilder.Build([run]).Charts.SingleOrDefault(c => c.Id == "append-scalability");
 
     private static Dictionary<string, string> Row(ChartModel chart) =>
         chart.Fits!.Columns.Zip(chart.Fits.Rows.Single()).ToDictionary(c => c.First.Header, c => c.Second, StringComparer.Ordinal);

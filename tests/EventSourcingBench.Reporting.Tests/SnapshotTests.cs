@@ -67,11 +67,11 @@ public sealed class SnapshotTests
         var folder = Directory.CreateTempSubdirectory("report-");
         try
         {
-            var run = RunFolder.Read(Path.Combine(AppContext.BaseDirectory, "Snapshots", "Runs", suite));
+            var run = ReportData.Completed(RunFolder.Read(Path.Combine(AppContext.BaseDirectory, "Snapshots", "Runs", suite)));
             var files = await ReportWriter.WriteAsync([run], folder.FullName, TestContext.Current.CancellationToken);
             await ShouldBeSnapshotAsync(files.Markdown, suite + "-");
             await ShouldBeSnapshotAsync(files.Csv, suite + "-");
-            var answers = ReportModel.Build([run]).Suites.Single().Rankings.Select(r => string.Concat(r.Answer.Select(a => a.Text))).ToList();
+            var answers = ReportBuilder.Build([run]).Suites.Single().Rankings.Select(r => string.Concat(r.Answer.Select(a => a.Text))).ToList();
             answers.ShouldNotBeEmpty();
             answers.ShouldAllBe(a => a.EndsWith('.') && a.Split(' ').Length <= 25);
         }
@@ -88,9 +88,9 @@ public sealed class SnapshotTests
         var before = CultureInfo.CurrentCulture;
         try
         {
-            var model = ReportModel.Build([new SyntheticRun().Complete()], null, [SyntheticBenchmarks.Complete()]);
+            var model = ReportBuilder.Build([new SyntheticRun().Complete()], null, [SyntheticBenchmarks.Complete()]);
             CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("de-DE");
-            var german = await HtmlReport.RenderAsync(ReportModel.Build([new SyntheticRun().Complete()], null, [SyntheticBenchmarks.Complete()]));
+            var german = await HtmlReport.RenderAsync(ReportBuilder.Build([new SyntheticRun().Complete()], null, [SyntheticBenchmarks.Complete()]));
             CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("en-US");
             (await HtmlReport.RenderAsync(model)).ShouldBe(german);
         }
@@ -118,7 +118,7 @@ public sealed class SnapshotTests
 
         static async Task<string> AllAsync()
         {
-            var model = ReportModel.Build([SyntheticBulk.Complete()]);
+            var model = ReportBuilder.Build([SyntheticBulk.Complete()]);
             return await HtmlReport.RenderAsync(model) + MarkdownReport.Render(model) + CsvReport.Render([SyntheticBulk.Complete()]);
         }
     }

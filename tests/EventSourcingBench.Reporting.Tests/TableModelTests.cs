@@ -20,7 +20,7 @@ public sealed class TableModelTests
 
     [Fact]
     public void Markdown_has_the_statement_above_the_table() =>
-        Markdown.Table(Table(["a", "fsync", "1", "", ""], ["b", "fsync", "2", "", ""])).ShouldStartWith(
+        MarkdownText.Table(Table(["a", "fsync", "1", "", ""], ["b", "fsync", "2", "", ""])).ShouldStartWith(
             "In every row: Durability fsync. No values for: Cold; Remarks.\n\n| Store | Rate |");
 
     private static TableModel Table(params IReadOnlyList<string>[] rows) =>

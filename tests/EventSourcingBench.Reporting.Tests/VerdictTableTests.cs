@@ -20,9 +20,9 @@ public sealed class VerdictTableTests
     [Fact]
     public void Markdown_shows_no_table_where_all_passed()
     {
-        var model = ReportModel.Build([new SyntheticRun().Add("append", "sqlite", 1, null).Build()]);
+        var model = ReportBuilder.Build([new SyntheticRun().Add("append", "sqlite", 1, null).Build()]);
         MarkdownReport.Render(model).ShouldNotContain("Verdicts that did not pass");
     }
 
-    private static SuiteModel Suite(SyntheticRun run) => ReportModel.Build([run.Build()]).Suites.Single(s => s.Cells.Count > 0);
+    private static SuiteModel Suite(SyntheticRun run) => ReportBuilder.Build([run.Build()]).Suites.Single(s => s.Cells.Count > 0);
 }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using DotNet.Testcontainers.Configurations;
+using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Servers.Testcontainers.Tests;
 
@@ -7,13 +8,14 @@ namespace EventSourcingBench.Servers.Testcontainers.Tests;
 public sealed class EndpointTests
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(1);
+    private static readonly ServerKind Postgres = new ServerKinds([], []).Find("postgres").Kind;
 
     [Fact]
     public async Task Without_an_endpoint_the_reason_says_what_to_start_or_set()
     {
         var unavailable = await CheckAsync(() => null);
 
-        unavailable.Reason.ShouldStartWith("No Docker endpoint answers (");
+        unavailable.Reason.ShouldStartWith("No Docker endpoint answered (");
         unavailable.Fix.ShouldBe("Start Docker, or set DOCKER_HOST to its endpoint, or set EVENTSOURCINGBENCH_POSTGRES to a connection string.");
     }
 
@@ -30,16 +32,16 @@ public sealed class EndpointTests
         });
 
         watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(5));
-        unavailable.Reason.ShouldStartWith("The Docker endpoint does not answer within 1 s (");
+        unavailable.Reason.ShouldStartWith("The Docker endpoint did not answer within 1 s (");
         never.Set();
     }
 
     [Fact]
-    public async Task A_socket_that_nobody_listens_on_is_said()
+    public async Task A_socket_without_a_listener_is_reported()
     {
         var unavailable = await CheckAsync(() => new DockerEndpointAuthenticationConfiguration(new Uri("unix:///no/such/docker.sock")));
 
-        unavailable.Reason.ShouldStartWith("The Docker endpoint fails: ");
+        unavailable.Reason.ShouldStartWith("The Docker endpoint failed: ");
         unavailable.Fix.ShouldContain("Start Docker");
     }
 
@@ -57,12 +59,9 @@ public sealed class EndpointTests
     {
         var provisioner = new TestcontainersProvisioner(new DockerEndpoint(() => null, Limit), _ => null);
 
-        foreach (var kind in ServerSpecs.All.Keys)
-        {
-            var thrown = await Should.ThrowAsync<StoreUnavailableException>(
-                () => provisioner.StartAsync(new ServerRequest(kind, "/no/such/folder"), TestContext.Current.CancellationToken));
-            thrown.Message.ShouldStartWith("No Docker endpoint answers (");
-        }
+        var thrown = await Should.ThrowAsync<StoreUnavailableException>(
+            () => provisioner.StartAsync(new ServerRequest(Postgres, "/no/such/folder"), TestContext.Current.CancellationToken));
+        thrown.Message.ShouldStartWith("No Docker endpoint answered (");
     }
 
     [Fact]
@@ -77,14 +76,14 @@ public sealed class EndpointTests
             },
             Limit);
 
-        var unavailable = await new TestcontainersProvisioner(endpoint, _ => null).CheckAsync("oracle", TestContext.Current.CancellationToken);
+        var unavailable = await new TestcontainersProvisioner(endpoint, _ => null)
+            .CheckAsync(new ServerKind { Name = "oracle" }, TestContext.Current.CancellationToken);
 
-        unavailable.ShouldNotBeNull().Reason.ShouldBe(
-            "There is no image for servers of kind oracle; there is one for eventstoredb, kurrentdb, mongodb, postgres, umadb.");
+        unavailable.ShouldNotBeNull().Reason.ShouldBe("There is no image for servers of kind oracle.");
         asked.ShouldBeFalse();
     }
 
     private static async Task<Unavailable> CheckAsync(Func<IDockerEndpointAuthenticationConfiguration?> find) =>
         (await new TestcontainersProvisioner(new DockerEndpoint(find, Limit), _ => null)
-            .CheckAsync("postgres", TestContext.Current.CancellationToken)).ShouldNotBeNull();
+            .CheckAsync(Postgres, TestContext.Current.CancellationToken)).ShouldNotBeNull();
 }

@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using EventSourcingBench.Hosting;
 using Npgsql;
 
 namespace EventSourcingBench.Servers.Testcontainers.Tests;
@@ -11,7 +12,9 @@ public sealed class RealContainerTests
 {
     private static readonly TestcontainersProvisioner Provisioner = new();
 
-    public static TheoryData<string> Kinds => new(ServerSpecs.All.Keys);
+    private static readonly ServerKinds All = new([], []);
+
+    public static TheoryData<string> Kinds => new(All.Names.Where(n => All.Find(n).Kind.Container is not null));
 
     [Theory]
     [MemberData(nameof(Kinds))]
@@ -67,7 +70,7 @@ public sealed class RealContainerTests
         var provisioner = new TestcontainersProvisioner(new DockerEndpoint(), _ => "localhost:1/no/such/image:1.0.0");
 
         var thrown = await Should.ThrowAsync<StoreUnavailableException>(
-            () => provisioner.StartAsync(new ServerRequest("postgres", "/no/such/folder"), TestContext.Current.CancellationToken));
+            () => provisioner.StartAsync(new ServerRequest(All.Find("postgres").Kind, "/no/such/folder"), TestContext.Current.CancellationToken));
 
         thrown.Message.ShouldStartWith("The container of localhost:1/no/such/image:1.0.0 did not start: ");
     }
@@ -78,7 +81,7 @@ public sealed class RealContainerTests
         try
         {
             return await Provisioner.StartAsync(
-                new ServerRequest(kind, "/no/such/folder") { Limits = limits, OnProgress = said.Add }, TestContext.Current.CancellationToken);
+                new ServerRequest(All.Find(kind).Kind, "/no/such/folder") { Limits = limits, OnProgress = said.Add }, TestContext.Current.CancellationToken);
         }
         catch (StoreUnavailableException e) when (IsUnreachable(e))
         {
@@ -89,8 +92,8 @@ public sealed class RealContainerTests
 
     private static async Task SkipWithoutEngineAsync(string kind) =>
         Assert.SkipWhen(
-            await Provisioner.CheckAsync(kind, TestContext.Current.CancellationToken) is { } unavailable,
-            (await Provisioner.CheckAsync(kind, TestContext.Current.CancellationToken))?.ToString() ?? "");
+            await Provisioner.CheckAsync(All.Find(kind).Kind, TestContext.Current.CancellationToken) is { } unavailable,
+            (await Provisioner.CheckAsync(All.Find(kind).Kind, TestContext.Current.CancellationToken))?.ToString() ?? "");
 
     // The registry is out of reach: not the same as an image or a server that fails.
     private static bool IsUnreachable(StoreUnavailableException exception) =>

@@ -1,5 +1,4 @@
 using EventSourcingBench.Stores.Etcd.Tests;
-using EventSourcingBench.Tests;
 
 [assembly: AssemblyFixture(typeof(EtcdTestServer))]
 
@@ -19,7 +18,7 @@ public sealed class EtcdTestServer : IAsyncDisposable
 
     public static ValueTask<string> ConnectAsync(CancellationToken cancellationToken) => _current!._server.ConnectAsync(cancellationToken);
 
-    /// <summary>A context in a namespace of its own.</summary>
+    /// <summary>A context in a separate namespace.</summary>
     public static StoreContext Context(string connectionString) => new()
     {
         Namespace = "t" + Guid.NewGuid().ToString("N"),

@@ -1,5 +1,3 @@
-using EventSourcingBench.Tests;
-
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
 /// <summary>Nodes of the test's own, whose leader is killed while events are appended, projected and subscribed to.</summary>

@@ -40,7 +40,7 @@ public sealed class ForcingTests : IDisposable
         await using var process = await SupervisedProcess.StartAsync(
             new SupervisedProcessOptions
             {
-                FileName = EtcdBinary.Find()!,
+                FileName = Environment.GetEnvironmentVariable("ETCD") is { Length: > 0 } given ? given : "etcd",
                 Arguments = way == "file" ? ["--config-file", file] : [.. settings.Select(s => $"--{s.Name}={s.Value}"), .. flags],
                 Environment = way == "variable"
                     ? new Dictionary<string, string?>(StringComparer.Ordinal) { ["ETCD_UNSAFE_NO_FSYNC"] = "true" }

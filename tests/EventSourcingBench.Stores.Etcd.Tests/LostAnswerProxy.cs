@@ -49,7 +49,7 @@ internal sealed class LostAnswerProxy : IAsyncDisposable
             }
             catch (Exception e) when (e is HttpListenerException or IOException)
             {
-                // Whoever asked has gone.
+                // The client has gone.
                 context.Response.Abort();
             }
         }

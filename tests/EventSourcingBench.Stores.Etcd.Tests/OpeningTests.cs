@@ -36,7 +36,7 @@ public sealed class OpeningTests
     public async Task Without_a_server_it_says_so_within_five_seconds()
     {
         var watch = Stopwatch.StartNew();
-        (await FailAsync($"http://127.0.0.1:{FreePorts.Take()}")).ShouldEndWith("). See whether a majority of its nodes runs and listens there.");
+        (await FailAsync($"http://127.0.0.1:{FreePorts.Take()}")).ShouldEndWith("). Check that a majority of its nodes is running and listening there.");
         watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(5));
     }
 

@@ -40,10 +40,10 @@ public sealed class RestartTests : RestartConformance
         await Should.ThrowAsync<StoreUnavailableException>(async () => await store.Events.AppendAsync(stream, ExpectedVersion.Any, [Sample.Event()], Limit));
         await Should.ThrowAsync<StoreUnavailableException>(() => store.DescribeAsync(Limit));
         await store.DisposeAsync();
-        watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(20), "nobody listens: there is nothing to wait for");
+        watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(20), "the port is closed: there is nothing to wait for");
     }
 
-    protected override async Task<IKillableServer> StartAsync() => await OwnServer.StartAsync(Limit);
+    protected override async Task<IKillableServer> StartAsync() => await OwnServer.StartAsync(EtcdServer.Kind, Limit);
 
     protected override Task<IStore> OpenAsync() => EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(Server.ConnectionString), Limit);
 }

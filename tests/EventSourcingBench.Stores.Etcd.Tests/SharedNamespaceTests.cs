@@ -96,7 +96,7 @@ public sealed class SharedNamespaceTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_conflict_is_told_by_what_the_other_has_appended()
+    public async Task A_conflict_has_the_version_that_the_other_has_appended()
     {
         var stream = Sample.NewStream();
         await _one!.Events!.AppendAsync(stream, ExpectedVersion.NoStream, [Sample.Event()], Limit);

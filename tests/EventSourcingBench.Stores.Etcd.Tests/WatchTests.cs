@@ -16,7 +16,7 @@ public sealed class WatchTests : IDisposable
     [Fact]
     public async Task A_subscription_goes_on_over_a_compaction()
     {
-        await using var server = await OwnServer.StartAsync(Limit);
+        await using var server = await OwnServer.StartAsync(EtcdServer.Kind, Limit);
         await using var store = await OpenAsync(server.ConnectionString);
         var events = Sample.Events(40);
         await AppendAsync(store, events.AsSpan(..10).ToArray());
@@ -65,7 +65,7 @@ public sealed class WatchTests : IDisposable
     [Fact]
     public async Task A_watch_of_a_compacted_revision_ends()
     {
-        await using var server = await OwnServer.StartAsync(Limit);
+        await using var server = await OwnServer.StartAsync(EtcdServer.Kind, Limit);
         var context = EtcdTestServer.Context(server.ConnectionString);
         await using var store = await EtcdTestServer.Definition.OpenAsync(context, Limit);
         await AppendAsync(store, Sample.Events(5));
@@ -100,7 +100,7 @@ public sealed class WatchTests : IDisposable
     private static Task<IStore> OpenAsync(string connectionString) =>
         EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(connectionString), CancellationToken.None);
 
-    // Each an append of its own: a revision each.
+    // An append for each: a revision each.
     private async Task AppendAsync(IStore store, params EventData[] events)
     {
         foreach (var data in events)

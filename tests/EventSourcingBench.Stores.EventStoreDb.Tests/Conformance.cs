@@ -1,4 +1,3 @@
-using EventSourcingBench.Conformance;
 
 namespace EventSourcingBench.Stores.EventStoreDb.Tests;
 
@@ -10,7 +9,7 @@ public class LogUnderTest : StoreUnderTest
         await LogTestServer.ConnectAsync(cancellationToken);
 }
 
-/// <summary>Each append a call of its own, and small batches.</summary>
+/// <summary>A call for each append, and small batches.</summary>
 public sealed class LogUnary : LogUnderTest
 {
     public override IReadOnlyDictionary<string, string> Options { get; } = new Dictionary<string, string>
@@ -21,31 +20,17 @@ public sealed class LogUnary : LogUnderTest
 }
 
 public sealed class LogAppends : AppendConformance<LogUnderTest>;
-
 public sealed class LogRaces : RaceConformance<LogUnderTest>;
-
 public sealed class LogRetries : IdempotencyConformance<LogUnderTest>;
-
 public sealed class LogReads : ReadConformance<LogUnderTest>;
-
 public sealed class LogSubscriptions : SubscriptionConformance<LogUnderTest>;
-
 public sealed class LogProjections : ProjectionConformance<LogUnderTest>;
-
 public sealed class LogBulks : BulkConformance<LogUnderTest>;
-
 public sealed class LogLifetime : LifetimeConformance<LogUnderTest>;
-
 public sealed class LogUnaryAppends : AppendConformance<LogUnary>;
-
 public sealed class LogUnaryRaces : RaceConformance<LogUnary>;
-
 public sealed class LogUnaryReads : ReadConformance<LogUnary>;
-
 public sealed class LogUnarySubscriptions : SubscriptionConformance<LogUnary>;
-
 public sealed class LogUnaryProjections : ProjectionConformance<LogUnary>;
-
 public sealed class LogUnaryBulks : BulkConformance<LogUnary>;
-
 public sealed class LogUnaryLifetime : LifetimeConformance<LogUnary>;

@@ -9,7 +9,7 @@ namespace EventSourcingBench.Stores.EventStoreDb.Tests;
 public sealed class LogTestServer : IAsyncDisposable
 {
     private static LogTestServer? _current;
-    private readonly TestServer _server = new(Definition.Server!);
+    private readonly TestServer _server = new(Definition.Name);
 
     public LogTestServer() => _current = this;
 
@@ -19,7 +19,7 @@ public sealed class LogTestServer : IAsyncDisposable
 
     public static ValueTask<string> ConnectAsync(CancellationToken cancellationToken) => _current!._server.ConnectAsync(cancellationToken);
 
-    /// <summary>Opens a store in a namespace of its own.</summary>
+    /// <summary>Opens a store in a separate namespace.</summary>
     public static Task<IStore> OpenAsync(string connectionString, CancellationToken cancellationToken, params (string Key, string Value)[] options) =>
         Definition.OpenAsync(Context(connectionString, options), cancellationToken);
 

@@ -8,7 +8,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace EventSourcingBench.Stores.EventStoreDb.Tests;
 
-/// <summary>What the user is told when a store cannot be opened.</summary>
+/// <summary>The error that a user sees when a store cannot be opened.</summary>
 public sealed class OpeningTests
 {
     private static readonly string Scheme = LogTestServer.Definition.Name == "kurrentdb" ? "kurrentdb" : "esdb";
@@ -20,7 +20,7 @@ public sealed class OpeningTests
     {
         var message = await RefusedAsync($"{Scheme}://127.0.0.1:1?tls=false");
         message.ShouldContain("127.0.0.1:1");
-        message.ShouldContain("does not answer");
+        message.ShouldContain("did not answer");
         message.ShouldContain("Start it");
     }
 
@@ -42,7 +42,7 @@ public sealed class OpeningTests
             .ShouldContain("EVENTSOURCINGBENCH_" + LogTestServer.Definition.Name.ToUpperInvariant());
 
     [Fact]
-    public async Task A_tls_client_is_told_that_the_server_is_plain()
+    public async Task The_error_of_a_tls_client_says_that_the_server_is_plain()
     {
         var plain = await LogTestServer.ConnectAsync(Limit);
         Assert.SkipUnless(plain.Contains("tls=false", StringComparison.Ordinal), "The server given speaks TLS.");
@@ -50,13 +50,13 @@ public sealed class OpeningTests
     }
 
     [Fact]
-    public async Task A_plain_client_is_told_that_the_server_wants_tls()
+    public async Task The_error_of_a_plain_client_says_that_the_server_wants_tls()
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
         using var stop = new CancellationTokenSource();
         var serving = ServeTlsAsync(listener, stop.Token);
-        (await RefusedAsync($"{Scheme}://{listener.LocalEndpoint}?tls=false")).ShouldContain("leave ?tls=false out");
+        (await RefusedAsync($"{Scheme}://{listener.LocalEndpoint}?tls=false")).ShouldContain("remove ?tls=false");
         (await RefusedAsync($"{Scheme}://{listener.LocalEndpoint}?tls=true")).ShouldContain("tlsCaFile");
         await stop.CancelAsync();
         await serving;

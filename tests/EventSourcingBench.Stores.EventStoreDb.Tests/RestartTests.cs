@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
-using EventSourcingBench.Conformance;
+using EventSourcingBench.Stores.Shared;
+using EventSourcingBench.Tests;
 
 namespace EventSourcingBench.Stores.EventStoreDb.Tests;
 
@@ -69,13 +70,13 @@ public sealed class RestartTests : RestartConformance
         var watch = Stopwatch.StartNew();
         await Should.ThrowAsync<StoreUnavailableException>(
             async () => await store.Events!.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit));
-        (await Should.ThrowAsync<StoreUnavailableException>(OpenAsync)).Message.ShouldContain("does not answer");
+        (await Should.ThrowAsync<StoreUnavailableException>(OpenAsync)).Message.ShouldContain("did not answer");
         await Should.ThrowAsync<StoreUnavailableException>(() => store.DescribeAsync(Limit));
         await store.DisposeAsync();
         watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(20));
     }
 
-    protected override async Task<IKillableServer> StartAsync() => await OwnServer.StartAsync(Limit);
+    protected override async Task<IKillableServer> StartAsync() => await OwnServer.StartAsync(LogServer.Kind, Limit);
 
     protected override Task<IStore> OpenAsync() => LogTestServer.OpenAsync(Server.ConnectionString, Limit);
 

@@ -1,4 +1,3 @@
-using EventSourcingBench.Conformance;
 
 namespace EventSourcingBench.Stores.EventStoreDb.Tests;
 

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Tests;
 
-/// <summary>Bytes that are not those that were written: a torn tail is cut and told, anything else is refused and said where.</summary>
+/// <summary>Bytes that are not those that were written: a torn tail is cut and reported, anything else is refused with its place.</summary>
 public sealed class DamageTests
 {
     private const int Frames = 6;
@@ -123,8 +123,8 @@ public sealed class DamageTests
     {
         await using var store = FileLogStore.Open(TestLog.Context(Path.GetTempPath()), disk);
         store.Recovery.CutBytes.ShouldBe(bytes);
-        var told = (await store.DescribeAsync()).Settings.Single(s => s.Name == "recovery.cut").Value;
-        told.ShouldBe(bytes == 0 ? "nothing" : $"{bytes} bytes at offset {from} of {name}: a write that was not finished");
+        var cut = (await store.DescribeAsync()).Settings.Single(s => s.Name == "recovery.cut").Value;
+        cut.ShouldBe(bytes == 0 ? "nothing" : $"{bytes} bytes at offset {from} of {name}: an incomplete write");
         disk.Files[name].Length.ShouldBe(from);
         (await store.Events.AppendAsync(new StreamId("one"), ExpectedVersion.Exactly(Frames - 1), [Sample.Event()])).ShouldBeOfType<Appended>();
         (await store.Events.ReadStreamAsync(new StreamId("one")).ToListAsync()).ShouldBeContiguous();

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Tests;
 
-/// <summary>A disk that fails, a folder that is taken, settings that are told.</summary>
+/// <summary>A disk that fails, a folder that is taken, settings that are reported.</summary>
 public sealed class FailureTests : IDisposable
 {
     private static readonly StreamId One = new("one");
@@ -129,7 +129,7 @@ public sealed class FailureTests : IDisposable
         await using var store = await TestLog.OpenAsync(_folder);
         var first = ((Appended)await store.Events!.AppendAsync(One, ExpectedVersion.Any, Sample.Events(3))).Position!.Value;
         await Should.ThrowAsync<FormatException>(async () => await FirstAsync(first - 1));
-        (await Should.ThrowAsync<StoreUnavailableException>(async () => await FirstAsync(first + 1))).Message.ShouldContain("lost its end");
+        (await Should.ThrowAsync<StoreUnavailableException>(async () => await FirstAsync(first + 1))).Message.ShouldContain("the end of the log was lost");
 
         async Task<EventBatch> FirstAsync(long position) =>
             await store.Subscription!.SubscribeAsync(new Checkpoint(position.ToString(System.Globalization.CultureInfo.InvariantCulture))).FirstAsync();

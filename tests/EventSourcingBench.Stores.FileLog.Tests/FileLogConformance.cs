@@ -6,19 +6,12 @@ public sealed class FileLogUnderTest : StoreUnderTest
 }
 
 public sealed class FileLogAppends : AppendConformance<FileLogUnderTest>;
-
 public sealed class FileLogRaces : RaceConformance<FileLogUnderTest>;
-
 public sealed class FileLogRetries : IdempotencyConformance<FileLogUnderTest>;
-
 public sealed class FileLogReads : ReadConformance<FileLogUnderTest>;
-
 public sealed class FileLogSubscriptions : SubscriptionConformance<FileLogUnderTest>;
-
 public sealed class FileLogProjections : ProjectionConformance<FileLogUnderTest>;
-
 public sealed class FileLogLifetime : LifetimeConformance<FileLogUnderTest>;
-
 public sealed class FileLogBulk : BulkConformance<FileLogUnderTest>;
 
 /// <summary>The same in segments of 4 KB: each test crosses many.</summary>
@@ -31,13 +24,8 @@ public sealed class SmallSegments : StoreUnderTest
 }
 
 public sealed class SmallSegmentAppends : AppendConformance<SmallSegments>;
-
 public sealed class SmallSegmentRaces : RaceConformance<SmallSegments>;
-
 public sealed class SmallSegmentReads : ReadConformance<SmallSegments>;
-
 public sealed class SmallSegmentSubscriptions : SubscriptionConformance<SmallSegments>;
-
 public sealed class SmallSegmentLifetime : LifetimeConformance<SmallSegments>;
-
 public sealed class SmallSegmentBulk : BulkConformance<SmallSegments>;

@@ -1,5 +1,4 @@
 using EventSourcingBench.Stores.Sqlite;
-using EventSourcingBench.Tests;
 
 namespace EventSourcingBench.Stores.FileLog.Tests;
 
@@ -30,10 +29,10 @@ public sealed class KillTests : IDisposable
         {
             await writer.RunAsync(TimeSpan.FromMilliseconds(random.Next(5, 250)));
             await using var opened = await definition.OpenAsync(context, CancellationToken.None);
-            (await writer.CountLostAsync(opened, CancellationToken.None)).ShouldBe(0);
+            (await writer.Ledger.CheckAsync(opened)).ShouldBe(0);
         }
 
-        writer.Acknowledged.Count.ShouldBeGreaterThan(Trials);
+        writer.Ledger.Acknowledged.ShouldBeGreaterThan(Trials);
     }
 
     private (StoreDefinition Definition, string Project, StoreContext Context) Opening(string store)

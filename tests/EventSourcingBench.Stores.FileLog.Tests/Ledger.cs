@@ -2,10 +2,10 @@ using System.Collections.Concurrent;
 
 namespace EventSourcingBench.Stores.FileLog.Tests;
 
-/// <summary>What was acknowledged, to be held against what is there.</summary>
+/// <summary>What was acknowledged, to be compared with what is there.</summary>
 internal sealed class Ledger
 {
-    // The version is 0 where the answer did not tell it.
+    // The version is 0 where the answer had none.
     private readonly ConcurrentDictionary<Guid, (string Stream, long Version)> _acknowledged = new();
 
     private readonly ConcurrentBag<Guid> _refused = [];

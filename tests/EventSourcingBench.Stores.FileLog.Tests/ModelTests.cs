@@ -72,7 +72,7 @@ public sealed class ModelTests
         var checkpoint = Checkpoint.Start;
         while (delivered.Count < all.Count)
         {
-            // Each batch by a subscription of its own: any checkpoint must do.
+            // A new subscription for each batch: any checkpoint must do.
             var batch = await store.Subscription.SubscribeAsync(checkpoint).FirstAsync();
             var taken = batch.Events.Take(random.Next(1, 60)).ToList();
             delivered.AddRange(taken);

@@ -11,9 +11,13 @@ public sealed class PayloadTests
         var streams = Enumerable.Range(0, 50).Select(_ => Sample.NewStream()).ToArray();
         BulkEvent[] events = [.. Sample.Events(5_000).Select((e, i) => new BulkEvent(streams[i % streams.Length], e))];
         payload.Encode(events);
-        var before = GC.GetAllocatedBytesForCurrentThread();
-        payload.Encode(events);
-        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBe(0);
+        // A collection that another test causes makes the rest of this thread's buffer count as allocated, now and then.
+        Enumerable.Range(0, 5).Min(_ =>
+        {
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            payload.Encode(events);
+            return GC.GetAllocatedBytesForCurrentThread() - before;
+        }).ShouldBe(0);
         payload.Events.ShouldBe(events.Length);
     }
 

@@ -70,17 +70,6 @@ public sealed class ConflictTests : MartenTest
         (await running.GetStatusAsync(Limit)).Rows.ShouldBe(appended);
     }
 
-    [Fact]
-    public async Task An_event_under_another_stream_is_no_retry()
-    {
-        var store = await OpenAsync();
-        var events = Sample.Events(1);
-        await store.Events!.AppendAsync(new StreamId("one"), ExpectedVersion.NoStream, events, Limit);
-        var thrown = await Should.ThrowAsync<ArgumentException>(
-            () => store.Events.AppendAsync(new StreamId("other"), ExpectedVersion.Any, events, Limit).AsTask());
-        thrown.Message.ShouldContain("stream 'one'");
-    }
-
     private async Task<List<IStore>> OpenSomeAsync(string append, string lockStreams)
     {
         var stores = new List<IStore>();

@@ -12,7 +12,5 @@ public class DcbMartenUnderTest : StoreUnderTest
 }
 
 public sealed class DcbMartenAppends : DcbAppendConformance<DcbMartenUnderTest>;
-
 public sealed class DcbMartenReads : DcbReadConformance<DcbMartenUnderTest>;
-
 public sealed class DcbMartenSubscriptions : DcbSubscriptionConformance<DcbMartenUnderTest>;

@@ -33,37 +33,20 @@ public sealed class MartenConventional : MartenUnderTest
 }
 
 public sealed class MartenAppends : AppendConformance<MartenUnderTest>;
-
 public sealed class MartenRaces : RaceConformance<MartenUnderTest>;
-
 public sealed class MartenRetries : IdempotencyConformance<MartenUnderTest>;
-
 public sealed class MartenReads : ReadConformance<MartenUnderTest>;
-
 public sealed class MartenSubscriptions : SubscriptionConformance<MartenUnderTest>;
-
 public sealed class MartenProjections : ProjectionConformance<MartenUnderTest>;
-
 public sealed class MartenLifetime : LifetimeConformance<MartenUnderTest>;
-
 public sealed class MartenRichAppends : AppendConformance<MartenRich>;
-
 public sealed class MartenRichRaces : RaceConformance<MartenRich>;
-
 public sealed class MartenRichRetries : IdempotencyConformance<MartenRich>;
-
 public sealed class MartenRichReads : ReadConformance<MartenRich>;
-
 public sealed class MartenRichSubscriptions : SubscriptionConformance<MartenRich>;
-
 public sealed class MartenConventionalAppends : AppendConformance<MartenConventional>;
-
 public sealed class MartenConventionalSubscriptions : SubscriptionConformance<MartenConventional>;
-
 public sealed class MartenInlineProjections : ProjectionConformance<MartenInline>;
-
 public sealed class MartenBulks : BulkConformance<MartenUnderTest>;
-
 public sealed class MartenRichBulks : BulkConformance<MartenRich>;
-
 public sealed class MartenInlineBulks : BulkConformance<MartenInline>;

@@ -35,7 +35,7 @@ public sealed class OpeningTests() : PostgresOpeningTests(TimeSpan.FromMinutes(2
         // Columns that must have a value cannot be added.
         await ExecuteAsync($"CREATE SCHEMA \"{Namespace}\"; CREATE TABLE \"{Namespace}\".mt_events (seq_id bigint PRIMARY KEY);");
         var message = await FailAsync(_ => { });
-        message.ShouldContain("left by another version");
+        message.ShouldContain("from another version");
         message.ShouldContain($"DROP SCHEMA \"{Namespace}\" CASCADE");
         (await HasSchemaAsync()).ShouldBeTrue();
         await ExecuteAsync($"DROP SCHEMA \"{Namespace}\" CASCADE");

@@ -8,13 +8,8 @@ public sealed class AloneUnderTest : ServerUnderTest
 }
 
 public sealed class AloneAppends : AppendConformance<AloneUnderTest>;
-
 public sealed class AloneRaces : RaceConformance<AloneUnderTest>;
-
 public sealed class AloneRetries : IdempotencyConformance<AloneUnderTest>;
-
 public sealed class AloneSubscriptions : SubscriptionConformance<AloneUnderTest>;
-
 public sealed class AloneProjections : ProjectionConformance<AloneUnderTest>;
-
 public sealed class AloneBulks : BulkConformance<AloneUnderTest>;

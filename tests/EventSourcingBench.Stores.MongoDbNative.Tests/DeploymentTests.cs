@@ -13,7 +13,7 @@ public sealed class DeploymentTests
     [InlineData("acknowledged", 1, true, DurabilityTier.Buffered)]
     [InlineData("acknowledged", 3, true, DurabilityTier.Buffered)]
     [InlineData("majority", 3, false, DurabilityTier.Volatile)]
-    public void The_tier_is_told_by_what_is_in_force(string option, int nodes, bool isPersistent, DurabilityTier expected)
+    public void The_tier_follows_from_what_is_in_force(string option, int nodes, bool isPersistent, DurabilityTier expected)
     {
         var options = MongoDbOptions.From(StoreOptions.Create(
             MongoDbOptions.Common, new Dictionary<string, string> { ["mongodb.writeConcern"] = option }));

@@ -17,7 +17,7 @@ public sealed class ErrorTests
         _errors.AfterSend(new TimeoutException("selecting a server")).ShouldBeOfType<StoreUnavailableException>().Message.ShouldContain("one:1,two:2");
 
     [Theory]
-    [InlineData(ServerType.ReplicaSetGhost, "has not been initiated. Say rs.initiate()")]
+    [InlineData(ServerType.ReplicaSetGhost, "has not been initiated. Run rs.initiate()")]
     [InlineData(ServerType.ReplicaSetSecondary, "has no primary")]
     [InlineData(ServerType.ReplicaSetPrimary, "did not answer in time")]
     public void What_a_server_is_explains_why_none_was_found(ServerType type, string explanation)
@@ -30,7 +30,7 @@ public sealed class ErrorTests
     public void A_server_outside_of_the_named_replica_set_is_said()
     {
         var message = Explain();
-        message.ShouldContain("no member of the replica set 'rs0'");
+        message.ShouldContain("not a member of the replica set 'rs0'");
         message.ShouldContain("rs.initiate()");
     }
 
@@ -70,10 +70,10 @@ public sealed class ErrorTests
     [InlineData(260, true)]
     [InlineData(136, false)]
     [InlineData(43, false)]
-    public void A_lost_history_is_told_by_its_code(int code, bool isLost) => MongoErrors.IsLostHistory(Command(code, "x")).ShouldBe(isLost);
+    public void A_lost_history_is_known_by_its_code(int code, bool isLost) => MongoErrors.IsLostHistory(Command(code, "x")).ShouldBe(isLost);
 
     [Fact]
-    public void A_taken_key_is_told_by_its_code()
+    public void A_taken_key_is_known_by_its_code()
     {
         MongoErrors.IsDuplicateKey(Command(11000, "E11000")).ShouldBeTrue();
         MongoErrors.IsDuplicateKey(Command(112, "WriteConflict")).ShouldBeFalse();

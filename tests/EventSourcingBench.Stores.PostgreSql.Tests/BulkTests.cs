@@ -10,7 +10,7 @@ public sealed class BulkTests : PostgresTest
     private static readonly StreamId[] Streams = [.. Enumerable.Range(0, 5).Select(i => new StreamId($"s-{i}"))];
 
     [Fact]
-    public async Task Stores_that_pour_into_the_same_streams_at_the_same_time_keep_them_whole_and_in_order()
+    public async Task Bulk_appends_of_several_stores_to_the_same_streams_at_the_same_time_keep_them_whole_and_in_order()
     {
         var stores = new[] { await OpenAsync(), await OpenAsync(("postgres.groupCommit", "off")), await OpenAsync() };
         var bulks = Enumerable.Range(0, 6).Select(i => Task.Run(
@@ -131,7 +131,7 @@ public sealed class BulkTests : PostgresTest
     }
 
     [Fact]
-    public async Task A_connection_that_is_cut_is_told_and_the_next_bulk_append_works()
+    public async Task A_connection_that_is_cut_is_reported_and_the_next_bulk_append_works()
     {
         var store = await OpenAsync();
         await store.Bulk!.AppendAsync(Spread(Many), Limit);

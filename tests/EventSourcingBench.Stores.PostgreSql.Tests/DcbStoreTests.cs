@@ -51,7 +51,7 @@ public sealed class DcbStoreTests : DcbTest
     [Theory]
     [InlineData(BTree)]
     [InlineData(Gin)]
-    public async Task Whoever_blocks_after_a_reading_does_not_keep_those_waiting_who_share_its_round_trip(string name)
+    public async Task A_caller_that_blocks_after_a_read_does_not_keep_those_waiting_who_share_its_round_trip(string name)
     {
         var store = await OpenDcbAsync(name);
         var tags = Enumerable.Range(0, 4).Select(i => $"n:{i}").ToList();
@@ -90,7 +90,7 @@ public sealed class DcbStoreTests : DcbTest
     }
 
     [Fact]
-    public async Task Callers_whose_code_blocks_after_they_were_answered_stop_nobody()
+    public async Task Callers_whose_code_blocks_after_they_were_answered_stop_no_other()
     {
         var store = await OpenDcbAsync(BTree);
         await Task.WhenAll(Enumerable.Range(0, 6).Select(i => Task.Run(

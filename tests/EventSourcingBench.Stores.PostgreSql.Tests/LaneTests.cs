@@ -56,7 +56,7 @@ public sealed class LaneTests : IAsyncDisposable
 
     [Theory]
     [InlineData("broken", "It broke.")]
-    [InlineData("forgotten", "forgotten")]
+    [InlineData("forgotten", "undecided")]
     public async Task A_defect_fails_what_is_not_decided_and_the_lane_goes_on(string defect, string words)
     {
         var first = await StartAsync("first");

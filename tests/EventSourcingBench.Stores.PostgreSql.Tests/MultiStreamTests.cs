@@ -64,16 +64,5 @@ public sealed class MultiStreamTests : PostgresTest
         ((long)(await ScalarAsync($"SELECT count(DISTINCT transaction_id) FROM \"{Namespace}\".events"))!).ShouldBeLessThan(20);
     }
 
-    [Fact]
-    public async Task An_event_of_another_append_is_no_retry()
-    {
-        var store = await OpenAsync();
-        var twice = Event();
-        await store.Events!.AppendAsync(new StreamId("one"), ExpectedVersion.Any, [twice], Limit);
-        await Should.ThrowAsync<ArgumentException>(() => store.MultiStream!.AppendAsync(
-            [new(new StreamId("one"), ExpectedVersion.Any, [twice]), Part(new StreamId("two"), 0)], Limit).AsTask());
-        (await ScalarAsync($"SELECT count(*) FROM \"{Namespace}\".events")).ShouldBe(1L);
-    }
-
     private static StreamAppend Part(StreamId stream, long version) => new(stream, ExpectedVersion.After(version), [Event()]);
 }

@@ -34,7 +34,7 @@ public sealed class ReplicatedOpeningTests : PostgresTest
     }
 
     [Fact]
-    public async Task A_missing_primary_is_told_with_the_variable_that_names_it()
+    public async Task A_missing_primary_is_reported_with_the_variable_that_names_it()
     {
         var context = ContextOf(Replicated) with { ConnectionString = "Host=127.0.0.1:1,127.0.0.1:2;Username=nobody" };
         var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => Replicated.OpenAsync(context, Limit));

@@ -37,23 +37,7 @@ public sealed class SharedCommitTests : PostgresTest
     }
 
     [Fact]
-    public async Task An_event_of_another_stream_is_no_retry()
-    {
-        var events = (await OpenAsync()).Events!;
-        var twice = Event();
-        await events.AppendAsync(new StreamId("one"), ExpectedVersion.Any, [twice], Limit);
-        var thrown = await Should.ThrowAsync<ArgumentException>(
-            () => events.AppendAsync(new StreamId("two"), ExpectedVersion.Any, [twice], Limit).AsTask());
-        thrown.Message.ShouldContain("'one'");
-
-        // Nothing is left of an append of which only a later event was there before.
-        await Should.ThrowAsync<ArgumentException>(
-            () => events.AppendAsync(new StreamId("one"), ExpectedVersion.Any, [Event(), twice], Limit).AsTask());
-        (await ScalarAsync($"SELECT count(*) FROM \"{Namespace}\".events")).ShouldBe(1L);
-    }
-
-    [Fact]
-    public async Task A_caller_whose_code_blocks_after_an_append_stops_nobody()
+    public async Task A_caller_whose_code_blocks_after_an_append_stops_no_other()
     {
         var events = (await OpenAsync(("postgres.lanes", "1"))).Events!;
         var stream = new StreamId("blocked");

@@ -41,27 +41,16 @@ public sealed class BareStoreTests
         type.BaseType is { IsGenericType: true } && type.GetMethods().Any(m => m.GetCustomAttribute<FactAttribute>() is not null);
 
     private sealed class Appends : AppendConformance<BareUnderTest>;
-
     private sealed class Bulks : BulkConformance<BareUnderTest>;
-
     private sealed class DcbAppends : DcbAppendConformance<BareUnderTest>;
-
     private sealed class DcbReads : DcbReadConformance<BareUnderTest>;
-
     private sealed class DcbSubscriptions : DcbSubscriptionConformance<BareUnderTest>;
-
     private sealed class Lifetime : LifetimeConformance<BareUnderTest>;
-
     private sealed class MultiStreams : MultiStreamConformance<BareUnderTest>;
-
     private sealed class Projections : ProjectionConformance<BareUnderTest>;
-
     private sealed class Races : RaceConformance<BareUnderTest>;
-
     private sealed class Reads : ReadConformance<BareUnderTest>;
-
     private sealed class Retries : IdempotencyConformance<BareUnderTest>;
-
     private sealed class Subscriptions : SubscriptionConformance<BareUnderTest>;
 
     private sealed class BareUnderTest : StoreUnderTest
@@ -69,7 +58,6 @@ public sealed class BareStoreTests
         public override StoreDefinition Definition { get; } = new()
         {
             Name = "bare",
-            Summary = "Every promise, and nothing to keep it with.",
             OpenAsync = (_, cancellationToken) =>
             {
                 cancellationToken.ThrowIfCancellationRequested();

@@ -8,19 +8,12 @@ public sealed class MemoryUnderTest : StoreUnderTest
 }
 
 public sealed class MemoryAppends : AppendConformance<MemoryUnderTest>;
-
 public sealed class MemoryRaces : RaceConformance<MemoryUnderTest>;
-
 public sealed class MemoryRetries : IdempotencyConformance<MemoryUnderTest>;
-
 public sealed class MemoryReads : ReadConformance<MemoryUnderTest>;
-
 public sealed class MemorySubscriptions : SubscriptionConformance<MemoryUnderTest>;
-
 public sealed class MemoryProjections : ProjectionConformance<MemoryUnderTest>;
-
 public sealed class MemoryLifetime : LifetimeConformance<MemoryUnderTest>;
-
 public sealed class MemoryBulk : BulkConformance<MemoryUnderTest>;
 
 public sealed class MemoryDcbUnderTest : StoreUnderTest
@@ -29,7 +22,5 @@ public sealed class MemoryDcbUnderTest : StoreUnderTest
 }
 
 public sealed class MemoryDcbReads : DcbReadConformance<MemoryDcbUnderTest>;
-
 public sealed class MemoryDcbAppends : DcbAppendConformance<MemoryDcbUnderTest>;
-
 public sealed class MemoryDcbSubscriptions : DcbSubscriptionConformance<MemoryDcbUnderTest>;

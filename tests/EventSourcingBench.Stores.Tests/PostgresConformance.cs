@@ -21,7 +21,7 @@ public sealed class AggPostgresUnderTest : PostgresUnderTest
     public override StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single(s => s.Name == "agg-postgres");
 }
 
-/// <summary>Each append in a transaction of its own.</summary>
+/// <summary>A transaction for each append.</summary>
 public sealed class PostgresAlone : PostgresUnderTest
 {
     public override IReadOnlyDictionary<string, string> Options { get; } =
@@ -50,47 +50,24 @@ public sealed class DcbGinUnderTest : DcbBTreeUnderTest
 }
 
 public sealed class PostgresAppends : AppendConformance<PostgresUnderTest>;
-
 public sealed class PostgresRaces : RaceConformance<PostgresUnderTest>;
-
 public sealed class PostgresRetries : IdempotencyConformance<PostgresUnderTest>;
-
 public sealed class PostgresReads : ReadConformance<PostgresUnderTest>;
-
 public sealed class PostgresSubscriptions : SubscriptionConformance<PostgresUnderTest>;
-
 public sealed class PostgresProjections : ProjectionConformance<PostgresUnderTest>;
-
 public sealed class PostgresLifetime : LifetimeConformance<PostgresUnderTest>;
-
 public sealed class PostgresBulk : BulkConformance<PostgresUnderTest>;
-
 public sealed class PostgresAloneAppends : AppendConformance<PostgresAlone>;
-
 public sealed class PostgresAloneRaces : RaceConformance<PostgresAlone>;
-
 public sealed class PostgresAloneRetries : IdempotencyConformance<PostgresAlone>;
-
 public sealed class PostgresAloneSubscriptions : SubscriptionConformance<PostgresAlone>;
-
 public sealed class PostgresAloneProjections : ProjectionConformance<PostgresAlone>;
-
 public sealed class AggPostgresMultiStreams : MultiStreamConformance<AggPostgresUnderTest>;
-
-public sealed class AggPostgresAppends : AppendConformance<AggPostgresUnderTest>;
-
 public sealed class PostgresAloneMultiStreams : MultiStreamConformance<PostgresAlone>;
-
 public sealed class DcbBTreeReads : DcbReadConformance<DcbBTreeUnderTest>;
-
 public sealed class DcbBTreeAppends : DcbAppendConformance<DcbBTreeUnderTest>;
-
 public sealed class DcbBTreeSubscriptions : DcbSubscriptionConformance<DcbBTreeUnderTest>;
-
 public sealed class DcbBTreeAloneAppends : DcbAppendConformance<DcbBTreeAlone>;
-
 public sealed class DcbGinReads : DcbReadConformance<DcbGinUnderTest>;
-
 public sealed class DcbGinAppends : DcbAppendConformance<DcbGinUnderTest>;
-
 public sealed class DcbGinSubscriptions : DcbSubscriptionConformance<DcbGinUnderTest>;

@@ -26,9 +26,6 @@ public sealed class ReplicatedPostgresUnderTest : PostgresUnderTest
 }
 
 public sealed class ReplicatedPostgresAppends : AppendConformance<ReplicatedPostgresUnderTest>;
-
 public sealed class ReplicatedPostgresRaces : RaceConformance<ReplicatedPostgresUnderTest>;
-
 public sealed class ReplicatedPostgresBulk : BulkConformance<ReplicatedPostgresUnderTest>;
-
 public sealed class ReplicatedPostgresSubscriptions : SubscriptionConformance<ReplicatedPostgresUnderTest>;

@@ -8,21 +8,13 @@ public sealed class SqliteUnderTest : StoreUnderTest
 }
 
 public sealed class SqliteAppends : AppendConformance<SqliteUnderTest>;
-
 public sealed class SqliteRaces : RaceConformance<SqliteUnderTest>;
-
 public sealed class SqliteRetries : IdempotencyConformance<SqliteUnderTest>;
-
 public sealed class SqliteReads : ReadConformance<SqliteUnderTest>;
-
 public sealed class SqliteSubscriptions : SubscriptionConformance<SqliteUnderTest>;
-
 public sealed class SqliteProjections : ProjectionConformance<SqliteUnderTest>;
-
 public sealed class SqliteLifetime : LifetimeConformance<SqliteUnderTest>;
-
 public sealed class SqliteBulk : BulkConformance<SqliteUnderTest>;
-
 public sealed class SqliteMultiStream : MultiStreamConformance<SqliteUnderTest>;
 
 public sealed class AggregatesSqliteUnderTest : StoreUnderTest
@@ -38,7 +30,5 @@ public sealed class DcbSqliteUnderTest : StoreUnderTest
 }
 
 public sealed class DcbSqliteReads : DcbReadConformance<DcbSqliteUnderTest>;
-
 public sealed class DcbSqliteAppends : DcbAppendConformance<DcbSqliteUnderTest>;
-
 public sealed class DcbSqliteSubscriptions : DcbSubscriptionConformance<DcbSqliteUnderTest>;

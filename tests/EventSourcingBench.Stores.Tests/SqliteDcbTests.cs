@@ -66,25 +66,11 @@ public sealed class SqliteDcbTests : IDisposable
         (await store.Dcb.ReadAsync(DcbSample.Tagged("x:2"))).Events.ShouldBeEmpty();
     }
 
-    [Fact]
-    public async Task An_append_to_several_streams_with_an_id_of_another_append_leaves_nothing()
-    {
-        await using var store = await OpenAsync("agg-sqlite");
-        var used = Sample.Event();
-        var (one, other) = (Sample.NewStream(), Sample.NewStream());
-        await store.Events!.AppendAsync(Sample.NewStream(), ExpectedVersion.NoStream, [used]);
-        await Should.ThrowAsync<ArgumentException>(async () => await store.MultiStream!.AppendAsync(
-            [new(one, ExpectedVersion.NoStream, [Sample.Event()]), new(other, ExpectedVersion.NoStream, [used])]));
-        (await store.Events.ReadStreamAsync(one).CountAsync()).ShouldBe(0);
-        (await store.Events.ReadStreamAsync(other).CountAsync()).ShouldBe(0);
-    }
-
     [Theory]
-    [InlineData("agg-sqlite", StoreModel.Aggregates)]
-    [InlineData("dcb-sqlite", StoreModel.Dcb)]
-    public async Task Its_tier_follows_from_the_setting_in_force(string name, StoreModel model)
+    [InlineData("agg-sqlite")]
+    [InlineData("dcb-sqlite")]
+    public async Task Its_tier_follows_from_the_setting_in_force(string name)
     {
-        new SqliteStorePlugin().Stores.Single(s => s.Name == name).Model.ShouldBe(model);
         await using var store = await OpenAsync(name);
         (await store.DescribeAsync()).Durability.ShouldBe(DurabilityTier.Fsync);
     }

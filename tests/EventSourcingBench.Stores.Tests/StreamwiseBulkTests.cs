@@ -2,7 +2,7 @@ using EventSourcingBench.Stores.Shared;
 
 namespace EventSourcingBench.Stores.Tests;
 
-/// <summary>Bulk appends that are an append for each stream: what a caller is told when some of them fail.</summary>
+/// <summary>Bulk appends that are an append for each stream: the answer to the caller when some of them fail.</summary>
 public sealed class StreamwiseBulkTests
 {
     private static readonly StreamId First = new("first");

@@ -64,7 +64,7 @@ public sealed class ServerLossTests : IAsyncLifetime
         await Should.ThrowAsync<OutcomeUnknownException>(() => sent.WaitAsync(Limit));
         await Should.ThrowAsync<StoreUnavailableException>(() => reading.WaitAsync(Limit));
 
-        // Now nobody listens there: it is certain that nothing was appended.
+        // Now no server listens there: it is certain that nothing was appended.
         await Should.ThrowAsync<StoreUnavailableException>(async () => await Dcb.AppendAsync([DcbSample.Event("A")], condition: null, Limit));
         await Should.ThrowAsync<StoreUnavailableException>(() => _store!.DescribeAsync(Limit));
     }

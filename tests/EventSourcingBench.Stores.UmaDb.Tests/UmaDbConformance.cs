@@ -9,7 +9,5 @@ public sealed class UmaDbUnderTest : StoreUnderTest
 }
 
 public sealed class UmaDbReads : DcbReadConformance<UmaDbUnderTest>;
-
 public sealed class UmaDbAppends : DcbAppendConformance<UmaDbUnderTest>;
-
 public sealed class UmaDbSubscriptions : DcbSubscriptionConformance<UmaDbUnderTest>;

@@ -20,7 +20,7 @@ public sealed class UmaDbStoreTests : IDisposable
     }
 
     [Fact]
-    public async Task What_was_in_the_log_before_is_not_seen_and_positions_begin_anew()
+    public async Task What_was_in_the_log_before_is_not_seen_and_positions_begin_at_1()
     {
         await using (var before = await OpenAsync("before"))
         {
@@ -96,7 +96,7 @@ public sealed class UmaDbStoreTests : IDisposable
         var address = await UmaDbTestServer.ConnectAsync(Limit);
         var file = Path.Combine(_folder.FullName, "kept.start");
         await File.WriteAllTextAsync(file, "123456789012", Limit);
-        (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync("kept", address))).Message.ShouldContain("another server's");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync("kept", address))).Message.ShouldContain("Use the server that has the data");
     }
 
     [Theory]
@@ -108,7 +108,7 @@ public sealed class UmaDbStoreTests : IDisposable
         (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync("form", address))).Message.ShouldContain("http://HOST:PORT");
 
     [Fact]
-    public async Task Where_nobody_listens_opening_says_so_at_once()
+    public async Task Where_no_server_listens_opening_says_so_at_once()
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
@@ -117,7 +117,7 @@ public sealed class UmaDbStoreTests : IDisposable
         using var soon = new CancellationTokenSource(TimeSpan.FromSeconds(5));
         var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => Definition.OpenAsync(Context("none", $"http://127.0.0.1:{port}"), soon.Token));
         thrown.Message.ShouldContain($"127.0.0.1:{port}");
-        thrown.Message.ShouldEndWith("). See whether it runs and listens there.");
+        thrown.Message.ShouldEndWith("). Check that it is running and listening there.");
     }
 
     [Fact]

@@ -1,6 +1,6 @@
-namespace EventSourcingBench.Testing;
+namespace EventSourcingBench.Tests;
 
-/// <summary>A clock that stands still until it is told to go on. Ticks are microseconds.</summary>
+/// <summary>A clock that moves only when a test advances it. Ticks are microseconds.</summary>
 internal sealed class FakeClock : TimeProvider
 {
     private readonly Lock _gate = new();

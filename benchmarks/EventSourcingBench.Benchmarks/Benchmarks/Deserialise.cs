@@ -5,13 +5,13 @@ using Google.Protobuf;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>What it costs to make one event out of bytes, by format.</summary>
+/// <summary>The cost of deserializing one event, by format.</summary>
 public class Deserialise : FormatBenchmark
 {
     private byte[] _json = [];
     private byte[] _protobuf = [];
 
-    /// <summary>System.Text.Json with generated source and an exact array: what <see cref="LoadStream"/> does.</summary>
+    /// <summary>System.Text.Json with generated source and an exact array, as in <see cref="LoadStream"/>.</summary>
     [Benchmark(Baseline = true)]
     public object? JsonGenerated() => JsonSerializer.Deserialize(_json, IdentifierJson.Default.IdentifiersAdded);
 
@@ -19,7 +19,7 @@ public class Deserialise : FormatBenchmark
     [Benchmark]
     public object? JsonReflection() => JsonSerializer.Deserialize<IdentifiersAdded>(_json, Reflection);
 
-    /// <summary>Protocol Buffers. The event is the generated class itself: no copy to another.</summary>
+    /// <summary>Protocol Buffers. The event is the generated class itself, without a copy to another one.</summary>
     [Benchmark]
     public object Protobuf() => Wire.IdentifiersAdded.Parser.ParseFrom(_protobuf);
 

@@ -4,24 +4,24 @@ using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>What the benchmarks of formats share: one event, as an object and in each format.</summary>
+/// <summary>The shared part of the format benchmarks: one event, as an object and in each format.</summary>
 public abstract class FormatBenchmark
 {
     /// <summary>GUID strings in the event.</summary>
     [ParamsSource(nameof(Sizes))]
     public int Size { get; set; }
 
-    /// <summary>The sizes that were chosen.</summary>
+    /// <summary>The selected sizes.</summary>
     public static IEnumerable<int> Sizes => Choice.Current.Sizes;
 
-    // As one would use it without a thought: reflection, and the converters that come with it.
+    // The naive way: reflection, and the default converters.
     private protected static JsonSerializerOptions Reflection { get; } = new() { PropertyNamingPolicy = JsonNamingPolicy.CamelCase };
 
     private protected IdentifiersAdded Event { get; private set; } = new([]);
 
     private protected Wire.IdentifiersAdded WireEvent { get; private set; } = new();
 
-    /// <summary>Makes the event.</summary>
+    /// <summary>Creates the event.</summary>
     [GlobalSetup]
     public void Prepare()
     {

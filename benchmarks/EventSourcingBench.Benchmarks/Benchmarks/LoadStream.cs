@@ -3,10 +3,10 @@ using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>How long it takes, and how much it allocates, to read a stream and fold it into state: the published experiment.</summary>
+/// <summary>Time and allocations to read a stream and fold it into state: the published experiment.</summary>
 public class LoadStream : StoreBenchmark
 {
-    /// <summary>Writes the stream unless it is there, and checks that it loads whole.</summary>
+    /// <summary>Writes the stream if it does not exist, and checks that it loads completely.</summary>
     [GlobalSetup]
     public async Task PrepareAsync()
     {

@@ -4,12 +4,12 @@ using EventSourcingBench.Domain;
 namespace EventSourcingBench.Benchmarks;
 
 /// <summary>
-/// How long it takes to load a stream whose state was kept up to a version: the snapshot is read from a stream of its
-/// own, then the events after it, at most 100, are folded.
+/// The time to load a stream with a snapshot: the snapshot is read from a separate stream, then at most 100 later events are
+/// folded.
 /// </summary>
 public class LoadWithSnapshot : StoreBenchmark
 {
-    /// <summary>Writes stream and snapshot unless they are there, and checks that both ways of loading agree.</summary>
+    /// <summary>Writes stream and snapshot if they do not exist, and checks that both ways of loading agree.</summary>
     [GlobalSetup]
     public async Task PrepareAsync()
     {
@@ -20,7 +20,7 @@ public class LoadWithSnapshot : StoreBenchmark
         Require("identifiers", (long)Events * Size, state.Count);
     }
 
-    /// <summary>Reads the snapshot, reads the rest, folds.</summary>
+    /// <summary>Reads the snapshot and the later events, and folds them.</summary>
     [Benchmark(Description = "Load")]
     public Task<IdentifiersState> LoadAsync() =>
         IdentifierList.LoadWithSnapshotAsync(Streams, Data.Snapshots, Data.Stream, CancellationToken.None);

@@ -2,10 +2,10 @@ using BenchmarkDotNet.Attributes;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>How long it takes to read a stream when its events are not looked into.</summary>
+/// <summary>The time to read a stream without deserializing its events.</summary>
 public class ReadStream : StoreBenchmark
 {
-    /// <summary>Writes the stream unless it is there, and checks that it is read whole.</summary>
+    /// <summary>Writes the stream if it does not exist, and checks that it is read completely.</summary>
     [GlobalSetup]
     public async Task PrepareAsync()
     {
@@ -14,7 +14,7 @@ public class ReadStream : StoreBenchmark
         Require("events", Events, await ReadAsync());
     }
 
-    /// <summary>Reads. The length of each event is asked for, so that no store may leave the bytes where they are.</summary>
+    /// <summary>Reads the stream. The length of each event is accessed, so that no store can skip its bytes.</summary>
     [Benchmark(Description = "Read")]
     public async Task<int> ReadAsync()
     {

@@ -5,10 +5,10 @@ using Google.Protobuf;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>What it costs to make bytes out of one event, by format.</summary>
+/// <summary>The cost of serializing one event, by format.</summary>
 public class Serialise : FormatBenchmark
 {
-    /// <summary>System.Text.Json with generated source: what the stores are given.</summary>
+    /// <summary>System.Text.Json with generated source, as for the stores.</summary>
     [Benchmark(Baseline = true)]
     public byte[] JsonGenerated() => JsonSerializer.SerializeToUtf8Bytes(Event, IdentifierJson.Default.IdentifiersAdded);
 
@@ -16,7 +16,7 @@ public class Serialise : FormatBenchmark
     [Benchmark]
     public byte[] JsonReflection() => JsonSerializer.SerializeToUtf8Bytes(Event, Reflection);
 
-    /// <summary>Protocol Buffers. The event is the generated class itself: no copy from another.</summary>
+    /// <summary>Protocol Buffers. The event is the generated class itself, without a copy from another one.</summary>
     [Benchmark]
     public byte[] Protobuf() => WireEvent.ToByteArray();
 }

@@ -3,7 +3,9 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>What the benchmarks of stores share: their parameters, and a store that is opened outside of the measured time.</summary>
+/// <summary>
+/// The shared part of the store benchmarks: their parameters, and a store that is opened outside the measured time.
+/// </summary>
 public abstract class StoreBenchmark
 {
     private IStore? _store;
@@ -20,13 +22,13 @@ public abstract class StoreBenchmark
     [ParamsSource(nameof(Sizes), Priority = 2)]
     public int Size { get; set; }
 
-    /// <summary>The stores that were chosen.</summary>
+    /// <summary>The selected stores.</summary>
     public static IEnumerable<string> Stores => Choice.Current.Stores;
 
-    /// <summary>The numbers of events that were chosen.</summary>
+    /// <summary>The selected numbers of events.</summary>
     public static IEnumerable<int> Counts => Choice.Current.Counts;
 
-    /// <summary>The sizes of events that were chosen.</summary>
+    /// <summary>The selected event sizes.</summary>
     public static IEnumerable<int> Sizes => Choice.Current.Sizes;
 
     internal DataSet Data => new(Events, Size);
@@ -59,12 +61,12 @@ public abstract class StoreBenchmark
         _store = await Session.Current.OpenFreshAsync(Store);
     }
 
-    // A figure of a store that gave back something else would be worth nothing.
+    // A figure is only valid if the store returned what was written.
     private protected void Require(string what, long expected, long actual)
     {
         if (expected != actual)
         {
-            throw new InvalidOperationException($"{Store} gave back {actual} {what} of {Data.Stream}; {expected} were written.");
+            throw new InvalidOperationException($"{Store} returned {actual} {what} of {Data.Stream}; {expected} were written.");
         }
     }
 }

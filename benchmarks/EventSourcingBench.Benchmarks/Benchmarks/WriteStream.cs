@@ -5,8 +5,8 @@ using EventSourcingBench.Domain;
 namespace EventSourcingBench.Benchmarks;
 
 /// <summary>
-/// How long it takes to write a stream, each append with the version that it expects. The store is opened again after
-/// each iteration: it does not grow from one to the next.
+/// The time to write a stream, each append with its expected version. The store is opened again after each iteration, so that
+/// it does not grow.
 /// </summary>
 public class WriteStream : StoreBenchmark
 {
@@ -14,7 +14,7 @@ public class WriteStream : StoreBenchmark
     private ReadOnlyMemory<byte>[] _payloads = [];
     private int _streams;
 
-    /// <summary>Serialises the events, which is not measured here, and opens an empty store.</summary>
+    /// <summary>Serializes the events, outside the measured time, and opens an empty store.</summary>
     [GlobalSetup]
     public async Task PrepareAsync()
     {
@@ -23,11 +23,11 @@ public class WriteStream : StoreBenchmark
         BetweenIterations.Do(OpenFreshAsync);
     }
 
-    /// <summary>One append for each event.</summary>
+    /// <summary>One append per event.</summary>
     [Benchmark(Baseline = true, Description = "Single")]
     public Task SingleAsync() => WriteAsync(1);
 
-    /// <summary>One append for each 500 events.</summary>
+    /// <summary>One append per 500 events.</summary>
     [Benchmark(Description = "Batched")]
     public Task BatchedAsync() => WriteAsync(Batch);
 

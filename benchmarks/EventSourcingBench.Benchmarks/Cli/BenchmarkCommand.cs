@@ -4,7 +4,7 @@ using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>The command that people run.</summary>
+/// <summary>The command-line entry point.</summary>
 internal static class BenchmarkCommand
 {
     private const string Description = """
@@ -46,7 +46,7 @@ internal static class BenchmarkCommand
         }
     }
 
-    // Only a run hands on to BenchmarkDotNet what it does not know.
+    // Only a run passes unknown arguments on to BenchmarkDotNet.
     private static void RequireNothingUnmatched(ParseResult result)
     {
         if (result.CommandResult.Command is not RootCommand && result.UnmatchedTokens is [var unknown, ..])

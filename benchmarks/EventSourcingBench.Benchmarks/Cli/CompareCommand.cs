@@ -6,26 +6,28 @@ using Spectre.Console;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>Two runs side by side: what became slower, what faster, what is missing.</summary>
+/// <summary>Compares two runs: what became slower, what faster, what is missing.</summary>
 internal static class CompareCommand
 {
     public static Command Create()
     {
-        var older = new Argument<string>("OLD") { Description = "Folder or full JSON file of the run that is compared with." };
-        var newer = new Argument<string>("NEW") { Description = "Folder or full JSON file of the run that is judged." };
+        var older = new Argument<string>("OLD") { Description = "Folder or full JSON file of the baseline run." };
+        var newer = new Argument<string>("NEW") { Description = "Folder or full JSON file of the run to compare." };
         var threshold = new Option<double>("--threshold")
         {
-            Description = "What part of the old time counts as no change. Default: 5%.",
+            Description = "The relative difference that counts as no change. Default: 5%.",
             CustomParser = r => Number(r, 100, [("%", 1)], "a part of the old time, such as 5%"),
             DefaultValueFactory = _ => 5,
         };
         var noise = new Option<double>("--noise")
         {
-            Description = "What difference counts as no change, however short the time. Default: 1ns.",
-            CustomParser = r => Number(r, double.MaxValue, [("ns", 1), ("us", 1e3), ("ms", 1e6), ("s", 1e9)], "a time, such as 1ns, 20us or 1.5ms"),
+            Description = "The absolute difference that counts as no change. Default: 1ns.",
+            CustomParser = r => Number(
+                r, double.MaxValue, [("ns", 1), ("us", 1e3), ("ms", 1e6), ("s", 1e9)], "a time, such as 1ns, 20us or 1.5ms"),
             DefaultValueFactory = _ => 1,
         };
-        var command = new Command("compare", "Compare two runs by their full JSON; exit code 1 where something became slower") { older, newer, threshold, noise };
+        var command = new Command("compare", "Compare two runs by their full JSON; exit code 1 if "
+            + "something became slower") { older, newer, threshold, noise };
         command.SetAction(result =>
         {
             var comparison = Comparison.Make(

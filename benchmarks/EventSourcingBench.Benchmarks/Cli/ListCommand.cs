@@ -6,7 +6,7 @@ using Spectre.Console;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>What there is: benchmarks, stores and profiles.</summary>
+/// <summary>Lists benchmarks, stores and profiles.</summary>
 internal static class ListCommand
 {
     public static Command Create()

@@ -5,7 +5,7 @@ using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>Reads the option values of the benchmarks.</summary>
+/// <summary>Parses the option values of the benchmarks.</summary>
 internal static class OptionParsers
 {
     private const int Most = 10_000_000;
@@ -21,13 +21,13 @@ internal static class OptionParsers
             }
             else
             {
-                result.AddError($"'{part}' is not a number from 1 to {Most}: say whole numbers, such as 10,1000,50000.");
+                result.AddError($"'{part}' is not a number from 1 to {Most}: use whole numbers, such as 10,1000,50000.");
             }
         }
 
         if (numbers.Count == 0 || numbers.Distinct().Count() < numbers.Count)
         {
-            result.AddError("Say each number once, such as 10,1000,50000.");
+            result.AddError("Use each number once, such as 10,1000,50000.");
         }
 
         return numbers;

@@ -4,12 +4,13 @@ using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>The options of a run, and how they become <see cref="RunSettings"/>.</summary>
+/// <summary>The options of a run, and their conversion to <see cref="RunSettings"/>.</summary>
 internal sealed class RunOptions
 {
     private readonly Option<string[]> _filter = new("--filter", "-f")
     {
-        Description = "Which benchmarks, by parts of their names with stars, case aside: '*LoadStream*', '*LoadStream*Postgres*'. Default: all.",
+        Description = "The benchmarks to run, as name patterns with stars, ignoring case: '*LoadStream*', "
+            + "'*LoadStream*Postgres*'. Default: all.",
         AllowMultipleArgumentsPerToken = true,
     };
 
@@ -63,7 +64,11 @@ internal sealed class RunOptions
         DefaultValueFactory = _ => new Dictionary<string, string>(StringComparer.Ordinal),
     };
 
-    private readonly Option<string[]> _pluginFolders = new("--plugin-folder") { Description = "A folder with a plug-in of your own, repeatable." };
+    private readonly Option<string[]> _pluginFolders = new("--plugin-folder")
+    {
+        Description = "A folder with an "
+        + "additional plug-in, repeatable."
+    };
 
     private readonly Option<bool> _keep = new("--keep")
     {

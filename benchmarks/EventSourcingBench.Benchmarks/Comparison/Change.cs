@@ -3,7 +3,7 @@ namespace EventSourcingBench.Benchmarks;
 /// <summary>What became of a benchmark.</summary>
 internal enum Change
 {
-    /// <summary>Neither faster nor slower by more than threshold and noise, or not to be told from chance.</summary>
+    /// <summary>Neither faster nor slower by more than threshold and noise, or not significant.</summary>
     Unchanged = 0,
 
     /// <summary>Faster.</summary>

@@ -7,8 +7,8 @@ using Perfolizer.Metrology;
 namespace EventSourcingBench.Benchmarks;
 
 /// <summary>
-/// Two runs side by side. A benchmark is slower (faster) where the one-sided Mann-Whitney U test says that its new (old)
-/// values are greater than the others by more than the threshold and by more than the noise: whichever is more.
+/// Compares two runs. A benchmark is slower (faster) if its new (old) values are greater than the others by more than the
+/// threshold and the noise, by the one-sided Mann-Whitney U test.
 /// </summary>
 /// <param name="Benchmarks">Those of both runs, the slowed ones first.</param>
 /// <param name="OnlyOld">Names of those that the new run lacks.</param>

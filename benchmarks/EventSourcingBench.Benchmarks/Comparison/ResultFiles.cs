@@ -20,7 +20,8 @@ internal static class ResultFiles
             return BenchmarkFolder.Read(path).Records
                 .Where(r => r.Nanoseconds.Count > 0)
                 .GroupBy(r => r.Title, StringComparer.Ordinal)
-                .SelectMany(g => g.Select(r => new Measured(g.Count() == 1 ? r.Title : $"{r.Title} [{r.Job}]", r.Nanoseconds, r.AllocatedBytes)))
+                .SelectMany(
+                    g => g.Select(r => new Measured(g.Count() == 1 ? r.Title : $"{r.Title} [{r.Job}]", r.Nanoseconds, r.AllocatedBytes)))
                 .ToDictionary(m => m.Name, StringComparer.Ordinal);
         }
         catch (FormatException e)

@@ -55,7 +55,8 @@ internal static class Preparation
     {
         if (await store.AppendAsync(stream, ExpectedVersion.After(version), events, cancellationToken) is not Appended)
         {
-            throw new InvalidOperationException($"The stream {stream} grew while it was written: another run prepares it. Let one run at a time use a server with --keep.");
+            throw new InvalidOperationException(
+                $"The stream {stream} grew while it was written: another run prepares it. Let one run at a time use a server with --keep.");
         }
     }
 }

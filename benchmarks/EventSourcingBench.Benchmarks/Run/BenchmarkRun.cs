@@ -19,9 +19,9 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
     public static IReadOnlyList<Type> Types { get; } =
         [typeof(LoadStream), typeof(ReadStream), typeof(LoadWithSnapshot), typeof(WriteStream), typeof(Serialise), typeof(Deserialise)];
 
-    /// <summary>Runs it.</summary>
+    /// <summary>Runs the benchmarks.</summary>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
-    /// <exception cref="UserException">An option is wrong, or no benchmark is left to run.</exception>
+    /// <exception cref="UserException">An option is invalid, or no benchmark is left to run.</exception>
     /// <exception cref="Abstractions.StoreUnavailableException">A server that was found cannot be used.</exception>
     public async Task<int> RunAsync(CancellationToken cancellationToken)
     {
@@ -56,6 +56,7 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
             WorkFolder = work.Path,
             Mode = settings.Servers,
             Extra = provisioners.Provisioners,
+            PluginFolders = settings.PluginFolders,
             OnProgress = say,
         });
     }
@@ -77,7 +78,7 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
 
         if (settings.Profile == Profile.Smoke)
         {
-            throw new UserException("--versions wants a process for each version; the profile smoke runs in one. Say --profile quick.");
+            throw new UserException("--versions needs a process per version; the profile smoke runs in one process. Use --profile quick.");
         }
 
         var folders = new List<(string, string)>();
@@ -98,20 +99,22 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
             config = isGood
                 ? ManualConfig.Union(recommended, parsed)
                 : throw new UserException(
-                    $"Neither this command nor BenchmarkDotNet knows what to do with '{string.Join(' ', settings.Rest)}'. Valid here are {string.Join(", ", RunOptions.Names.Order(StringComparer.Ordinal))}; "
-                    + "for BenchmarkDotNet's own see https://benchmarkdotnet.org/articles/guides/console-args.html.");
+                    $"Neither this command nor BenchmarkDotNet supports '{string.Join(' ', settings.Rest)}'. Valid here are "
+                        + $"{string.Join(", ", RunOptions.Names.Order(StringComparer.Ordinal))}; "
+                    + "for BenchmarkDotNet's options see https://benchmarkdotnet.org/articles/guides/console-args.html.");
         }
 
         var infos = Types.Select(t => BenchmarkConverter.TypeToBenchmarks(t, config)).Where(i => i.BenchmarksCases.Length > 0).ToList();
         if (infos.Count == 0)
         {
             throw new UserException(
-                $"No benchmark has a name like {string.Join(" or ", settings.Filters)}. Say a part of one with stars around it, such as '*LoadStream*' or '*LoadStream*sqlite*'; 'list' shows them.");
+                $"No benchmark has a name like {string.Join(" or ", settings.Filters)}. Use a part of a name with stars around "
+                    + "it, such as '*LoadStream*' or '*LoadStream*sqlite*'; 'list' shows all names.");
         }
 
         if (settings.Counts is null && infos.Exists(i => i.Type == typeof(WriteStream)) && Choice.Current.Counts.Any(c => c > Profile.MostSingleWrites))
         {
-            say($"WriteStream.Single is left out above {Profile.MostSingleWrites} events; name the counts by --counts to have it.");
+            say($"WriteStream.Single is left out above {Profile.MostSingleWrites} events; include it with --counts.");
         }
 
         return infos;
@@ -131,7 +134,7 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
         };
     }
 
-    // BenchmarkDotNet looks for the project from the current folder upwards.
+    // BenchmarkDotNet searches for the project from the current folder upwards.
     private static Summary[] Measure(List<BenchmarkRunInfo> infos)
     {
         var current = Environment.CurrentDirectory;
@@ -160,7 +163,8 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
         return Path.GetFullPath(settings.Output ?? Path.Combine(
             root,
             "BenchmarkDotNet.Artifacts",
-            string.Create(CultureInfo.InvariantCulture, $"{TimeProvider.System.GetUtcNow():yyyyMMdd'T'HHmmss'Z'}-{settings.Profile.Name}")));
+            string.Create(
+                CultureInfo.InvariantCulture, $"{TimeProvider.System.GetUtcNow():yyyyMMdd'T'HHmmss'Z'}-{settings.Profile.Name}")));
     }
 
     private static string KeptDataFolder() => Path.Combine(

@@ -3,15 +3,15 @@ using BenchmarkDotNet.Engines;
 namespace EventSourcingBench.Benchmarks;
 
 /// <summary>
-/// Does what has to be done between two iterations, outside of the measured time. BenchmarkDotNet's own
-/// <c>[IterationSetup]</c> would make every iteration a single invocation, too short to be measured for small streams.
+/// Runs an action between two iterations, outside the measured time. With BenchmarkDotNet's <c>[IterationSetup]</c> every
+/// iteration would be a single invocation, which is too short to measure for small streams.
 /// </summary>
 public sealed class BetweenIterations : IEngineFactory
 {
     private static Func<Task>? _work;
 
-    /// <summary>What the benchmark of this process wants done; null for nothing.</summary>
-    /// <param name="action">What to do after each iteration.</param>
+    /// <summary>Sets the action of this process's benchmark; null for none.</summary>
+    /// <param name="action">The action to run after each iteration.</param>
     public static void Do(Func<Task>? action) => _work = action;
 
     /// <inheritdoc/>

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>The values of the parameters. Set once by the command; BenchmarkDotNet asks for them by static members.</summary>
+/// <summary>The parameter values. Set once by the command; BenchmarkDotNet reads them through static members.</summary>
 /// <param name="Stores">Names of stores.</param>
 /// <param name="Counts">Numbers of events in a stream.</param>
 /// <param name="Sizes">GUID strings in an event.</param>

@@ -4,11 +4,11 @@ namespace EventSourcingBench.Benchmarks;
 
 /// <summary>A NuGet package at several versions.</summary>
 /// <param name="Package">Such as <c>Npgsql</c>.</param>
-/// <param name="Versions">Two or more; the first is what the others are compared with.</param>
+/// <param name="Versions">Two or more; the first is the baseline.</param>
 internal sealed record ClientVersions(string Package, IReadOnlyList<string> Versions)
 {
-    /// <summary>Reads <c>Npgsql=9.0.3,10.0.0</c>.</summary>
-    /// <exception cref="UserException">It is written otherwise.</exception>
+    /// <summary>Parses <c>Npgsql=9.0.3,10.0.0</c>.</summary>
+    /// <exception cref="UserException">The format is wrong.</exception>
     public static ClientVersions Parse(string text)
     {
         var parts = text.Split('=', 2, StringSplitOptions.TrimEntries);

@@ -4,15 +4,15 @@ using EventSourcingBench.Hosting;
 namespace EventSourcingBench.Benchmarks;
 
 /// <summary>
-/// The servers of a run, started once and told to every process by environment variable, and the data on them: the command
-/// opens each store first and closes it last, so that what it made there goes with it unless it is to be kept.
+/// The servers of a run, started once and passed to every process by environment variable, and their data. The command opens
+/// each store first and closes it last, so that the prepared data is removed at the end unless it is kept.
 /// </summary>
 internal sealed class PreparedServers(ServerPool pool) : IAsyncDisposable
 {
     private readonly List<IStore> _stores = [];
     private readonly Dictionary<string, string?> _variables = new(StringComparer.Ordinal);
 
-    /// <summary>Starts the store's server, and makes the store's data there.</summary>
+    /// <summary>Starts the store's server and creates the store's data.</summary>
     /// <exception cref="StoreUnavailableException">It could not be started, or the store could not be opened.</exception>
     public async Task OpenAsync(StoreEntry entry, Session session, bool keep, CancellationToken cancellationToken)
     {

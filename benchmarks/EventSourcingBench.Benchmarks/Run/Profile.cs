@@ -1,20 +1,24 @@
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>Named values for every parameter.</summary>
-/// <param name="Name">The name that users say.</param>
-/// <param name="Summary">One line: what for.</param>
+/// <summary>A named set of values for all parameters.</summary>
+/// <param name="Name">The name, as used on the command line.</param>
+/// <param name="Summary">The purpose, in one line.</param>
 /// <param name="Counts">Numbers of events in a stream.</param>
 /// <param name="Sizes">GUID strings in an event.</param>
 internal sealed record Profile(string Name, string Summary, IReadOnlyList<int> Counts, IReadOnlyList<int> Sizes)
 {
-    /// <summary>The longest stream that a profile writes one event at a time: with a forced write for each, 1,000 are a second or more.</summary>
+    /// <summary>
+    /// The longest stream that a profile writes one event at a time: with an fsync for each, 1,000 events take a second or
+    /// more.
+    /// </summary>
     public const int MostSingleWrites = 1_000;
 
-    /// <summary>The smallest values: that it works, not how fast it is.</summary>
+    /// <summary>The smallest values: a functional test without figures.</summary>
     public static Profile Smoke { get; } = new("smoke", "that everything works, in seconds; no figures", [10], [10]);
 
     /// <summary>The corners and the middle of the published parameters.</summary>
-    public static Profile Quick { get; } = new("quick", "the corners and the middle of the published parameters", [10, 100, 1_000, 10_000, 50_000], [10, 50]);
+    public static Profile Quick { get; } = new(
+        "quick", "the corners and the middle of the published parameters", [10, 100, 1_000, 10_000, 50_000], [10, 50]);
 
     /// <summary>The published parameters.</summary>
     public static Profile Paper { get; } = new(

@@ -2,16 +2,16 @@ using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>What the user asked for.</summary>
+/// <summary>The settings of a run.</summary>
 internal sealed record RunSettings
 {
-    /// <summary>Globs over full names, case aside. Default: all.</summary>
+    /// <summary>Globs over full names, ignoring case. Default: all.</summary>
     public IReadOnlyList<string> Filters { get; init; } = ["*"];
 
-    /// <summary>Stores to run; null for the usual ones that can run here.</summary>
+    /// <summary>Stores to run; null for the default ones that can run here.</summary>
     public IReadOnlyList<string>? Stores { get; init; }
 
-    /// <summary>Values for what is not said.</summary>
+    /// <summary>Values for parameters that are not given.</summary>
     public Profile Profile { get; init; } = Profile.Quick;
 
     /// <summary>Numbers of events; null for those of the profile.</summary>
@@ -20,27 +20,27 @@ internal sealed record RunSettings
     /// <summary>Sizes of events; null for those of the profile.</summary>
     public IReadOnlyList<int>? Sizes { get; init; }
 
-    /// <summary>Rest between two iterations.</summary>
+    /// <summary>The pause between two iterations.</summary>
     public TimeSpan Pause { get; init; }
 
-    /// <summary>A package at several versions, one job each; null for the versions that the plug-ins are built with.</summary>
+    /// <summary>A package at several versions, one job each; null for the versions that the plug-ins were built with.</summary>
     public ClientVersions? Versions { get; init; }
 
-    /// <summary>Where servers come from.</summary>
+    /// <summary>The source of servers.</summary>
     public string Servers { get; init; } = ServerPool.Auto;
 
     /// <summary>Options of stores, by key.</summary>
     public IReadOnlyDictionary<string, string> StoreOptions { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
-    /// <summary>Folders of plug-ins besides the project's own.</summary>
+    /// <summary>Additional plug-in folders.</summary>
     public IReadOnlyList<string> PluginFolders { get; init; } = [];
 
-    /// <summary>Whether the prepared data stays, and is looked for by the next run.</summary>
+    /// <summary>Whether the prepared data is kept and reused by the next run.</summary>
     public bool Keep { get; init; }
 
     /// <summary>Folder for results; null for a new one in <c>BenchmarkDotNet.Artifacts</c>.</summary>
     public string? Output { get; init; }
 
-    /// <summary>What BenchmarkDotNet is told as it stands.</summary>
+    /// <summary>Arguments that are passed to BenchmarkDotNet unchanged.</summary>
     public IReadOnlyList<string> Rest { get; init; } = [];
 }

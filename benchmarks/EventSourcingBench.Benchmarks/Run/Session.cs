@@ -5,21 +5,23 @@ using EventSourcingBench.Hosting;
 namespace EventSourcingBench.Benchmarks;
 
 /// <summary>
-/// What the command tells the processes of the benchmarks, by environment variable: which stores there are, and where
-/// the data is that all of them share. Servers are told as ever: <c>EVENTSOURCINGBENCH_POSTGRES</c>.
+/// Settings that the command passes to benchmark processes by environment variable: the stores and the location of the shared
+/// data. Servers are passed as usual: <c>EVENTSOURCINGBENCH_POSTGRES</c>.
 /// </summary>
 internal sealed record Session
 {
-    /// <summary>Holds the session, as JSON.</summary>
+    /// <summary>Contains the session as JSON.</summary>
     public const string Variable = "EVENTSOURCINGBENCH_BENCHMARKS";
 
-    /// <summary>Holds a folder with another build of a plug-in, which is taken instead; set by jobs of <c>--versions</c>.</summary>
+    /// <summary>
+    /// Contains a folder with another build of a plug-in, which is used instead; set by jobs of <c>--versions</c>.
+    /// </summary>
     public const string PluginVariable = "EVENTSOURCINGBENCH_BENCHMARKS_PLUGIN";
 
     /// <summary>The namespace of the prepared data.</summary>
     public required string Namespace { get; init; }
 
-    /// <summary>Where embedded stores put their files.</summary>
+    /// <summary>The data folder of embedded stores.</summary>
     public required string DataFolder { get; init; }
 
     /// <summary>The stores.</summary>
@@ -28,22 +30,23 @@ internal sealed record Session
     /// <summary>Options of stores.</summary>
     public IReadOnlyDictionary<string, string> StoreOptions { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
-    /// <summary>Rest between two iterations. Default: none.</summary>
+    /// <summary>The pause between two iterations. Default: none.</summary>
     public TimeSpan Pause { get; init; }
 
     /// <summary>The session of this process.</summary>
-    /// <exception cref="InvalidOperationException">There is none: the benchmark was not started by the command.</exception>
+    /// <exception cref="InvalidOperationException">The benchmark was not started by the command.</exception>
     public static Session Current => Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } text
         ? JsonSerializer.Deserialize<Session>(text) ?? throw new InvalidOperationException($"{Variable} is empty.")
-        : throw new InvalidOperationException("Benchmarks of stores are started by this project's command, which finds the stores and their servers first.");
+        : throw new InvalidOperationException(
+            "Benchmarks of stores are started by this project's command, which finds the stores and their servers first.");
 
-    /// <summary>Makes it the session of this process and of those that it starts.</summary>
+    /// <summary>Makes it the session of this process and its child processes.</summary>
     public void Enter() => Environment.SetEnvironmentVariable(Variable, JsonSerializer.Serialize(this));
 
-    /// <summary>Opens a store on the prepared data, which stays when it is closed.</summary>
+    /// <summary>Opens a store on the prepared data, which is kept when it is closed.</summary>
     public Task<IStore> OpenSharedAsync(string store) => OpenAsync(store, Namespace, keep: true);
 
-    /// <summary>Opens a store that is empty and goes when it is closed.</summary>
+    /// <summary>Opens an empty store, whose data is removed when it is closed.</summary>
     public Task<IStore> OpenFreshAsync(string store) => OpenAsync(store, RunNamespace.Create(TimeProvider.System), keep: false);
 
     private async Task<IStore> OpenAsync(string name, string ns, bool keep)
@@ -52,12 +55,20 @@ internal sealed record Session
         var folder = Environment.GetEnvironmentVariable(PluginVariable) is { Length: > 0 } other ? other : store.Folder;
         var plugin = PluginLoader.Load<IStorePlugin>(folder, store.Assembly);
         var definition = plugin.Stores.Single(d => d.Name == name);
-        var entry = new StoreEntry { Name = name, Summary = definition.Summary, PluginName = store.Plugin, Server = store.Server, Definition = definition };
+        var entry = new StoreEntry
+        {
+            Name = name,
+            Summary = name,
+            PluginName = store.Plugin,
+            Server = store.Server,
+            Definition = definition,
+        };
         var server = store.Server is { } kind ? await ServerAsync(kind) : null;
         return await StoreOpener.OpenAsync(entry, server, StoreOptions, DataFolder, ns, keep, CancellationToken.None);
     }
 
-    // The command has put the connection string there, wherever the server came from.
+    // Set by the command, for any source of servers.
     private Task<ProvisionedServer> ServerAsync(string kind) =>
-        new EnvironmentProvisioner().StartAsync(new ServerRequest(kind, Path.Combine(DataFolder, "server-" + kind)));
+        new EnvironmentProvisioner().StartAsync(
+            new ServerRequest(new ServerKind { Name = kind }, Path.Combine(DataFolder, "server-" + kind)));
 }

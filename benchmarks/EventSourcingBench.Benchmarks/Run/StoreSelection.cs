@@ -3,18 +3,18 @@ using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>Which stores run, and which cannot and why.</summary>
-/// <param name="Chosen">The stores to run, with where their plug-ins are.</param>
-/// <param name="Unavailable">One line for each that cannot.</param>
-/// <param name="NamedIsMissing">Whether the user named one of those by <c>--stores</c>: the run then fails in the end.</param>
+/// <summary>The stores that run, and those that cannot, with reasons.</summary>
+/// <param name="Chosen">The stores to run, with the locations of their plug-ins.</param>
+/// <param name="Unavailable">One line per unavailable store.</param>
+/// <param name="NamedIsMissing">Whether an unavailable store was named by <c>--stores</c>: the run then fails at the end.</param>
 internal sealed record StoreSelection(
     IReadOnlyList<(StoreEntry Entry, PluginLocation Plugin)> Chosen, IReadOnlyList<string> Unavailable, bool NamedIsMissing)
 {
-    /// <summary>What runs when no store is named.</summary>
+    /// <summary>The stores that run by default.</summary>
     public static IReadOnlyList<string> Usual { get; } = ["memory", "sqlite", "postgres"];
 
-    /// <summary>Looks the stores up and asks whether their servers can be had; starts nothing.</summary>
-    /// <exception cref="UserException">A name is unknown, given twice, or of a store without streams.</exception>
+    /// <summary>Looks up the stores and checks whether their servers are available, without starting any.</summary>
+    /// <exception cref="UserException">A name is unknown, used twice, or of a store without streams.</exception>
     public static async Task<StoreSelection> MakeAsync(RunSettings settings, ServerPool servers, CancellationToken cancellationToken)
     {
         var plugins = new PluginLocator().Find(PluginKind.Store, settings.PluginFolders);
@@ -38,7 +38,7 @@ internal sealed record StoreSelection(
         return new StoreSelection(chosen, unavailable, settings.Stores is not null && unavailable.Count > 0);
     }
 
-    /// <summary>The stores that can be named: those with streams.</summary>
+    /// <summary>The stores that can be selected: those with streams.</summary>
     public static IReadOnlyList<string> Valid(IEnumerable<PluginLocation> plugins) =>
         [.. plugins.SelectMany(p => p.Manifest.Offers).Where(o => o.Model == StoreModel.Streams).Select(o => o.Name).Order(StringComparer.Ordinal)];
 
@@ -47,7 +47,7 @@ internal sealed record StoreSelection(
         var valid = Valid(plugins);
         if (settings.Stores is not { } named)
         {
-            // A filter that names a store asks for it.
+            // A filter that names a store selects it.
             bool IsAsked(string name) => Usual.Contains(name)
                 || settings.Filters.Any(f => f.Contains(name, StringComparison.OrdinalIgnoreCase));
             var stores = settings.Versions is { } versions ? Using(versions, valid, plugins) : valid.Where(IsAsked).ToList();
@@ -61,12 +61,12 @@ internal sealed record StoreSelection(
 
         if (named.Count == 0 || named.Distinct(StringComparer.Ordinal).Count() < named.Count)
         {
-            throw new UserException($"--stores wants each store once, such as sqlite,postgres. Valid are {string.Join(", ", valid)}.");
+            throw new UserException($"Use each store once in --stores, such as sqlite,postgres. Valid are {string.Join(", ", valid)}.");
         }
 
         if (settings.Versions is { } wanted && named.Except(Using(wanted, valid, plugins)).FirstOrDefault() is { } without)
         {
-            throw new UserException($"{without} does not use {wanted.Package}: it is the same at every version of it.");
+            throw new UserException($"{without} does not use {wanted.Package}: all versions would measure the same.");
         }
 
         return [.. named];

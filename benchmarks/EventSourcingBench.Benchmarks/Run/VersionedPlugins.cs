@@ -4,15 +4,15 @@ using EventSourcingBench.Hosting;
 namespace EventSourcingBench.Benchmarks;
 
 /// <summary>
-/// Builds a plug-in once for each version of its client, each into a separate folder beside the usual one. (What
-/// BenchmarkDotNet offers for this swaps packages of the benchmark project itself, which references no store.)
+/// Builds a plug-in once per version of its client, each into a separate folder. (BenchmarkDotNet's own feature replaces
+/// packages of the benchmark project itself, which references no store.)
 /// </summary>
 internal static class VersionedPlugins
 {
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
 
-    /// <summary>The folder of the plug-in with one version of a package.</summary>
-    /// <exception cref="UserException">It cannot be built with that version.</exception>
+    /// <summary>The folder of the plug-in built with one version of a package.</summary>
+    /// <exception cref="UserException">The build with that version failed.</exception>
     public static async Task<string> BuildAsync(
         PluginLocation plugin, string package, string version, Action<string> say, CancellationToken cancellationToken)
     {
@@ -34,9 +34,10 @@ internal static class VersionedPlugins
             Environment = { ["DOTNET_CLI_UI_LANGUAGE"] = "en" },
         };
         var result = await ChildCommand.RunAsync(start, Limit, cancellationToken)
-            ?? throw new UserException("There is no .NET SDK on this machine to build plug-ins.");
+            ?? throw new UserException("Building plug-ins needs the .NET SDK, which is not installed.");
         return result.ExitCode == 0
             ? Path.Combine(folder, configuration, plugin.Name)
-            : throw new UserException($"{plugin.Name} cannot be built with {package} {version}:\n{string.Join('\n', result.Output)}".TrimEnd());
+            : throw new UserException(
+                $"{plugin.Name} cannot be built with {package} {version}:\n{string.Join('\n', result.Output)}".TrimEnd());
     }
 }

@@ -6,7 +6,8 @@ using EventSourcingBench.Measurement;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>What the calibrations share: stores, servers, a work folder, and single steps of the suites.</summary>
-internal sealed class CalibrationBench(StoreCatalog catalog, ServerPool servers, RunWorkFolder work, RunProgress progress, TimeProvider time)
+internal sealed class CalibrationBench(
+    StoreCatalog catalog, ServerPool servers, RunWorkFolder work, RunProgress progress, TimeProvider time)
 {
     // Until the runtime has compiled the API's and the client's code for good: after 3 s of load half the rate was seen
     // that came after 10 s. The other side of a ratio (pgbench, wrk) has nothing to warm.
@@ -53,8 +54,9 @@ internal sealed class CalibrationBench(StoreCatalog catalog, ServerPool servers,
             new(LoadParameters.Timeout, "10s"),
         ]);
         var step = new Step(1, known, workload, target.Name, Trial: 1, copies, Rate: null);
-        var tools = new RunTools(new EngineLoad(new BuiltInEngine(time)), BarSource.Synthetic(seed: 1), progress, new Dictionary<int, double>(), time);
-        await ProcessWarmUp.RunAsync(step.Suite, target.Name, store, tools, ProcessWarmUpTime, cancellationToken);
+        var tools = new RunTools(
+            new EngineLoad(new BuiltInEngine(time)), BarSource.Synthetic(seed: 1), progress, new Dictionary<int, double>(), time);
+        await ProcessWarmUp.RunAsync(step.Suite, workload, target.Name, store, tools, ProcessWarmUpTime, cancellationToken);
         var record = await new StepRunner(step, store, tools).RunAsync(cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
         return record.Verdict.Passed ? record : throw new StoreFailureException($"{step}: {record.Verdict.Text}");

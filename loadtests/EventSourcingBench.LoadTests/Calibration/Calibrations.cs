@@ -76,7 +76,8 @@ internal static class Calibrations
         {
             if (entry.Engine is not IHttpLoadProbe other)
             {
-                lines.AddRange(NotMeasured(entry.Name, entry.Unavailable ?? new Unavailable($"{entry.Name} has no HTTP client of its own.", "")));
+                lines.AddRange(
+                    NotMeasured(entry.Name, entry.Unavailable ?? new Unavailable($"{entry.Name} brings no HTTP client.", "")));
                 continue;
             }
 
@@ -166,7 +167,8 @@ internal static class Calibrations
         var api = await bench.RunStepAsync(target, Via.Http, "append", Clients, Turn, cancellationToken, Clients);
         var ratio = api.Throughput / comparisons.Single(c => c.Clients == Clients).PgBenchPerSecond;
         lines.Add(new("postgres through the API, 8 copies", Text($"{api.Throughput:N0}/s")));
-        lines.Add(new("through the API / pgbench, 8 clients", Text($"{ratio:0.00}"), Text($"at least {PgBenchApiBar}"), ratio >= PgBenchApiBar));
+        lines.Add(
+            new("through the API / pgbench, 8 clients", Text($"{ratio:0.00}"), Text($"at least {PgBenchApiBar}"), ratio >= PgBenchApiBar));
         return lines;
     }
 

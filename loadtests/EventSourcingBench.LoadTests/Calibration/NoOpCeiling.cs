@@ -9,11 +9,14 @@ internal static class NoOpCeiling
     private const int Rounds = 2;
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(0.6);
 
-    /// <summary>Measures the better of two rounds for each number of copies: a ceiling is what can be reached, not what a busy moment allows.</summary>
+    /// <summary>
+    /// Measures the better of two rounds for each number of copies: a ceiling is what can be reached, not what a busy moment allows.
+    /// </summary>
     /// <param name="api">The base address of an API of this tool, in another process.</param>
     /// <param name="copies">Numbers of copies, each 1 or more; repetitions are measured once.</param>
     /// <param name="body">A body of the size that the suites send.</param>
-    /// <param name="step">How long the steps are that it is the ceiling of: it takes no longer to measure than they, and 0.6 s a round at most.</param>
+    /// <param name="step">How long the steps are that it is the ceiling of: it takes no longer to measure than they, and 0.6 s a round at
+    /// most.</param>
     /// <param name="time">The clock.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <returns>Successful requests a second, by copies.</returns>

@@ -20,7 +20,8 @@ internal static class GeneratorCommand
     private static async Task<int> RunAsync(string listen)
     {
         using var interruption = new Interruption();
-        await using var host = await GeneratorHost.StartAsync(GeneratorAddress.ParseListen(listen), GeneratorToken.Find(), TimeProvider.System);
+        await using var host = await GeneratorHost.StartAsync(
+            GeneratorAddress.ParseListen(listen), GeneratorToken.Find(), TimeProvider.System);
         await Console.Out.WriteLineAsync($"{ServingProcess.ReadyPrefix}{host.Address}");
         await Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, interruption.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         return ExitCode.Success;

@@ -27,6 +27,7 @@ internal static class ListCommands
                 WorkFolder = Path.GetTempPath(),
                 Mode = result.GetValue(servers)!,
                 Extra = provisioners.Provisioners,
+                PluginFolders = result.GetValue(folders) ?? [],
             });
             await WriteStoresAsync(catalog, pool);
             WritePlugins(provisioners, engines, CommandSides());

@@ -42,7 +42,8 @@ internal static class ReportCommand
     {
         try
         {
-            return ReportSources.Read(paths);
+            var sources = ReportSources.Read(paths);
+            return sources with { Runs = [.. sources.Runs.Select(ReportData.Completed)] };
         }
         catch (FormatException e)
         {

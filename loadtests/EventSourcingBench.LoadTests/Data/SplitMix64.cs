@@ -19,11 +19,16 @@ public sealed class SplitMix64
     /// <param name="index">0 for the first.</param>
     public static ulong BitsAt(long seed, long index) => unchecked(Mix((ulong)seed + ((ulong)(index + 1) * Increment)));
 
+    /// <summary>The number from 0, less than 1, at a place of the sequence.</summary>
+    /// <param name="seed">What the sequence was started with.</param>
+    /// <param name="index">0 for the first.</param>
+    public static double DoubleAt(long seed, long index) => ToDouble(BitsAt(seed, index));
+
     /// <summary>64 random bits.</summary>
     public ulong NextBits() => Mix(_state = unchecked(_state + Increment));
 
     /// <summary>A number from 0, less than 1.</summary>
-    public double NextDouble() => (NextBits() >> 11) * (1.0 / (1UL << 53));
+    public double NextDouble() => ToDouble(NextBits());
 
     /// <summary>A whole number from 0, less than the bound. The bias is below one in 2^32.</summary>
     /// <param name="bound">1 or more.</param>
@@ -45,6 +50,8 @@ public sealed class SplitMix64
             (items[last], items[other]) = (items[other], items[last]);
         }
     }
+
+    private static double ToDouble(ulong bits) => (bits >> 11) * (1.0 / (1UL << 53));
 
     private static ulong Mix(ulong z)
     {

@@ -23,7 +23,8 @@ internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl con
 
     public async ValueTask<EnrolmentReply> SendAsync(int worker, EnrolmentCommand command, TimeSpan timeout)
     {
-        var reply = await _client.SendAsync(worker, Request(command) with { IdempotencyKey = command.EventId }, timeout, CancellationToken.None);
+        var reply = await _client.SendAsync(
+            worker, Request(command) with { IdempotencyKey = command.EventId }, timeout, CancellationToken.None);
         return reply.Outcome switch
         {
             Outcome.Success => Accepted(JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.EnrolmentAccepted)!),

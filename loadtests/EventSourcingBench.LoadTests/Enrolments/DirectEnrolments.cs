@@ -11,22 +11,17 @@ internal sealed class DirectEnrolments(IEnrolments enrolments, TimeProvider time
 {
     public int EventsOfJoining => enrolments.EventsOfJoining;
 
-    public async ValueTask<EnrolmentReply> SendAsync(int worker, EnrolmentCommand command, TimeSpan timeout)
-    {
-        using var patience = new CancellationTokenSource(timeout, time);
-        try
+    public ValueTask<EnrolmentReply> SendAsync(int worker, EnrolmentCommand command, TimeSpan timeout) => DirectFailures.GuardAsync(
+        async token =>
         {
-            var answer = await RunAsync(command, patience.Token);
+            var answer = await RunAsync(command, token);
             return answer.Refusal is { } refusal ? new EnrolmentReply(Outcome.Refused, refusal, answer.Retries)
                 : answer.IsConflict ? new EnrolmentReply(Outcome.Conflict, Conflicts: answer.Retries + 1)
                 : new EnrolmentReply(Outcome.Success, Conflicts: answer.Retries, Position: answer.Position ?? 0, After: answer.After);
-        }
-        catch (Exception e)
-        {
-            var failure = DirectFailures.Of(e, patience, timeout);
-            return new EnrolmentReply(failure.Outcome, Error: failure.Error);
-        }
-    }
+        },
+        (outcome, error) => new EnrolmentReply(outcome, Error: error),
+        timeout,
+        time);
 
     public async Task PreloadAsync(long operations, EventIds ids, CancellationToken cancellationToken)
     {

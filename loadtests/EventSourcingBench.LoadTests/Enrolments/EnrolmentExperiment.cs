@@ -10,31 +10,26 @@ namespace EventSourcingBench.LoadTests;
 internal sealed class EnrolmentExperiment(ExperimentContext context) : IExperiment
 {
     // How a store keeps an event, once or twice, is known when it is open.
-    private StepHistory? _history;
     private StepVerification? _verification;
     private EnrolmentLoad? _load;
 
-    public ILoad Load => _load ?? throw NotPrepared;
+    public ILoad Load => Enrolments;
 
-    private StepHistory History => _history ?? throw NotPrepared;
+    private EnrolmentLoad Enrolments => _load ?? throw NotPrepared;
+
+    private StepHistory History => Enrolments.History;
 
     private static InvalidOperationException NotPrepared => new("The step was not prepared.");
 
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
-        var step = context.Step;
-        var hotCourses = step.Workload.Get(EnrolmentParameters.HotCourses);
-        await context.Store.ResetAsync(context.Workers, [], cancellationToken);
-        var target = context.Store.Enrolments;
-        var ids = context.NewIds();
-        var content = new PreloadContent(ids, step.Preload ?? 0, target.EventsOfJoining);
-        _history = context.NewHistory(content.Keys, target.EventsOfJoining, content.ToBulk(), hasExpectedVersions: true, ids);
-        _verification = new StepVerification(context, _history);
-        _load = new EnrolmentLoad(target, context.Workers, hotCourses, _history, context.Recorder, step.Timeout);
-        if (step.Preload is > 0 and var operations)
+        await context.Store.ResetAsync(context.Workers, cancellationToken);
+        _load = new EnrolmentLoad(context.ForLoad());
+        _verification = new StepVerification(context, History);
+        if (context.Step.Preload is > 0 and var operations)
         {
-            context.Tools.Progress.Phase(step, "preloading");
-            await PreloadAsync(target, content, operations, cancellationToken);
+            context.Tools.Progress.Phase(context.Step, "preloading");
+            await PreloadAsync(operations, cancellationToken);
         }
 
         _verification.Start();
@@ -46,7 +41,7 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : IExperime
     public async Task<StepResult> FinishAsync(StepResult result)
     {
         await _verification!.StopAsync();
-        return result with { Enrolments = EnrolmentTallies.Of(History, context.Step.Workload.Get(EnrolmentParameters.HotCourses) > 0) };
+        return result with { Detail = (EnrolmentDetail.Name, EnrolmentTallies.Of(History, Enrolments.HotCourses > 0)) };
     }
 
     public Task<VerdictRecord> VerifyAsync(string? failure) => _verification is null
@@ -59,12 +54,12 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : IExperime
             Good = () => "no rule broken",
         });
 
-    private async Task PreloadAsync(IEnrolmentTarget target, PreloadContent content, long operations, CancellationToken cancellationToken)
+    private async Task PreloadAsync(long operations, CancellationToken cancellationToken)
     {
-        var (lane, bulk) = (History.Lane(0), History.Bulk!);
+        var (lane, bulk, content) = (History.Lane(0), History.Bulk!, Enrolments.Preload);
         content.Mark(bulk, BulkState.Unknown);
         lane.Begin(number: 0, due: null, OperationKind.BulkAppend, Operation.NoKey, argument: (int)bulk.Count);
-        await target.PreloadAsync(operations, History.Ids, cancellationToken);
+        await context.Store.Enrolments.PreloadAsync(operations, History.Ids, cancellationToken);
         lane.End(Outcome.Success);
         content.Mark(bulk, BulkState.Acknowledged);
     }

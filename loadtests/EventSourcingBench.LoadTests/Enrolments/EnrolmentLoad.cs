@@ -5,33 +5,58 @@ using EventSourcingBench.Measurement.Histories;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>The request of the suite: each client's next operation, entered in the history before it is sent.</summary>
-internal sealed class EnrolmentLoad(
-    IEnrolmentTarget target, int workers, int hotCourses, StepHistory history, LoadRecorder recorder, TimeSpan timeout) : ILoad
+internal sealed class EnrolmentLoad : ILoad
 {
     /// <summary>The name of the operation in the record.</summary>
     public const string Operation = "operation";
 
-    private readonly EnrolmentScript[] _scripts = [.. Enumerable.Range(0, workers).Select(w => new EnrolmentScript(w, hotCourses))];
+    private readonly EnrolmentScript[] _scripts;
+    private readonly IEnrolmentTarget _target;
 
-    /// <summary>What an engine runs.</summary>
+    /// <summary>Begins with an empty history.</summary>
+    /// <param name="context">What it is made with. The store was reset.</param>
+    public EnrolmentLoad(LoadContext context)
+    {
+        (Context, _target) = (context, context.Target.Enrolments);
+        HotCourses = context.Step.Workload.Get(EnrolmentParameters.HotCourses);
+        Preload = new PreloadContent(context.Ids, context.Step.Preload ?? 0, _target.EventsOfJoining);
+        History = context.NewHistory(Preload.Keys, _target.EventsOfJoining, Preload.ToBulk(), hasExpectedVersions: true);
+        _scripts =
+        [
+            .. Enumerable.Range(0, context.Workers)
+                .Select(worker => new EnrolmentScript((int)context.Share.NumberOf(worker), HotCourses)),
+        ];
+    }
+
+    public LoadContext Context { get; }
+
     public LoadScenario Scenario => new(Operation, SendAsync);
+
+    public StepHistory History { get; }
+
+    /// <summary>Courses that all clients share; 0 where each has its own.</summary>
+    public int HotCourses { get; }
+
+    /// <summary>What is in the store before the load.</summary>
+    public PreloadContent Preload { get; }
 
     private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken)
     {
         var script = _scripts[call.Worker];
         var wanted = script.Next();
-        var command = new EnrolmentCommand(history.Ids.Of(history.EventOf(call.Sequence)), wanted);
+        var number = Context.Share.NumberOf(call.Sequence);
+        var command = new EnrolmentCommand(History.Ids.Of(History.EventOf(number)), wanted);
         var (first, second) = EnrolmentKeys.Of(wanted);
-        var lane = history.Lane(call.Worker);
+        var lane = History.Lane(call.Worker);
         lane.Begin(
-            call.Sequence,
+            number,
             call.Due,
             OperationKind.Append,
-            history.KeyOf(first),
-            second is null ? Measurement.Histories.Operation.NoKey : history.KeyOf(second),
+            History.KeyOf(first),
+            second is null ? Measurement.Histories.Operation.NoKey : History.KeyOf(second),
             EnrolmentKeys.CommandOf(wanted).Argument,
-            EnrolmentKeys.HashOf(command.EventId, wanted, target.EventsOfJoining));
-        var reply = await target.SendAsync(call.Worker, command, timeout);
+            EnrolmentKeys.HashOf(command.EventId, wanted, _target.EventsOfJoining));
+        var reply = await _target.SendAsync(call.Worker, command, Context.Timeout);
         var refusal = reply.Refusal is { } refused ? (long)EnrolmentKeys.RefusalOf(refused) : 0;
         lane.End(reply.Outcome, reply.Outcome == Outcome.Refused ? refusal : reply.After + 1 ?? 0, reply.Position, reply.Conflicts);
         if (reply.Refusal == EnrolmentRefusal.CourseFull)
@@ -41,7 +66,7 @@ internal sealed class EnrolmentLoad(
 
         if (reply.Error is { } error)
         {
-            recorder.RecordError(error);
+            Context.Recorder.RecordError(error);
         }
 
         return reply.Outcome;

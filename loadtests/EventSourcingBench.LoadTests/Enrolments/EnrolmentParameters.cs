@@ -17,7 +17,7 @@ internal static class EnrolmentParameters
     /// <summary>Each load once for each number of operations before it.</summary>
     /// <param name="workload">The workload.</param>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
-        from preload in workload.Get(Preloads)
-        from load in LoadParameters.Steps(workload)
-        select load with { Preload = preload };
+        from preloaded in workload.Each(Preloads)
+        from load in LoadParameters.Steps(preloaded)
+        select load with { Preload = preloaded.Get(Preloads)[0] };
 }

@@ -26,5 +26,6 @@ internal static class GeneratorAddress
     public static string ParseApi(string text) =>
         IPAddress.TryParse(text, out var address) && !address.Equals(IPAddress.Any) && !address.Equals(IPAddress.IPv6Any)
             ? address.ToString()
-            : throw new UserException($"'{text}' is no address of this host that generators could reach: say one of its IP addresses, such as 192.168.1.10.");
+            : throw new UserException(
+                $"'{text}' is no address of this host that generators could reach: say one of its IP addresses, such as 192.168.1.10.");
 }

@@ -40,7 +40,8 @@ internal sealed class GeneratorClient : IDisposable
     public Task PrepareAsync(GeneratorStep step) =>
         TellAsync(HttpMethod.Post, "steps", JsonContent.Create(step, options: GeneratorJson.Options));
 
-    public async Task<long> WarmUpAsync(Guid step) => (await AskAsync<GeneratorWarm>(HttpMethod.Post, $"steps/{step}/warm-up")).Acknowledged;
+    public async Task<long> WarmUpAsync(Guid step) =>
+        (await AskAsync<GeneratorWarm>(HttpMethod.Post, $"steps/{step}/warm-up")).Acknowledged;
 
     /// <summary>Measures; what comes meanwhile goes to the recorder.</summary>
     public Task<GeneratorResult> MeasureAsync(Guid step, LoadRecorder recorder) => Guarded(async () =>
@@ -92,7 +93,8 @@ internal sealed class GeneratorClient : IDisposable
         return true;
     });
 
-    private async Task<HttpResponseMessage> SendAsync(HttpMethod method, string path, HttpContent? content, CancellationToken cancellationToken)
+    private async Task<HttpResponseMessage> SendAsync(
+        HttpMethod method, string path, HttpContent? content, CancellationToken cancellationToken)
     {
         using var request = new HttpRequestMessage(method, path) { Content = content };
         var response = await _http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);

@@ -36,7 +36,8 @@ internal sealed class GeneratorFleet : ILoadMaker
     /// <param name="bars">What is sent.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="UserException">One cannot be reached, or is of another version; the message says what to do.</exception>
-    public static async Task<GeneratorFleet> StartAsync(int local, IReadOnlyList<string> hosts, BarSource bars, CancellationToken cancellationToken)
+    public static async Task<GeneratorFleet> StartAsync(
+        int local, IReadOnlyList<string> hosts, BarSource bars, CancellationToken cancellationToken)
     {
         var fleet = new GeneratorFleet();
         try
@@ -71,21 +72,12 @@ internal sealed class GeneratorFleet : ILoadMaker
     }
 
     /// <inheritdoc/>
-    public Task<MeasuredTime> RunAsync(
+    public async Task<MeasuredTime> RunAsync(
         ILoad load,
         LoadSimulation simulation,
         LoadRecorder recorder,
         Func<ValueTask> onWarm,
         string? reportFolder,
-        CancellationToken cancellationToken) => load is AppendLoad bars
-            ? RunAsync(bars, simulation, recorder, onWarm, cancellationToken)
-            : throw new LoadEngineException("Generators in other processes send bars only.");
-
-    private async Task<MeasuredTime> RunAsync(
-        AppendLoad load,
-        LoadSimulation simulation,
-        LoadRecorder recorder,
-        Func<ValueTask> onWarm,
         CancellationToken cancellationToken)
     {
         var id = Guid.NewGuid();
@@ -93,10 +85,9 @@ internal sealed class GeneratorFleet : ILoadMaker
         var clients = _members.Take(parts.Count).Select(m => m.Client).ToList();
         try
         {
-            await Task.WhenAll(clients.Zip(parts, (client, part) => client.PrepareAsync(ToStep(id, load, part))));
+            await Task.WhenAll(clients.Zip(parts, (client, part) => client.PrepareAsync(GeneratorStep.Of(load, _bars, id, part))));
             using var stopping = cancellationToken.Register(() => StopAll(clients, id));
-            var warm = (await Task.WhenAll(clients.Select(c => c.WarmUpAsync(id)))).Sum();
-            load.AddAcknowledged(warm);
+            load.History.AcknowledgedElsewhere = (await Task.WhenAll(clients.Select(c => c.WarmUpAsync(id)))).Sum();
             if (cancellationToken.IsCancellationRequested)
             {
                 await TakeHistoriesAsync(clients, id, load);
@@ -109,9 +100,9 @@ internal sealed class GeneratorFleet : ILoadMaker
             foreach (var result in results)
             {
                 recorder.Add(result.Operations, result.Errors);
+                load.AddResent(result.Resent);
             }
 
-            load.AddAcknowledged(results.Sum(r => r.Acknowledged) - warm);
             await TakeHistoriesAsync(clients, id, load);
             return new MeasuredTime(results.Min(r => r.StartedAt), results.Max(r => r.Elapsed), results.Any(r => r.Interrupted));
         }
@@ -142,29 +133,17 @@ internal sealed class GeneratorFleet : ILoadMaker
     {
         foreach (var client in clients)
         {
-            // A generator that cannot be told shows itself where its answer is awaited.
+            // A generator that cannot be reached fails where its answer is awaited.
             _ = client.StopAsync(id);
         }
     }
 
-    private async Task TakeHistoriesAsync(List<GeneratorClient> clients, Guid id, AppendLoad load)
+    private async Task TakeHistoriesAsync(List<GeneratorClient> clients, Guid id, ILoad load)
     {
         load.History.HasOneClock = SharesClock;
         await Task.WhenAll(clients.Select((client, process) => client.ReadHistoryAsync(id, load.History, process + 1)));
+        load.History.AcknowledgedElsewhere = 0;
     }
-
-    private GeneratorStep ToStep(Guid id, AppendLoad load, (LoadShare Share, LoadSimulation Simulation, TimeSpan Delay) part) => new()
-    {
-        Id = id,
-        Bars = _bars,
-        Currencies = load.Store.CurrenciesAddress ?? throw new LoadEngineException("Generators in other processes reach a store through its API only."),
-        Streams = load.Symbols.Count,
-        FirstId = load.History.Ids.First,
-        Timeout = load.Timeout,
-        Simulation = part.Simulation,
-        Share = part.Share,
-        Delay = part.Delay,
-    };
 
     private async Task AddAsync(Uri address, string? token, LocalGenerator? process, BarSource bars, CancellationToken cancellationToken)
     {
@@ -174,7 +153,8 @@ internal sealed class GeneratorFleet : ILoadMaker
             var identity = await client.IdentifyAsync(cancellationToken);
             if (identity.Protocol != GeneratorJson.Protocol)
             {
-                throw new UserException($"The generator {client.Name} is of another version ({identity.ToolVersion}). Run the same version there.");
+                throw new UserException(
+                    $"The generator {client.Name} is of another version ({identity.ToolVersion}). Run the same version there.");
             }
 
             await client.SendBarsAsync(_bars, bars.Bars, cancellationToken);

@@ -75,7 +75,8 @@ internal sealed class GeneratorHost : IAsyncDisposable
         _app.MapGet("/identity", c => WriteAsync(c, Identity()));
         _app.MapPut("/bars/{id:guid}", ReadBarsAsync);
         _app.MapPost("/steps", PrepareAsync);
-        _app.MapPost("/steps/{id:guid}/warm-up", c => WithSession(c, async s => await WriteAsync(c, new GeneratorWarm(await s.WarmUpAsync()))));
+        _app.MapPost(
+            "/steps/{id:guid}/warm-up", c => WithSession(c, async s => await WriteAsync(c, new GeneratorWarm(await s.WarmUpAsync()))));
         _app.MapPost("/steps/{id:guid}/measure", c => WithSession(c, s => MeasureAsync(c, s)));
         _app.MapPost("/steps/{id:guid}/stop", c => WithSession(c, s =>
         {
@@ -109,7 +110,8 @@ internal sealed class GeneratorHost : IAsyncDisposable
 
     private async Task PrepareAsync(HttpContext context)
     {
-        var step = await JsonSerializer.DeserializeAsync<GeneratorStep>(context.Request.Body, GeneratorJson.Options, context.RequestAborted);
+        var step = await JsonSerializer.DeserializeAsync<GeneratorStep>(
+            context.Request.Body, GeneratorJson.Options, context.RequestAborted);
         if (_bars is not { } bars || bars.Id != step!.Bars)
         {
             await AnswerAsync(context, HttpStatusCode.Conflict, "another runner has taken this generator meanwhile");
@@ -144,13 +146,15 @@ internal sealed class GeneratorHost : IAsyncDisposable
         }
     }
 
-    private Task WithSession(HttpContext context, Func<GeneratorSession, Task> action) => _sessions.TryGetValue(IdOf(context), out var session)
+    private Task WithSession(HttpContext context, Func<GeneratorSession, Task> action) =>
+        _sessions.TryGetValue(IdOf(context), out var session)
         ? action(session)
         : AnswerAsync(context, HttpStatusCode.NotFound, "the generator does not know the step: it was started again meanwhile");
 
     private static Guid IdOf(HttpContext context) => Guid.Parse((string)context.Request.RouteValues["id"]!);
 
-    private static Task WriteAsync<T>(HttpContext context, T value) => context.Response.WriteAsJsonAsync(value, GeneratorJson.Options, context.RequestAborted);
+    private static Task WriteAsync<T>(HttpContext context, T value) =>
+        context.Response.WriteAsJsonAsync(value, GeneratorJson.Options, context.RequestAborted);
 
     private static async Task WriteLineAsync(HttpContext context, GeneratorLine line)
     {

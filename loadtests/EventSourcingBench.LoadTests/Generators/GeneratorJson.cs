@@ -7,7 +7,7 @@ namespace EventSourcingBench.LoadTests;
 internal static class GeneratorJson
 {
     /// <summary>Raised with every change of the messages: both sides must have the same.</summary>
-    public const int Protocol = 2;
+    public const int Protocol = 3;
 
     public static JsonSerializerOptions Options { get; } = new(JsonSerializerDefaults.Web)
     {

@@ -6,13 +6,13 @@ namespace EventSourcingBench.LoadTests;
 /// <param name="StartedAt">By its own clock, UTC.</param>
 /// <param name="Elapsed">Its measured time.</param>
 /// <param name="Interrupted">Whether it was ended before its planned end.</param>
-/// <param name="Acknowledged">Appends that were acknowledged, warm-up included.</param>
+/// <param name="Resent">See <see cref="ILoad.Resent"/>.</param>
 /// <param name="Operations">Times by outcome.</param>
 /// <param name="Errors">Messages of errors.</param>
 internal sealed record GeneratorResult(
     DateTimeOffset StartedAt,
     TimeSpan Elapsed,
     bool Interrupted,
-    long Acknowledged,
+    long Resent,
     IReadOnlyList<OperationRecord> Operations,
     IReadOnlyDictionary<string, long> Errors);

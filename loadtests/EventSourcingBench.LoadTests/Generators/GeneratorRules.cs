@@ -7,6 +7,20 @@ internal static class GeneratorRules
 {
     private const int Most = 64;
 
+    /// <summary>Refuses workloads that generators in other processes cannot make.</summary>
+    /// <param name="settings">The settings.</param>
+    /// <param name="workloads">The suites' workloads.</param>
+    /// <exception cref="UserException">The message says what can.</exception>
+    public static void Check(RunSettings settings, IEnumerable<Workload> workloads)
+    {
+        if (settings.HasGenerators && workloads.Any(w => w.Get(LoadParameters.KillNodeAt) is not null))
+        {
+            throw new UserException(
+                $"{LoadParameters.KillNodeAt.Option} starts a node again at another address, which generators in other processes do not "
+                + "know. Leave it out, or leave out --generators and --generator-hosts.");
+        }
+    }
+
     /// <summary>Refuses what cannot work, before anything is started.</summary>
     /// <exception cref="UserException">The message says what can.</exception>
     public static void Check(RunSettings settings)
@@ -28,12 +42,16 @@ internal static class GeneratorRules
 
         if (settings.Via == Via.Direct)
         {
-            throw new UserException("--via direct opens the store in the generator's own process, which several generators cannot share. Leave out --generators, or --via direct.");
+            throw new UserException(
+                "--via direct opens the store in the generator's own process, which several generators cannot share. Give --via http, or "
+                + "leave out --generators.");
         }
 
-        if (settings.Suites.FirstOrDefault(s => s.Operation != AppendLoad.Operation) is { } other)
+        if (settings.Suites.FirstOrDefault(s => !s.HasEngine) is { } other)
         {
-            throw new UserException($"Several generators make the load of {string.Join(" and ", Suite.Main.Select(s => s.Name))} only, not of {other.Name}. Leave out --generators and --generator-hosts.");
+            throw new UserException(
+                $"Several generators make loads for a time ({string.Join(", ", Suite.All.Where(s => s.HasEngine).Select(s => s.Name))}). "
+                + $"{other.Name} is bounded by a count. Leave out --generators and --generator-hosts.");
         }
 
         var addresses = settings.GeneratorHosts.Select(GeneratorAddress.Parse).ToList();

@@ -1,4 +1,3 @@
-using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
 using EventSourcingBench.Measurement.Histories;
 
@@ -12,31 +11,30 @@ internal sealed class GeneratorSession : IAsyncDisposable
     private readonly TaskCompletionSource _go = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly GeneratorStep _step;
     private readonly TimeProvider _time;
-    private readonly ApiAppender _appender;
-    private readonly AppendLoad _load;
+    private readonly ApiLoadTarget _target;
+    private readonly ILoad _load;
     private Task<MeasuredTime>? _running;
 
     public GeneratorSession(GeneratorStep step, BarSource bars, TimeProvider time)
     {
         (_step, _time) = (step, time);
         var workers = step.Simulation.MaxWorkers;
-        var symbols = Symbols.Create(step.Streams);
-        History = new StepHistory(new EventIds(step.FirstId), workers, time, symbols.Select(s => CurrencyStreams.For(s).Value));
-        _appender = new ApiAppender(step.Currencies, workers, symbols);
-        Recorder = new LoadRecorder(AppendLoad.Operation, workers, time);
-        _load = new AppendLoad(_appender, symbols, bars, History, Recorder, step.Timeout, time, step.Share);
+        _target = new ApiLoadTarget(() => step.Endpoint, workers);
+        Recorder = new LoadRecorder(Suite.Find(step.Suite).Operation, workers, time);
+        _load = step.ToLoad(_target, Recorder, bars, time);
     }
 
     public LoadRecorder Recorder { get; }
 
     /// <summary>What was asked and answered.</summary>
-    public StepHistory History { get; }
+    public StepHistory History => _load.History;
 
     /// <summary>Warms up.</summary>
     /// <returns>How many appends were acknowledged.</returns>
     public async Task<long> WarmUpAsync()
     {
-        _running ??= Task.Run(() => new BuiltInEngine(_time).RunAsync(_load.Scenario, _step.Simulation, Recorder, WaitForGoAsync, _stop.Token));
+        _running ??= Task.Run(
+            () => new BuiltInEngine(_time).RunAsync(_load.Scenario, _step.Simulation, Recorder, WaitForGoAsync, _stop.Token));
 
         // Cancelled before it is warm, the engine ends without calling back.
         if (await Task.WhenAny(_warm.Task, _running) == _running)
@@ -44,7 +42,7 @@ internal sealed class GeneratorSession : IAsyncDisposable
             await _running;
         }
 
-        return _load.Acknowledged;
+        return History.Acknowledged;
     }
 
     /// <summary>Begins the measured time. Ends when it has ended.</summary>
@@ -53,7 +51,12 @@ internal sealed class GeneratorSession : IAsyncDisposable
         _go.TrySetResult();
         var measured = await (_running ?? throw new InvalidOperationException("The warm-up was not run."));
         return new GeneratorResult(
-            measured.StartedAt, measured.Elapsed + _step.Delay, measured.Interrupted, _load.Acknowledged, Recorder.Operations(), Recorder.Errors());
+            measured.StartedAt,
+            measured.Elapsed + _step.Delay,
+            measured.Interrupted,
+            _load.Resent,
+            Recorder.Operations(),
+            Recorder.Errors());
     }
 
     /// <summary>Ends it: what was measured is kept.</summary>
@@ -64,7 +67,7 @@ internal sealed class GeneratorSession : IAsyncDisposable
         await _stop.CancelAsync();
         _go.TrySetResult();
         await (_running ?? Task.CompletedTask).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        _appender.Dispose();
+        _target.Dispose();
         _stop.Dispose();
     }
 

@@ -1,8 +1,9 @@
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>The load that a generator is to make.</summary>
+/// <summary>The share of a step that a generator is to make.</summary>
 internal sealed record GeneratorStep
 {
     /// <summary>Names the step.</summary>
@@ -11,17 +12,23 @@ internal sealed record GeneratorStep
     /// <summary>Names the bars, which were sent before.</summary>
     public required Guid Bars { get; init; }
 
-    /// <summary>The address below which each currency has its bars, with a slash behind it.</summary>
-    public required Uri Currencies { get; init; }
+    /// <summary>The name of the suite.</summary>
+    public required string Suite { get; init; }
 
-    /// <summary>How many streams.</summary>
-    public required int Streams { get; init; }
+    /// <summary>The suite's parameters with the step's values, by name.</summary>
+    public required IReadOnlyDictionary<string, string> Parameters { get; init; }
+
+    /// <summary>See <see cref="Step.Preload"/>.</summary>
+    public long? Preload { get; init; }
+
+    /// <summary>See <see cref="Step.Seed"/>.</summary>
+    public required int Seed { get; init; }
+
+    /// <summary>The store.</summary>
+    public required ApiEndpoint Endpoint { get; init; }
 
     /// <summary>The id of the first event of the step.</summary>
     public required Guid FirstId { get; init; }
-
-    /// <summary>After this a request counts as a timeout.</summary>
-    public required TimeSpan Timeout { get; init; }
 
     /// <summary>How much load this generator makes.</summary>
     public required LoadSimulation Simulation { get; init; }
@@ -31,4 +38,48 @@ internal sealed record GeneratorStep
 
     /// <summary>How much later than the others it begins.</summary>
     public required TimeSpan Delay { get; init; }
+
+    /// <summary>The share of a load.</summary>
+    /// <param name="load">The load.</param>
+    /// <param name="bars">See <see cref="Bars"/>.</param>
+    /// <param name="id">See <see cref="Id"/>.</param>
+    /// <param name="part">The share.</param>
+    /// <exception cref="LoadEngineException">The store is in the runner's own process.</exception>
+    public static GeneratorStep Of(ILoad load, Guid bars, Guid id, (LoadShare Share, LoadSimulation Simulation, TimeSpan Delay) part)
+    {
+        var (step, target) = (load.Context.Step, load.Context.Target);
+        return new GeneratorStep
+        {
+            Id = id,
+            Bars = bars,
+            Suite = step.Suite.Name,
+            Parameters = step.Workload.ToRecord().Parameters.ToDictionary(p => p.Name, p => p.Value, StringComparer.Ordinal),
+            Preload = step.Preload,
+            Seed = step.Seed,
+            Endpoint = target.Endpoint
+                ?? throw new LoadEngineException("Generators in other processes reach a store through its API only."),
+            FirstId = load.History.Ids.First,
+            Simulation = part.Simulation,
+            Share = part.Share,
+            Delay = part.Delay,
+        };
+    }
+
+    /// <summary>Makes the load.</summary>
+    /// <param name="target">The store.</param>
+    /// <param name="recorder">Gets messages of errors.</param>
+    /// <param name="bars">The bars that were sent before.</param>
+    /// <param name="time">The clock.</param>
+    public ILoad ToLoad(ILoadTarget target, LoadRecorder recorder, BarSource bars, TimeProvider time)
+    {
+        var suite = LoadTests.Suite.Find(Suite);
+        var values = suite.Parameters.Where(p => Parameters.ContainsKey(p.Name)).Select(p => new ParameterText(p, Parameters[p.Name]));
+        var workload = new Workload("", suite.Parameters, values);
+        var step = new Step(Number: 1, suite, workload, Endpoint.Store, Trial: 1, Simulation.Copies, Simulation.Rate, Preload)
+        {
+            Seed = Seed,
+        };
+        var workers = Simulation.MaxWorkers;
+        return suite.Load!(new LoadContext(step, target, workers, recorder, bars, new EventIds(FirstId), time) { Share = Share });
+    }
 }

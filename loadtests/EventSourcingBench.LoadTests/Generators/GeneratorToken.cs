@@ -6,7 +6,7 @@ using EventSourcingBench.Hosting;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>
-/// The secret that a generator and its runner share: whoever may give a generator orders may send load to any address
+/// The secret that a generator and its runner share: anyone who may give a generator orders may send load to any address
 /// from there.
 /// </summary>
 internal static class GeneratorToken
@@ -21,7 +21,8 @@ internal static class GeneratorToken
     public static string? Find() => Environment.GetEnvironmentVariable(Variable) switch
     {
         null or "" => null,
-        { Length: < LeastLength } => throw new UserException($"{Variable} is too short to be a secret: give {LeastLength} characters or more."),
+        { Length: < LeastLength } => throw new UserException(
+            $"{Variable} is too short to be a secret: give {LeastLength} characters or more."),
         var token => token,
     };
 

@@ -7,6 +7,9 @@ namespace EventSourcingBench.LoadTests;
 /// <param name="Count">How many take part.</param>
 internal sealed record LoadShare(int Index, int Count)
 {
+    /// <summary>All of it.</summary>
+    public static LoadShare Whole { get; } = new(0, 1);
+
     /// <summary>The number among the requests of all generators of a request that this one sends.</summary>
     /// <param name="sequence">Its number among this one's.</param>
     public long NumberOf(long sequence) => (sequence * Count) + Index;

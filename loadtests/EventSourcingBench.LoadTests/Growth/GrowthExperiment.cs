@@ -66,7 +66,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
     {
         Elapsed = context.Tools.Time.GetElapsedTime(_start),
         Recorders = _growth is null ? result.Recorders : [_growth.Appends, _growth.BackgroundAppends, _growth.Flushes],
-        Growth = _growth is null ? null : new GrowthRecord
+        Detail = _growth is null ? null : (GrowthDetail.Name, new GrowthRecord
         {
             SampleEvery = SampleEvery,
             Background = BackgroundRate,
@@ -74,7 +74,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
             Samples = _samples,
             Rebuild = _rebuild,
             Restart = _restart,
-        },
+        }),
         Seconds = _seconds,
         Throughput = _fill is { Elapsed.Ticks: > 0 } fill ? fill.Filled / fill.Elapsed.TotalSeconds : 0,
         Notes = BackgroundRate is { } rate

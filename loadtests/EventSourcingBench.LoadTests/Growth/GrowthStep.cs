@@ -31,7 +31,7 @@ internal sealed class GrowthStep
     {
         (_context, Kept) = (context, kept);
         Events = new GrowthEvents(Step.Seed, Step.Workload.Get(LoadParameters.Streams), Step.Workload.Get(GrowthParameters.Events));
-        History = context.NewHistory(
+        History = context.ForLoad().NewHistory(
             Events.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkEvents(Events.Bulk, Events.Bulk.Count));
         BulkAppends = new BulkAppends(History, Events.Bulk);
         BackgroundAppends = new LoadRecorder(BackgroundOperation, GrowthBackground.Workers, Time);

@@ -11,7 +11,7 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
     private readonly List<TrialResult> _results = [];
     private readonly List<VerdictRecord> _verdicts = [];
 
-    private IngestLoad Load => context.Step.Ingest!;
+    private IngestLoad Load => IngestLoad.Of(context.Step.Workload);
 
     // Each trial has a separate store to prepare.
     public Task PrepareAsync(CancellationToken cancellationToken) => Task.CompletedTask;
@@ -36,7 +36,7 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
         {
             StartedAt = trials.Count > 0 ? trials[0].MeasuredOn : result.StartedAt,
             Elapsed = trials.Aggregate(TimeSpan.Zero, (sum, t) => sum + t.Duration),
-            Ingest = Ingest(trials),
+            Detail = (IngestDetail.Name, Ingest(trials)),
             Seconds = _results.Count > 0 ? _results[^1].Seconds : [],
             Throughput = TrialRates.Median(Undisturbed()),
             Notes = [.. _results.SelectMany(r => r.Notes).Distinct(StringComparer.Ordinal)],
@@ -47,7 +47,7 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
     {
         var (step, store, progress) = (context.Step, context.Store, context.Tools.Progress);
         progress.Phase(step, FormattableString.Invariant($"trial {number} of {trials}"));
-        await store.ResetAsync(copies: 1, [], cancellationToken);
+        await store.ResetAsync(copies: 1, cancellationToken);
         var trial = new TrialRun(context with { Step = step with { Trial = number } });
         var result = await trial.RunAsync(cancellationToken);
         _results.Add(result);

@@ -14,6 +14,13 @@ internal sealed record IngestLoad(string BufferMode, long BufferBytes, long Coun
     /// <summary>A producer never waits.</summary>
     public const string NonBlocking = "non-blocking";
 
+    /// <summary>That of a step.</summary>
+    /// <param name="workload">The step's workload: of several values the first counts.</param>
+    public static IngestLoad Of(Workload workload) => new(
+        workload.Get(IngestParameters.BufferModes)[0],
+        workload.Get(IngestParameters.Buffers)[0],
+        workload.Get(IngestParameters.Counts)[0]);
+
     /// <summary>Such as <c>1,000,000 events, blocking 64KB</c>.</summary>
     public override string ToString() => string.Create(
         CultureInfo.InvariantCulture, $"{Count:N0} event{(Count == 1 ? "" : "s")}, {BufferMode} {SizeText.Of(BufferBytes)}");

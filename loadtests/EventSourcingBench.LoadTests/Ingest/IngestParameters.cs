@@ -49,8 +49,9 @@ internal static class IngestParameters
     /// <summary>Each mode with each buffer and each number of events.</summary>
     /// <param name="workload">The workload.</param>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
-        from mode in workload.Get(BufferModes)
-        from bytes in workload.Get(Buffers)
-        from count in workload.Get(Counts)
-        select new StepLoad { Ingest = new IngestLoad(mode, bytes, count) };
+        from mode in workload.Each(BufferModes)
+        from bytes in mode.Each(Buffers)
+        from count in bytes.Each(Counts)
+        let load = IngestLoad.Of(count)
+        select new StepLoad(count) { Text = load.ToString(), Events = load.Count };
 }

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>What the trials of a step come to in one number.</summary>

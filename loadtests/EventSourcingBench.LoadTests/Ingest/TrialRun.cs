@@ -26,10 +26,11 @@ internal sealed class TrialRun
     public TrialRun(ExperimentContext context)
     {
         var step = context.Step;
-        (_context, _load, _target, _isWarm) = (context, step.Ingest!, context.Store.BulkTarget!, step.Trial > 1);
+        (_context, _load, _target, _isWarm) = (context, IngestLoad.Of(step.Workload), context.Store.BulkTarget!, step.Trial > 1);
         _events = new SafeEvents(step.Seed, step.Workload.Get(LoadParameters.Streams));
         _all = new BulkSafeEvents(_events, _load.Count, _isWarm ? [WarmUpStream] : [], (int)Math.Min(_load.Count, MaxWarmUp));
-        _history = context.NewHistory(_all.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkEvents(_all, _all.Count));
+        _history = context.ForLoad().NewHistory(
+            _all.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkEvents(_all, _all.Count));
         _appends = new BulkAppends(_history, _all);
     }
 
@@ -78,7 +79,7 @@ internal sealed class TrialRun
             Flushes = buffer.Flushes,
         };
         var death = fault is null ? null : await fault.EndAsync();
-        return new TrialResult(trial, flusher.Broken)
+        return new TrialResult(trial with { NodeDied = death is not null }, flusher.Broken)
         {
             NodeDeath = death,
             Notes = KillsNode && death is null ? [WhyNoneWasKilled()] : [],

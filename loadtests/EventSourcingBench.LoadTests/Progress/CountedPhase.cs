@@ -13,15 +13,15 @@ internal sealed class CountedPhase(RunProgress progress, Step step, string phase
     private static readonly long Never = long.MinValue;
 
     private long _done;
-    private long _told = Never;
+    private long _shown = Never;
 
     /// <summary>One more is done.</summary>
     public void Advance()
     {
         var done = Interlocked.Increment(ref _done);
-        var (told, now) = (Interlocked.Read(ref _told), time.GetTimestamp());
-        var isDue = told == Never || done == total || time.GetElapsedTime(told, now) >= TimeSpan.FromSeconds(1);
-        if (isDue && Interlocked.CompareExchange(ref _told, now, told) == told)
+        var (shown, now) = (Interlocked.Read(ref _shown), time.GetTimestamp());
+        var isDue = shown == Never || done == total || time.GetElapsedTime(shown, now) >= TimeSpan.FromSeconds(1);
+        if (isDue && Interlocked.CompareExchange(ref _shown, now, shown) == shown)
         {
             progress.Counted(step, phase, done, total);
         }

@@ -1,6 +1,6 @@
 using System.Globalization;
 using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting;
+using EventSourcingBench.Reporting.Text;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -10,7 +10,7 @@ internal static class ProgressText
     /// <param name="step">The step.</param>
     /// <param name="second">Its last second.</param>
     /// <param name="totals">Since its beginning.</param>
-    /// <param name="phase">Where it is; told of steps that go through several while they are sampled.</param>
+    /// <param name="phase">Where it is; shown of steps that go through several while they are sampled.</param>
     public static string Live(Step step, SecondRecord second, LoadTotals totals, string? phase) => !step.Suite.HasEngine
         ? string.Create(CultureInfo.InvariantCulture, $"{totals.Successes,11:N0} events in  {second.Successes,9:N0}/s  {phase}").TrimEnd()
         : string.Create(
@@ -24,7 +24,8 @@ internal static class ProgressText
     public static string Counted(int count, string thing) =>
         string.Create(CultureInfo.InvariantCulture, $"{count} {thing}{(count == 1 ? "" : "s")}");
 
-    public static string Counted(string phase, long done, long total) => string.Create(CultureInfo.InvariantCulture, $"{phase}: {done:N0} of {total:N0}");
+    public static string Counted(string phase, long done, long total) =>
+        string.Create(CultureInfo.InvariantCulture, $"{phase}: {done:N0} of {total:N0}");
 
     /// <summary>
     /// A second as the published speedrun prints it: iterations and operations so far, then the time for one operation and

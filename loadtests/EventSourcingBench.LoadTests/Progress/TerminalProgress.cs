@@ -31,7 +31,8 @@ internal sealed class TerminalProgress(TextWriter output, TimeProvider time) : R
 
     public override void Phase(Step step, string phase) => Show(step, phase, phase);
 
-    public override void Counted(Step step, string phase, long done, long total) => Show(step, ProgressText.Counted(phase, done, total), phase);
+    public override void Counted(Step step, string phase, long done, long total) =>
+        Show(step, ProgressText.Counted(phase, done, total), phase);
 
     public override void Second(Step step, SecondRecord second, LoadTotals totals)
     {

@@ -10,19 +10,18 @@ namespace EventSourcingBench.LoadTests;
 /// Reservations through the API. Where it has several nodes, a request whose connection is refused or breaks goes to another one, with
 /// the same id: it is done once. What the first one did may not be known then: only a success of another one settles it.
 /// </summary>
-/// <param name="nodes">The API's processes.</param>
-/// <param name="store">The store's name.</param>
-/// <param name="routing">Who finds the owner of a show.</param>
+/// <param name="endpoint">The store; asked again for each request, as nodes may be replaced.</param>
 /// <param name="strategy">How the API runs its command side.</param>
-/// <param name="tries">How often it tries an append.</param>
+/// <param name="maxAttempts">Attempts of an append.</param>
 /// <param name="control">Everything but the load.</param>
 /// <param name="copies">How many requests are under way at once.</param>
 internal sealed class ApiReservations(
-    ApiNodeGroup nodes, string store, Routing routing, ReservationStrategy strategy, int tries, ApiControl control, int copies) : IReservationTarget, IDisposable
+    Func<ApiEndpoint> endpoint, ReservationStrategy strategy, int maxAttempts, ApiControl control, int copies)
+    : IReservationTarget, IDisposable
 {
     private readonly HttpLoadClient _client = new(copies);
-    private readonly NodeChoice _choice = new(nodes, routing);
-    private readonly string _query = string.Create(CultureInfo.InvariantCulture, $"?strategy={strategy}&tries={tries}");
+    private readonly NodeChoice _choice = new();
+    private readonly string _query = string.Create(CultureInfo.InvariantCulture, $"?strategy={strategy}&maxAttempts={maxAttempts}");
 
     public async ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout)
     {
@@ -30,10 +29,11 @@ internal sealed class ApiReservations(
         var isKnown = true;
         for (var sent = 1; ; sent++)
         {
-            var (node, address) = _choice.For(id);
-            var request = Request(new Uri(address, $"stores/{store}/"), id, command) with { IdempotencyKey = command.Id };
+            var api = endpoint();
+            var node = _choice.For(id, api);
+            var request = Request(api.AddressOn(api.Nodes[node]), id, command) with { IdempotencyKey = command.Id };
             var reply = await _client.SendAsync(worker, request, timeout, CancellationToken.None);
-            if (!reply.LostConnection || sent >= nodes.Count)
+            if (!reply.LostConnection || sent >= api.Nodes.Count)
             {
                 var read = Read(reply) with { Resent = sent - 1 };
                 return isKnown ? read : read.AfterLostAnswer();
@@ -77,7 +77,8 @@ internal sealed class ApiReservations(
             Body = JsonSerializer.SerializeToUtf8Bytes(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
         },
         ShowCommandKind.Cancel => new HttpLoadRequest(
-            HttpMethod.Delete, new Uri(api, string.Create(CultureInfo.InvariantCulture, $"shows/{show}/reservations/{command.Number}{_query}"))),
+            HttpMethod.Delete, new Uri(
+                api, string.Create(CultureInfo.InvariantCulture, $"shows/{show}/reservations/{command.Number}{_query}"))),
         _ => throw new ArgumentException($"{command.Kind} is no command.", nameof(command)),
     };
 }

@@ -8,22 +8,17 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>Reservations in the generator's own process.</summary>
 internal sealed class DirectReservations(IReservations reservations, ReservationSides sides, TimeProvider time) : IReservationTarget
 {
-    public async ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout)
-    {
-        using var patience = new CancellationTokenSource(timeout, time);
-        try
+    public ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout) => DirectFailures.GuardAsync(
+        async token =>
         {
-            var answer = await reservations.RunAsync(ShowIds.Of(show), command, patience.Token);
+            var answer = await reservations.RunAsync(ShowIds.Of(show), command, token);
             return answer.Refusal is { } refusal ? new ReservationReply(Outcome.Refused, refusal, answer.Tries)
                 : answer.IsConflict ? new ReservationReply(Outcome.Conflict, Conflicts: answer.Tries)
                 : new ReservationReply(Outcome.Success, Conflicts: Math.Max(0, answer.Tries - 1), Version: answer.Version);
-        }
-        catch (Exception e)
-        {
-            var failure = DirectFailures.Of(e, patience, timeout);
-            return new ReservationReply(failure.Outcome, Error: failure.Error);
-        }
-    }
+        },
+        (outcome, error) => new ReservationReply(outcome, Error: error),
+        timeout,
+        time);
 
     public async Task<ShownSeats?> ReadAsync(int show, CancellationToken cancellationToken)
     {

@@ -27,7 +27,8 @@ internal sealed class GroupedScript(int shows, int seats, int grouping, int seed
         var inGroup = (int)(place - (2L * first * seats));
         var (phase, step) = Math.DivRem(inGroup, size);
         var number = Order((((round * _groups) + group) * 2) + phase, size)[step];
-        return new SeatRequest(first + (number / seats), phase == 0 ? ShowCommandKind.Reserve : ShowCommandKind.Cancel, (number % seats) + 1);
+        return new SeatRequest(
+            first + (number / seats), phase == 0 ? ShowCommandKind.Reserve : ShowCommandKind.Cancel, (number % seats) + 1);
     }
 
     // Requests come in the order of their numbers, or nearly: what was worked out last is asked for again.

@@ -8,37 +8,54 @@ namespace EventSourcingBench.LoadTests;
 /// </summary>
 internal sealed class HotScript : ISeatScript
 {
+    // Requests come in the order of their numbers, or nearly: those that were drawn last are kept for the ones that come late.
+    private const int Kept = 1 << 14;
+
     private readonly Lock _gate = new();
+    private readonly Func<HotScript> _again;
     private readonly SplitMix64 _random;
-    private readonly double[] _upTo;
+    private readonly ZipfChoice _choice;
     private readonly long[] _next;
+    private readonly SeatRequest[] _drawn = new SeatRequest[Kept];
     private readonly int _seats;
+    private long _count;
 
     /// <param name="shows">How many shows there are, 1 or more.</param>
     /// <param name="seats">How many seats each has, 1 or more.</param>
     /// <param name="skew">Zipf's exponent: 0 is even, 1 the classical one.</param>
-    /// <param name="seed">The same seed gives the same requests, as long as they are asked for in order.</param>
+    /// <param name="seed">The same seed gives the same requests.</param>
     public HotScript(int shows, int seats, double skew, int seed)
     {
+        _again = () => new HotScript(shows, seats, skew, seed);
         _seats = seats;
         _random = new SplitMix64(seed);
         _next = new long[shows];
-        _upTo = new double[shows];
-        var sum = 0.0;
-        for (var i = 0; i < shows; i++)
-        {
-            _upTo[i] = sum += Math.Pow(i + 1, -skew);
-        }
+        _choice = new ZipfChoice(shows, skew);
     }
 
     public SeatRequest At(long sequence)
     {
         lock (_gate)
         {
-            var place = Array.BinarySearch(_upTo, _random.NextDouble() * _upTo[^1]);
-            var show = Math.Min(place < 0 ? ~place : place, _upTo.Length - 1);
-            var (phase, step) = Math.DivRem(_next[show]++, (long)_seats);
-            return new SeatRequest(show, phase % 2 == 0 ? ShowCommandKind.Reserve : ShowCommandKind.Cancel, (int)step + 1);
+            while (_count <= sequence)
+            {
+                _drawn[_count++ % Kept] = Draw();
+            }
+
+            if (sequence >= _count - Kept)
+            {
+                return _drawn[sequence % Kept];
+            }
         }
+
+        return _again().At(sequence);
+    }
+
+    // Where a show stands in its round depends on all requests before: they are drawn one after the other.
+    private SeatRequest Draw()
+    {
+        var show = _choice.At(_random.NextDouble());
+        var (phase, step) = Math.DivRem(_next[show]++, (long)_seats);
+        return new SeatRequest(show, phase % 2 == 0 ? ShowCommandKind.Reserve : ShowCommandKind.Cancel, (int)step + 1);
     }
 }

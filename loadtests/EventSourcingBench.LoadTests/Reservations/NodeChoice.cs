@@ -4,7 +4,7 @@ using EventSourcingBench.Api;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>Which node a request goes to. One that lost a connection is left out for a while.</summary>
-internal sealed class NodeChoice(ApiNodeGroup nodes, Routing routing)
+internal sealed class NodeChoice
 {
     private const int MostNodes = 9;
     private static readonly TimeSpan Avoided = TimeSpan.FromSeconds(1);
@@ -12,19 +12,18 @@ internal sealed class NodeChoice(ApiNodeGroup nodes, Routing routing)
     private readonly long[] _avoidedUntil = new long[MostNodes];
     private int _turn;
 
-    /// <summary>The number of the node, and where it listens.</summary>
-    public (int Node, Uri Address) For(string show)
+    /// <summary>The number of the node, from 0.</summary>
+    public int For(string show, ApiEndpoint api)
     {
-        var addresses = nodes.Addresses;
-        var now = Stopwatch.GetTimestamp();
-        var node = addresses.Count == 1 ? 0
-            : routing == Routing.Client ? Rendezvous.OwnerOf(show, addresses.Count, n => Volatile.Read(ref _avoidedUntil[n]) <= now)
-            : Next(addresses.Count, now);
-        return (node, addresses[node]);
+        var (count, now) = (api.Nodes.Count, Stopwatch.GetTimestamp());
+        return count == 1 ? 0
+            : api.Routing == Routing.Client ? Rendezvous.OwnerOf(show, count, n => Volatile.Read(ref _avoidedUntil[n]) <= now)
+            : Next(count, now);
     }
 
     /// <summary>The node could not be reached.</summary>
-    public void Avoid(int node) => Volatile.Write(ref _avoidedUntil[node], Stopwatch.GetTimestamp() + (long)(Avoided.TotalSeconds * Stopwatch.Frequency));
+    public void Avoid(int node) =>
+        Volatile.Write(ref _avoidedUntil[node], Stopwatch.GetTimestamp() + (long)(Avoided.TotalSeconds * Stopwatch.Frequency));
 
     private int Next(int count, long now)
     {

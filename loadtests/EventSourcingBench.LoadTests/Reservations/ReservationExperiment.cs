@@ -19,11 +19,8 @@ internal sealed class ReservationExperiment : IExperiment
     private const int MostCreators = 128;
 
     private readonly ExperimentContext _context;
-    private readonly ReservationShape _shape;
-    private readonly StepHistory _history;
-    private readonly StepVerification _verification;
     private readonly ReservationLoad _load;
-    private IReservationTarget? _target;
+    private readonly StepVerification _verification;
     private NodeFault? _fault;
     private long _created;
     private long _measuredFrom;
@@ -31,33 +28,22 @@ internal sealed class ReservationExperiment : IExperiment
     public ReservationExperiment(ExperimentContext context)
     {
         _context = context;
-        var workload = context.Step.Workload;
-        var (shows, seats) = (workload.Get(ReservationParameters.Shows), workload.Get(ReservationParameters.Seats));
-        _shape = context.Step.Reservation ?? new ReservationShape(ReservationStrategy.Optimistic, LoadOrder.Concurrent, Skew: null);
-        // Show n has the key n.
-        _history = context.NewHistory(
-            Enumerable.Range(0, shows).Select(s => ShowStreams.Of(ShowIds.Of(s)).Value), hasExpectedVersions: true);
-        _verification = new StepVerification(context, _history, isOther: ShowStreams.HasSnapshots);
-        ISeatScript script = _shape.Order switch
-        {
-            LoadOrder.Serial => new SerialScript(shows, seats),
-            LoadOrder.Concurrent => new GroupedScript(shows, seats, workload.Get(ReservationParameters.Grouping), context.Step.Seed),
-            _ => new HotScript(shows, seats, _shape.Skew ?? 0, context.Step.Seed),
-        };
-        _load = new ReservationLoad(() => Target, script, shows, _history, context.Recorder, context.Step.Timeout);
+        _load = new ReservationLoad(context.ForLoad());
+        _verification = new StepVerification(context, _load.History, isOther: ShowStreams.HasSnapshots);
     }
 
     public ILoad Load => _load;
 
-    private int Shows => _context.Step.Workload.Get(ReservationParameters.Shows);
+    private StepHistory History => _load.History;
 
-    private IReservationTarget Target => _target ?? throw new InvalidOperationException("The step was not prepared.");
+    private ReservationShape Shape => _load.Shape;
+
+    private int Shows => _context.Step.Workload.Get(ReservationParameters.Shows);
 
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
-        await _context.Store.ResetAsync(_context.Workers, [], cancellationToken);
-        await _context.Store.StartCommandSideAsync(_shape.Strategy, cancellationToken);
-        _target = _context.Store.ReservationsBy(_shape.Strategy, _context.Step.Workload.Get(ReservationParameters.Tries));
+        await _context.Store.ResetAsync(_context.Workers, cancellationToken);
+        await _context.Store.StartCommandSideAsync(Shape.Strategy, cancellationToken);
         foreach (var node in _context.Store.ApiProcessIds)
         {
             PeakMemory.Forget(node);
@@ -73,9 +59,9 @@ internal sealed class ReservationExperiment : IExperiment
 
     private ValueTask WarmAsync()
     {
-        _measuredFrom = _history.Now;
+        _measuredFrom = History.Now;
         _fault = _context.Step.Workload.Get(LoadParameters.KillNodeAt) is { } at && _context.Store.NodeGroup is { Count: > 1 } nodes
-            ? new NodeFault(at, () => KillAsync(nodes), away => RestartAsync(nodes, away), _history, _context.Tools.Time)
+            ? new NodeFault(at, () => KillAsync(nodes), away => RestartAsync(nodes, away), History, _context.Tools.Time)
             : null;
         return ValueTask.CompletedTask;
     }
@@ -84,18 +70,18 @@ internal sealed class ReservationExperiment : IExperiment
     {
         await _verification.StopAsync();
         var death = await (_fault?.EndAsync() ?? Task.FromResult<NodeDeathRecord?>(null));
-        var sent = _history.Operations.Where(o => o.Kind == OperationKind.Append && ChangeOf(o) != RosterChange.Open).ToList();
+        var sent = History.Operations.Where(o => o.Kind == OperationKind.Append && ChangeOf(o) != RosterChange.Open).ToList();
         return result with
         {
-            Reservations = new ReservationRecord
+            Detail = (ReservationDetail.Name, new ReservationRecord
             {
-                Strategy = _shape.Strategy.Name,
-                Order = _shape.Order.ToString().ToLowerInvariant(),
+                Strategy = Shape.Strategy.Name,
+                Order = Shape.Order.ToString().ToLowerInvariant(),
                 Store = _context.Store.StoreName,
                 Nodes = _context.Store.NodeGroup?.Count ?? 1,
                 Shows = Shows,
                 Seats = _context.Step.Workload.Get(ReservationParameters.Seats),
-                Grouping = _shape.Order == LoadOrder.Concurrent ? _context.Step.Workload.Get(ReservationParameters.Grouping) : 1,
+                Grouping = Shape.Order == LoadOrder.Concurrent ? _context.Step.Workload.Get(ReservationParameters.Grouping) : 1,
                 Reserved = CountOf(RosterChange.Add),
                 Cancelled = CountOf(RosterChange.Remove),
                 Refused = sent.LongCount(e => e.Outcome == Outcome.Refused),
@@ -105,10 +91,11 @@ internal sealed class ReservationExperiment : IExperiment
                 Resent = _load.Resent,
                 ShowsTouched = sent.Select(e => e.Key).Distinct().Count(),
                 NodePeakBytes = [.. _context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()],
-                Skew = _shape.Skew,
-                Measured = ReservationTallies.Of(sent.Where(o => o.Start >= _measuredFrom), _context.Recorder.Operations(), result.Elapsed),
+                Skew = Shape.Skew,
+                Measured = ReservationTallies.Of(
+                    sent.Where(o => o.Start >= _measuredFrom || !History.HasOneClock), _context.Recorder.Operations(), result.Elapsed),
                 NodeDeath = death,
-            },
+            }),
         };
 
         long CountOf(RosterChange change) => sent.LongCount(o => o.Outcome == Outcome.Success && ChangeOf(o) == change);
@@ -126,12 +113,12 @@ internal sealed class ReservationExperiment : IExperiment
         return await _verification.VerifyAsync(failure, Projections.Seats, plan =>
         {
             var seesAcknowledged = Conflicts != ConflictPromise.None && plan.Reads == ReadConsistency.Linearizable;
-            var rosters = new RosterRule(_history, seesAcknowledged);
+            var rosters = new RosterRule(History, seesAcknowledged);
             return plan with
             {
                 Conflicts = Conflicts,
                 Rules = [rosters],
-                ReadFurther = new ShownCheck(rosters, Target, Shows, Counting("verifying")).ReadAsync,
+                ReadFurther = new ShownCheck(rosters, _load.Target, Shows, Counting("verifying")).ReadAsync,
                 Rows = RowOf,
                 EventOfRow = EventOfRow,
                 Good = () => "no seat sold twice",
@@ -142,9 +129,9 @@ internal sealed class ReservationExperiment : IExperiment
     // A command side that keeps shows in memory may have an old state where another node has written meanwhile. One that is alone
     // meets its own appends only, of which one may be done after its answer was lost.
     private ConflictPromise Conflicts =>
-        _shape.Strategy == ReservationStrategy.Optimistic || _shape.Strategy == ReservationStrategy.Snapshot ? ConflictPromise.WithCause
+        Shape.Strategy == ReservationStrategy.Optimistic || Shape.Strategy == ReservationStrategy.Snapshot ? ConflictPromise.WithCause
         : _context.Store.NodeGroup is { Count: > 1 } ? ConflictPromise.None
-        : !_shape.Strategy.IsPlugin && !_history.Operations.Any(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Timeout })
+        : !Shape.Strategy.IsPlugin && !History.Operations.Any(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Timeout })
         ? ConflictPromise.Never
         : ConflictPromise.WithCause;
 
@@ -168,8 +155,8 @@ internal sealed class ReservationExperiment : IExperiment
 
     private FoundRow? RowOf(SentEvent sent) => RosterCommand.Of(sent.Argument).Change switch
     {
-        RosterChange.Add => new FoundRow(_history.Ids.Of(sent.Number), ShowIds.Of(sent.Stream), 1),
-        RosterChange.Remove => new FoundRow(_history.Ids.Of(sent.Number), ShowIds.Of(sent.Stream), -1),
+        RosterChange.Add => new FoundRow(History.Ids.Of(sent.Number), ShowIds.Of(sent.Stream), 1),
+        RosterChange.Remove => new FoundRow(History.Ids.Of(sent.Number), ShowIds.Of(sent.Stream), -1),
         _ => null,
     };
 

@@ -7,19 +7,53 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>
 /// The request of the suite: the next seat, entered in the history before it is sent. The creations of the shows come first.
 /// </summary>
-internal sealed class ReservationLoad(
-    Func<IReservationTarget> target, ISeatScript script, int shows, StepHistory history, LoadRecorder recorder, TimeSpan timeout) : ILoad
+internal sealed class ReservationLoad : ILoad
 {
     /// <summary>The name of the operation in the record.</summary>
     public const string Operation = "request";
 
+    private readonly Lazy<IReservationTarget> _target;
+    private readonly ISeatScript _script;
+    private readonly int _shows;
     private long _resent;
 
-    /// <summary>What an engine runs.</summary>
+    /// <summary>Begins with an empty history.</summary>
+    /// <param name="context">What it is made with.</param>
+    public ReservationLoad(LoadContext context)
+    {
+        Context = context;
+        var workload = context.Step.Workload;
+        var seats = workload.Get(ReservationParameters.Seats);
+        _shows = workload.Get(ReservationParameters.Shows);
+        Shape = ReservationShape.Of(workload);
+        // Show n has the key n.
+        History = context.NewHistory(
+            Enumerable.Range(0, _shows).Select(s => ShowStreams.Of(ShowIds.Of(s)).Value), hasExpectedVersions: true);
+        _target = new Lazy<IReservationTarget>(
+            () => context.Target.ReservationsBy(Shape.Strategy, workload.Get(ReservationParameters.MaxAttempts)));
+        _script = Shape.Order switch
+        {
+            LoadOrder.Serial => new SerialScript(_shows, seats),
+            LoadOrder.Concurrent => new GroupedScript(_shows, seats, workload.Get(ReservationParameters.Grouping), context.Step.Seed),
+            _ => new HotScript(_shows, seats, Shape.Skew ?? 0, context.Step.Seed),
+        };
+    }
+
+    public LoadContext Context { get; }
+
     public LoadScenario Scenario => new(Operation, SendAsync);
 
-    /// <summary>How often requests were sent again because a connection was refused or broke.</summary>
+    public StepHistory History { get; }
+
+    /// <summary>How the command side runs, and in which order requests come.</summary>
+    public ReservationShape Shape { get; }
+
+    /// <summary>Where requests go. To be asked for when the store was reset.</summary>
+    public IReservationTarget Target => _target.Value;
+
     public long Resent => Interlocked.Read(ref _resent);
+
+    public void AddResent(long count) => Interlocked.Add(ref _resent, count);
 
     /// <summary>Sends one request, and keeps its answer.</summary>
     /// <param name="worker">Who sends it.</param>
@@ -28,9 +62,9 @@ internal sealed class ReservationLoad(
     /// <param name="request">What is asked; of a creation the number of seats.</param>
     public async ValueTask<ReservationReply> SendAsync(int worker, long number, long? due, SeatRequest request)
     {
-        var command = new ShowCommand(history.Ids.Of(history.EventOf(number)), request.Kind, request.Seat);
+        var command = new ShowCommand(History.Ids.Of(History.EventOf(number)), request.Kind, request.Seat);
         var data = ReservationEvents.ToEventData(command.Id, command.Event);
-        var lane = history.Lane(worker);
+        var lane = History.Lane(worker);
         lane.Begin(
             number,
             due,
@@ -38,22 +72,23 @@ internal sealed class ReservationLoad(
             request.Show,
             argument: ShowRosters.CommandOf(request).Argument,
             hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span));
-        var reply = await target().SendAsync(worker, request.Show, command, timeout);
+        var reply = await Target.SendAsync(worker, request.Show, command, Context.Timeout);
         var refusal = reply.Refusal is { } refused ? (long)ShowRosters.RefusalOf(refused) : 0;
         // One that was sent twice may be in conflict with itself, or have been carried out by the first sending.
         var wasResent = reply.Resent > 0;
         var version = reply.Outcome == Outcome.Refused ? refusal : wasResent ? 0 : reply.Version ?? 0;
         lane.End(reply.Outcome, version, conflicts: wasResent ? 0 : reply.Conflicts);
-        Interlocked.Add(ref _resent, reply.Resent);
+        AddResent(reply.Resent);
         return reply;
     }
 
     private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken)
     {
-        var reply = await SendAsync(call.Worker, shows + call.Sequence, call.Due, script.At(call.Sequence));
+        var number = Context.Share.NumberOf(call.Sequence);
+        var reply = await SendAsync(call.Worker, _shows + number, call.Due, _script.At(number));
         if (reply.Error is { } error)
         {
-            recorder.RecordError(error);
+            Context.Recorder.RecordError(error);
         }
 
         return reply.Outcome;

@@ -25,8 +25,9 @@ internal static class ReservationParameters
         + "snapshot: optimistic with snapshots; akka: a plug-in.")
     { Former = ["strategies", "--command-side"] };
 
-    public static Parameter<int> Tries { get; } = new(
-        "tries", Values.Number(1, 100), "How often an append is tried before its version conflict is reported.");
+    public static Parameter<int> MaxAttempts { get; } = new(
+        "maxAttempts", Values.Number(1, 100), "Attempts of an append before its version conflict is reported.")
+    { Former = ["tries", "--tries"] };
 
     public static Parameter<IReadOnlyList<double>> Skews { get; } = new(
         "skews", Values.Number(0.0, 5.0).Several(),
@@ -66,9 +67,12 @@ internal static class ReservationParameters
 
     public static IReadOnlyList<Parameter> All { get; } =
     [
-        .. LoadParameters.Timed, Shows, Seats, Grouping, RequestOrders, CommandHandling, Tries, Skews, Slo, Nodes, Routing, KillNodeAt,
-        PassivateAfter, MaxActiveShows, LoadParameters.Timeout,
+        .. LoadParameters.Timed, Shows, Seats, Grouping, RequestOrders, CommandHandling, MaxAttempts, Skews, Slo, Nodes, Routing,
+        KillNodeAt, PassivateAfter, MaxActiveShows, LoadParameters.Timeout,
     ];
+
+    /// <summary>Few shows are created to warm a process up.</summary>
+    public static IReadOnlyList<ParameterText> WarmUp { get; } = [new(Shows, "50"), new(Seats, "50"), new(Grouping, "5")];
 
     /// <summary>What contradicts itself; null where nothing does.</summary>
     /// <param name="workload">The workload.</param>
@@ -85,8 +89,8 @@ internal static class ReservationParameters
     /// <summary>Each order of requests under each load, by each way of handling commands.</summary>
     /// <param name="workload">The workload.</param>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
-        from ordered in workload.Get(RequestOrders).SelectMany(order => ReservationShape.AllOf(order, workload.Get(Skews)))
-        from load in workload.Get(Slo) is null ? LoadParameters.Steps(workload) : LoadParameters.Steps(workload).Take(1)
-        from strategy in workload.Get(CommandHandling)
-        select load with { Reservation = ReservationShape.Of(strategy, ordered.Order, ordered.Skew) };
+        from ordered in workload.Each(RequestOrders).SelectMany(w => ReservationShape.Of(w).IsHot ? w.Each(Skews) : [w])
+        from load in workload.Get(Slo) is null ? LoadParameters.Steps(ordered) : LoadParameters.Steps(ordered).Take(1)
+        from handled in ordered.Each(CommandHandling)
+        select load with { Workload = handled, Variant = ReservationShape.Of(handled).ToString() };
 }

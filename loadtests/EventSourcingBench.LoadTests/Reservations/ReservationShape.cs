@@ -12,21 +12,20 @@ internal sealed record ReservationShape(ReservationStrategy Strategy, LoadOrder 
     /// <summary>The names of the orders, as users say them.</summary>
     public static IReadOnlyList<string> Orders { get; } = [.. Enum.GetValues<LoadOrder>().Select(NameOf)];
 
-    /// <summary>An order whose name was checked: once, and the order hot once for each skew.</summary>
-    /// <param name="order">One of <see cref="Orders"/>.</param>
-    /// <param name="skews">Zipf's exponents.</param>
-    public static IEnumerable<(LoadOrder Order, double? Skew)> AllOf(string order, IReadOnlyList<double> skews)
+    /// <summary>That of a step.</summary>
+    /// <param name="workload">The step's workload: of several values the first counts.</param>
+    public static ReservationShape Of(Workload workload)
     {
-        var known = Enum.GetValues<LoadOrder>().Single(o => NameOf(o) == order);
-        return known == LoadOrder.Hot ? skews.Select(skew => (known, (double?)skew)) : [(known, null)];
+        var order = Enum.GetValues<LoadOrder>().Single(o => NameOf(o) == workload.Get(ReservationParameters.RequestOrders)[0]);
+        var handling = workload.Get(ReservationParameters.CommandHandling)[0];
+        return new ReservationShape(
+            ReservationStrategies.Find(handling) ?? throw new ArgumentException($"{handling} is no strategy.", nameof(workload)),
+            order,
+            order == LoadOrder.Hot ? workload.Get(ReservationParameters.Skews)[0] : null);
     }
 
-    /// <summary>An order on a command side whose name was checked.</summary>
-    /// <param name="strategy">One of <see cref="ReservationStrategies.Names"/>.</param>
-    /// <param name="order">In which order requests come.</param>
-    /// <param name="skew">Zipf's exponent of the order <see cref="LoadOrder.Hot"/>.</param>
-    public static ReservationShape Of(string strategy, LoadOrder order, double? skew) => new(
-        ReservationStrategies.Find(strategy) ?? throw new ArgumentException($"{strategy} is no strategy.", nameof(strategy)), order, skew);
+    /// <summary>Whether some shows are asked for more often than others.</summary>
+    public bool IsHot => Order == LoadOrder.Hot;
 
     /// <summary>Such as <c>single-writer, concurrent</c> or <c>optimistic, hot skew 1.2</c>.</summary>
     public override string ToString() =>

@@ -15,8 +15,6 @@ internal sealed class BarsExperiment : IExperiment
         + "subtracted.";
 
     private readonly ExperimentContext _context;
-    private readonly IReadOnlyList<CurrencySymbol> _symbols;
-    private readonly StepHistory _history;
     private readonly StepVerification _verification;
     private readonly AppendLoad _load;
     private readonly ProjectionWatch? _projection;
@@ -24,12 +22,9 @@ internal sealed class BarsExperiment : IExperiment
     private BarsExperiment(ExperimentContext context, bool withProjection)
     {
         _context = context;
-        _symbols = Symbols.Create(context.Step.Workload.Get(LoadParameters.Streams));
-        _history = context.NewHistory(_symbols.Select(s => CurrencyStreams.For(s).Value));
-        _verification = new StepVerification(context, _history);
-        _load = new AppendLoad(
-            context.Store, _symbols, context.Tools.Bars, _history, context.Recorder, context.Step.Timeout, context.Tools.Time);
-        _projection = withProjection ? new ProjectionWatch(context.Store, _load, context.Tools.Time) : null;
+        _load = new AppendLoad(context.ForLoad());
+        _verification = new StepVerification(context, _load.History);
+        _projection = withProjection ? new ProjectionWatch(context.Store, _load.History, context.Tools.Time) : null;
     }
 
     /// <summary>What the suites <c>append</c> and <c>projection</c> have.</summary>
@@ -44,7 +39,7 @@ internal sealed class BarsExperiment : IExperiment
 
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
-        await _context.Store.ResetAsync(_context.Workers, _symbols, cancellationToken);
+        await _context.Store.ResetAsync(_context.Workers, cancellationToken);
         await (_projection?.StartAsync(cancellationToken) ?? Task.CompletedTask);
         _verification.Start();
     }
@@ -84,5 +79,5 @@ internal sealed class BarsExperiment : IExperiment
     private async ValueTask WarmAsync() => await (_projection?.WarmAsync() ?? Task.CompletedTask);
 
     private FoundRow? RowOf(SentEvent sent) => new FoundRow(
-        _history.Ids.Of(sent.Number), _symbols[sent.Stream].Value, _context.Tools.Bars.Next(sent.Number).TickVolume);
+        _load.History.Ids.Of(sent.Number), _load.Symbols[sent.Stream].Value, _context.Tools.Bars.Next(sent.Number).TickVolume);
 }

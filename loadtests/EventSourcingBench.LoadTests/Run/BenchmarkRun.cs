@@ -39,6 +39,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             Mode = settings.Servers,
             OnProgress = progress.Say,
             Extra = provisioners.Provisioners,
+            PluginFolders = settings.PluginFolders,
             Limits = settings.ServerLimits,
             Cpus = preparation.Cpus?.Of(CpuPlan.Database),
             RequiresCpus = preparation.Cpus?.Given.ContainsKey(CpuPlan.Database) ?? false,
@@ -155,7 +156,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
                 var (suite, workload) = preparation.Workloads.First(
                     w => w.Workload.Get(LoadParameters.WarmUp) > TimeSpan.Zero && targets.NamesFor(w.Suite).Contains(name));
                 var (begin, load) = (time.GetTimestamp(), ProcessWarmUp.Before(workload.Get(LoadParameters.Duration)));
-                await ProcessWarmUp.RunAsync(suite, name, targets[name], tools, load, cancellationToken);
+                await ProcessWarmUp.RunAsync(suite, workload, name, targets[name], tools, load, cancellationToken);
                 var around = time.GetElapsedTime(begin) - load;
                 aroundLoad = around > aroundLoad ? around : aroundLoad;
             }

@@ -15,7 +15,7 @@ internal static class CatchUp
     /// <param name="count">How many rows there are.</param>
     /// <param name="wanted">How many there will be.</param>
     /// <param name="time">The clock.</param>
-    // A lost event never gets a row, so that a halt is no error of its own.
+    // A lost event never gets a row, so a halt is not a separate error.
     public static Task WaitAsync(Func<Task<long>> count, Func<long> wanted, TimeProvider time) =>
         ReachesAsync(count, wanted, VerificationStall, VerificationPoll, time, CancellationToken.None);
 

@@ -23,7 +23,8 @@ internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet
     public CpuSet Of(string part) => Given.GetValueOrDefault(part, Allowed);
 
     /// <summary>As the run record has it.</summary>
-    public IReadOnlyDictionary<string, string> ToRecord() => Given.ToDictionary(g => g.Key, g => g.Value.ToString(), StringComparer.Ordinal);
+    public IReadOnlyDictionary<string, string> ToRecord() =>
+        Given.ToDictionary(g => g.Key, g => g.Value.ToString(), StringComparer.Ordinal);
 
     /// <summary>Reads what the user said, on this machine.</summary>
     /// <exception cref="UserException">It cannot be done here, or names what there is not; the message says what there is.</exception>

@@ -1,4 +1,3 @@
-using EventSourcingBench.Measurement;
 using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;

@@ -17,20 +17,29 @@ internal static class ProcessWarmUp
     public static TimeSpan Before(TimeSpan step) => step < Longest ? step : Longest;
 
     /// <summary>Loads the store with the suite's own requests.</summary>
+    /// <param name="suite">The suite.</param>
+    /// <param name="workload">Its workload, of which the first step's values are taken.</param>
+    /// <param name="name">The store's name.</param>
+    /// <param name="store">The store.</param>
+    /// <param name="tools">What every step uses.</param>
+    /// <param name="duration">How long.</param>
+    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="StoreFailureException">The store could not be made empty.</exception>
     public static async Task RunAsync(
-        Suite suite, string name, IStoreUnderTest store, RunTools tools, TimeSpan duration, CancellationToken cancellationToken)
+        Suite suite,
+        Workload workload,
+        string name,
+        IStoreUnderTest store,
+        RunTools tools,
+        TimeSpan duration,
+        CancellationToken cancellationToken)
     {
-        var workload = new Workload("warm-up", suite.Parameters,
+        workload = suite.Steps(workload).First().Workload.With(
         [
             new(LoadParameters.Copies, Copies.ToString(CultureInfo.InvariantCulture)),
             new(LoadParameters.Duration, DurationText.Of(duration)),
-            new(LoadParameters.Streams, "1"),
-            new(ReservationParameters.Shows, "50"),
-            new(ReservationParameters.Seats, "50"),
-            new(ReservationParameters.Grouping, "5"),
-            new(ReservationParameters.Tries, "5"),
-            new(LoadParameters.Timeout, "5s"),
+            new(LoadParameters.WarmUp, "0"),
+            .. suite.WarmUp,
         ]);
         var step = new Step(0, suite, workload, name, Trial: 1, Copies, Rate: null);
         var recorder = new LoadRecorder(suite.Operation, Copies, tools.Time);

@@ -1,10 +1,11 @@
 using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>Starts a step's projection, and waits for it to catch up with what was acknowledged.</summary>
-internal sealed class ProjectionWatch(IStoreUnderTest store, AppendLoad load, TimeProvider time)
+internal sealed class ProjectionWatch(IStoreUnderTest store, StepHistory history, TimeProvider time)
 {
     private IProjectionTarget? _projection;
 
@@ -29,5 +30,5 @@ internal sealed class ProjectionWatch(IStoreUnderTest store, AppendLoad load, Ti
     }
 
     private Task CatchUpAsync() => CatchUp.WaitAsync(
-        () => Projection.CountRowsAsync(CancellationToken.None), () => load.Acknowledged, time);
+        () => Projection.CountRowsAsync(CancellationToken.None), () => history.Acknowledged, time);
 }

@@ -44,11 +44,15 @@ internal sealed record RunPreparation(
             throw new UserException("--workload is for one suite: name the suite before it, such as 'append --workload FILE'.");
         }
 
+        var workloads = settings.Suites
+            .Select(s => CheckedNodes(settings, s, Checked(s, Load(settings, s).With(settings.Overrides)))).ToList();
+        GeneratorRules.Check(settings, workloads.Select(w => w.Item2));
+
         // Any seed is as good as another; the clock's is only there to differ from run to run.
         var seed = settings.Seed ?? (int)(time.GetUtcNow().Ticks % int.MaxValue);
         return new RunPreparation(
             settings.Suites is [var only] ? only.Name : settings.Profile,
-            settings.Suites.Select(s => CheckedNodes(settings, s, Checked(s, Load(settings, s).With(settings.Overrides)))).ToList(),
+            workloads,
             settings.DataFile is { } file ? BarSource.FromFile(file) : BarSource.Synthetic(seed),
             seed)
         {
@@ -73,7 +77,8 @@ internal sealed record RunPreparation(
         Together = settings.Together,
         Cpus = Cpus?.ToRecord() ?? new Dictionary<string, string>(StringComparer.Ordinal),
         DataSource = Bars.Name,
-        Workloads = Workloads.ToDictionary(w => w.Suite.Name, w => w.Workload.ToRecord(), StringComparer.Ordinal),
+        Workloads = Workloads.ToDictionary(
+            w => w.Suite.Name, w => w.Workload.ToRecord() with { Report = ReportData.Of(w.Suite.Name) }, StringComparer.Ordinal),
         Stores = [],
     };
 

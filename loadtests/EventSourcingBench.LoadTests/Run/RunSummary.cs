@@ -1,7 +1,7 @@
 using System.Globalization;
 using EventSourcingBench.Measurement;
 using Spectre.Console;
-using Format = EventSourcingBench.Reporting.Format;
+using Format = EventSourcingBench.Reporting.Text.Format;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -22,7 +22,8 @@ internal static class RunSummary
 
         foreach (var missing in run.Unavailable)
         {
-            console.MarkupLineInterpolated(CultureInfo.InvariantCulture, $"[yellow]{missing.Name} did not run[/]: {missing.Reason} {missing.Fix}");
+            console.MarkupLineInterpolated(
+                CultureInfo.InvariantCulture, $"[yellow]{missing.Name} did not run[/]: {missing.Reason} {missing.Fix}");
         }
     }
 

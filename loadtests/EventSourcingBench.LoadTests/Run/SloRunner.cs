@@ -44,12 +44,12 @@ internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, IStepRunner
             && _probes.Count < MostProbes && broken > held * Close && rate >= 1 && rate <= LoadParameters.MaxRate && record.Verdict.Passed);
 
         // A store that broke its word is reported by the record in which it did.
-        var told = record.Verdict.Passed ? best ?? record : record;
-        return told with
+        var kept = record.Verdict.Passed ? best ?? record : record;
+        return kept with
         {
             Interrupted = record.Interrupted,
             SloSearch = new SloSearchRecord { Slo = slo, Rate = best?.Rate, Probes = _probes },
-            Notes = [.. told.Notes, best is null
+            Notes = [.. kept.Notes, best is null
                 ? $"No rate held {SloText.Of(slo)}: this is the last that was tried."
                 : $"The highest rate that held {SloText.Of(slo)}, of {_probes.Count} that were tried."],
         };

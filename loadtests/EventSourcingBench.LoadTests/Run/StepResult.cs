@@ -17,17 +17,8 @@ internal sealed record StepResult
     /// <summary>The delays of a projection that caught up.</summary>
     public HistogramRecord? ProjectionDelay { get; init; }
 
-    /// <summary>What the enrolments came to; null in other suites.</summary>
-    public EnrolmentRecord? Enrolments { get; init; }
-
-    /// <summary>What the reservations came to; null in other suites.</summary>
-    public ReservationRecord? Reservations { get; init; }
-
-    /// <summary>What the trials of bulk appends came to; null in other suites.</summary>
-    public IngestRecord? Ingest { get; init; }
-
-    /// <summary>The samples of a growing store; null in other suites.</summary>
-    public GrowthRecord? Growth { get; init; }
+    /// <summary>What the suite itself measured, under its name in the record; null for nothing.</summary>
+    public (string Name, object Value)? Detail { get; init; }
 
     /// <summary>Times and messages of errors, by operation.</summary>
     public required IReadOnlyList<LoadRecorder> Recorders { get; init; }

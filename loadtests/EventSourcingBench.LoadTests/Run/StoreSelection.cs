@@ -24,7 +24,8 @@ internal sealed record StoreSelection(
     {
         if (named is { Count: 0 })
         {
-            throw new UserException($"--stores names no store. Valid are {string.Join(", ", catalog.Names.Order(StringComparer.Ordinal))}.");
+            throw new UserException(
+                $"--stores names no store. Valid are {string.Join(", ", catalog.Names.Order(StringComparer.Ordinal))}.");
         }
 
         if (named?.GroupBy(n => n, StringComparer.Ordinal).FirstOrDefault(g => g.Count() > 1) is { } twice)
@@ -34,7 +35,7 @@ internal sealed record StoreSelection(
 
         bool IsAsked(StoreEntry entry) => suites.Any(s => s.Asks(entry.Model));
 
-        // Where nobody asks for nodes, a store that can have several is the same as its other self with one: only who names it gets it.
+        // Without a number of nodes a store that can have several is the same as its single-node form: it runs only where it is named.
         bool IsAskedUnnamed(StoreEntry entry) => suites.Any(s => s.Asks(entry.Model) && (entry.Definition is not { Replicated: true } || s.AsksNodesOfServers));
         var candidates = named is null ? catalog.Entries.Where(IsAskedUnnamed) : named.Select(catalog.Find).ToList();
         if (candidates.FirstOrDefault(e => !IsAsked(e)) is { } unsuited)

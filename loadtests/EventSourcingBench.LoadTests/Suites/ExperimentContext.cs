@@ -1,5 +1,4 @@
 using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -11,21 +10,6 @@ namespace EventSourcingBench.LoadTests;
 /// <param name="Tools">What every step of the run uses.</param>
 internal sealed record ExperimentContext(Step Step, IStoreUnderTest Store, int Workers, LoadRecorder Recorder, RunTools Tools)
 {
-    /// <summary>Ids for the events of this step.</summary>
-    public EventIds NewIds() => StepIds.Of(Step, Step.Trial, Tools.Time);
-
-    /// <summary>An empty history for this step.</summary>
-    /// <param name="keys">Streams that are known beforehand.</param>
-    /// <param name="eventsPerOperation">See <see cref="StepHistory.EventsPerOperation"/>.</param>
-    /// <param name="bulk">See <see cref="StepHistory.Bulk"/>.</param>
-    /// <param name="hasExpectedVersions">See <see cref="StepHistory.HasExpectedVersions"/>.</param>
-    /// <param name="ids">See <see cref="StepHistory.Ids"/>. Default: <see cref="NewIds"/>.</param>
-    public StepHistory NewHistory(
-        IEnumerable<string>? keys = null, int eventsPerOperation = 1, BulkEvents? bulk = null, bool hasExpectedVersions = false, EventIds? ids = null) =>
-        new(ids ?? NewIds(), Workers, Tools.Time, keys)
-        {
-            EventsPerOperation = eventsPerOperation,
-            Bulk = bulk,
-            HasExpectedVersions = hasExpectedVersions,
-        };
+    /// <summary>What the load of this step is made with. Each call gives other ids for its events.</summary>
+    public LoadContext ForLoad() => new(Step, Store, Workers, Recorder, Tools.Bars, StepIds.Of(Step, Step.Trial, Tools.Time), Tools.Time);
 }

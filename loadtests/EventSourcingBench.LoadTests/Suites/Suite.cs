@@ -1,5 +1,6 @@
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Hosting;
+using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
 
@@ -15,6 +16,7 @@ internal sealed record Suite
             Summary = "How many appends a second (closed model), or what response time at a given rate (open model)",
             Models = [StoreModel.Streams],
             Operation = AppendLoad.Operation,
+            Load = context => new AppendLoad(context),
             Create = BarsExperiment.Append,
             Parameters = BarsExperiment.Parameters,
             SendsBars = true,
@@ -25,9 +27,23 @@ internal sealed record Suite
             Summary = "How long until a read model shows an event",
             Models = [StoreModel.Streams],
             Operation = AppendLoad.Operation,
+            Load = context => new AppendLoad(context),
             Create = BarsExperiment.Projection,
             Parameters = BarsExperiment.Parameters,
             SendsBars = true,
+        },
+        new()
+        {
+            Name = "mixed",
+            Summary = "What an application asks: streams are loaded, appended to and created, in the shares of YCSB or of a service",
+            Models = [StoreModel.Streams],
+            Operation = MixedLoad.Operation,
+            Load = context => new MixedLoad(context),
+            Create = context => new MixedExperiment(context),
+            Detail = Kept<MixedRecord>(MixedRecord.Name),
+            Parameters = MixedParameters.All,
+            WarmUp = MixedParameters.WarmUp,
+            Steps = MixedParameters.Steps,
         },
         new()
         {
@@ -35,7 +51,9 @@ internal sealed record Suite
             Summary = "The DCB speedrun: students join courses, over dynamic consistency boundaries and over aggregates",
             Models = [StoreModel.Dcb, StoreModel.Aggregates],
             Operation = EnrolmentLoad.Operation,
+            Load = context => new EnrolmentLoad(context),
             Create = context => new EnrolmentExperiment(context),
+            Detail = Kept<EnrolmentRecord>(EnrolmentDetail.Name),
             Parameters = EnrolmentParameters.All,
             Steps = EnrolmentParameters.Steps,
             DefaultVia = LoadTests.Via.Direct,
@@ -47,8 +65,11 @@ internal sealed record Suite
             Summary = "How long a reservation takes at a given rate, when many want seats of the same show",
             Models = [StoreModel.Streams],
             Operation = ReservationLoad.Operation,
+            Load = context => new ReservationLoad(context),
             Create = context => new ReservationExperiment(context),
+            Detail = Kept<ReservationRecord>(ReservationDetail.Name),
             Parameters = ReservationParameters.All,
+            WarmUp = ReservationParameters.WarmUp,
             Check = ReservationParameters.Check,
             Steps = ReservationParameters.Steps,
             NodesOfApi = true,
@@ -60,8 +81,8 @@ internal sealed record Suite
             Models = [StoreModel.Streams],
             Operation = IngestExperiment.Operation,
             Create = context => new IngestExperiment(context),
-            HasEngine = false,
             Workers = _ => 1,
+            Detail = IngestDetail.Of,
             Parameters = IngestParameters.All,
             Check = IngestParameters.Check,
             Steps = IngestParameters.Steps,
@@ -77,11 +98,11 @@ internal sealed record Suite
             Models = [StoreModel.Streams],
             Operation = GrowthStep.Operation,
             Create = context => new GrowthExperiment(context),
-            HasEngine = false,
             Workers = _ => GrowthStep.Workers,
+            Detail = Kept<GrowthRecord>(GrowthDetail.Name),
             Parameters = GrowthParameters.All,
             Check = GrowthParameters.Check,
-            Steps = _ => [new StepLoad()],
+            Steps = GrowthParameters.Steps,
             TrialsInStep = true,
             Obstacle = BulkStore.Obstacle,
             Requires = "bulk appends",
@@ -108,8 +129,11 @@ internal sealed record Suite
     /// <summary>Makes what one step of it does.</summary>
     public required Func<ExperimentContext, IExperiment> Create { get; init; }
 
-    /// <summary>Whether an engine makes its load, for a time; else it is bounded by a count. Default: true.</summary>
-    public bool HasEngine { get; init; } = true;
+    /// <summary>The load that an engine makes for a time; null where the step is bounded by a count. Default: null.</summary>
+    public Func<LoadContext, ILoad>? Load { get; init; }
+
+    /// <summary>Whether an engine makes its load.</summary>
+    public bool HasEngine => Load is not null;
 
     /// <summary>How many workers write the history of a step. Default: as many as an engine has requests under way.</summary>
     public Func<Step, int> Workers { get; init; } = step => step.Simulation().MaxWorkers;
@@ -122,6 +146,14 @@ internal sealed record Suite
 
     /// <summary>The loads of a workload; each is a step of each store.</summary>
     public Func<Workload, IEnumerable<StepLoad>> Steps { get; init; } = LoadParameters.Steps;
+
+    /// <summary>What is smaller when the process is warmed up before the first step. Default: nothing.</summary>
+    public IReadOnlyList<ParameterText> WarmUp { get; init; } = [];
+
+    /// <summary>
+    /// What it keeps of a step besides what every suite keeps, with its name in the record, as this version reads it. Default: nothing.
+    /// </summary>
+    public Func<StepRecord, (string Name, object Value)?> Detail { get; init; } = _ => null;
 
     /// <summary>Whether a step holds all trials; else each is a step.</summary>
     public bool TrialsInStep { get; init; }
@@ -157,4 +189,7 @@ internal sealed record Suite
 
     /// <summary>Whether a store of this model can answer it.</summary>
     public bool Asks(StoreModel model) => Models.Contains(model);
+
+    private static Func<StepRecord, (string Name, object Value)?> Kept<T>(string name)
+        where T : class => step => step.Detail<T>(name) is { } kept ? (name, kept) : null;
 }

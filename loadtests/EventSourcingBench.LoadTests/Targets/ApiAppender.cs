@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Collections.Concurrent;
 using System.Text.Json;
 using EventSourcingBench.Api;
 using EventSourcingBench.Domain;
@@ -6,32 +7,26 @@ using EventSourcingBench.Domain;
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>Sends bars to an API, over as many connections as there are copies.</summary>
-internal sealed class ApiAppender : IAppender, IDisposable
+internal sealed class ApiAppender : IDisposable
 {
-    private readonly Dictionary<CurrencySymbol, Uri> _addresses = [];
+    private readonly ConcurrentDictionary<CurrencySymbol, Uri> _addresses = new();
+    private readonly Uri _currencies;
     private readonly HttpLoadClient _client;
     private readonly RequestBody[] _bodies;
 
     /// <summary>Prepares; connections are made when they are needed.</summary>
     /// <param name="currencies">The address below which each currency has its bars, with a slash behind it.</param>
     /// <param name="copies">Workers, and the most connections; 1 or more.</param>
-    /// <param name="symbols">The currencies that will be sent.</param>
-    public ApiAppender(Uri currencies, int copies, IReadOnlyList<CurrencySymbol> symbols)
+    public ApiAppender(Uri currencies, int copies)
     {
-        CurrenciesAddress = currencies;
+        _currencies = currencies;
         _client = new HttpLoadClient(copies);
         _bodies = [.. Enumerable.Range(0, copies).Select(_ => new RequestBody())];
-        foreach (var symbol in symbols)
-        {
-            _addresses.Add(symbol, new Uri(currencies, $"{symbol.Value}/bars"));
-        }
     }
-
-    public Uri CurrenciesAddress { get; }
 
     public async ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout)
     {
-        var message = new HttpLoadRequest(HttpMethod.Post, _addresses[request.Symbol])
+        var message = new HttpLoadRequest(HttpMethod.Post, AddressOf(request.Symbol))
         {
             Body = _bodies[request.Worker].Write(request.Command),
             IdempotencyKey = request.Event.Id,
@@ -48,6 +43,9 @@ internal sealed class ApiAppender : IAppender, IDisposable
             body.Dispose();
         }
     }
+
+    private Uri AddressOf(CurrencySymbol symbol) =>
+        _addresses.GetOrAdd(symbol, static (key, currencies) => new Uri(currencies, $"{key.Value}/bars"), _currencies);
 
     /// <summary>One worker's request body, written again for each request into the same memory.</summary>
     private sealed class RequestBody : IDisposable

@@ -101,7 +101,8 @@ internal sealed class ApiControl(Uri api, string store) : IDisposable
         }
     }
 
-    private async Task<HttpResponseMessage> SendAsync(HttpMethod method, string path, HttpContent? content, CancellationToken cancellationToken)
+    private async Task<HttpResponseMessage> SendAsync(
+        HttpMethod method, string path, HttpContent? content, CancellationToken cancellationToken)
     {
         using var request = new HttpRequestMessage(method, path) { Content = content };
         try

@@ -152,7 +152,8 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
             var list = new NodeList { Nodes = addresses, Self = node };
             try
             {
-                using var answer = await client.PutAsync(new Uri(_processes[node].Address, "nodes"), JsonContent.Create(list, ApiJson.Default.NodeList), cancellationToken);
+                using var answer = await client.PutAsync(
+                    new Uri(_processes[node].Address, "nodes"), JsonContent.Create(list, ApiJson.Default.NodeList), cancellationToken);
                 answer.EnsureSuccessStatusCode();
             }
             catch (HttpRequestException e)

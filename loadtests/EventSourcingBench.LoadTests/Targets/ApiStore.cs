@@ -2,7 +2,6 @@ using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api;
 using EventSourcingBench.Checking;
 using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
@@ -19,20 +18,18 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     private IReadOnlyList<int> _serverProcessIds = [];
     private ApiNodeGroup? _nodes;
     private ApiControl? _control;
-    private ApiAppender? _appender;
-    private ApiEnrolments? _enrolments;
-    private ApiReservations? _reservations;
+    private ApiLoadTarget? _load;
     private RemoteStore? _remote;
     private StoreDetails? _details;
     private SecondProcess? _second;
     private StoreRecord? _beforeClosing;
-    private int _copies = 1;
 
     public string StoreName => _target.Name;
 
     public Uri? ApiAddress => _nodes?.Addresses[0];
 
-    public Uri? CurrenciesAddress => ApiAddress is { } api ? new Uri(api, $"stores/{_target.Name}/currencies/") : null;
+    public ApiEndpoint Endpoint =>
+        new(_target.Name, Nodes.Addresses, _target.Routing, _target.Entry.Model == StoreModel.Aggregates ? 2 : 1);
 
     public IReadOnlyList<int> ApiProcessIds => _nodes?.ProcessIds ?? [];
 
@@ -40,17 +37,14 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 
     public DataDisk? Disk => _target.Disk;
 
-    public IEnrolmentTarget Enrolments => _enrolments ??= new ApiEnrolments(
-        new Uri(ApiAddress!, $"stores/{_target.Name}/"), _target.Entry.Model == StoreModel.Aggregates ? 2 : 1, Control, _copies);
+    public IEnrolmentTarget Enrolments => Load.Enrolments;
+
+    public IStreamTarget Streams => Load.Streams;
 
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
         Nodes.StartCommandSideAsync(strategy, cancellationToken);
 
-    public IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries)
-    {
-        _reservations?.Dispose();
-        return _reservations = new ApiReservations(Nodes, _target.Name, _target.Routing, strategy, tries, Control, _copies);
-    }
+    public IReservationTarget ReservationsBy(ReservationStrategy strategy, int maxAttempts) => Load.ReservationsBy(strategy, maxAttempts);
 
     public StoreCapabilities Capabilities => Details.Capabilities;
 
@@ -74,6 +68,8 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 
     private ApiNodeGroup Nodes => _nodes ?? throw new InvalidOperationException("The API was not started.");
 
+    private ApiLoadTarget Load => _load ?? throw new InvalidOperationException("The API was not started.");
+
     private ApiControl Control => _control ?? throw new InvalidOperationException("The API was not started.");
 
     private StoreDetails Details => _details ?? throw new InvalidOperationException("The API was not started.");
@@ -81,7 +77,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
         _beforeClosing ?? _target.ToRecord(ToDescription(await Control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken)));
 
-    public async Task ResetAsync(int copies, IReadOnlyList<CurrencySymbol> symbols, CancellationToken cancellationToken)
+    public async Task ResetAsync(int copies, CancellationToken cancellationToken)
     {
         await EndReopenedAsync();
         _beforeClosing = null;
@@ -101,12 +97,11 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
             BulkStore = BulkStoreOf(_remote, _details);
         }
 
-        CloseClients();
-        _copies = copies;
-        _appender = new ApiAppender(CurrenciesAddress!, copies, symbols);
+        _load?.Dispose();
+        _load = new ApiLoadTarget(() => Endpoint, copies);
     }
 
-    public ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout) => _appender!.AppendAsync(request, timeout);
+    public ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout) => Load.AppendAsync(request, timeout);
 
     public async Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) =>
         await ApiReadModel.StartAsync(Control, projection, cancellationToken);
@@ -171,14 +166,6 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         }
     }
 
-    private void CloseClients()
-    {
-        _appender?.Dispose();
-        _enrolments?.Dispose();
-        _reservations?.Dispose();
-        (_appender, _enrolments, _reservations) = (null, null, null);
-    }
-
     public async ValueTask EndReopenedAsync()
     {
         await (_second?.DisposeAsync() ?? ValueTask.CompletedTask);
@@ -189,7 +176,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     {
         await EndReopenedAsync();
         _beforeClosing = null;
-        CloseClients();
+        _load?.Dispose();
         _control?.Dispose();
         _remote?.Dispose();
         if (_nodes is not null)
@@ -197,6 +184,6 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
             await _nodes.DisposeAsync();
         }
 
-        (_control, _nodes, _remote, _details, BulkStore) = (null, null, null, null, null);
+        (_load, _control, _nodes, _remote, _details, BulkStore) = (null, null, null, null, null, null);
     }
 }

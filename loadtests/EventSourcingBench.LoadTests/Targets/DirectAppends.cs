@@ -12,21 +12,12 @@ internal static class DirectAppends
     /// <param name="data">The event.</param>
     /// <param name="timeout">After this the outcome is <see cref="Outcome.Timeout"/>.</param>
     /// <param name="time">The clock.</param>
-    public static async ValueTask<AppendReply> SendAsync(
-        IEventStore events, StreamId stream, EventData data, TimeSpan timeout, TimeProvider time)
-    {
-        using var patience = new CancellationTokenSource(timeout, time);
-        try
-        {
-            var result = await events.AppendAsync(stream, ExpectedVersion.Any, [data], patience.Token);
-            return result is Appended appended
-                ? new AppendReply(Outcome.Success, appended.StreamVersion, appended.Position ?? 0, null)
-                : new AppendReply(Outcome.Conflict, 0, 0, null);
-        }
-        catch (Exception e)
-        {
-            var failure = DirectFailures.Of(e, patience, timeout);
-            return new AppendReply(failure.Outcome, 0, 0, failure.Error);
-        }
-    }
+    public static ValueTask<AppendReply> SendAsync(
+        IEventStore events, StreamId stream, EventData data, TimeSpan timeout, TimeProvider time) => DirectFailures.GuardAsync(
+        async token => await events.AppendAsync(stream, ExpectedVersion.Any, [data], token) is Appended appended
+            ? new AppendReply(Outcome.Success, appended.StreamVersion, appended.Position ?? 0, null)
+            : new AppendReply(Outcome.Conflict, 0, 0, null),
+        (outcome, error) => new AppendReply(outcome, 0, 0, error),
+        timeout,
+        time);
 }

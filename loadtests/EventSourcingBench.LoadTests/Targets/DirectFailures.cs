@@ -7,15 +7,37 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>What a failure of a store that is called directly says about the request.</summary>
 internal static class DirectFailures
 {
+    /// <summary>Calls a store of this process. Whatever it throws becomes a reply.</summary>
+    /// <param name="call">The call.</param>
+    /// <param name="failed">Makes the reply of a failure.</param>
+    /// <param name="timeout">After this the outcome is <see cref="Outcome.Timeout"/>.</param>
+    /// <param name="time">The clock.</param>
+    public static async ValueTask<T> GuardAsync<T>(
+        Func<CancellationToken, ValueTask<T>> call, Func<Outcome, string, T> failed, TimeSpan timeout, TimeProvider time)
+    {
+        using var patience = new CancellationTokenSource(timeout, time);
+        try
+        {
+            return await call(patience.Token);
+        }
+        catch (Exception e)
+        {
+            var (outcome, error) = Of(e, patience, timeout);
+            return failed(outcome, error);
+        }
+    }
+
     /// <summary>The outcome and its words. What a store may not throw leaves the outcome unknown.</summary>
     /// <param name="failure">What was thrown.</param>
     /// <param name="patience">What ends the waiting.</param>
     /// <param name="timeout">After how long it does.</param>
-    public static (Outcome Outcome, string Error) Of(Exception failure, CancellationTokenSource patience, TimeSpan timeout) => failure switch
-    {
-        StoreUnavailableException or ForeignEventException => (Outcome.Error, Secrets.OfThisProcess.Redact(failure.Message)),
-        OutcomeUnknownException => (Outcome.Timeout, Secrets.OfThisProcess.Redact(failure.Message)),
-        OperationCanceledException when patience.IsCancellationRequested => (Outcome.Timeout, $"no answer within {timeout.TotalSeconds:0.#} s"),
-        _ => (Outcome.Timeout, Secrets.OfThisProcess.Redact($"{failure.GetType().Name}: {failure.Message}")),
-    };
+    private static (Outcome Outcome, string Error) Of(Exception failure, CancellationTokenSource patience, TimeSpan timeout) =>
+        failure switch
+        {
+            StoreUnavailableException or ForeignEventException => (Outcome.Error, Secrets.OfThisProcess.Redact(failure.Message)),
+            OutcomeUnknownException => (Outcome.Timeout, Secrets.OfThisProcess.Redact(failure.Message)),
+            OperationCanceledException when patience.IsCancellationRequested => (
+                Outcome.Timeout, $"no answer within {timeout.TotalSeconds:0.#} s"),
+            _ => (Outcome.Timeout, Secrets.OfThisProcess.Redact($"{failure.GetType().Name}: {failure.Message}")),
+        };
 }

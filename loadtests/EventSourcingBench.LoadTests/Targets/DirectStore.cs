@@ -30,7 +30,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public Uri? ApiAddress => null;
 
-    public Uri? CurrenciesAddress => null;
+    public ApiEndpoint? Endpoint => null;
 
     public IReadOnlyList<int> ApiProcessIds => [];
 
@@ -40,7 +40,12 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public IEnrolmentTarget Enrolments => Api.Enrolments.On(Store) is { } enrolments
         ? new DirectEnrolments(enrolments, TimeProvider.System)
-        : throw new StoreFailureException($"The store {_target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
+        : throw new StoreFailureException(
+            $"The store {_target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
+
+    public IStreamTarget Streams => Store.Events is { } events
+        ? new DirectStreams(events, TimeProvider.System)
+        : throw new StoreFailureException($"The store {_target.Name} has no streams.");
 
     public StoreCapabilities Capabilities => Store.Capabilities;
 
@@ -48,11 +53,11 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public string WhyNotKilled => InOwnProcess;
 
-    public IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries) => new DirectReservations(
-        Side(strategy, tries), Sides, TimeProvider.System);
+    public IReservationTarget ReservationsBy(ReservationStrategy strategy, int maxAttempts) => new DirectReservations(
+        Side(strategy, maxAttempts), Sides, TimeProvider.System);
 
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
-        Guarded(() => Side(strategy, tries: null).ReadyAsync(cancellationToken));
+        Guarded(() => Side(strategy, maxAttempts: null).ReadyAsync(cancellationToken));
 
     public IDirectStore Direct => this;
 
@@ -69,7 +74,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
         _beforeClosing ?? _target.ToRecord(await Store.DescribeAsync(cancellationToken));
 
-    public Task ResetAsync(int copies, IReadOnlyList<CurrencySymbol> symbols, CancellationToken cancellationToken) => Guarded(async () =>
+    public Task ResetAsync(int copies, CancellationToken cancellationToken) => Guarded(async () =>
     {
         await DisposeAsync();
         if (_serverIsSpoilt && renewServer is not null)
@@ -171,8 +176,8 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
             RunNamespace.Create(TimeProvider.System)),
         TimeProvider.System);
 
-    private IReservations Side(ReservationStrategy strategy, int? tries) =>
-        Sides.Of(strategy, tries) ?? throw new StoreFailureException($"The store {_target.Name} has no streams.");
+    private IReservations Side(ReservationStrategy strategy, int? maxAttempts) =>
+        Sides.Of(strategy, maxAttempts) ?? throw new StoreFailureException($"The store {_target.Name} has no streams.");
 
     private static async Task Guarded(Func<Task> action) => await Guarded(async () =>
     {

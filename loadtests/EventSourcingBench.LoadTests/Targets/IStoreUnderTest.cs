@@ -1,6 +1,5 @@
 using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api;
-using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests;
@@ -9,7 +8,7 @@ namespace EventSourcingBench.LoadTests;
 /// A store as the suites see it, reached through the API or directly. Requests of the load never throw for a store's
 /// error; everything else throws, and ends the step with that message.
 /// </summary>
-internal interface IStoreUnderTest : IAppender, IVerifiableStore, IAsyncDisposable
+internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDisposable
 {
     /// <summary>What the store says of itself.</summary>
     Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken);
@@ -40,25 +39,14 @@ internal interface IStoreUnderTest : IAppender, IVerifiableStore, IAsyncDisposab
 
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>
     /// <param name="copies">How many requests will be under way at once.</param>
-    /// <param name="symbols">The currencies that the step will send.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    Task ResetAsync(int copies, IReadOnlyList<CurrencySymbol> symbols, CancellationToken cancellationToken);
-
-    /// <summary>Enrolments on the store as it is after the last reset.</summary>
-    /// <exception cref="StoreFailureException">The store has no way to keep their decisions consistent.</exception>
-    IEnrolmentTarget Enrolments { get; }
+    Task ResetAsync(int copies, CancellationToken cancellationToken);
 
     /// <summary>Has a command side ready before its first command, where it needs to be started.</summary>
     /// <param name="strategy">Which.</param>
     /// <param name="cancellationToken">Ends the waiting.</param>
     /// <exception cref="StoreFailureException">It cannot be started; the message has its own words.</exception>
     Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken);
-
-    /// <summary>Reservations on the store as it is after the last reset.</summary>
-    /// <param name="strategy">How the command side runs.</param>
-    /// <param name="tries">How often an append is tried before its version conflict is reported.</param>
-    /// <exception cref="StoreFailureException">The store has no streams.</exception>
-    IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries);
 
     /// <summary>Starts a projection by the store's own mechanism, if it is not running.</summary>
     /// <param name="projection">Which.</param>

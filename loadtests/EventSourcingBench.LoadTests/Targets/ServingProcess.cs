@@ -17,7 +17,8 @@ internal static class ServingProcess
     /// <param name="program">The program.</param>
     /// <param name="arguments">Its arguments.</param>
     /// <param name="environment">Variables to set.</param>
-    /// <param name="failure">What is thrown when it ended or did not serve in time, by its own words or, without any, by what happened.</param>
+    /// <param name="failure">What is thrown when it ended or did not serve in time, by its own words or, without any, by what
+    /// happened.</param>
     /// <param name="cancellationToken">Ends the starting.</param>
     public static async Task<(SupervisedProcess Process, Uri Address)> StartAsync(
         string what,

@@ -50,7 +50,8 @@ internal sealed record StoreTarget(
         .ToDictionary(StringComparer.Ordinal);
 
     /// <summary>Opens it in this process, empty.</summary>
-    public Task<IStore> OpenAsync(CancellationToken cancellationToken) => OpenAsync(RunNamespace.Create(TimeProvider.System), Keep, cancellationToken);
+    public Task<IStore> OpenAsync(CancellationToken cancellationToken) =>
+        OpenAsync(RunNamespace.Create(TimeProvider.System), Keep, cancellationToken);
 
     /// <summary>Opens it in this process, on what is in a namespace.</summary>
     public Task<IStore> OpenAsync(string ns, bool keep, CancellationToken cancellationToken) =>

@@ -64,7 +64,8 @@ internal sealed class StoreTargets : IAsyncDisposable
     }
 
     /// <summary>How a store is called where several numbers of nodes are compared: <c>postgres-replicated (3 nodes)</c>.</summary>
-    public static string Label(string store, int nodes) => string.Create(CultureInfo.InvariantCulture, $"{store} ({nodes} node{(nodes == 1 ? "" : "s")})");
+    public static string Label(string store, int nodes) =>
+        string.Create(CultureInfo.InvariantCulture, $"{store} ({nodes} node{(nodes == 1 ? "" : "s")})");
 
     public async ValueTask DisposeAsync()
     {
@@ -114,7 +115,7 @@ internal sealed class StoreTargets : IAsyncDisposable
             IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target, Renewal(target, servers, serverNodes)) : new ApiStore(target, Renewal(target, servers, serverNodes));
             _stores.Add(label, store);
             _models.Add(label, entry.Model);
-            await store.ResetAsync(copies: 1, [], cancellationToken);
+            await store.ResetAsync(copies: 1, cancellationToken);
             if (settings.Suites.Select(s => s.Obstacle(store)).FirstOrDefault(o => o is not null) is { } obstacle)
             {
                 _unavailable.Add(new UnavailableRecord(label, obstacle.Reason, obstacle.Fix));

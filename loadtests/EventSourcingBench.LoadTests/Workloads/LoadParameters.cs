@@ -59,5 +59,6 @@ internal static class LoadParameters
     /// <summary>A step for each of the copies, or of the rates.</summary>
     /// <param name="workload">The workload.</param>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
-        workload.Get(Copies).Select(c => new StepLoad { Copies = c }).Concat(workload.Get(Rates).Select(r => new StepLoad { Rate = r }));
+        workload.Get(Copies).Select(c => new StepLoad(workload) { Copies = c })
+            .Concat(workload.Get(Rates).Select(r => new StepLoad(workload) { Rate = r }));
 }

@@ -34,7 +34,7 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     /// <summary>Whether a workload may be without a value. One that is neither optional nor has a default must be given.</summary>
     public bool IsOptional { get; init; }
 
-    /// <summary>Whether it takes several values; each is a step of its own.</summary>
+    /// <summary>Whether it takes several values; each makes a separate step.</summary>
     public bool IsList => Values.Combine is not null;
 
     /// <summary>Heads its row in the report: <c>Warm up</c>, <c>Rates (requests/s)</c>.</summary>

@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>Sizes as users write them: a whole number and a unit (<c>B</c>, <c>KB</c>, <c>MB</c>, <c>GB</c>), each 1,024 of the one before.</summary>
+/// <summary>
+/// Sizes as users write them: a whole number and a unit (<c>B</c>, <c>KB</c>, <c>MB</c>, <c>GB</c>), each 1,024 of the one before.
+/// </summary>
 internal static class SizeText
 {
     private static readonly string[] Units = ["B", "KB", "MB", "GB"];

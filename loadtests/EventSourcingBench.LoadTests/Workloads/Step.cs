@@ -6,7 +6,7 @@ namespace EventSourcingBench.LoadTests;
 /// <summary>One step of a run: one store, one suite, one load, one trial or all of them.</summary>
 /// <param name="Number">Its number in the run, from 1.</param>
 /// <param name="Suite">The suite.</param>
-/// <param name="Workload">The suite's parameters.</param>
+/// <param name="Workload">See <see cref="StepLoad.Workload"/>.</param>
 /// <param name="Store">The store.</param>
 /// <param name="Trial">Which trial, from 1; 1 where the step holds all trials.</param>
 /// <param name="Copies">Copies in the closed model; else null.</param>
@@ -15,14 +15,17 @@ namespace EventSourcingBench.LoadTests;
 internal sealed record Step(
     int Number, Suite Suite, Workload Workload, string Store, int Trial, int? Copies, double? Rate, long? Preload = null)
 {
-    /// <summary>What is appended, and how; null in other suites than <c>ingest</c>.</summary>
-    public IngestLoad? Ingest { get; init; }
+    /// <summary>See <see cref="StepLoad.Variant"/>.</summary>
+    public string? Variant { get; init; }
 
-    /// <summary>How the command side runs and in which order requests come; null in other suites than <c>reservation</c>.</summary>
-    public ReservationShape? Reservation { get; init; }
+    /// <summary>See <see cref="StepLoad.Text"/>.</summary>
+    public string? Text { get; init; }
+
+    /// <summary>See <see cref="StepLoad.Events"/>.</summary>
+    public long Events { get; init; }
 
     /// <summary>What is measured: the store, or the store in a way of use that is compared with others of the same store.</summary>
-    public string Subject => Reservation is { } shape ? $"{Store} ({shape})" : Store;
+    public string Subject => Variant is null ? Store : $"{Store} ({Variant})";
 
     /// <summary>Which of the rates that a search tries, from 1; 0 where nothing is searched.</summary>
     public int Probe { get; init; }
@@ -46,8 +49,7 @@ internal sealed record Step(
     /// <param name="aroundLoad">What is thought to come before and after a load for a time.</param>
     public TimeSpan GuessedTime(TimeSpan aroundLoad) => this switch
     {
-        { Ingest: { } ingest } => Trials * (ForOpening + (ingest.Count * ForEvent)),
-        { Events: > 0 } => ForOpening + (Events * ForEvent),
+        { Events: > 0 } => Trials * (ForOpening + (Events * ForEvent)),
         _ when Workload.Get(ReservationParameters.Slo) is not null => (SloRunner.MostProbes * (LoadTime + aroundLoad)) - LoadTime,
         _ => aroundLoad,
     };
@@ -55,8 +57,6 @@ internal sealed record Step(
     private static TimeSpan ForOpening => TimeSpan.FromMilliseconds(100);
 
     private static TimeSpan ForEvent => TimeSpan.FromMicroseconds(5);
-
-    private long Events => Workload.Get(GrowthParameters.Events);
 
     /// <summary>Its load in words: <c>8 copies</c> or <c>500/s</c>, with what was there before: <c>8 copies, 10,000 stored</c>.</summary>
     public string Load => string.Create(
@@ -67,14 +67,13 @@ internal sealed record Step(
 
     private string Amount => this switch
     {
-        { Ingest: { } ingest } => ingest.ToString(),
-        { Copies: { } copies } => Text($"{copies} {(copies == 1 ? "copy" : "copies")}"),
-        { Rate: { } rate } => Text($"{rate}/s"),
-        _ => Text($"to {Events:N0} events"),
+        { Copies: { } copies } => Invariant($"{copies} {(copies == 1 ? "copy" : "copies")}"),
+        { Rate: { } rate } => Invariant($"{rate}/s"),
+        _ => Text ?? "",
     };
 
     /// <summary>Names files of its load: <c>003</c>, or <c>003-02</c> where a step has several probes or trials.</summary>
-    public string FileName => Part > 0 ? Text($"{Number:000}-{Part:00}") : Text($"{Number:000}");
+    public string FileName => Part > 0 ? Invariant($"{Number:000}-{Part:00}") : Invariant($"{Number:000}");
 
     /// <summary>Where an engine writes its own report, within the results folder: a folder that no other load has.</summary>
     public string ReportFolder => Path.Combine("engine", FileName);
@@ -89,10 +88,10 @@ internal sealed record Step(
         Duration = Workload.Get(LoadParameters.Duration),
     };
 
-    /// <summary>How users are told of it.</summary>
+    /// <summary>Its name in messages.</summary>
     public override string ToString() => Trials > 1 && !Suite.TrialsInStep
         ? string.Create(CultureInfo.InvariantCulture, $"{Suite.Name} {Subject} {Load}, trial {Trial}")
         : $"{Suite.Name} {Subject} {Load}";
 
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -1,7 +1,8 @@
 namespace EventSourcingBench.LoadTests;
 
-/// <summary>The load of a step: what a suite's workload has several of.</summary>
-internal sealed record StepLoad
+/// <summary>The load of a step.</summary>
+/// <param name="Workload">The suite's parameters, of which those that make steps have the step's one value.</param>
+internal sealed record StepLoad(Workload Workload)
 {
     /// <summary>Copies in the closed model; else null.</summary>
     public int? Copies { get; init; }
@@ -12,9 +13,12 @@ internal sealed record StepLoad
     /// <summary>Operations whose events are in the store before the load; null in suites that know no such thing.</summary>
     public long? Preload { get; init; }
 
-    /// <summary>How the command side runs and in which order requests come; null in other suites than <c>reservation</c>.</summary>
-    public ReservationShape? Reservation { get; init; }
+    /// <summary>A way of using a store that is compared with others of the same store; null where there is only one.</summary>
+    public string? Variant { get; init; }
 
-    /// <summary>What is appended, and how; null in other suites than <c>ingest</c>.</summary>
-    public IngestLoad? Ingest { get; init; }
+    /// <summary>The load in words, where it is neither copies nor a rate.</summary>
+    public string? Text { get; init; }
+
+    /// <summary>Events that each trial appends, where that bounds the step; else 0.</summary>
+    public long Events { get; init; }
 }

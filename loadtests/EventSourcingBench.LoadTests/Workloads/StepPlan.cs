@@ -1,8 +1,9 @@
 namespace EventSourcingBench.LoadTests;
 
 /// <summary>
-/// The order in which a run goes through its steps: suite by suite, trial by trial (where a step does not hold all trials), load by load as the workload lists
-/// them, and in each load every store. The stores' order is by chance, anew for each load, so that what drifts on a machine
+/// The order in which a run goes through its steps: suite by suite, trial by trial (where a step does not hold all trials), load by load as
+/// the workload lists
+/// them, and in each load every store. The stores' order is random for each load, so that what drifts on a machine
 /// (heat, caches, other work) favours none, and stores that are compared run soon after one another.
 /// </summary>
 /// <param name="Groups">What runs at the same time: one step, or with <c>--together</c> all stores of a load.</param>
@@ -44,10 +45,11 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
                 foreach (var load in suite.Steps(workload))
                 {
                     var steps = Shuffled(storesOf(suite), random)
-                        .Select(store => new Step(++number, suite, workload, store, trial, load.Copies, load.Rate, load.Preload)
+                        .Select(store => new Step(++number, suite, load.Workload, store, trial, load.Copies, load.Rate, load.Preload)
                         {
-                            Ingest = load.Ingest,
-                            Reservation = load.Reservation,
+                            Variant = load.Variant,
+                            Text = load.Text,
+                            Events = load.Events,
                             Seed = seed,
                         })
                         .ToArray();

@@ -57,6 +57,12 @@ internal sealed class Workload
     /// <param name="text">Its value, as users write it.</param>
     public Workload With(Parameter parameter, string text) => With([new(parameter, text)]);
 
+    /// <summary>The same once for each value of a parameter that may have several.</summary>
+    /// <param name="parameter">The parameter.</param>
+    public IEnumerable<Workload> Each(Parameter parameter) => _values.TryGetValue(parameter.Name, out var values)
+        ? values.Text.Split(',', StringSplitOptions.TrimEntries).Select(text => With(parameter, text))
+        : [];
+
     /// <summary>What is kept of the run, in the order in which the suite declares its parameters.</summary>
     public WorkloadRecord ToRecord() => new()
     {

@@ -8,14 +8,16 @@ using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>A node of the cluster: its region takes the commands of all shows and finds the node where the show lives.</summary>
+/// <summary>
+/// A node of the cluster. Its shard region accepts commands for all shows and routes them to the node that hosts the show.
+/// </summary>
 internal sealed class AkkaCommandSide : ICommandSide
 {
     private static readonly TimeSpan JoinLimit = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan Beat = TimeSpan.FromMilliseconds(100);
 
-    // What was sent to a node that died is sent again when the node is out of the cluster; anything else that is lost, after a while. The
-    // command's id keeps it from being done twice.
+    // A command sent to a failed node is sent again once the node has left the cluster; a command lost otherwise, after a
+    // timeout. The command's id prevents a second execution.
     private static readonly TimeSpan AskAgain = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan Hearsay = TimeSpan.FromMilliseconds(300);
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
@@ -35,7 +37,7 @@ internal sealed class AkkaCommandSide : ICommandSide
         _time = context.Time;
         _events = context.Events;
         _cluster = Cluster.Get(system);
-        // Asking for it first brings its defaults into the configuration.
+        // Requesting the extension first adds its defaults to the configuration.
         _sharding = ClusterSharding.Get(system);
         _settings = ClusterShardingSettings.Create(system).WithPassivateIdleAfter(context.IdleTime);
         Action onLoss = () => Interlocked.Exchange(ref _lost, new CancellationTokenSource()).Cancel();
@@ -51,7 +53,7 @@ internal sealed class AkkaCommandSide : ICommandSide
         using var text = new StreamReader(typeof(AkkaCommandSide).Assembly.GetManifestResourceStream("akka.conf")!);
         var setup = ActorSystemSetup.Create(
             BootstrapSetup.Create().WithConfig(ConfigurationFactory.ParseString(text.ReadToEnd())), new StoreSetup(context.Events));
-        // Nodes of another namespace, such as one before a reset, are of another system: they cannot join this one.
+        // Nodes of another namespace, such as one before a reset, belong to another actor system and cannot join this one.
         var system = ActorSystem.Create("shows-" + context.Namespace.Replace('_', '-'), setup);
         return new AkkaCommandSide(system, context);
     }
@@ -68,11 +70,12 @@ internal sealed class AkkaCommandSide : ICommandSide
             new ShowMessages(),
             _sharding.DefaultShardAllocationStrategy(_settings),
             StopShow.Instance);
-        // The first command is not to wait for the coordinator.
+        // Starts the coordinator, so that the first command does not wait for it.
         await UntilAsync(async () => await RegionsAsync(_region) >= 1, cancellationToken);
     }
 
-    public async ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, int maxTries, CancellationToken cancellationToken)
+    public async ValueTask<ReservationAnswer> RunAsync(
+        string show, ShowCommand command, int maxAttempts, CancellationToken cancellationToken)
     {
         var order = new ShowOrder(show, command);
         for (var tries = 1; ; tries++)
@@ -83,22 +86,23 @@ internal sealed class AkkaCommandSide : ICommandSide
                 case ShowOutcome.Appended:
                     return new ReservationAnswer(Refusal: null, tries);
                 case ShowOutcome.Known:
-                    // Where it was asked for twice it is this command's own event that was found.
+                    // After a retry, the event found is this command's own.
                     return new ReservationAnswer(Refusal: null, isFirst ? tries - 1 : tries);
                 case ShowOutcome.Refused when isFirst:
                     return new ReservationAnswer(answer.Refusal, tries - 1, answer.Taken);
                 case ShowOutcome.Refused when await IsAppendedAsync(show, command.Id, cancellationToken):
-                    // The first order was carried out, its answer was lost, and others have changed the seat since.
+                    // The first attempt was carried out, its answer was lost, and others have changed the seat since.
                     return new ReservationAnswer(Refusal: null, tries);
-                case ShowOutcome.Conflict when tries == maxTries:
+                case ShowOutcome.Conflict when tries == maxAttempts:
                     return new ReservationAnswer(Refusal: null, tries, IsConflict: true);
                 case ShowOutcome.Conflict:
                     break;
                 case ShowOutcome.Unavailable when isFirst:
                     throw new StoreUnavailableException(answer.Error!);
                 default:
-                    // Failed or refused after it was asked for before: the first order may still be on its way.
-                    throw new OutcomeUnknownException(answer.Error ?? $"The actor of {show} did not answer at once, and then refused: {answer.Refusal}.");
+                    // A retry failed or was refused: the first attempt may still be on its way.
+                    throw new OutcomeUnknownException(answer.Error ?? $"The actor of {show} did not answer the first attempt, "
+                        + $"and then refused: {answer.Refusal}.");
             }
         }
     }
@@ -112,13 +116,13 @@ internal sealed class AkkaCommandSide : ICommandSide
 
     private async Task<(ShowAnswer Answer, bool IsFirst)> AskAsync(ShowOrder order, CancellationToken cancellationToken)
     {
-        var region = _region ?? throw new StoreUnavailableException("This node has not taken its place in the cluster.");
+        var region = _region ?? throw new StoreUnavailableException("This node has not joined the cluster.");
         var began = _time.GetTimestamp();
         for (var isFirst = true; ; isFirst = false)
         {
             if (_system.WhenTerminated.IsCompleted)
             {
-                throw new OutcomeUnknownException("The other nodes have put this one out of the cluster.");
+                throw new OutcomeUnknownException("The other nodes have removed this one from the cluster.");
             }
 
             var lost = Volatile.Read(ref _lost);
@@ -129,7 +133,7 @@ internal sealed class AkkaCommandSide : ICommandSide
             }
             catch (OperationCanceledException) when (lost.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
             {
-                // Until the region has heard of it too.
+                // Waits until the region has noticed it as well.
                 await Task.Delay(Hearsay, _time, cancellationToken);
             }
             catch (AskTimeoutException e) when (_time.GetElapsedTime(began) >= Patience)
@@ -138,7 +142,7 @@ internal sealed class AkkaCommandSide : ICommandSide
             }
             catch (AskTimeoutException)
             {
-                // Once more.
+                // Retry.
             }
         }
     }
@@ -156,7 +160,7 @@ internal sealed class AkkaCommandSide : ICommandSide
         return false;
     }
 
-    /// <summary>How many shows are in memory on this node.</summary>
+    /// <summary>The number of shows in memory on this node.</summary>
     internal async Task<int> CountActiveAsync(CancellationToken cancellationToken) =>
         (await _region!.Ask<CurrentShardRegionState>(GetShardRegionState.Instance, Patience, cancellationToken)).Shards.Sum(s => s.EntityIds.Count);
 
@@ -181,7 +185,7 @@ internal sealed class AkkaCommandSide : ICommandSide
         {
             if (_system.WhenTerminated.IsCompleted || _time.GetElapsedTime(began) >= JoinLimit)
             {
-                throw new StoreUnavailableException($"{Address} was not taken into the cluster within {JoinLimit.TotalSeconds:0} s.");
+                throw new StoreUnavailableException($"{Address} did not join the cluster within {JoinLimit.TotalSeconds:0} s.");
             }
 
             await Task.Delay(Beat, _time, cancellationToken);

@@ -3,7 +3,7 @@ using Akka.Event;
 
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>Akka's errors, on the API's standard error. A version conflict is none: it is answered as what it is.</summary>
+/// <summary>Writes Akka's errors to the API's standard error. A version conflict is not one: it is returned as a result.</summary>
 internal sealed class ErrorLog : ReceiveActor
 {
     public ErrorLog()

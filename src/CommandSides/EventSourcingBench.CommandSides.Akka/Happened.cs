@@ -2,5 +2,5 @@ using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>What an actor persists: the event with its command's identity.</summary>
+/// <summary>The event that an actor persists, with its command's id.</summary>
 internal sealed record Happened(Guid Id, ReservationEvent Event);

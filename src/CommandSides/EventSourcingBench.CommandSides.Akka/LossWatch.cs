@@ -3,7 +3,7 @@ using Akka.Cluster;
 
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>Tells when a node is out of the cluster: what was sent to it is lost, and can be sent to the next owner.</summary>
+/// <summary>Reports when a node has left the cluster: commands sent to it are lost, and can be sent to the next owner.</summary>
 internal sealed class LossWatch : ReceiveActor
 {
     public LossWatch(Action onLoss) => Receive<ClusterEvent.MemberRemoved>(_ => onLoss());

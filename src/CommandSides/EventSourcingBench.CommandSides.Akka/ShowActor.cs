@@ -6,8 +6,8 @@ using EventSourcingBench.Domain;
 namespace EventSourcingBench.CommandSides.Akka;
 
 /// <summary>
-/// One show: its state in memory, its events persisted one command after the other. Sharding wakes it up by its first command and
-/// puts it out of memory when it is idle.
+/// One show: its state is in memory, and its events are persisted one command after another. Sharding starts the actor at its
+/// first command and passivates it when it is idle.
 /// </summary>
 internal sealed class ShowActor(string show) : UntypedPersistentActor
 {
@@ -42,8 +42,8 @@ internal sealed class ShowActor(string show) : UntypedPersistentActor
         }
     }
 
-    // The journal refused it: nothing was written. Akka has counted the event all the same, so the actor must begin again; commands
-    // that wait stay in its mailbox.
+    // The journal refused the event: nothing was written. Akka has counted the event anyway, so the actor must restart. Waiting
+    // commands stay in its mailbox.
     protected override void OnPersistRejected(Exception cause, object @event, long sequenceNr)
     {
         _waiting.Tell(
@@ -53,9 +53,10 @@ internal sealed class ShowActor(string show) : UntypedPersistentActor
         throw cause as StaleShowException ?? new StaleShowException(cause.Message, isKnown: false);
     }
 
-    // Akka stops the actor after this. Commands that wait are asked again by those who sent them.
+    // Akka then stops the actor. The senders repeat waiting commands.
     protected override void OnPersistFailure(Exception cause, object @event, long sequenceNr) =>
-        _waiting.Tell(new ShowAnswer(cause is StoreUnavailableException ? ShowOutcome.Unavailable : ShowOutcome.Unknown, Error: cause.Message));
+        _waiting.Tell(
+            new ShowAnswer(cause is StoreUnavailableException ? ShowOutcome.Unavailable : ShowOutcome.Unknown, Error: cause.Message));
 
     private void Decide(ShowCommand command)
     {

@@ -2,11 +2,11 @@ using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>The answer of the actor of a show.</summary>
-/// <param name="Outcome">What became of the command.</param>
-/// <param name="Refusal">The rule that refused it.</param>
-/// <param name="Taken">The seats that are reserved, where a rule refused it.</param>
-/// <param name="Error">What the store said, where it failed.</param>
+/// <summary>The answer of a show's actor.</summary>
+/// <param name="Outcome">The outcome of the command.</param>
+/// <param name="Refusal">The rule that refused the command.</param>
+/// <param name="Taken">The reserved seats, if a rule refused the command.</param>
+/// <param name="Error">The store's error, if it failed.</param>
 internal sealed record ShowAnswer(
     ShowOutcome Outcome, ReservationRefusal? Refusal = null, IReadOnlyList<int>? Taken = null, string? Error = null)
 {

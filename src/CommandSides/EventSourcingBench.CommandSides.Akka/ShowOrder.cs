@@ -2,5 +2,5 @@ using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>A command on its way to the actor of its show.</summary>
+/// <summary>A command for the actor of its show.</summary>
 internal sealed record ShowOrder(string Show, ShowCommand Command);

@@ -1,23 +1,23 @@
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>What the actor of a show says of a command. The numbers are sent between nodes.</summary>
+/// <summary>The outcome of a command. The numbers are sent between nodes.</summary>
 internal enum ShowOutcome
 {
     /// <summary>Its event is in the journal.</summary>
     Appended = 1,
 
-    /// <summary>It was there already.</summary>
+    /// <summary>Its event was already in the journal.</summary>
     Known = 2,
 
-    /// <summary>A rule refuses it.</summary>
+    /// <summary>A rule refused it.</summary>
     Refused = 3,
 
-    /// <summary>Another has written to the show: the actor loads it again.</summary>
+    /// <summary>Another writer has appended to the show: the actor loads it again.</summary>
     Conflict = 4,
 
-    /// <summary>The store could not be reached; nothing was appended.</summary>
+    /// <summary>The store is unavailable; nothing was appended.</summary>
     Unavailable = 5,
 
-    /// <summary>Not known.</summary>
+    /// <summary>The outcome is unknown.</summary>
     Unknown = 6,
 }

@@ -6,8 +6,8 @@ using EventSourcingBench.Domain;
 namespace EventSourcingBench.CommandSides.Akka;
 
 /// <summary>
-/// What goes between nodes, in a few bytes: Akka's JSON would be measured instead of its actors. Nodes are of one version,
-/// so that nothing needs to be read that another one wrote.
+/// A compact format for messages between nodes, so that the measurement does not include Akka's JSON. All nodes have the same
+/// version, so the format needs no compatibility.
 /// </summary>
 internal sealed class ShowSerializer(ExtendedActorSystem system) : SerializerWithStringManifest(system)
 {
@@ -21,7 +21,7 @@ internal sealed class ShowSerializer(ExtendedActorSystem system) : SerializerWit
     {
         ShowOrder => Order,
         ShowAnswer => Answer,
-        _ => throw new ArgumentException($"{o?.GetType().Name} is not sent between nodes.", nameof(o)),
+        _ => throw new ArgumentException($"{o?.GetType().Name} is not a message between nodes.", nameof(o)),
     };
 
     public override byte[] ToBinary(object obj)
@@ -50,7 +50,7 @@ internal sealed class ShowSerializer(ExtendedActorSystem system) : SerializerWit
             Order => new ShowOrder(
                 reader.ReadString(), new ShowCommand(new Guid(reader.ReadBytes(16)), (ShowCommandKind)reader.ReadByte(), reader.ReadInt32())),
             Answer => ReadAnswer(reader),
-            _ => throw new ArgumentException($"'{manifest}' is not sent between nodes.", nameof(manifest)),
+            _ => throw new ArgumentException($"'{manifest}' is not a message between nodes.", nameof(manifest)),
         };
     }
 

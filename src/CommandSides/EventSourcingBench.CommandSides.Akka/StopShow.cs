@@ -1,6 +1,8 @@
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>Ends the actor of a show after the commands before it: a poison pill would not wait for what is being written.</summary>
+/// <summary>
+/// Stops the actor of a show after the commands before it. A poison pill would not wait for an event that is being persisted.
+/// </summary>
 internal sealed class StopShow
 {
     public static StopShow Instance { get; } = new();

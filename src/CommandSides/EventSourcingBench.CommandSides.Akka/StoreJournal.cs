@@ -9,14 +9,14 @@ using EventSourcingBench.Domain;
 namespace EventSourcingBench.CommandSides.Akka;
 
 /// <summary>
-/// Akka.Persistence's journal over the store under test: the persistence id is the stream, the sequence number is the version. An
-/// event is appended with the version before its own as the expected one, so that of two owners of a show one is rejected.
+/// Akka.Persistence's journal over the tested store: the persistence id is the stream, the sequence number is the version. Each
+/// event is appended with the previous version as the expected one, so that one of two owners of a show is rejected.
 /// </summary>
 internal sealed class StoreJournal : AsyncWriteJournal
 {
     private readonly IEventStore _events = Context.System.Settings.Setup.Get<StoreSetup>().Value.Events;
 
-    // Akka asks for the last number, then for the events: one reading serves both.
+    // Akka asks for the last number, then for the events: one read serves both.
     private readonly ConcurrentDictionary<string, List<RecordedEvent>> _read = new(StringComparer.Ordinal);
 
     public override async Task<long> ReadHighestSequenceNrAsync(
@@ -70,7 +70,7 @@ internal sealed class StoreJournal : AsyncWriteJournal
     protected override Task DeleteMessagesToAsync(string persistenceId, long toSequenceNr, CancellationToken cancellationToken) =>
         Task.FromException(new NotSupportedException("Events of shows are not deleted."));
 
-    // Null where it was written. A store that cannot be reached is no rejection: it is thrown, as Akka wants it.
+    // Null if the event was written. An unavailable store is not a rejection: Akka expects an exception.
     private async Task<Exception?> WriteAsync(AtomicWrite message, CancellationToken cancellationToken)
     {
         var persistents = (IImmutableList<IPersistentRepresentation>)message.Payload;
@@ -78,9 +78,9 @@ internal sealed class StoreJournal : AsyncWriteJournal
         var result = await _events.AppendAsync(
             new StreamId(message.PersistenceId), ExpectedVersion.After(message.LowestSequenceNr - 1), events, cancellationToken);
         return result is not Appended appended
-            ? new StaleShowException($"Another has written to {message.PersistenceId}.", isKnown: false)
+            ? new StaleShowException($"Another writer has appended to {message.PersistenceId}.", isKnown: false)
             : appended.StreamVersion != message.HighestSequenceNr
-            ? new StaleShowException($"{message.PersistenceId} has the event from before.", isKnown: true)
+            ? new StaleShowException($"{message.PersistenceId} already has the event.", isKnown: true)
             : null;
     }
 

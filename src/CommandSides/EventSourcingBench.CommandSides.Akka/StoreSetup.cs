@@ -3,7 +3,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>Gives the journal, which Akka makes, the store that is under test.</summary>
+/// <summary>Passes the tested store to the journal, which Akka creates.</summary>
 internal sealed class StoreSetup(IEventStore events) : Setup
 {
     public IEventStore Events => events;

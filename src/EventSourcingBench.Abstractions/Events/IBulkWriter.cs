@@ -27,7 +27,8 @@ public interface IBulkWriter
     /// </exception>
     /// <exception cref="StoreUnavailableException">Nothing was appended: the store could not be reached or refused.</exception>
     /// <exception cref="OutcomeUnknownException">
-    /// The connection broke before the answer came; or, with <see cref="BulkAtomicity.Stream"/>, some streams have their events and others not.
+    /// The connection broke before the answer came; or, with <see cref="BulkAtomicity.Stream"/>, some streams have their events and others
+    /// not.
     /// </exception>
     ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default);
 }

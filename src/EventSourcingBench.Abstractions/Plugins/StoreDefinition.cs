@@ -1,28 +1,16 @@
 namespace EventSourcingBench.Abstractions;
 
-/// <summary>A store that a plug-in offers.</summary>
+/// <summary>How a store that a plug-in offers is opened. What it is stands in <c>plugin.json</c>.</summary>
 public sealed record StoreDefinition
 {
     /// <summary>The name that users say: lower-case letters, digits and <c>-</c>.</summary>
     public required string Name { get; init; }
-
-    /// <summary>One line: what it is.</summary>
-    public required string Summary { get; init; }
-
-    /// <summary>
-    /// The kind of server that it needs (<c>postgres</c>, <c>mongodb</c>), which the host finds or starts; null for an
-    /// embedded store.
-    /// </summary>
-    public string? Server { get; init; }
 
     /// <summary>
     /// Whether its server can be several nodes that each keep the events, so that a suite may ask for 1, 3 or 5 of them.
     /// Default: false.
     /// </summary>
     public bool Replicated { get; init; }
-
-    /// <summary>How the suites use it. Default: streams.</summary>
-    public StoreModel Model { get; init; }
 
     /// <summary>The options that it takes. An option that is not here is an error.</summary>
     public IReadOnlyList<StoreOption> Options { get; init; } = [];

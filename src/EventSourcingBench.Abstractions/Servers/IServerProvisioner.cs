@@ -15,9 +15,9 @@ public interface IServerProvisioner
     /// Whether it can have a server of this kind, in under a second and without starting anything: null when it can,
     /// else why not and what to do.
     /// </summary>
-    /// <param name="kind">Such as <c>postgres</c>.</param>
+    /// <param name="kind">What it is, and how it is started.</param>
     /// <param name="cancellationToken">Ends the looking.</param>
-    ValueTask<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default);
+    ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default);
 
     /// <summary>Finds or starts a server and waits until it serves.</summary>
     /// <param name="request">Which one.</param>

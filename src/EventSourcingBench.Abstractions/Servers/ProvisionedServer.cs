@@ -18,7 +18,8 @@ public abstract class ProvisionedServer : IAsyncDisposable
     public int? ProcessId { get; init; }
 
     /// <summary>
-    /// The ids of the main processes of all its nodes on this machine, of which some may have ended; empty where it is elsewhere. Default: <see cref="ProcessId"/> alone.
+    /// The ids of the main processes of all its nodes on this machine, of which some may have ended; empty where it is elsewhere.
+    /// Default: <see cref="ProcessId"/> alone.
     /// </summary>
     public virtual IReadOnlyList<int> ProcessIds => ProcessId is { } id ? [id] : [];
 
@@ -33,7 +34,7 @@ public abstract class ProvisionedServer : IAsyncDisposable
 
     /// <summary>
     /// Kills one node as a crash would (SIGKILL), the one whose death is worst for its clients, and does what the operator's
-    /// own tools would do then: promotes another where the product has no election of its own. Answers as soon as that is begun.
+    /// own tools would do then: promotes another where the product has no election. Answers as soon as that is begun.
     /// </summary>
     /// <param name="cancellationToken">Ends the waiting.</param>
     /// <returns>What was killed and what took its place, in one sentence.</returns>
@@ -41,18 +42,32 @@ public abstract class ProvisionedServer : IAsyncDisposable
     public virtual Task<string> KillNodeAsync(CancellationToken cancellationToken = default) =>
         throw new NotSupportedException($"No node of the {Kind} server can be killed.");
 
-    /// <summary>Whether <see cref="KillAndRestartAsync"/> can be asked for: it was started here. Default: false.</summary>
+    /// <summary>Whether it can be killed and started again: it was started here and all its nodes are there. Default: false.</summary>
     public virtual bool CanRestart => false;
 
+    /// <summary>Kills all its processes at once as a crash would (SIGKILL), and answers when they have ended.</summary>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <exception cref="NotSupportedException"><see cref="CanRestart"/> is false.</exception>
+    public virtual Task KillAsync(CancellationToken cancellationToken = default) =>
+        throw new NotSupportedException($"The {Kind} server cannot be killed and started again.");
+
     /// <summary>
-    /// Kills all its processes at once as a crash would (SIGKILL), and starts it again on the same data, where its clients reach it as
-    /// before. <see cref="ProcessIds"/> are others then; connections from before are broken.
+    /// Starts it again on the same data once it was killed, where its clients reach it as before. <see cref="ProcessIds"/> are others then;
+    /// connections from before are broken.
     /// </summary>
     /// <param name="cancellationToken">Ends the waiting.</param>
     /// <exception cref="NotSupportedException"><see cref="CanRestart"/> is false.</exception>
     /// <exception cref="StoreUnavailableException">It did not start again; the message has its last words.</exception>
-    public virtual Task KillAndRestartAsync(CancellationToken cancellationToken = default) =>
+    public virtual Task RestartAsync(CancellationToken cancellationToken = default) =>
         throw new NotSupportedException($"The {Kind} server cannot be killed and started again.");
+
+    /// <summary><see cref="KillAsync"/>, then <see cref="RestartAsync"/>.</summary>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    public async Task KillAndRestartAsync(CancellationToken cancellationToken = default)
+    {
+        await KillAsync(cancellationToken);
+        await RestartAsync(cancellationToken);
+    }
 
     /// <summary>Stops it and removes its data, if it was started here.</summary>
     public abstract ValueTask DisposeAsync();

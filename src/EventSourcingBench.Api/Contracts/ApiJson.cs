@@ -3,13 +3,15 @@ using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>How requests and answers are written as JSON, for the API and its clients.</summary>
+/// <summary>The JSON format of requests and answers, for the API and its clients.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     AllowDuplicateProperties = false)]
 [JsonSerializable(typeof(AddCurrencyInfo))]
 [JsonSerializable(typeof(ApiProblem))]
+[JsonSerializable(typeof(AppendEvent))]
 [JsonSerializable(typeof(AppendedBar))]
+[JsonSerializable(typeof(AppendedEvent))]
 [JsonSerializable(typeof(AppendedEvents))]
 [JsonSerializable(typeof(ReadModelDocument))]
 [JsonSerializable(typeof(BarsPage))]
@@ -24,6 +26,7 @@ namespace EventSourcingBench.Api;
 [JsonSerializable(typeof(IReadOnlyList<ReadModelKey>))]
 [JsonSerializable(typeof(IReadOnlyList<EnrolmentFact>))]
 [JsonSerializable(typeof(JoinCourse))]
+[JsonSerializable(typeof(LoadedStream))]
 [JsonSerializable(typeof(MeasureDelays))]
 [JsonSerializable(typeof(NodeList))]
 [JsonSerializable(typeof(PreloadEnrolments))]

@@ -2,27 +2,27 @@ using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>Every error of this API, as RFC 9457 has it (<c>application/problem+json</c>).</summary>
+/// <summary>An error of this API, as defined by RFC 9457 (<c>application/problem+json</c>).</summary>
 public sealed record ApiProblem
 {
-    /// <summary>The kind of problem; the last segment names it, see <see cref="ProblemTypes"/>.</summary>
+    /// <summary>The type of the problem, identified by its last segment; see <see cref="ProblemTypes"/>.</summary>
     public required string Type { get; init; }
 
-    /// <summary>The kind in words.</summary>
+    /// <summary>The type in words.</summary>
     public required string Title { get; init; }
 
     /// <summary>The HTTP status.</summary>
     public required int Status { get; init; }
 
-    /// <summary>What happened this time, and what to do.</summary>
+    /// <summary>The cause, and what to do.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Detail { get; init; }
 
-    /// <summary>The version that the writer expected; only of <see cref="ProblemTypes.WrongExpectedVersion"/>. 0: no stream.</summary>
+    /// <summary>The expected version; only of <see cref="ProblemTypes.WrongExpectedVersion"/>. 0: no stream.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? Expected { get; init; }
 
-    /// <summary>The version that the stream had; only of <see cref="ProblemTypes.WrongExpectedVersion"/>.</summary>
+    /// <summary>The stream's version; only of <see cref="ProblemTypes.WrongExpectedVersion"/>.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? Actual { get; init; }
 
@@ -30,24 +30,24 @@ public sealed record ApiProblem
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Refusal { get; init; }
 
-    /// <summary>The seats that are reserved; only of <see cref="ProblemTypes.Refused"/> by a show.</summary>
+    /// <summary>The reserved seats; only of <see cref="ProblemTypes.Refused"/> by a show.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<int>? Taken { get; init; }
 
     /// <summary>
-    /// How many appends met a version conflict on the way; only of <see cref="ProblemTypes.Refused"/> and of
-    /// <see cref="ProblemTypes.RetriesExhausted"/>.
+    /// The number of version conflicts before the answer; only of <see cref="ProblemTypes.Refused"/> and <see
+    /// cref="ProblemTypes.RetriesExhausted"/>.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public int? Conflicts { get; init; }
 
-    /// <summary>What is wrong, by field, header or parameter; only of <see cref="ProblemTypes.Validation"/>.</summary>
+    /// <summary>The errors by field, header or parameter; only of <see cref="ProblemTypes.Validation"/>.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyDictionary<string, string[]>? Errors { get; init; }
 
-    /// <summary>The rule that refused it; null where none did.</summary>
-    /// <typeparam name="TRefusal">The refusals of the domain that was asked.</typeparam>
-    /// <exception cref="FormatException">The rule is none of these.</exception>
+    /// <summary>The rule that refused the request; null if none did.</summary>
+    /// <typeparam name="TRefusal">The refusals of the domain.</typeparam>
+    /// <exception cref="FormatException">The rule is unknown.</exception>
     public TRefusal? RefusalAs<TRefusal>()
         where TRefusal : struct, Enum => Refusal is null ? null
         : Enum.TryParse<TRefusal>(Refusal, ignoreCase: true, out var refusal) ? refusal

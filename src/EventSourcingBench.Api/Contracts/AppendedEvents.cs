@@ -1,5 +1,5 @@
 namespace EventSourcingBench.Api;
 
 /// <summary>The answer to a bulk append: 201.</summary>
-/// <param name="Events">How many events the call had; all of them are as durable as the store's tier says.</param>
+/// <param name="Events">The number of events in the call; all of them have the durability of the store's tier.</param>
 public sealed record AppendedEvents(int Events);

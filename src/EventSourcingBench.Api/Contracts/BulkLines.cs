@@ -6,27 +6,27 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// How the events of a bulk append are written: a JSON object on each line, with <c>stream</c>, <c>id</c>, <c>type</c>, <c>data</c>
-/// and, where there is any, <c>metadata</c>. Neither side ever holds the whole body.
+/// The format of bulk appends: a JSON object per line, with <c>stream</c>, <c>id</c>, <c>type</c>, <c>data</c> and optionally
+/// <c>metadata</c>. Neither side buffers the whole body.
 /// </summary>
 public static class BulkLines
 {
     /// <summary>The content type of the body.</summary>
     public const string MediaType = "application/x-ndjson";
 
-    /// <summary>Events of one call are no more than this.</summary>
+    /// <summary>The maximum number of events per call.</summary>
     public const int MostEvents = 1_000_000;
 
-    /// <summary>A body is no longer than this.</summary>
+    /// <summary>The maximum length of the body.</summary>
     public const long MostBytes = 256L << 20;
 
-    /// <summary>A line is no longer than this, so that a large event finds no way around the batch.</summary>
+    /// <summary>The maximum length of a line.</summary>
     public const int MostLineBytes = 256 << 10;
 
     private const int GuidLength = 36;
 
     /// <summary>Writes one event as a line.</summary>
-    /// <param name="output">Where to.</param>
+    /// <param name="output">The output.</param>
     /// <param name="bulk">The event.</param>
     public static void Write(IBufferWriter<byte> output, BulkEvent bulk)
     {
@@ -52,7 +52,7 @@ public static class BulkLines
         output.Write("}\n"u8);
     }
 
-    // JSON has line breaks between its tokens only: blanks mean the same there.
+    // Line breaks occur only between JSON tokens and can be replaced by blanks.
     private static void WriteOnOneLine(IBufferWriter<byte> output, ReadOnlySpan<byte> json)
     {
         var span = output.GetSpan(json.Length)[..json.Length];

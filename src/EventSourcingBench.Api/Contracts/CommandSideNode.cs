@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Api;
 
-/// <summary>This node's part of a command side that comes as a plug-in.</summary>
+/// <summary>This node's part of a command side from a plug-in.</summary>
 /// <param name="Name">The command side.</param>
-/// <param name="Address">How the same command side on other nodes reaches it.</param>
+/// <param name="Address">The address for the same command side on other nodes.</param>
 public sealed record CommandSideNode(string Name, string Address);

@@ -3,12 +3,13 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>An event that the subscription, or a stream, delivered.</summary>
+/// <summary>An event delivered by the subscription or read from a stream.</summary>
 /// <param name="EventId">Its identity.</param>
 /// <param name="Stream">Its stream; empty in a store without streams.</param>
-/// <param name="Version">Its place in the stream; in a store without streams its position.</param>
-/// <param name="Position">Its place among all events; null where the store has no number for it.</param>
-/// <param name="ContentHash">A hash of its type, data, metadata and tags, 16 hexadecimal digits; JSON is hashed by its meaning.</param>
+/// <param name="Version">Its version; in a store without streams its position.</param>
+/// <param name="Position">Its global position; null if the store has no single number for it.</param>
+/// <param name="ContentHash">A hash of its type, data, metadata and tags, 16 hexadecimal digits; JSON is hashed by its
+/// meaning.</param>
 public sealed record DeliveredEvent(Guid EventId, string Stream, long Version, long? Position, string ContentHash)
 {
     internal static DeliveredEvent Of(RecordedEvent recorded) => new(

@@ -11,15 +11,17 @@ public sealed record EnrolmentFact
     /// <summary><c>CourseRegistered</c>, <c>StudentRegistered</c>, <c>StudentJoined</c> or <c>StudentLeft</c>.</summary>
     public required string Type { get; init; }
 
-    /// <summary>The course; null where the event concerns none.</summary>
+    /// <summary>The course; null if the event has none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Course { get; init; }
 
-    /// <summary>The student; null where the event concerns none.</summary>
+    /// <summary>The student; null if the event has none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Student { get; init; }
 
-    /// <summary>Places of a registered course, most courses of a registered student; else null.</summary>
+    /// <summary>
+    /// The capacity of a registered course, or the maximum number of courses of a registered student; otherwise null.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public int? Limit { get; init; }
 }

@@ -1,5 +1,5 @@
 namespace EventSourcingBench.Api;
 
-/// <summary>The answer of a health endpoint when all is well.</summary>
+/// <summary>The answer of a health endpoint on success.</summary>
 /// <param name="Status"><c>live</c> or <c>ready</c>.</param>
 public sealed record HealthState(string Status);

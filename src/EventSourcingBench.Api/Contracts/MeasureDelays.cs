@@ -2,10 +2,10 @@ using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>The order to forget all delays and to measure again.</summary>
+/// <summary>The request to discard all delays and start a new measurement.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 public sealed record MeasureDelays
 {
-    /// <summary>Only events whose ApiCallTime is this or later count.</summary>
+    /// <summary>Only events with this or a later ApiCallTime count.</summary>
     public required DateTimeOffset From { get; init; }
 }

@@ -6,9 +6,9 @@ namespace EventSourcingBench.Api;
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 public sealed record NodeList
 {
-    /// <summary>The address of each node, the same list in the same order for all: <c>http://127.0.0.1:5080/</c>.</summary>
+    /// <summary>The address of each node, the same list in the same order on all nodes: <c>http://127.0.0.1:5080/</c>.</summary>
     public required IReadOnlyList<Uri> Nodes { get; init; }
 
-    /// <summary>Which of them is the one that gets the list, from 0.</summary>
+    /// <summary>The index of the receiving node in the list, from 0.</summary>
     public required int Self { get; init; }
 }

@@ -1,5 +1,5 @@
 namespace EventSourcingBench.Api;
 
-/// <summary>A store was filled.</summary>
-/// <param name="Events">How many events were appended; with aggregates a joining is two.</param>
+/// <summary>The result of filling a store.</summary>
+/// <param name="Events">The number of events appended; with aggregates an enrolment is two events.</param>
 public sealed record PreloadedEnrolments(long Events);

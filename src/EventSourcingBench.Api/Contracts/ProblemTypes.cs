@@ -3,7 +3,7 @@ namespace EventSourcingBench.Api;
 /// <summary>The values of <see cref="ApiProblem.Type"/>.</summary>
 public static class ProblemTypes
 {
-    /// <summary>400: the request has a wrong form or breaks a rule.</summary>
+    /// <summary>400: the request is invalid or violates a rule.</summary>
     public const string Validation = "/problems/validation";
 
     /// <summary>403: this process does not allow it.</summary>
@@ -12,19 +12,19 @@ public static class ProblemTypes
     /// <summary>404: no such store, route, row or running projection.</summary>
     public const string NotFound = "/problems/not-found";
 
-    /// <summary>405: the route has other methods.</summary>
+    /// <summary>405: the route does not support the method.</summary>
     public const string MethodNotAllowed = "/problems/method-not-allowed";
 
-    /// <summary>409: the append met a version conflict; nothing was appended.</summary>
+    /// <summary>409: the append had a version conflict; nothing was appended.</summary>
     public const string WrongExpectedVersion = "/problems/wrong-expected-version";
 
-    /// <summary>409: a rule of the domain refuses it, whatever races there are; nothing was appended.</summary>
+    /// <summary>409: a rule of the domain refused the command; nothing was appended.</summary>
     public const string Refused = "/problems/refused";
 
-    /// <summary>409: the decision was made again and again, and met a version conflict each time; nothing was appended.</summary>
+    /// <summary>409: every attempt had a version conflict; nothing was appended.</summary>
     public const string RetriesExhausted = "/problems/retries-exhausted";
 
-    /// <summary>409: the store holds an event that is not of the domain that was asked for; nothing was appended.</summary>
+    /// <summary>409: the store contains an event of another domain; nothing was appended.</summary>
     public const string ForeignEvent = "/problems/foreign-event";
 
     /// <summary>413: the body is longer than 64 KB.</summary>
@@ -36,9 +36,9 @@ public static class ProblemTypes
     /// <summary>500: a defect.</summary>
     public const string Unexpected = "/problems/unexpected";
 
-    /// <summary>503: nothing was done: the store could not be reached or is being reset.</summary>
+    /// <summary>503: the store is unavailable or being reset; nothing was done.</summary>
     public const string StoreUnavailable = "/problems/store-unavailable";
 
-    /// <summary>504: a write was sent and its answer never came; a retry with the same <c>Idempotency-Key</c> tells.</summary>
+    /// <summary>504: a write was sent and not answered; a retry with the same <c>Idempotency-Key</c> shows the outcome.</summary>
     public const string OutcomeUnknown = "/problems/outcome-unknown";
 }

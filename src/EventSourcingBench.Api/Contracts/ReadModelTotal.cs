@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Api;
 
-/// <summary>What a read model says of one group.</summary>
+/// <summary>The totals of one group in a read model.</summary>
 /// <param name="Group">The group: a symbol, a show.</param>
-/// <param name="Count">How many rows it has.</param>
-/// <param name="Total">The sum of their amounts: tick volume, seats that are taken.</param>
+/// <param name="Count">The number of rows.</param>
+/// <param name="Total">The sum of their amounts: tick volume, reserved seats.</param>
 public sealed record ReadModelTotal(string Group, long Count, long Total);

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Api;
 
-/// <summary>A read model was emptied and made again.</summary>
-/// <param name="Events">How many events were replayed into rows.</param>
-/// <param name="Elapsed">From the order to the last save.</param>
-/// <param name="EventsPerSecond">Their quotient; 0 when there was no event.</param>
+/// <summary>The result of a rebuild.</summary>
+/// <param name="Events">The number of events replayed into rows.</param>
+/// <param name="Elapsed">The time from the request to the last save.</param>
+/// <param name="EventsPerSecond">Events divided by time; 0 if there were no events.</param>
 public sealed record Rebuilt(long Events, TimeSpan Elapsed, double EventsPerSecond);

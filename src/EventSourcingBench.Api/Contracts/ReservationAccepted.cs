@@ -1,9 +1,9 @@
 namespace EventSourcingBench.Api;
 
-/// <summary>A command to a show was carried out.</summary>
+/// <summary>The result of an accepted command to a show.</summary>
 /// <param name="EventId">The event's identity.</param>
-/// <param name="Tries">How many appends it took, those that lost a race included; 0 for a repeat of what was done before.</param>
+/// <param name="Tries">The number of appends, including those with version conflicts; 0 for a retry of an earlier command.</param>
 /// <param name="Version">
-/// The version that the event has if it follows the version on which the decision was made; null where that is not known.
+/// The event's version if it follows the version that the decision was based on; null if unknown.
 /// </param>
 public sealed record ReservationAccepted(Guid EventId, int Tries, long? Version = null);

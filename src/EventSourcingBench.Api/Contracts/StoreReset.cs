@@ -1,5 +1,5 @@
 namespace EventSourcingBench.Api;
 
-/// <summary>A store was emptied.</summary>
-/// <param name="Namespace">What keeps its data apart from now on.</param>
+/// <summary>The result of emptying a store.</summary>
+/// <param name="Namespace">The new namespace of its data.</param>
 public sealed record StoreReset(string Namespace);

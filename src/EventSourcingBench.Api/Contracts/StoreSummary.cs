@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Api;
 
-/// <summary>A store in one line.</summary>
+/// <summary>A summary of a store.</summary>
 /// <param name="Name">Its name in paths.</param>
 /// <param name="Summary">What it is.</param>
 public sealed record StoreSummary(string Name, string Summary);

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Api;
 
-/// <summary>Some events of a stream.</summary>
-/// <param name="Events">The events, by rising version.</param>
-/// <param name="Next">The version to ask for next; null at the end of the stream.</param>
+/// <summary>A page of a stream's events.</summary>
+/// <param name="Events">The events, in ascending order of version.</param>
+/// <param name="Next">The first version of the next page; null at the end of the stream.</param>
 public sealed record StreamPage(IReadOnlyList<DeliveredEvent> Events, long? Next);

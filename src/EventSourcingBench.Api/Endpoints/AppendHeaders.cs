@@ -5,9 +5,9 @@ using Microsoft.OpenApi;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>What the headers of an append say.</summary>
-/// <param name="Expected">The version that the stream must have.</param>
-/// <param name="IdempotencyKey">The identity that the event is to have; null where the API makes one.</param>
+/// <summary>The parsed headers of an append.</summary>
+/// <param name="Expected">The expected version.</param>
+/// <param name="IdempotencyKey">The id of the event; null if the API generates one.</param>
 internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid? IdempotencyKey)
 {
     public static readonly ParameterDescription IdempotencyKeyDescription = new(
@@ -15,14 +15,15 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid? Id
 
     public static readonly IReadOnlyList<ParameterDescription> Descriptions =
     [
-        new(ParameterLocation.Header, "If-Match", JsonSchemaType.String, "The version that the stream must have, in quotes: \"5\". Without it and If-None-Match any version will do."),
+        new(ParameterLocation.Header, "If-Match", JsonSchemaType.String, "The version that the stream must have, in quotes: "
+            + "\"5\". Without it and If-None-Match any version is accepted."),
         new(ParameterLocation.Header, "If-None-Match", JsonSchemaType.String, "*: the stream must not exist."),
         IdempotencyKeyDescription,
     ];
 
     public const string IdempotencyKeyName = "Idempotency-Key";
 
-    /// <exception cref="ProblemException">A header has another form: 400.</exception>
+    /// <exception cref="ProblemException">A header has a wrong format: 400.</exception>
     public static AppendHeaders Read(IHeaderDictionary headers) =>
         new(ReadExpected(headers.IfMatch, headers.IfNoneMatch), ReadKey(headers[IdempotencyKeyName]));
 

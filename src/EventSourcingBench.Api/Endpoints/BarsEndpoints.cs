@@ -3,7 +3,7 @@ using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>The bars of a currency: append one, read them back. Appending is the measured path.</summary>
+/// <summary>The bars of a currency: append and read. Appending is the measured operation.</summary>
 internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimeProvider time)
 {
     private const int DefaultCount = 1000;
@@ -36,7 +36,7 @@ internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimePro
         AppendResult result;
         using (var lease = await hosted.EnterAsync())
         {
-            // Without a token: an append that began is carried through. Giving up would only make its outcome unknown.
+            // Without a token: a started append is completed. A cancellation would only make its outcome unknown.
             result = await meter.AppendAsync(store, lease.Value.Events, CurrencyStreams.For(currency), headers.Expected, data);
         }
 
@@ -57,7 +57,7 @@ internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimePro
         long? next = null;
         using (var lease = await stores.EnterAsync(store))
         {
-            // One more than asked for tells whether there is a next page.
+            // One event more than requested shows whether there is another page.
             await foreach (var recorded in lease.Value.Events.ReadStreamAsync(stream, from, count + 1L, context.RequestAborted))
             {
                 if (items.Count == count)

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Api;
 
-/// <summary>Command sides of shows that come as plug-ins: started, and made ready, before the first command.</summary>
+/// <summary>Starts the command sides of plug-ins before the first command.</summary>
 internal sealed class CommandSideEndpoints(HostedStores stores)
 {
     private const string Tag = "nodes";

@@ -2,7 +2,7 @@ using Microsoft.OpenApi;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>Says of endpoints what the OpenAPI document is to show: they read and write HTTP by themselves.</summary>
+/// <summary>OpenAPI descriptions of endpoints that read and write HTTP directly.</summary>
 internal static class EndpointDescriptions
 {
     public static RouteHandlerBuilder Describe(this RouteHandlerBuilder endpoint, string id, string summary, string tag) =>
@@ -21,7 +21,7 @@ internal static class EndpointDescriptions
         return endpoint;
     }
 
-    /// <summary>A body of lines. It is described only: the endpoint refuses another content type by itself, and says which one it takes.</summary>
+    /// <summary>A body of lines, for the description only: the endpoint refuses other content types itself.</summary>
     public static RouteHandlerBuilder WithLines(this RouteHandlerBuilder endpoint, string contentType) =>
         endpoint.AddOpenApiOperationTransformer((operation, _, _) =>
         {

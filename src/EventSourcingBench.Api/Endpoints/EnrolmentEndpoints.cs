@@ -5,7 +5,7 @@ using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>Courses, students, and who is in which course.</summary>
+/// <summary>Courses, students and enrolments.</summary>
 internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, TimeProvider time)
 {
     private const string Tag = "enrolments";
@@ -59,7 +59,8 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
     private async Task LeaveAsync(string store, string course, string student, HttpContext context)
     {
         FieldComplaints.Check(EnrolmentRules.Check(new JoinCourse { Course = course, Student = student }));
-        await RunAsync(store, context, (enrolments, id) => enrolments.LeaveAsync(id, new StudentLeft(course, student), CancellationToken.None));
+        await RunAsync(
+            store, context, (enrolments, id) => enrolments.LeaveAsync(id, new StudentLeft(course, student), CancellationToken.None));
     }
 
     private async Task ReadAllAsync(string store, HttpContext context)
@@ -67,7 +68,8 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
         using var lease = await stores.EnterAsync(store);
         var facts = Facts(lease.Value.Enrolments, context.RequestAborted);
         context.Response.ContentType = "application/json; charset=utf-8";
-        await JsonSerializer.SerializeAsync(context.Response.Body, facts, ApiJson.Default.IAsyncEnumerableEnrolmentFact, context.RequestAborted);
+        await JsonSerializer.SerializeAsync(
+            context.Response.Body, facts, ApiJson.Default.IAsyncEnumerableEnrolmentFact, context.RequestAborted);
     }
 
     private async Task PreloadAsync(string store, HttpContext context)
@@ -98,7 +100,7 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
     private async Task RunAsync(string store, HttpContext context, Func<IEnrolments, Guid, ValueTask<EnrolmentAnswer>> run)
     {
         var id = AppendHeaders.Read(context.Request.Headers).IdempotencyKey ?? Guid.CreateVersion7(time.GetUtcNow());
-        // Without a token: what began is carried through. Giving up would only make its outcome unknown.
+        // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
         EnrolmentAnswer answer;
         using (var lease = await stores.EnterAsync(store))
         {
@@ -117,7 +119,8 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
         });
     }
 
-    private static async IAsyncEnumerable<EnrolmentFact> Facts(IEnrolments enrolments, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private static async IAsyncEnumerable<EnrolmentFact> Facts(
+        IEnrolments enrolments, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await foreach (var (id, happened) in enrolments.ReadAllAsync(cancellationToken))
         {

@@ -4,7 +4,7 @@ using Microsoft.OpenApi;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>Events of a store whatever they are: all of them by its catch-up subscription, those of a stream, and many appended by one call.</summary>
+/// <summary>Events of any kind: all events by the catch-up subscription, the events of a stream, and bulk appends.</summary>
 internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
 {
     private const string Tag = "events";
@@ -39,7 +39,8 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
         app.MapPost(Route, AppendAsync)
             .Describe(
                 "appendEvents",
-                "Append many events to the ends of many streams, all or none: a JSON object {stream, id, type, data, metadata?} on each line. Answered when all are as durable as the store's tier says",
+                "Append many events to the ends of many streams, all or none: a JSON object {stream, id, type, data, metadata?} "
+                    + "on each line. Answered when all have the durability of the store's tier",
                 Tag)
             .WithLines(BulkLines.MediaType)
             .Answers<AppendedEvents>(StatusCodes.Status201Created)
@@ -59,7 +60,7 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
         {
             try
             {
-                // Without a token: an append that began is carried through. Giving up would only make its outcome unknown.
+                // Without a token: a started append is completed. A cancellation would only make its outcome unknown.
                 await lease.Value.Bulk.AppendAsync(events, CancellationToken.None);
             }
             catch (ArgumentException e)
@@ -68,19 +69,20 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
             }
         }
 
-        await JsonAnswer.WriteAsync(context, new AppendedEvents(events.Count), ApiJson.Default.AppendedEvents, StatusCodes.Status201Created);
+        await JsonAnswer.WriteAsync(
+            context, new AppendedEvents(events.Count), ApiJson.Default.AppendedEvents, StatusCodes.Status201Created);
     }
 
     private async Task ReadStreamAsync(string store, string stream, HttpContext context)
     {
-        var id = ParseStream(stream);
+        var id = StreamEndpoints.Parse(stream);
         var from = PageQuery.ReadFrom(context.Request.Query);
         var count = PageQuery.ReadCount(context.Request.Query, otherwise: DefaultCount);
         var events = new List<DeliveredEvent>();
         long? next = null;
         using (var lease = await stores.EnterAsync(store))
         {
-            // One more than asked for tells whether there is a next page.
+            // One event more than requested shows whether there is another page.
             await foreach (var recorded in lease.Value.Events.ReadStreamAsync(id, from, count + 1L, context.RequestAborted))
             {
                 if (events.Count == count)
@@ -94,18 +96,6 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
         }
 
         await JsonAnswer.WriteAsync(context, new StreamPage(events, next), ApiJson.Default.StreamPage);
-    }
-
-    private static StreamId ParseStream(string name)
-    {
-        try
-        {
-            return new StreamId(name);
-        }
-        catch (ArgumentException e)
-        {
-            throw Problem.Invalid("stream", $"is no stream's name: {e.Message}");
-        }
     }
 
     private async Task ReadAsync(string store, HttpContext context)
@@ -149,7 +139,7 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
         : query[TagName] is [{ Length: > 0 } tag] ? DcbOrder.WithTag(tag)
         : DcbQuery.All;
 
-    // A store without streams has positions for checkpoints.
+    // A store without streams uses positions as checkpoints.
     private static async Task<EventsPage> PageAsync(
         DcbOrder order, Checkpoint after, int count, DcbQuery? wanted, CancellationToken cancellationToken)
     {
@@ -165,7 +155,7 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
         return new EventsPage([.. events.Select(DeliveredEvent.Of)], last.ToString(CultureInfo.InvariantCulture), caughtUp);
     }
 
-    // A checkpoint is the store's to understand; it says so when the subscription begins.
+    // Only the store can parse a checkpoint; it refuses an invalid one when the subscription starts.
     private static async ValueTask<bool> FirstAsync(IAsyncEnumerator<EventBatch> batches)
     {
         try

@@ -3,7 +3,7 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>Whether the process lives, and whether every store answers.</summary>
+/// <summary>Liveness of the process, and readiness of all stores.</summary>
 internal sealed class HealthEndpoints(HostedStores stores, TimeProvider time)
 {
     private const string Tag = "health";

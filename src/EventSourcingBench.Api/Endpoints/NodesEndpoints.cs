@@ -7,7 +7,7 @@ internal sealed class NodesEndpoints(ApiNodes nodes, bool allowReset)
     private const int Most = 64;
 
     public void Map(IEndpointRouteBuilder app) => app.MapPut("/nodes", (Delegate)SetAsync)
-        .Describe("setNodes", "Tell this node of all nodes that serve the same data, itself included", Tag)
+        .Describe("setNodes", "Set the nodes that serve the same data, including this one", Tag)
         .Accepts<NodeList>("application/json")
         .Answers<NodeList>()
         .Refuses(400, 403, 413, 415);

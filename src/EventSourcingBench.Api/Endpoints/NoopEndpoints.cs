@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Api;
 
-/// <summary>What HTTP alone costs: the same server and client, no store.</summary>
+/// <summary>Measures the cost of HTTP: the same server and client without a store.</summary>
 internal static class NoopEndpoints
 {
     private const string Route = "/noop";

@@ -3,11 +3,11 @@ using Microsoft.OpenApi;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>The numbers that a page is asked for by.</summary>
+/// <summary>The query parameters of pages.</summary>
 internal static class PageQuery
 {
     public static readonly ParameterDescription From =
-        new(ParameterLocation.Query, FromName, JsonSchemaType.Integer, "The version of the first bar, 1 or more. Default: 1.");
+        new(ParameterLocation.Query, FromName, JsonSchemaType.Integer, "The version of the first event, 1 or more. Default: 1.");
 
     public static readonly ParameterDescription Count =
         new(ParameterLocation.Query, CountName, JsonSchemaType.Integer, "How many at most, 1 to 10000.");
@@ -16,10 +16,10 @@ internal static class PageQuery
     private const string CountName = "count";
     private const int MostCount = 10_000;
 
-    /// <exception cref="ProblemException">It is no number, or out of range: 400.</exception>
+    /// <exception cref="ProblemException">The value is not a number, or out of range: 400.</exception>
     public static long ReadFrom(IQueryCollection query) => Read(query, FromName, 1, long.MaxValue, 1, "1 or more");
 
-    /// <exception cref="ProblemException">It is no number, or out of range: 400.</exception>
+    /// <exception cref="ProblemException">The value is not a number, or out of range: 400.</exception>
     public static int ReadCount(IQueryCollection query, int otherwise) =>
         (int)Read(query, CountName, 1, MostCount, otherwise, "from 1 to 10000");
 

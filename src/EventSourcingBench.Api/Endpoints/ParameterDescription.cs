@@ -2,9 +2,9 @@ using Microsoft.OpenApi;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>A header or query parameter that an endpoint reads by itself, for the OpenAPI document.</summary>
-/// <param name="In">Where it stands.</param>
+/// <summary>The OpenAPI description of a header or query parameter that an endpoint reads directly.</summary>
+/// <param name="In">The location.</param>
 /// <param name="Name">Its name.</param>
-/// <param name="Type">How it is written.</param>
-/// <param name="Meaning">What it says, with range and default.</param>
+/// <param name="Type">The type.</param>
+/// <param name="Meaning">The description, with range and default.</param>
 internal sealed record ParameterDescription(ParameterLocation In, string Name, JsonSchemaType Type, string Meaning);

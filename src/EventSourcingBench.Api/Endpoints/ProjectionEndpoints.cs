@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>The projections of a store: start, stop, watch, rebuild, their delays, and what they have saved.</summary>
+/// <summary>The projections of a store: start, stop, status, rebuild, delays, and saved rows.</summary>
 internal sealed class ProjectionEndpoints(HostedStores stores)
 {
     private const string Route = "/stores/{store}/projections/{projection}";
@@ -60,7 +60,7 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
             rebuilding = lease.Value.ProjectionOf(projection).RebuildAsync();
         }
 
-        // A reset need not wait for the rebuild: it stops the projection, and with it this.
+        // A reset need not wait for the rebuild: it stops the projection, and with it the rebuild.
         var rebuilt = await rebuilding.WaitAsync(context.RequestAborted);
         await JsonAnswer.WriteAsync(context, rebuilt, ApiJson.Default.Rebuilt);
     }

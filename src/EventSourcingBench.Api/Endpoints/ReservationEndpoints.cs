@@ -13,9 +13,10 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
 {
     private const string Tag = "reservations";
 
-    // A node that is asked by another decides by itself: requests go over one hop at most.
+    // A forwarded request is always handled here, so it has at most one hop.
     private const string Forwarded = "EventSourcingBench-Forwarded";
-    private const int MostTries = 100;
+    private const int MostAttempts = 100;
+    private const string FormerMaxAttempts = "tries";
     private const string Shows = "/stores/{store}/shows";
     private const string Reservations = Shows + "/{show}/reservations";
 
@@ -25,11 +26,11 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         JsonSchemaType.String,
         $"How the command side is run: {string.Join(", ", ReservationStrategies.Names)}. Default: as the API was started.");
 
-    private static readonly ParameterDescription Tries = new(
+    private static readonly ParameterDescription MaxAttempts = new(
         ParameterLocation.Query,
-        "tries",
+        "maxAttempts",
         JsonSchemaType.Integer,
-        "How often an append is tried before its version conflict is reported, 1 to 100. Default: as the API was started.");
+        "Attempts of an append before its version conflict is reported, 1 to 100. Default: as the API was started.");
 
     public void Map(IEndpointRouteBuilder app)
     {
@@ -44,7 +45,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
 
     private static RouteHandlerBuilder Command(RouteHandlerBuilder endpoint, string id, string summary) => endpoint
         .Describe(id, summary, Tag)
-        .WithParameters([AppendHeaders.IdempotencyKeyDescription, Strategy, Tries])
+        .WithParameters([AppendHeaders.IdempotencyKeyDescription, Strategy, MaxAttempts])
         .Answers<ReservationAccepted>(StatusCodes.Status201Created)
         .Refuses(400, 404, 409, 413, 415, 503, 504);
 
@@ -93,18 +94,23 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         var id = AppendHeaders.Read(context.Request.Headers).IdempotencyKey ?? Guid.CreateVersion7(time.GetUtcNow());
         var command = new ShowCommand(id, kind, number);
         var strategy = ReadStrategy(context.Request.Query[Strategy.Name]) ?? options.Strategy;
-        var tries = ReadTries(context.Request.Query[Tries.Name]);
+        if (context.Request.Query.ContainsKey(FormerMaxAttempts))
+        {
+            throw Problem.Invalid(FormerMaxAttempts, $"is {MaxAttempts.Name} now.");
+        }
+
+        var maxAttempts = ReadMaxAttempts(context.Request.Query[MaxAttempts.Name]);
 
         if (strategy == ReservationStrategy.SingleWriter && await TryForwardAsync(show, command, context))
         {
             return;
         }
 
-        // Without a token: what began is carried through. Giving up would only make its outcome unknown.
+        // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
         ReservationAnswer answer;
         using (var lease = await stores.EnterAsync(store))
         {
-            answer = await lease.Value.ReservationsBy(strategy, tries).RunAsync(show, command, CancellationToken.None);
+            answer = await lease.Value.ReservationsBy(strategy, maxAttempts).RunAsync(show, command, CancellationToken.None);
         }
 
         await (answer switch
@@ -119,8 +125,9 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         });
     }
 
-    // To the one node that keeps the show in memory. A node that is gone is no owner any more: the next one is asked, in the end this
-    // one. It may have begun: the same id makes a repeat harmless, and the expected version guards what two owners decide.
+    // Forwards to the node that keeps the show in memory. If that node is unavailable, the next one is tried, finally this one.
+    // The failed node may have started the command: the same id makes a retry safe, and the expected version protects against
+    // two owners.
     private async Task<bool> TryForwardAsync(string show, ShowCommand command, HttpContext context)
     {
         if (context.Request.Headers.ContainsKey(Forwarded))
@@ -130,7 +137,8 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
 
         while (nodes.OwnerOf(show) is { } owner)
         {
-            using var request = new HttpRequestMessage(new HttpMethod(context.Request.Method), new Uri(owner, context.Request.GetEncodedPathAndQuery()));
+            using var request = new HttpRequestMessage(
+                new HttpMethod(context.Request.Method), new Uri(owner, context.Request.GetEncodedPathAndQuery()));
             request.Headers.TryAddWithoutValidation(Forwarded, "1");
             request.Headers.TryAddWithoutValidation(AppendHeaders.IdempotencyKeyName, command.Id.ToString());
             request.Content = Body(show, command);
@@ -149,8 +157,10 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
     {
         var json = command.Kind switch
         {
-            ShowCommandKind.Create => JsonSerializer.SerializeToUtf8Bytes(new CreateShow { Show = show, Seats = command.Number }, ApiJson.Default.CreateShow),
-            ShowCommandKind.Reserve => JsonSerializer.SerializeToUtf8Bytes(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
+            ShowCommandKind.Create => JsonSerializer.SerializeToUtf8Bytes(
+                new CreateShow { Show = show, Seats = command.Number }, ApiJson.Default.CreateShow),
+            ShowCommandKind.Reserve => JsonSerializer.SerializeToUtf8Bytes(
+                new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
             _ => null,
         };
         return json is null ? null : new ByteArrayContent(json) { Headers = { ContentType = new MediaTypeHeaderValue("application/json") } };
@@ -161,8 +171,9 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         : ReservationStrategies.Find(name.ToString())
         ?? throw Problem.Invalid(Strategy.Name, $"must be one of {string.Join(", ", ReservationStrategies.Names)}.");
 
-    private static int? ReadTries(StringValues text) =>
+    private static int? ReadMaxAttempts(StringValues text) =>
         text.Count == 0 ? null
-        : int.TryParse(text.ToString(), NumberStyles.None, CultureInfo.InvariantCulture, out var tries) && tries is >= 1 and <= MostTries ? tries
-        : throw Problem.Invalid(Tries.Name, $"must be a whole number from 1 to {MostTries}.");
+        : int.TryParse(text.ToString(), NumberStyles.None, CultureInfo.InvariantCulture, out var count)
+            && count is >= 1 and <= MostAttempts ? count
+        : throw Problem.Invalid(MaxAttempts.Name, $"must be an integer between 1 and {MostAttempts}.");
 }

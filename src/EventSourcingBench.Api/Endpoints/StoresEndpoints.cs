@@ -2,7 +2,7 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>The stores of this process: list, describe, reset.</summary>
+/// <summary>Lists, describes and resets the stores of this process.</summary>
 internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
 {
     private const string Tag = "stores";
@@ -14,7 +14,8 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
             .Describe("readStore", "Read a store's versions, durability and settings, as they are in force", Tag)
             .Answers<StoreDetails>().Refuses(404, 503);
         app.MapPost("/stores/{store}/reset", ResetAsync)
-            .Describe("resetStore", "Empty the store: it is opened again without data, its old data is dropped, its projection stopped", Tag)
+            .Describe(
+                "resetStore", "Empty the store: it is opened again without data, its old data is dropped, its projection stopped", Tag)
             .Answers<StoreReset>().Refuses(403, 404, 503);
         app.MapPost("/stores/{store}/close", CloseAsync)
             .Describe("closeStore", "Close an embedded store and keep its data, so that another process can open it; the next reset drops the data", Tag)
@@ -56,7 +57,8 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
         RequireReset();
         if (!await hosted.CloseAsync())
         {
-            throw new ProblemException(Problem.NotFound($"{hosted.Name} is not an open embedded store: other processes can read its server."));
+            throw new ProblemException(
+                Problem.NotFound($"{hosted.Name} is not an open embedded store: other processes can read its server."));
         }
 
         context.Response.StatusCode = StatusCodes.Status204NoContent;

@@ -4,7 +4,7 @@ namespace EventSourcingBench.Api;
 
 internal static class Symbols
 {
-    /// <exception cref="ProblemException">It has another form: 400.</exception>
+    /// <exception cref="ProblemException">The format is wrong: 400.</exception>
     public static CurrencySymbol Parse(string symbol) => CurrencySymbol.TryParse(symbol, out var parsed)
         ? parsed
         : throw Problem.Invalid("symbol", "must be 6 upper-case letters, such as EURUSD.");

@@ -5,23 +5,27 @@ using EventSourcingBench.Domain;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// Decisions over two aggregates, the course and the student: both streams are read, and the fact is appended to both
-/// in one transaction, each with the version that was read.
+/// Decisions over two aggregates, the course and the student: both streams are read, and the event is appended to both in one
+/// transaction, each with the version that was read.
 /// </summary>
 internal sealed class AggregateEnrolments(IEventReader reader, IMultiStreamWriter writer, ICatchUpSubscription all) : IEnrolments
 {
     public int EventsOfJoining => 2;
 
-    public ValueTask<EnrolmentAnswer> RegisterAsync(Guid eventId, CourseRegistered registered, CancellationToken cancellationToken = default)
+    public ValueTask<EnrolmentAnswer> RegisterAsync(
+        Guid eventId, CourseRegistered registered, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(registered);
-        return RegisterAsync(eventId, registered, EnrolmentStreams.OfCourse(registered.Course), EnrolmentRefusal.CourseExists, cancellationToken);
+        return RegisterAsync(
+            eventId, registered, EnrolmentStreams.OfCourse(registered.Course), EnrolmentRefusal.CourseExists, cancellationToken);
     }
 
-    public ValueTask<EnrolmentAnswer> RegisterAsync(Guid eventId, StudentRegistered registered, CancellationToken cancellationToken = default)
+    public ValueTask<EnrolmentAnswer> RegisterAsync(
+        Guid eventId, StudentRegistered registered, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(registered);
-        return RegisterAsync(eventId, registered, EnrolmentStreams.OfStudent(registered.Student), EnrolmentRefusal.StudentExists, cancellationToken);
+        return RegisterAsync(
+            eventId, registered, EnrolmentStreams.OfStudent(registered.Student), EnrolmentRefusal.StudentExists, cancellationToken);
     }
 
     public ValueTask<EnrolmentAnswer> JoinAsync(Guid eventId, StudentJoined joined, CancellationToken cancellationToken = default)
@@ -77,7 +81,8 @@ internal sealed class AggregateEnrolments(IEventReader reader, IMultiStreamWrite
 
         if (student is not null)
         {
-            yield return (EnrolmentStreams.OfStudent(student), EnrolmentEvents.ToEventData(course is null ? id : EnrolmentIds.Second(id), happened));
+            yield return (
+                EnrolmentStreams.OfStudent(student), EnrolmentEvents.ToEventData(course is null ? id : EnrolmentIds.Second(id), happened));
         }
     }
 

@@ -5,8 +5,8 @@ using EventSourcingBench.Domain;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// Decisions over a dynamic consistency boundary: what the query finds is folded, and the event is appended on the
-/// condition that the query finds nothing new. A registration needs no reading: the condition alone decides it.
+/// Decisions over a dynamic consistency boundary: the query's events are folded, and the new event is appended on the condition
+/// that the query finds no new event. A registration needs no read: the condition alone decides it.
 /// </summary>
 internal sealed class DcbEnrolments(IDcbEventStore store) : IEnrolments
 {
@@ -14,16 +14,20 @@ internal sealed class DcbEnrolments(IDcbEventStore store) : IEnrolments
 
     public int EventsOfJoining => 1;
 
-    public ValueTask<EnrolmentAnswer> RegisterAsync(Guid eventId, CourseRegistered registered, CancellationToken cancellationToken = default)
+    public ValueTask<EnrolmentAnswer> RegisterAsync(
+        Guid eventId, CourseRegistered registered, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(registered);
-        return RegisterAsync(eventId, registered, EnrolmentBoundary.OfCourse(registered.Course), EnrolmentRefusal.CourseExists, cancellationToken);
+        return RegisterAsync(
+            eventId, registered, EnrolmentBoundary.OfCourse(registered.Course), EnrolmentRefusal.CourseExists, cancellationToken);
     }
 
-    public ValueTask<EnrolmentAnswer> RegisterAsync(Guid eventId, StudentRegistered registered, CancellationToken cancellationToken = default)
+    public ValueTask<EnrolmentAnswer> RegisterAsync(
+        Guid eventId, StudentRegistered registered, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(registered);
-        return RegisterAsync(eventId, registered, EnrolmentBoundary.OfStudent(registered.Student), EnrolmentRefusal.StudentExists, cancellationToken);
+        return RegisterAsync(
+            eventId, registered, EnrolmentBoundary.OfStudent(registered.Student), EnrolmentRefusal.StudentExists, cancellationToken);
     }
 
     public ValueTask<EnrolmentAnswer> JoinAsync(Guid eventId, StudentJoined joined, CancellationToken cancellationToken = default)
@@ -49,7 +53,8 @@ internal sealed class DcbEnrolments(IDcbEventStore store) : IEnrolments
             var read = await store.ReadAsync(DcbQuery.All, after, Page, cancellationToken);
             foreach (var found in read.Events)
             {
-                yield return new StoredEnrolment(found.Event.Id, EnrolmentEvents.Read(found.Event.Id, found.Event.Type, found.Event.Data.Span));
+                yield return new StoredEnrolment(
+                    found.Event.Id, EnrolmentEvents.Read(found.Event.Id, found.Event.Type, found.Event.Data.Span));
                 after = found.Position;
             }
 

@@ -1,14 +1,14 @@
 namespace EventSourcingBench.Api;
 
-/// <summary>Identities of events that keep one fact twice.</summary>
+/// <summary>Ids of facts that are stored as two events.</summary>
 public static class EnrolmentIds
 {
     /// <summary>
-    /// The identity of the same fact in the student's stream: the neighbour of the one in the course's stream, so that a
-    /// repeat finds both. Applied twice it gives the first again. Of an even number of <c>EventIds</c> it is the id of the number
-    /// behind it: a history of facts that are kept twice numbers them so.
+    /// The id of the same fact in the student's stream: the neighbour of the one in the course's stream, so that a retry finds
+    /// both. The function is its own inverse. For an even number of <c>EventIds</c> it is the id of the following number, which
+    /// is how a history numbers facts that are stored twice.
     /// </summary>
-    /// <param name="id">One of the two.</param>
+    /// <param name="id">One of the two ids.</param>
     public static Guid Second(Guid id)
     {
         Span<byte> bytes = stackalloc byte[16];

@@ -5,31 +5,31 @@ using EventSourcingBench.Measurement.Histories;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// Fills a store before a load with what earlier iterations of the same load would have left: ten courses, ten students,
-/// a hundred joinings at a time. Its ids begin with <see cref="Prefix"/>, so that no load touches them.
+/// Fills a store with the events of earlier iterations of the load: ten courses, ten students and a hundred enrolments at a
+/// time. Its ids start with <see cref="Prefix"/>, so no load uses them.
 /// </summary>
 public static class EnrolmentPreload
 {
-    /// <summary>How ids of courses and students begin.</summary>
+    /// <summary>The prefix of course and student ids.</summary>
     public const string Prefix = "old-";
 
-    /// <summary>Courses, and students, of an iteration.</summary>
+    /// <summary>The number of courses, and of students, per iteration.</summary>
     public const int Each = 10;
 
-    /// <summary>Operations of an iteration.</summary>
+    /// <summary>The number of operations per iteration.</summary>
     public const int OperationsOfIteration = Each * (Each + 2);
 
     private const int IterationsInABatch = 10;
 
     /// <summary>
-    /// Appends the events of so many operations. Event n has the number n * <see cref="IEnrolments.EventsOfJoining"/>; where a fact is
-    /// kept twice, the number behind it is of its second event, see <see cref="EnrolmentIds"/>.
+    /// Appends the events of a number of operations. Event n has the number n * <see cref="IEnrolments.EventsOfJoining"/>. If a
+    /// fact is stored twice, its second event has the next number; see <see cref="EnrolmentIds"/>.
     /// </summary>
     /// <param name="enrolments">The store's enrolments.</param>
-    /// <param name="operations">How many; 0 or more.</param>
+    /// <param name="operations">The number of operations; 0 or more.</param>
     /// <param name="ids">The identities.</param>
-    /// <param name="cancellationToken">Ends it between two batches.</param>
-    /// <returns>How many events were appended.</returns>
+    /// <param name="cancellationToken">Cancels between two batches.</param>
+    /// <returns>The number of events appended.</returns>
     public static async Task<long> FillAsync(
         IEnrolments enrolments, long operations, EventIds ids, CancellationToken cancellationToken)
     {
@@ -51,7 +51,7 @@ public static class EnrolmentPreload
     }
 
     /// <summary>The event of an operation.</summary>
-    /// <param name="operation">Its number, from 0.</param>
+    /// <param name="operation">The operation's number, from 0.</param>
     public static EnrolmentEvent EventAt(long operation)
     {
         var (iteration, place) = Math.DivRem(operation, OperationsOfIteration);

@@ -2,10 +2,10 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>Finds the way in which a store keeps decisions consistent.</summary>
+/// <summary>Selects a store's way of keeping decisions consistent.</summary>
 public static class Enrolments
 {
-    /// <summary>Enrolments on an open store; null when it has neither DCB nor appends to several streams.</summary>
+    /// <summary>Enrolments on an open store; null if it has neither DCB nor appends to several streams.</summary>
     /// <param name="store">The store.</param>
     public static IEnrolments? On(IStore store)
     {

@@ -6,11 +6,12 @@ using Microsoft.AspNetCore.Http.Features;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>Reads the events of a bulk append, line by line as they come in.</summary>
+/// <summary>Reads the events of a bulk append line by line as they arrive.</summary>
 internal static class BulkBody
 {
     /// <exception cref="ProblemException">
-    /// It is not lines of JSON (415), too long (413), or a line is no event; everything that is wrong with the first such line is named (400).
+    /// The body is not lines of JSON (415), too long (413), or a line is not an event; all errors of the first such line are
+    /// reported (400).
     /// </exception>
     public static async ValueTask<IReadOnlyList<BulkEvent>> ReadAsync(HttpRequest request)
     {
@@ -25,7 +26,7 @@ internal static class BulkBody
         var reader = request.BodyReader;
         while (true)
         {
-            // The reader itself ends when the client goes away.
+            // The reader ends when the client disconnects.
             var read = await reader.ReadAsync(CancellationToken.None);
             var left = read.Buffer;
             try
@@ -34,7 +35,7 @@ internal static class BulkBody
             }
             catch (ProblemException)
             {
-                // The server goes on with the connection only after a finished read.
+                // The server reuses the connection only after a complete read.
                 reader.AdvanceTo(read.Buffer.End);
                 throw;
             }

@@ -7,7 +7,7 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// Makes events of lines. Their data lies in few large arrays; names of streams and types, which come again and again, are made once.
+/// Parses lines to events. Data is stored in few large arrays; repeated stream and type names are decoded once.
 /// </summary>
 internal sealed class BulkLineReader
 {
@@ -28,11 +28,11 @@ internal sealed class BulkLineReader
     /// <summary>The events so far.</summary>
     public IReadOnlyList<BulkEvent> Events => _events;
 
-    /// <summary>The number of the line that was taken last, from 1.</summary>
+    /// <summary>The number of the last line, from 1.</summary>
     public int Line { get; private set; }
 
-    /// <summary>Takes a line; a blank one is none.</summary>
-    /// <exception cref="ProblemException">It is no event: 400.</exception>
+    /// <summary>Parses a line; blank lines are skipped.</summary>
+    /// <exception cref="ProblemException">The line is not an event: 400.</exception>
     public void Take(ReadOnlySequence<byte> line)
     {
         Line++;
@@ -111,7 +111,7 @@ internal sealed class BulkLineReader
                 Complain(Shown(json.GetString()!), "is not known here; known are stream, id, type, data, metadata.");
             }
 
-            // What is nested where a name should be, or behind an unknown name.
+            // Nested values in place of a name, or after an unknown name.
             json.Skip();
         }
     }
@@ -182,7 +182,7 @@ internal sealed class BulkLineReader
         var length = (int)(json.BytesConsumed - start);
         if (_used + length > _chunk.Length)
         {
-            // Not from a pool: a store may keep the events as they are.
+            // Not pooled: a store may keep the events without a copy.
             (_chunk, _used) = (GC.AllocateUninitializedArray<byte>(Math.Max(ChunkBytes, length)), 0);
         }
 
@@ -197,7 +197,7 @@ internal sealed class BulkLineReader
         return copy;
     }
 
-    // What it gives is good until the next call.
+    // The result is valid until the next call.
     private bool TryCopy(ref Utf8JsonReader json, out ReadOnlySpan<char> name)
     {
         name = default;
@@ -214,7 +214,7 @@ internal sealed class BulkLineReader
         }
         catch (InvalidOperationException)
         {
-            // Bytes that are no UTF-8, or half a surrogate pair.
+            // Invalid UTF-8, or half a surrogate pair.
             return false;
         }
     }

@@ -3,7 +3,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>Writes answers. With a content length, so that small ones are not chunked.</summary>
+/// <summary>Writes answers with a content length, so that small ones are not chunked.</summary>
 internal static class JsonAnswer
 {
     public static Task WriteAsync<T>(HttpContext context, T value, JsonTypeInfo<T> typeInfo, int status = StatusCodes.Status200OK) =>
@@ -15,7 +15,7 @@ internal static class JsonAnswer
         "application/problem+json; charset=utf-8",
         problem.Status);
 
-    /// <summary>Passes another node's answer on.</summary>
+    /// <summary>Forwards another node's answer.</summary>
     public static async Task RelayAsync(HttpContext context, HttpResponseMessage answer) => await WriteAsync(
         context,
         await answer.Content.ReadAsByteArrayAsync(CancellationToken.None),
@@ -28,7 +28,7 @@ internal static class JsonAnswer
         response.StatusCode = status;
         response.ContentType = contentType;
         response.ContentLength = body.Length;
-        // Without RequestAborted, which would cost a token source a request: the server drops what is not read.
+        // Without RequestAborted, which would create a token source per request: the server drops unread answers.
         await response.BodyWriter.WriteAsync(body, CancellationToken.None);
     }
 }

@@ -8,11 +8,11 @@ namespace EventSourcingBench.Api;
 /// <summary>Reads the body of a request.</summary>
 internal static class JsonBody
 {
-    /// <exception cref="ProblemException">It is not JSON, or not of this type; every field that is wrong is named.</exception>
+    /// <exception cref="ProblemException">The body is not JSON, or not of this type. Every invalid field is reported.</exception>
     public static async ValueTask<T> ReadAsync<T>(HttpRequest request, JsonTypeInfo<T> typeInfo)
         where T : class
     {
-        // The first comparison spares the parsing of what nearly every client sends.
+        // The first comparison avoids parsing the content type of most clients.
         if (request.ContentType != MediaTypeNames.Application.Json && !request.HasJsonContentType())
         {
             throw new ProblemException(Problem.UnsupportedMediaType(request.ContentType));
@@ -23,11 +23,11 @@ internal static class JsonBody
         var reader = request.BodyReader;
         while (true)
         {
-            // The reader itself ends when the client goes away.
+            // The reader ends when the client disconnects.
             var read = await reader.ReadAsync(CancellationToken.None);
             if (read.IsCompleted)
             {
-                // Also when it is refused: the server goes on with the connection only after a finished read.
+                // Also after a refusal: the server reuses the connection only after a complete read.
                 try
                 {
                     return Parse(read.Buffer, typeInfo);
@@ -38,7 +38,7 @@ internal static class JsonBody
                 }
             }
 
-            // The size of the body is the server's to limit.
+            // The server limits the size of the body.
             reader.AdvanceTo(read.Buffer.Start, read.Buffer.End);
         }
     }
@@ -56,7 +56,7 @@ internal static class JsonBody
         }
         catch (JsonException)
         {
-            // The deserialiser stops at its first complaint; the caller learns of every field.
+            // The deserializer stops at its first error; the caller gets all of them.
         }
 
         throw new ProblemException(Problem.Validation(JsonComplaints.Of(body, typeInfo)));

@@ -4,7 +4,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>Finds all that is wrong with a body that could not be read as a type: one message a field.</summary>
+/// <summary>Finds all errors of a body that could not be deserialized: one message per field.</summary>
 internal static class JsonComplaints
 {
     private const string WholeBody = "body";
@@ -57,7 +57,7 @@ internal static class JsonComplaints
             : throw new InvalidOperationException($"A body was refused as {typeInfo.Type.Name} and nothing is wrong with it.");
     }
 
-    // Bytes that are not UTF-8, or half a surrogate pair, are found only when a name is made of them.
+    // Invalid UTF-8, or half a surrogate pair, is only detected when a name is decoded.
     private static bool TryReadNames(JsonElement root, out IReadOnlyList<string> names)
     {
         try

@@ -3,8 +3,8 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// The nodes that this process is one of; alone until it knows of others. A node that could not be reached is left out for a while;
-/// its shows go to the others meanwhile.
+/// The nodes of the API; only this one until others are set. A node that could not be reached is skipped for some time, and its shows go
+/// to the others.
 /// </summary>
 internal sealed class ApiNodes(TimeProvider time) : IDisposable
 {
@@ -27,13 +27,13 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
 
     private volatile KnownNodes? _known;
 
-    /// <summary>The nodes that it knows of; null where it is alone.</summary>
+    /// <summary>The known nodes; null for a single node.</summary>
     public NodeList? Known => _known?.List;
 
-    /// <summary>Tells it of the nodes.</summary>
+    /// <summary>Sets the nodes.</summary>
     public void Set(NodeList list) => _known = new KnownNodes(list, new long[list.Nodes.Count]);
 
-    /// <summary>The address of the node that owns a show; null where it is this one.</summary>
+    /// <summary>The address of the node that owns a show; null for this node.</summary>
     public Uri? OwnerOf(string show)
     {
         if (_known is not { } known)
@@ -42,13 +42,14 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
         }
 
         var now = time.GetTimestamp();
-        var owner = Rendezvous.OwnerOf(show, known.List.Nodes.Count, n => n == known.List.Self || Volatile.Read(ref known.AvoidedUntil[n]) <= now);
+        var owner = Rendezvous.OwnerOf(
+            show, known.List.Nodes.Count, n => n == known.List.Self || Volatile.Read(ref known.AvoidedUntil[n]) <= now);
         return owner == known.List.Self ? null : known.List.Nodes[owner];
     }
 
     /// <summary>Sends a request to another node.</summary>
-    /// <returns>Its answer; null where the node is gone, which is kept in mind.</returns>
-    /// <exception cref="OutcomeUnknownException">It took the request and does not answer.</exception>
+    /// <returns>Its answer; null if the node is unavailable, which is remembered.</returns>
+    /// <exception cref="OutcomeUnknownException">The node received the request and did not answer.</exception>
     public async Task<HttpResponseMessage?> TrySendAsync(Uri node, HttpRequestMessage request, CancellationToken cancellationToken)
     {
         try

@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>Asks the other nodes of the API for their part of a command side. A node that is gone is left out.</summary>
+/// <summary>Queries the other nodes of the API for their part of a command side. Unavailable nodes are skipped.</summary>
 internal sealed class NodePeers(ApiNodes nodes, string store)
 {
     /// <summary>See <see cref="CommandSideHost.PeersAsync"/>.</summary>

@@ -3,16 +3,16 @@ using System.Text;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// Which node owns a key: the one for which a hash of node and key is greatest (rendezvous hashing, Thaler and Ravishankar 1998). When a
-/// node is gone only its own keys move, evenly to the others.
+/// Assigns keys to nodes by rendezvous hashing (Thaler and Ravishankar 1998): the node with the greatest hash of node and key
+/// owns the key. If a node fails, only its keys move, evenly to the others.
 /// </summary>
 public static class Rendezvous
 {
     /// <summary>The owner of a key.</summary>
     /// <param name="key">The key.</param>
-    /// <param name="nodes">How many nodes there are, 1 or more.</param>
-    /// <param name="isAlive">Whether a node takes part; where none does, all are taken to.</param>
-    /// <returns>Its number, from 0.</returns>
+    /// <param name="nodes">The number of nodes, 1 or more.</param>
+    /// <param name="isAlive">Whether a node is available; if none is, all are considered available.</param>
+    /// <returns>The owner's index, from 0.</returns>
     public static int OwnerOf(string key, int nodes, Func<int, bool> isAlive)
     {
         ArgumentNullException.ThrowIfNull(key);
@@ -37,7 +37,7 @@ public static class Rendezvous
         return best;
     }
 
-    // FNV-1a: the same in every process, which string.GetHashCode is not.
+    // FNV-1a: the same in every process, unlike string.GetHashCode.
     private static ulong Hash(string key)
     {
         var hash = 14695981039346656037UL;
@@ -49,7 +49,7 @@ public static class Rendezvous
         return hash;
     }
 
-    // The finaliser of SplitMix64: neighbours come far apart.
+    // The finalizer of SplitMix64 spreads similar values.
     private static ulong Mix(ulong z)
     {
         unchecked

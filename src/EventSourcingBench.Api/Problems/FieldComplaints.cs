@@ -2,7 +2,7 @@ using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>Complaints of the domain's rules as a problem.</summary>
+/// <summary>Converts violations of the domain's rules to a problem.</summary>
 internal static class FieldComplaints
 {
     /// <exception cref="ProblemException">There is a complaint: 400.</exception>

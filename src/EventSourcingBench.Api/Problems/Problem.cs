@@ -5,7 +5,7 @@ using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>Makes problems.</summary>
+/// <summary>Creates problems.</summary>
 internal static class Problem
 {
     public static ApiProblem Validation(IReadOnlyDictionary<string, string[]> errors) => new()
@@ -18,7 +18,7 @@ internal static class Problem
     };
 
     /// <param name="name">The field, header or parameter.</param>
-    /// <param name="message">What would be right; reads on from the name.</param>
+    /// <param name="message">The requirement, as a continuation of the name.</param>
     public static ProblemException Invalid(string name, string message) =>
         new(Validation(new Dictionary<string, string[]>(StringComparer.Ordinal) { [name] = [message] }));
 
@@ -51,8 +51,8 @@ internal static class Problem
     };
 
     /// <param name="refusal">The rule.</param>
-    /// <param name="taken">The seats that are reserved.</param>
-    /// <param name="conflicts">How many appends met a version conflict before.</param>
+    /// <param name="taken">The reserved seats.</param>
+    /// <param name="conflicts">The number of version conflicts before.</param>
     public static ApiProblem Refused(ReservationRefusal refusal, IReadOnlyList<int>? taken, int conflicts) => Refused(
         refusal.ToString(),
         refusal switch
@@ -84,15 +84,17 @@ internal static class Problem
         "The store holds events of another kind.",
         $"{found} Nothing was appended. Use another namespace, or reset the store.");
 
-    public static ApiProblem NotFound(string detail) => Of(ProblemTypes.NotFound, StatusCodes.Status404NotFound, "There is no such thing.", detail);
+    public static ApiProblem NotFound(string detail) =>
+        Of(ProblemTypes.NotFound, StatusCodes.Status404NotFound, "There is no such thing.", detail);
 
-    public static ApiProblem Forbidden(string detail) => Of(ProblemTypes.Forbidden, StatusCodes.Status403Forbidden, "This is not allowed here.", detail);
+    public static ApiProblem Forbidden(string detail) =>
+        Of(ProblemTypes.Forbidden, StatusCodes.Status403Forbidden, "This is not allowed here.", detail);
 
     public static ApiProblem TooLarge(string detail) =>
         Of(ProblemTypes.TooLarge, StatusCodes.Status413PayloadTooLarge, "The request is too large.", detail);
 
-    /// <param name="contentType">What was sent, or null.</param>
-    /// <param name="wanted">What is read here.</param>
+    /// <param name="contentType">The content type of the request, or null.</param>
+    /// <param name="wanted">The supported content type.</param>
     public static ApiProblem UnsupportedMediaType(string? contentType, string wanted = MediaTypeNames.Application.Json) => Of(
         ProblemTypes.UnsupportedMediaType,
         StatusCodes.Status415UnsupportedMediaType,
@@ -106,7 +108,7 @@ internal static class Problem
         Of(ProblemTypes.OutcomeUnknown, StatusCodes.Status504GatewayTimeout, "Whether it was done is unknown.", detail);
 
     public static ApiProblem Unexpected() =>
-        Of(ProblemTypes.Unexpected, StatusCodes.Status500InternalServerError, "The request failed by a defect.", "The log of the API says more.");
+        Of(ProblemTypes.Unexpected, StatusCodes.Status500InternalServerError, "The request failed by a defect.", "See the log of the API.");
 
     public static ApiProblem Of(string type, int status, string title, string detail) =>
         new() { Type = type, Status = status, Title = title, Detail = detail };

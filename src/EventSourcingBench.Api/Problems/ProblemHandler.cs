@@ -5,7 +5,7 @@ using Microsoft.AspNetCore.Diagnostics;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>Answers exceptions with problems. Only defects are logged: the others are the caller's or the store's to say.</summary>
+/// <summary>Answers exceptions with problems. Only defects are logged; the answers cover all other errors.</summary>
 internal sealed class ProblemHandler(ILogger<ProblemHandler> logger) : IExceptionHandler
 {
     public async ValueTask<bool> TryHandleAsync(HttpContext httpContext, Exception exception, CancellationToken cancellationToken)
@@ -16,7 +16,8 @@ internal sealed class ProblemHandler(ILogger<ProblemHandler> logger) : IExceptio
             ForeignEventException e => Problem.ForeignEvent(e.Message),
             StoreUnavailableException e => Problem.Unavailable(Secrets.OfThisProcess.Redact(e.Message)),
             OutcomeUnknownException e => Problem.OutcomeUnknown(Secrets.OfThisProcess.Redact(e.Message)),
-            BadHttpRequestException { StatusCode: StatusCodes.Status413PayloadTooLarge } => Problem.TooLarge(RequestLimits.Words(httpContext)),
+            BadHttpRequestException { StatusCode: StatusCodes.Status413PayloadTooLarge } => Problem.TooLarge(
+                RequestLimits.Words(httpContext)),
             BadHttpRequestException e => Problem.Invalid("request", e.Message).Problem,
             _ => Problem.Unexpected(),
         };

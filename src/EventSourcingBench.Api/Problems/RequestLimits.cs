@@ -3,23 +3,25 @@ using Microsoft.AspNetCore.Http.Features;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>How long a body may be. The server holds every body to it; one that announces its length is not even read.</summary>
+/// <summary>
+/// Limits the length of bodies. The server enforces the limit; a body that announces a greater length is not read.
+/// </summary>
 internal static class RequestLimits
 {
     public const int BodyBytes = 64 * 1024;
 
     private const int Kilobyte = 1024;
 
-    /// <summary>What a request whose body the server cut off is answered: the limit that was in force for it.</summary>
+    /// <summary>The answer to a request whose body exceeded the limit.</summary>
     public static string Words(HttpContext context) =>
         Words(context.Features.Get<IHttpMaxRequestBodySizeFeature>()?.MaxRequestBodySize ?? BodyBytes);
 
-    /// <exception cref="ProblemException">The body says that it is longer: 413.</exception>
+    /// <exception cref="ProblemException">The announced length exceeds the limit: 413.</exception>
     public static void Check(HttpRequest request, long most = BodyBytes)
     {
         if (request.ContentLength > most)
         {
-            // Else the server would fail, and log that, when it skips the rest of the body.
+            // Otherwise the server would fail, and log an error, when it skips the rest of the body.
             request.HttpContext.Features.GetRequiredFeature<IHttpMaxRequestBodySizeFeature>().MaxRequestBodySize = null;
             throw new ProblemException(Problem.TooLarge(Words(most)));
         }

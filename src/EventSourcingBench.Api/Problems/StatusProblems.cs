@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Diagnostics;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>Gives the framework's own bare refusals (no such route, another method) a problem.</summary>
+/// <summary>Adds a problem to bare refusals of the framework (unknown route, wrong method).</summary>
 internal sealed class StatusProblems(HostedStores stores)
 {
     public Task WriteAsync(StatusCodeContext context)

@@ -4,8 +4,8 @@ using EventSourcingBench.Measurement;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// Takes the delay of each row that is saved, SaveTime - ApiCallTime, while it is asked to measure. Rows of a rebuild
-/// are old events: they are counted, their delays are not.
+/// Records the delay of each saved row, SaveTime - ApiCallTime, during a measurement. Rows of a rebuild are old events: they
+/// are counted without a delay.
 /// </summary>
 internal sealed class DelayRecorder(string store, ApiMeter meter) : IProjectionObserver
 {
@@ -25,7 +25,7 @@ internal sealed class DelayRecorder(string store, ApiMeter meter) : IProjectionO
                 return;
             }
 
-            // By index: an enumerator of the interface would be an allocation for each save.
+            // By index: an enumerator of the interface would be an allocation per save.
             for (var i = 0; i < rows.Count; i++)
             {
                 Take(rows[i].ApiCallTime, saveTime);
@@ -33,7 +33,7 @@ internal sealed class DelayRecorder(string store, ApiMeter meter) : IProjectionO
         }
     }
 
-    /// <summary>Forgets everything and counts events from this ApiCallTime on.</summary>
+    /// <summary>Discards all delays and records events from this ApiCallTime on.</summary>
     public void Measure(DateTimeOffset from)
     {
         lock (_lock)
@@ -52,7 +52,7 @@ internal sealed class DelayRecorder(string store, ApiMeter meter) : IProjectionO
         }
     }
 
-    /// <summary>How many rows were saved since the rebuild began.</summary>
+    /// <summary>The number of rows saved since the rebuild started.</summary>
     public long EndRebuild()
     {
         lock (_lock)

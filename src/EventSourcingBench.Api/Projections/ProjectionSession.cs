@@ -3,7 +3,7 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>The projection of one open store: started, stopped, rebuilt and read by requests that come at the same time.</summary>
+/// <summary>A projection of an open store, started, stopped, rebuilt and read by concurrent requests.</summary>
 internal sealed class ProjectionSession(string store, IProjectionHost host, IProjection projection, DelayRecorder delays, TimeProvider time)
     : IAsyncDisposable
 {
@@ -15,7 +15,7 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
 
     public DelayRecorder Delays => delays;
 
-    /// <summary>Starts it if it is not running; one that failed is started again.</summary>
+    /// <summary>Starts the projection if it is not running or has failed.</summary>
     public Task StartAsync(CancellationToken cancellationToken) => AloneAsync(async () =>
     {
         if (_running is { Completion.IsCompleted: true })
@@ -26,7 +26,7 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
         _running ??= await host.StartAsync(projection, delays, cancellationToken);
     });
 
-    /// <summary>Stops it if it is running, also in the middle of a rebuild.</summary>
+    /// <summary>Stops the projection if it is running, also during a rebuild.</summary>
     public async Task StopAsync()
     {
         await _stopping.CancelAsync();
@@ -68,7 +68,7 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
         }
     }
 
-    /// <summary>Reads the read model, which is not closed meanwhile.</summary>
+    /// <summary>Reads the read model, which stays open meanwhile.</summary>
     /// <exception cref="ProblemException">The projection is not running: 404.</exception>
     public async Task<T> ReadAsync<T>(Func<IReadModel, Task<T>> read)
     {
@@ -83,9 +83,9 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
         }
     }
 
-    /// <summary>Empties the read model and replays all events. It goes on when the caller has gone.</summary>
+    /// <summary>Empties the read model and replays all events. Continues if the caller disconnects.</summary>
     /// <exception cref="ProblemException">The projection is not running: 404.</exception>
-    /// <exception cref="StoreUnavailableException">It was stopped before it had ended.</exception>
+    /// <exception cref="StoreUnavailableException">The projection was stopped before the rebuild was complete.</exception>
     public async Task<Rebuilt> RebuildAsync()
     {
         await _gate.EnterAsync();
@@ -105,7 +105,7 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
         }
         catch (OperationCanceledException e) when (stopping.IsCancellationRequested)
         {
-            throw new StoreUnavailableException($"The projection of {store} was stopped before its rebuild had ended.", e);
+            throw new StoreUnavailableException($"The projection of {store} was stopped before its rebuild was complete.", e);
         }
         finally
         {

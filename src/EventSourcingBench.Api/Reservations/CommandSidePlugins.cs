@@ -5,21 +5,21 @@ using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>The command sides that come as plug-ins: each loaded once in a process.</summary>
-/// <param name="options">How to look for them.</param>
+/// <summary>The command sides from plug-ins, each loaded once per process.</summary>
+/// <param name="options">The search options.</param>
 public sealed class CommandSidePlugins(CatalogOptions options)
 {
     private readonly ConcurrentDictionary<string, Lazy<(ICommandSidePlugin?, Unavailable?)>> _loaded = new(StringComparer.Ordinal);
 
-    /// <summary>Whether one can run here.</summary>
+    /// <summary>Checks whether a command side can run here.</summary>
     /// <param name="name">Its name.</param>
-    /// <returns>Why not, with the fix; null where it can.</returns>
-    /// <exception cref="UserException">There is none of this name, or its manifest is wrong.</exception>
+    /// <returns>The reason with the fix; null if it can run.</returns>
+    /// <exception cref="UserException">The name is unknown, or the manifest is invalid.</exception>
     public Unavailable? WhyNot(string name) => Load(name).Unavailable;
 
-    /// <summary>The plug-in.</summary>
+    /// <summary>Loads a plug-in.</summary>
     /// <param name="name">Its name.</param>
-    /// <exception cref="StoreUnavailableException">It cannot run here; the message says why.</exception>
+    /// <exception cref="StoreUnavailableException">The command side cannot run here. The message has the reason.</exception>
     public ICommandSidePlugin Find(string name)
     {
         var (plugin, unavailable) = Load(name);

@@ -11,8 +11,9 @@ internal sealed class EventSource(IEventReader reader) : IShowSource
 
     public ValueTask AppendedAsync(string show, LoadedShow loaded, CancellationToken cancellationToken) => ValueTask.CompletedTask;
 
-    /// <summary>Adds the events after its version.</summary>
-    public static async ValueTask<LoadedShow> FoldAsync(IEventReader reader, string show, LoadedShow start, CancellationToken cancellationToken)
+    /// <summary>Applies the events after the show's version.</summary>
+    public static async ValueTask<LoadedShow> FoldAsync(
+        IEventReader reader, string show, LoadedShow start, CancellationToken cancellationToken)
     {
         var version = start.Version;
         await foreach (var recorded in reader.ReadStreamAsync(ShowStreams.Of(show), version + 1, cancellationToken: cancellationToken))

@@ -1,10 +1,10 @@
 namespace EventSourcingBench.Api;
 
-/// <summary>Where shows are folded from.</summary>
+/// <summary>Loads shows from events.</summary>
 internal interface IShowSource
 {
     ValueTask<LoadedShow> LoadAsync(string show, CancellationToken cancellationToken);
 
-    /// <summary>Gets every event that was appended, and applied to the show.</summary>
+    /// <summary>Notifies of an event that was appended and applied to the show.</summary>
     ValueTask AppendedAsync(string show, LoadedShow loaded, CancellationToken cancellationToken);
 }

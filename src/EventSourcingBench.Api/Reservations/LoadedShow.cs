@@ -2,7 +2,7 @@ using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>A show and the version of its stream that it was folded to.</summary>
-/// <param name="Show">The show; without seats where there is none.</param>
-/// <param name="Version">0 where there is none.</param>
+/// <summary>A show and its stream's version.</summary>
+/// <param name="Show">The show; without seats if it does not exist.</param>
+/// <param name="Version">0 if it does not exist.</param>
 public readonly record struct LoadedShow(Show Show, long Version);

@@ -5,10 +5,10 @@ using EventSourcingBench.Domain;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// Loads the show, decides, appends with the version that was read. After a version conflict it waits for a random time that doubles
-/// with every try, and begins again.
+/// Loads the show, decides, and appends with the version that was read. After a version conflict it waits for a random time
+/// that doubles with each attempt, and retries.
 /// </summary>
-internal sealed class OptimisticReservations(IEventStore events, IShowSource source, int maxTries, TimeProvider time) : IReservations
+internal sealed class OptimisticReservations(IEventStore events, IShowSource source, int maxAttempts, TimeProvider time) : IReservations
 {
     private const int FirstWaitMicroseconds = 500;
     private const int MostDoublings = 6;
@@ -32,7 +32,7 @@ internal sealed class OptimisticReservations(IEventStore events, IShowSource sou
                 return new ReservationAnswer(Refusal: null, tries, Version: loaded.Version + 1);
             }
 
-            if (tries == maxTries)
+            if (tries == maxAttempts)
             {
                 return new ReservationAnswer(Refusal: null, tries, IsConflict: true);
             }
@@ -43,7 +43,7 @@ internal sealed class OptimisticReservations(IEventStore events, IShowSource sou
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
-    // A store may have known the event from a first try whose answer was lost: then the stream's version is not the next one.
+    // The store may recognize the event from a first attempt whose answer was lost: then the version is not the next one.
     private async ValueTask KeepAsync(
         string show, Guid id, ReservationEvent happens, LoadedShow loaded, Appended appended, CancellationToken cancellationToken)
     {

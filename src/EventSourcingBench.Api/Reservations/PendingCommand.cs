@@ -5,7 +5,7 @@ namespace EventSourcingBench.Api;
 /// <summary>A command in a show's mailbox.</summary>
 internal sealed class PendingCommand(ShowCommand command)
 {
-    // The mailbox must not run the code of those who wait for it.
+    // The mailbox must not run the continuations of waiting callers.
     private readonly TaskCompletionSource<ReservationAnswer> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     public ShowCommand Command => command;

@@ -3,14 +3,14 @@ using EventSourcingBench.Domain;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// One node of a plug-in's command side. It is opened when it is first asked for, here or by another node, and takes its place among
-/// the others when it is first given a command. One that has ended by itself, or could not join, is begun again.
+/// One node of a plug-in's command side. It opens on first use, here or by another node, and joins the others with its first
+/// command. If it has stopped or could not join, it is started again.
 /// </summary>
 /// <param name="find">Finds the plug-in.</param>
 /// <param name="peers">
-/// Finds the addresses of all nodes that can be reached, in the same order on all of them, given that of this one.
+/// Finds the addresses of all available nodes, in the same order on all of them, from that of this one.
 /// </param>
-/// <param name="context">What it runs on.</param>
+/// <param name="context">The context of the command side.</param>
 internal sealed class PluggedSide(
     Func<ICommandSidePlugin> find,
     Func<string, CancellationToken, Task<IReadOnlyList<string>>> peers,
@@ -21,10 +21,10 @@ internal sealed class PluggedSide(
     private Task<ICommandSide>? _joined;
     private bool _disposed;
 
-    /// <summary>How other nodes reach it; it need not have joined them yet.</summary>
+    /// <summary>The address for other nodes; it need not have joined them yet.</summary>
     public async Task<string> AddressAsync() => (await OpenedAsync()).Address;
 
-    /// <summary>Where commands are run.</summary>
+    /// <summary>The command side for commands.</summary>
     public ValueTask<ICommandSide> JoinedAsync(CancellationToken cancellationToken)
     {
         lock (_gate)
@@ -79,7 +79,7 @@ internal sealed class PluggedSide(
         return await plugin.OpenAsync(context, CancellationToken.None);
     }
 
-    // Without a token: many wait for it.
+    // Without a token: several callers wait for it.
     private async Task<ICommandSide> JoinAsync(Task<ICommandSide> opened)
     {
         var side = await opened;
@@ -90,7 +90,7 @@ internal sealed class PluggedSide(
     private static bool IsUsable(Task<ICommandSide>? side) =>
         side is not null && (!side.IsCompleted || (side.IsCompletedSuccessfully && !side.Result.Ended.IsCompleted));
 
-    // Callers that waited for it got the reason.
+    // The waiting callers received the exception.
     private static async Task<bool> Finished(Task task)
     {
         await task.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

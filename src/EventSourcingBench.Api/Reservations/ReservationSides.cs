@@ -3,10 +3,10 @@ using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>The command handling of shows on one store, for each way that was asked for. All of them keep the same streams.</summary>
+/// <summary>The command sides of one store, by strategy. All of them use the same streams.</summary>
 /// <param name="store">The store.</param>
-/// <param name="options">How; strategy and attempts are taken where none are named.</param>
-/// <param name="host">Where those of plug-ins run; null where there are none.</param>
+/// <param name="options">The options, with the default strategy and number of attempts.</param>
+/// <param name="host">The host of plug-ins; null if there is none.</param>
 /// <param name="time">The clock.</param>
 public sealed class ReservationSides(IStore store, ReservationOptions options, CommandSideHost? host, TimeProvider time) : IAsyncDisposable
 {
@@ -16,37 +16,37 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
 
     private IEventStore Events => store.Events ?? throw new InvalidOperationException("The store has no streams.");
 
-    /// <summary>The command handling; null when the store has no streams.</summary>
-    /// <param name="strategy">How; null for the strategy of the options.</param>
-    /// <param name="maxTries">How often an append is tried, 1 or more; null for the number of the options.</param>
-    /// <exception cref="StoreUnavailableException">A plug-in is asked for where there are none.</exception>
-    public IReservations? Of(ReservationStrategy? strategy, int? maxTries)
+    /// <summary>The command side; null if the store has no streams.</summary>
+    /// <param name="strategy">The strategy; null for that of the options.</param>
+    /// <param name="maxAttempts">The number of attempts, 1 or more; null for that of the options.</param>
+    /// <exception cref="StoreUnavailableException">A plug-in was requested without a host.</exception>
+    public IReservations? Of(ReservationStrategy? strategy, int? maxAttempts)
     {
         if (store.Events is null)
         {
             return null;
         }
 
-        var wanted = options with { Strategy = strategy ?? options.Strategy, MaxTries = maxTries ?? options.MaxTries };
+        var wanted = options with { Strategy = strategy ?? options.Strategy, MaxAttempts = maxAttempts ?? options.MaxAttempts };
         lock (_gate)
         {
-            if (!_sides.TryGetValue((wanted.Strategy, wanted.MaxTries), out var side))
+            if (!_sides.TryGetValue((wanted.Strategy, wanted.MaxAttempts), out var side))
             {
-                _sides.Add((wanted.Strategy, wanted.MaxTries), side = Make(wanted));
+                _sides.Add((wanted.Strategy, wanted.MaxAttempts), side = Make(wanted));
             }
 
             return side;
         }
     }
 
-    /// <summary>A show as its events make it; null when the store has no streams.</summary>
+    /// <summary>A show folded from its events; null if the store has no streams.</summary>
     /// <param name="show">Its id.</param>
-    /// <param name="cancellationToken">Stops the waiting.</param>
+    /// <param name="cancellationToken">Cancels the wait.</param>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public async ValueTask<LoadedShow?> LoadAsync(string show, CancellationToken cancellationToken = default) =>
         store.Events is { } events ? await new EventSource(events).LoadAsync(show, cancellationToken) : null;
 
-    /// <summary>The node of a plug-in's command side; null when the store has no streams.</summary>
+    /// <summary>The node of a plug-in's command side; null if the store has no streams.</summary>
     internal PluggedSide? NodeOf(ReservationStrategy strategy)
     {
         if (store.Events is null)
@@ -60,7 +60,7 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
         }
     }
 
-    /// <summary>Ends them after what they have begun.</summary>
+    /// <summary>Stops them after the commands in progress.</summary>
     public async ValueTask DisposeAsync()
     {
         foreach (var side in _sides.Values)
@@ -75,9 +75,9 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
     }
 
     private IReservations Make(ReservationOptions wanted) =>
-        wanted.Strategy.IsPlugin ? new PluggedReservations(NodeOf(wanted.Strategy)!, wanted.MaxTries)
+        wanted.Strategy.IsPlugin ? new PluggedReservations(NodeOf(wanted.Strategy)!, wanted.MaxAttempts)
         : wanted.Strategy == ReservationStrategy.SingleWriter ? new SingleWriterReservations(Events, wanted, time)
-        : new OptimisticReservations(Events, SourceOf(wanted), wanted.MaxTries, time);
+        : new OptimisticReservations(Events, SourceOf(wanted), wanted.MaxAttempts, time);
 
     private IShowSource SourceOf(ReservationOptions wanted) => wanted.Strategy == ReservationStrategy.Snapshot
         ? new SnapshotSource(Events, wanted.SnapshotEvery, time)

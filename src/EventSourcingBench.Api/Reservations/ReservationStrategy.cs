@@ -1,23 +1,23 @@
 namespace EventSourcingBench.Api;
 
-/// <summary>How the command side of shows is run: one of the API's own ways, or that of a plug-in.</summary>
+/// <summary>A strategy of the command side of shows: built-in or from a plug-in.</summary>
 public sealed record ReservationStrategy
 {
     internal ReservationStrategy(string name, bool isPlugin = false) => (Name, IsPlugin) = (name, isPlugin);
 
-    /// <summary>Load, decide, append with the expected version; again where there was a version conflict.</summary>
+    /// <summary>Load, decide, append with the expected version; retry after a version conflict.</summary>
     public static ReservationStrategy Optimistic { get; } = new("optimistic");
 
-    /// <summary>One mailbox for each show, its state kept in memory; what waits is appended together.</summary>
+    /// <summary>One mailbox per show with its state in memory; waiting commands are appended together.</summary>
     public static ReservationStrategy SingleWriter { get; } = new("single-writer");
 
-    /// <summary>Optimistic, with a snapshot every so many events.</summary>
+    /// <summary>Optimistic, with regular snapshots.</summary>
     public static ReservationStrategy Snapshot { get; } = new("snapshot");
 
-    /// <summary>Its name, as users say it.</summary>
+    /// <summary>The name, as used on the command line.</summary>
     public string Name { get; }
 
-    /// <summary>True where a plug-in runs it.</summary>
+    /// <summary>True for a plug-in's strategy.</summary>
     public bool IsPlugin { get; }
 
     /// <summary>Its name.</summary>

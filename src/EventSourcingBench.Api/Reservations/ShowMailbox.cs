@@ -5,12 +5,13 @@ using EventSourcingBench.Domain;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// The commands of one show, decided one after the other by one loop. What waits is decided together and appended by one
-/// call. The state is in memory from the first command until the mailbox is closed; after anything unexpected it is loaded again.
+/// The commands of one show, decided one after another by one loop. Waiting commands are decided together and appended by one
+/// call. The state is in memory until the mailbox is closed; after an unexpected result it is loaded again.
 /// </summary>
 internal sealed class ShowMailbox(string show, IEventStore events, IShowSource source, ReservationOptions options, TimeProvider time)
 {
-    private readonly Channel<PendingCommand> _commands = Channel.CreateUnbounded<PendingCommand>(new UnboundedChannelOptions { SingleReader = true });
+    private readonly Channel<PendingCommand> _commands = Channel.CreateUnbounded<PendingCommand>(
+        new UnboundedChannelOptions { SingleReader = true });
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Lock _gate = new();
     private LoadedShow? _loaded;
@@ -22,12 +23,12 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
     /// <summary>The timestamp of its last command.</summary>
     public long UsedAt => Volatile.Read(ref _usedAt);
 
-    /// <summary>Ends when everything that was posted is answered and nothing more can be.</summary>
+    /// <summary>Completes when the mailbox is closed and all its commands are answered.</summary>
     public Task Ended => _ended.Task;
 
-    /// <summary>Takes a command; false when the mailbox is closed.</summary>
+    /// <summary>Posts a command; returns false if the mailbox is closed.</summary>
     /// <param name="command">The command.</param>
-    /// <param name="ended">Is called once, before <see cref="Ended"/>.</param>
+    /// <param name="ended">Called once, before <see cref="Ended"/>.</param>
     public bool TryPost(PendingCommand command, Action<ShowMailbox> ended)
     {
         Volatile.Write(ref _usedAt, time.GetTimestamp());
@@ -48,7 +49,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
         return true;
     }
 
-    /// <summary>Lets it end after what was posted.</summary>
+    /// <summary>Closes the mailbox; posted commands are still processed.</summary>
     public void Close()
     {
         lock (_gate)
@@ -61,13 +62,13 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
         }
     }
 
-    /// <summary>Closes it when it got no command for so long.</summary>
-    /// <returns>True when this call has closed it.</returns>
+    /// <summary>Closes the mailbox if it was idle for the given time.</summary>
+    /// <returns>True if this call closed it.</returns>
     public bool CloseIfIdle(TimeSpan idle)
     {
         lock (_gate)
         {
-            // One without a command is about to get one: closed now, it would stay in memory.
+            // A mailbox without a command is about to get its first one: closed now, it would stay in memory.
             return _isRunning && time.GetElapsedTime(Volatile.Read(ref _usedAt)) >= idle && _commands.Writer.TryComplete();
         }
     }
@@ -88,9 +89,10 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
             }
             catch (Exception e)
             {
-                // The store's failure, or a defect: callers must learn of it. What is in the store is not known any more.
+                // A failure of the store, or a defect: report it to the callers. The state in the store is unknown from here
+                // on.
                 _loaded = null;
-                batch.ForEach(c => c.Fail(e)); // No effect on those that were answered.
+                batch.ForEach(c => c.Fail(e)); // No effect on answered commands.
             }
 
             batch.Clear();
@@ -102,7 +104,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
 
     private async Task DecideAsync(List<PendingCommand> batch)
     {
-        for (var tries = 1; tries <= options.MaxTries; tries++)
+        for (var tries = 1; tries <= options.MaxAttempts; tries++)
         {
             var loaded = _loaded ?? await source.LoadAsync(show, CancellationToken.None);
             _loaded = null;
@@ -124,7 +126,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
 
             if (outcome == Outcome.Known)
             {
-                // Which of them it was cannot be seen from here.
+                // The failed command cannot be identified here.
                 foreach (var command in batch)
                 {
                     await DecideAsync([command]);
@@ -134,7 +136,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
             }
         }
 
-        var lost = new ReservationAnswer(Refusal: null, options.MaxTries, IsConflict: true);
+        var lost = new ReservationAnswer(Refusal: null, options.MaxAttempts, IsConflict: true);
         Answer(batch, [.. batch.Select(_ => lost)]);
     }
 
@@ -149,12 +151,12 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
         }
         catch (ArgumentException) when (appends.Count > 1)
         {
-            // A store that knows one of the ids, and not the first, refuses the call.
+            // A store that recognizes one of the ids, but not the first, refuses the call.
             return Outcome.Known;
         }
     }
 
-    // The show already has what was decided before in the same batch: if that is not appended, all of it is decided again.
+    // The show includes earlier decisions of the same batch: if those are not appended, the whole batch is decided again.
     private static ReservationAnswer Decide(LoadedShow loaded, ShowCommand command, int tries, List<EventData> appends)
     {
         var (show, version) = (loaded.Show, loaded.Version);
@@ -182,7 +184,8 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
         Conflict,
         Appended,
 
-        // The store has an event of these ids from a try whose answer was lost, and other commands have changed the seat since.
+        // The store has an event with these ids from an attempt whose answer was lost, and other commands have changed the seat
+        // since.
         Known,
     }
 }

@@ -5,9 +5,8 @@ using EventSourcingBench.Domain;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// One mailbox for each show that is in use: its commands are decided one after the other on a state that is kept in memory,
-/// so that nothing is read and there is no version conflict while this is the only writer. Who else may write is guarded against by the
-/// expected version all the same.
+/// One mailbox per active show: its commands are decided one after another on a state in memory, so nothing is read and there
+/// is no version conflict while this is the only writer. The expected version protects against other writers.
 /// </summary>
 internal sealed class SingleWriterReservations : IReservations
 {
@@ -33,7 +32,7 @@ internal sealed class SingleWriterReservations : IReservations
         _sweep = time.CreateTimer(_ => Passivate(), null, beat, beat);
     }
 
-    /// <summary>How many shows are in memory.</summary>
+    /// <summary>The number of shows in memory.</summary>
     public int Active => _mailboxes.Count;
 
     public async ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, CancellationToken cancellationToken = default)
@@ -48,7 +47,7 @@ internal sealed class SingleWriterReservations : IReservations
                 return await (cancellationToken.CanBeCanceled ? pending.Answer.WaitAsync(cancellationToken) : pending.Answer);
             }
 
-            // It is being put out of memory: the next one begins where it ended.
+            // The mailbox is being removed: the next one continues after it.
             await mailbox.Ended;
         }
     }
@@ -93,7 +92,7 @@ internal sealed class SingleWriterReservations : IReservations
         }
     }
 
-    // Not at each new show: to find those used longest ago, all of them are gone through.
+    // Not at each new show: finding the least recently used ones needs a scan of all shows.
     private void MakeRoom()
     {
         bool made;
@@ -112,7 +111,7 @@ internal sealed class SingleWriterReservations : IReservations
 
             Volatile.Write(ref _isMakingRoom, 0);
         }
-        while (made && IsRoomWanted()); // Many may have come meanwhile, and nobody comes any more.
+        while (made && IsRoomWanted()); // Shows added meanwhile may exceed the limit without a later call.
     }
 
     private bool IsRoomWanted() => Volatile.Read(ref _open) > _tooMany && Interlocked.Exchange(ref _isMakingRoom, 1) == 0;

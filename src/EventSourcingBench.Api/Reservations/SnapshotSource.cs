@@ -5,13 +5,13 @@ using EventSourcingBench.Domain;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// Folds the events behind the last snapshot of a show, and keeps a new one every so many events in a stream beside the
-/// show's own. Which snapshot is the last is remembered for as long as the process lives; after that the stream of snapshots
-/// is read once. A snapshot that could not be kept costs time, nothing else.
+/// Folds the events after the last snapshot of a show, and regularly stores a new one in a separate stream. The last snapshot's
+/// version is kept in memory while the process runs; otherwise the stream of snapshots is read once. A failed snapshot only
+/// costs time.
 /// </summary>
 internal sealed class SnapshotSource(IEventStore events, int every, TimeProvider time) : IShowSource
 {
-    // By show: the version of the newest snapshot in the stream of snapshots, 0 where there is none.
+    // By show: the version of the newest snapshot in the stream of snapshots, 0 if there is none.
     private readonly ConcurrentDictionary<string, long> _newest = new(StringComparer.Ordinal);
 
     public async ValueTask<LoadedShow> LoadAsync(string show, CancellationToken cancellationToken)
@@ -21,7 +21,8 @@ internal sealed class SnapshotSource(IEventStore events, int every, TimeProvider
         var newest = 0L;
         if (first > 0)
         {
-            await foreach (var recorded in events.ReadStreamAsync(ShowStreams.OfSnapshots(show), first, cancellationToken: cancellationToken))
+            await foreach (
+                var recorded in events.ReadStreamAsync(ShowStreams.OfSnapshots(show), first, cancellationToken: cancellationToken))
             {
                 var read = ReservationEvents.ReadSnapshot(recorded.Id, recorded.Type, recorded.Data.Span);
                 snapshot = read.Version >= (snapshot?.Version ?? 0) ? read : snapshot;
@@ -52,7 +53,7 @@ internal sealed class SnapshotSource(IEventStore events, int every, TimeProvider
         }
         catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
         {
-            // The event itself is kept and acknowledged. Whether the snapshot is there shows when the stream is read again.
+            // The event itself is stored and acknowledged. The next read of the stream shows whether the snapshot exists.
             _newest.TryRemove(show, out _);
         }
     }

@@ -9,7 +9,7 @@ internal static class ApiApplication
 
     public static WebApplication Build(HostedStores stores, ApiNodes nodes, ApiMeter meter, ApiOptions options, TimeProvider time)
     {
-        // Settings come from the command line alone: no file of the working folder changes how it runs.
+        // All settings come from the command line: no file in the working folder affects them.
         var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { ContentRootPath = AppContext.BaseDirectory });
         builder.WebHost.UseUrls(options.Urls);
         builder.WebHost.ConfigureKestrel(kestrel =>
@@ -36,6 +36,7 @@ internal static class ApiApplication
         app.MapOpenApi();
         new BarsEndpoints(stores, meter, time).Map(app);
         new EventsEndpoints(stores, time).Map(app);
+        new StreamEndpoints(stores, meter, time).Map(app);
         new ProjectionEndpoints(stores).Map(app);
         new EnrolmentEndpoints(stores, options.AllowReset, time).Map(app);
         new ReservationEndpoints(stores, nodes, options.Reservations, time).Map(app);
@@ -47,8 +48,8 @@ internal static class ApiApplication
         return app;
     }
 
-    // Standard output is for the one line that says where it listens. Nothing is logged for each request: while the
-    // category below is on, ASP.NET Core makes an activity and a log scope for every one.
+    // Standard output contains only the line with the listening address. Requests are not logged: with the category below
+    // enabled, ASP.NET Core creates an activity and a log scope for each request.
     private static void ConfigureLogging(ILoggingBuilder logging)
     {
         logging.ClearProviders();
@@ -57,7 +58,7 @@ internal static class ApiApplication
             console => console.LogToStandardErrorThreshold = LogLevel.Trace);
         logging.SetMinimumLevel(LogLevel.Warning);
         logging.AddFilter("Microsoft.AspNetCore.Hosting.Diagnostics", LogLevel.None);
-        // What keeps it from starting is shown to the user in one sentence, not logged.
+        // A failed start is reported to the user in one sentence and not logged.
         logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
     }
 }

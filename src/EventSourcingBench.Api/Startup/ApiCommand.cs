@@ -73,12 +73,12 @@ internal sealed class ApiCommand
         DefaultValueFactory = _ => ReservationStrategy.Optimistic,
     };
 
-    private readonly Option<int> _tries = new("--tries")
+    private readonly Option<int> _maxAttempts = new("--max-attempts")
     {
-        Description = "How often an append to a show is tried before its version conflict is reported, 1 to 100.",
+        Description = "Attempts of an append to a show before its version conflict is reported, 1 to 100.",
         HelpName = "n",
-        CustomParser = ReadTries,
-        DefaultValueFactory = _ => new ReservationOptions().MaxTries,
+        CustomParser = ReadMaxAttempts,
+        DefaultValueFactory = _ => new ReservationOptions().MaxAttempts,
     };
 
     private readonly Option<TimeSpan> _passivateAfter = new("--passivate-after")
@@ -105,13 +105,13 @@ internal sealed class ApiCommand
     {
         _root = new RootCommand("Event stores over HTTP: append, read, project. /openapi/v1.json describes the routes.")
         {
-            _stores, _urls, _storeOptions, _keep, _allowReset, _dataFolder, _namespace, _servers, _pluginFolders, _reservations, _tries,
-            _passivateAfter, _maxActiveShows, _quiet,
+            _stores, _urls, _storeOptions, _keep, _allowReset, _dataFolder, _namespace, _servers, _pluginFolders, _reservations,
+            _maxAttempts, _passivateAfter, _maxActiveShows, _quiet,
         };
         _root.SetAction(result => run(Read(result)));
     }
 
-    /// <summary>Reads the arguments and runs. A wrong one ends with a message that names the valid ones.</summary>
+    /// <summary>Parses the arguments and runs. An invalid one is reported together with the valid ones.</summary>
     /// <returns>The exit code of the process.</returns>
     public static Task<int> InvokeAsync(string[] args, Func<ApiOptions, Task<int>> run)
     {
@@ -158,7 +158,7 @@ internal sealed class ApiCommand
         }
         catch (FormatException)
         {
-            // Told below, like every other form that will not do.
+            // Reported below, like every other invalid format.
         }
 
         result.AddError($"--urls: '{url}' is not http://HOST:PORT, such as {DefaultUrl}; with port 0 the host must be an address.");
@@ -197,14 +197,15 @@ internal sealed class ApiCommand
         return ReservationStrategy.Optimistic;
     }
 
-    private static int ReadTries(ArgumentResult result)
+    private static int ReadMaxAttempts(ArgumentResult result)
     {
-        if (int.TryParse(result.Tokens[^1].Value, NumberStyles.None, CultureInfo.InvariantCulture, out var tries) && tries is >= 1 and <= 100)
+        if (int.TryParse(result.Tokens[^1].Value, NumberStyles.None, CultureInfo.InvariantCulture, out var count)
+            && count is >= 1 and <= 100)
         {
-            return tries;
+            return count;
         }
 
-        result.AddError($"--tries: '{result.Tokens[^1].Value}' is not a whole number from 1 to 100.");
+        result.AddError($"--max-attempts: must be an integer between 1 and 100, not {result.Tokens[^1].Value}.");
         return 1;
     }
 
@@ -244,7 +245,7 @@ internal sealed class ApiCommand
         Reservations = new ReservationOptions
         {
             Strategy = result.GetRequiredValue(_reservations),
-            MaxTries = result.GetValue(_tries),
+            MaxAttempts = result.GetValue(_maxAttempts),
             IdleTime = result.GetValue(_passivateAfter),
             MaxActive = result.GetValue(_maxActiveShows),
         },

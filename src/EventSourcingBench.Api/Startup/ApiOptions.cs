@@ -2,7 +2,7 @@ using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>How the API runs.</summary>
+/// <summary>The options of the API.</summary>
 internal sealed record ApiOptions
 {
     public required IReadOnlyList<string> Stores { get; init; }
@@ -15,25 +15,25 @@ internal sealed record ApiOptions
 
     public required bool AllowReset { get; init; }
 
-    /// <summary>Null for a separate temporary one.</summary>
+    /// <summary>Null for a new temporary folder.</summary>
     public required string? DataFolder { get; init; }
 
-    /// <summary>Null for a new one.</summary>
+    /// <summary>Null for a new namespace.</summary>
     public required string? Namespace { get; init; }
 
     public required string Servers { get; init; }
 
     public required IReadOnlyList<string> PluginFolders { get; init; }
 
-    /// <summary>How plug-ins are looked for.</summary>
+    /// <summary>The search options for plug-ins.</summary>
     public CatalogOptions Plugins => new() { ExtraPluginFolders = PluginFolders };
 
-    /// <summary>How the command side of shows is run.</summary>
+    /// <summary>The options of the command side of shows.</summary>
     public ReservationOptions Reservations { get; init; } = new();
 
-    /// <summary>True to say on standard error only what went wrong.</summary>
+    /// <summary>True to write only errors to standard error.</summary>
     public bool Quiet { get; init; }
 
-    /// <summary>Gets a line about what takes long.</summary>
+    /// <summary>Receives progress messages of long operations.</summary>
     public Action<string>? OnProgress => Quiet ? null : Console.Error.WriteLine;
 }

@@ -1,18 +1,18 @@
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// Asks an API whether it is healthy: a container image without a shell has nothing else to be checked with.
+/// Checks the health of an API, for container images without a shell.
 /// </summary>
 internal static class HealthProbe
 {
-    /// <summary>The first argument that asks for it.</summary>
+    /// <summary>The first argument of a health check.</summary>
     public const string Command = "health";
 
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(4);
 
-    /// <summary>Asks once. Says nothing when all is well.</summary>
+    /// <summary>Checks once. No output on success.</summary>
     /// <param name="args">One address, such as <c>http://127.0.0.1:8080/health/ready</c>.</param>
-    /// <returns>0 for a successful answer within four seconds; 1 for another or none; 2 for a wrong argument.</returns>
+    /// <returns>0 for a successful answer within four seconds; 1 for another answer or none; 2 for an invalid argument.</returns>
     public static async Task<int> RunAsync(string[] args)
     {
         if (args is not [var text] || !Uri.TryCreate(text, UriKind.Absolute, out var address) || address.Scheme != Uri.UriSchemeHttp)

@@ -4,7 +4,7 @@ using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>The stores of this process, with what they stand on.</summary>
+/// <summary>The stores of this process, with their folders and servers.</summary>
 internal sealed class OpenStores : IAsyncDisposable
 {
     private readonly Surroundings _surroundings;
@@ -18,13 +18,14 @@ internal sealed class OpenStores : IAsyncDisposable
 
     public HostedStores Stores { get; }
 
-    /// <summary>The nodes that serve them, as this one is told.</summary>
+    /// <summary>The nodes that serve the same data.</summary>
     public ApiNodes Nodes { get; }
 
     /// <exception cref="StoreCannotRunException">A store is not available here.</exception>
-    /// <exception cref="UserException">An argument is not right.</exception>
+    /// <exception cref="UserException">An argument is invalid.</exception>
     /// <exception cref="StoreUnavailableException">A store could not be opened.</exception>
-    public static async Task<OpenStores> OpenAsync(ApiOptions options, ApiMeter meter, TimeProvider time, CancellationToken cancellationToken)
+    public static async Task<OpenStores> OpenAsync(
+        ApiOptions options, ApiMeter meter, TimeProvider time, CancellationToken cancellationToken)
     {
         var entries = Entries(options);
         var surroundings = Surroundings.Prepare(options, entries.Exists(e => e.Server is not null));
@@ -81,7 +82,7 @@ internal sealed class OpenStores : IAsyncDisposable
             : entries;
     }
 
-    /// <summary>Opens one store, each time in a separate namespace.</summary>
+    /// <summary>Opens a store, each time in a new namespace.</summary>
     private sealed class Opener(
         StoreEntry entry,
         ProvisionedServer? server,

@@ -1,4 +1,4 @@
 namespace EventSourcingBench.Api;
 
-/// <summary>A store that was named cannot run here. The message has reason and fix.</summary>
+/// <summary>A named store cannot run here. The message has the reason and the fix.</summary>
 internal sealed class StoreCannotRunException(string message) : Exception(message);

@@ -3,7 +3,7 @@ using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>What the stores of this process stand on: folders and servers.</summary>
+/// <summary>The folders and servers of the stores of this process.</summary>
 internal sealed class Surroundings : IAsyncDisposable
 {
     private readonly RunWorkFolder _work;
@@ -17,8 +17,7 @@ internal sealed class Surroundings : IAsyncDisposable
     }
 
     /// <summary>
-    /// Where embedded stores make their folders: the user's folder; without one a temporary one, which stays only if
-    /// data is kept.
+    /// The data folder of embedded stores: the user's folder, or a temporary one, which is removed unless data is kept.
     /// </summary>
     public string DataFolder { get; }
 
@@ -36,6 +35,7 @@ internal sealed class Surroundings : IAsyncDisposable
                 Mode = options.Servers,
                 OnProgress = options.OnProgress,
                 Extra = plugged,
+                PluginFolders = options.PluginFolders,
             });
             return new Surroundings(work, servers, options.DataFolder ?? (options.Keep ? KeptFolder() : work.Path));
         }
@@ -47,7 +47,7 @@ internal sealed class Surroundings : IAsyncDisposable
     }
 
     /// <summary>The server that a store needs, null for an embedded store.</summary>
-    /// <exception cref="StoreCannotRunException">None can be had here.</exception>
+    /// <exception cref="StoreCannotRunException">No server is available here.</exception>
     /// <exception cref="StoreUnavailableException">It could not be started.</exception>
     public async Task<ProvisionedServer?> ServerOfAsync(StoreEntry entry, CancellationToken cancellationToken)
     {

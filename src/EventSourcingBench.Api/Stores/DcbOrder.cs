@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>The order of all events of a store without streams, in pages.</summary>
+/// <summary>Pages of all events of a store without streams.</summary>
 /// <param name="store">The store.</param>
 /// <param name="time">The clock.</param>
 public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
@@ -10,13 +10,13 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
     /// <summary>
-    /// What a new subscription delivers after a position, up to the last event that was there at the time of the call. One that does
-    /// not deliver that event within five seconds is given up: what it left out is for the caller to see.
+    /// The events that a new subscription delivers after a position, up to the last event at the time of the call. If that
+    /// event is not delivered within five seconds, the call returns what was delivered.
     /// </summary>
     /// <param name="after">0: from the start.</param>
-    /// <param name="count">The most events, 1 or more.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
-    /// <returns>The events, the position to go on after, and whether nothing more was there.</returns>
+    /// <param name="count">The maximum number of events, 1 or more.</param>
+    /// <param name="cancellationToken">Cancels the read.</param>
+    /// <returns>The events, the position to continue after, and whether there were no more events.</returns>
     public async Task<(IReadOnlyList<DcbRecordedEvent> Events, long After, bool CaughtUp)> SubscribeAsync(
         long after, int count, CancellationToken cancellationToken)
     {
@@ -39,22 +39,22 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
         }
         catch (OperationCanceledException) when (patience.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
-            // Said above.
+            // The time limit has elapsed.
         }
 
         return events.Count >= count ? (events, events[^1].Position, false) : (events, Math.Max(head, after), true);
     }
 
-    /// <summary>All events with a tag, whatever their type.</summary>
+    /// <summary>All events with a tag, of any type.</summary>
     /// <param name="tag">The tag.</param>
     public static DcbQuery WithTag(string tag) => new([new DcbQueryItem([], [tag])]);
 
-    /// <summary>What a query finds after a position.</summary>
+    /// <summary>The matches of a query after a position.</summary>
     /// <param name="query">The query.</param>
     /// <param name="after">0: from the start.</param>
-    /// <param name="count">The most events, 1 or more.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
-    /// <returns>The events, the position to go on after, and whether nothing more was there.</returns>
+    /// <param name="count">The maximum number of events, 1 or more.</param>
+    /// <param name="cancellationToken">Cancels the read.</param>
+    /// <returns>The events, the position to continue after, and whether there were no more events.</returns>
     public async Task<(IReadOnlyList<DcbRecordedEvent> Events, long After, bool CaughtUp)> ReadAsync(
         DcbQuery query, long after, int count, CancellationToken cancellationToken)
     {

@@ -3,11 +3,11 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// Lets any number of users in, or one that must be alone. Who comes while it is closed waits for a limited time.
-/// Entering an open gate allocates nothing.
+/// Admits any number of users, or a single exclusive one. Users wait for a limited time while it is closed. Entering an open
+/// gate allocates nothing.
 /// </summary>
-/// <param name="name">What is behind it, for messages.</param>
-/// <param name="patience">The longest that anybody waits.</param>
+/// <param name="name">The name of the guarded object, for messages.</param>
+/// <param name="patience">The maximum wait.</param>
 /// <param name="time">The clock.</param>
 internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
 {
@@ -16,11 +16,11 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
     private TaskCompletionSource? _reopened;
     private TaskCompletionSource? _emptied;
 
-    /// <summary>Goes in; <see cref="Leave"/> must follow.</summary>
-    /// <exception cref="StoreUnavailableException">It stayed closed for too long.</exception>
+    /// <summary>Enters; <see cref="Leave"/> must follow.</summary>
+    /// <exception cref="StoreUnavailableException">The gate stayed closed for too long.</exception>
     public ValueTask EnterAsync() => TryEnter(out var reopened) ? default : new ValueTask(WaitAndEnterAsync(reopened));
 
-    /// <summary>How many are inside.</summary>
+    /// <summary>The number of users inside.</summary>
     public int Inside
     {
         get
@@ -44,8 +44,8 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
         }
     }
 
-    /// <summary>Closes it and waits until all have left; <see cref="Open"/> must follow.</summary>
-    /// <exception cref="StoreUnavailableException">It was in use for too long. It is open again.</exception>
+    /// <summary>Closes the gate and waits until all users have left; <see cref="Open"/> must follow.</summary>
+    /// <exception cref="StoreUnavailableException">The gate was in use for too long. It is open again.</exception>
     public async Task CloseAsync()
     {
         var emptied = await CloseForEntryAsync();

@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>A store of this process, which can be emptied while requests come in.</summary>
+/// <summary>A store of this process that can be emptied while requests arrive.</summary>
 internal sealed class HostedStore : IAsyncDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
@@ -25,14 +25,14 @@ internal sealed class HostedStore : IAsyncDisposable
 
     public string Summary { get; }
 
-    /// <summary>Requests that hold a lease now.</summary>
+    /// <summary>The number of requests that hold a lease.</summary>
     public int RequestsUnderWay => _gate.Inside;
 
     /// <param name="name">Its name in paths.</param>
-    /// <param name="summary">What it is.</param>
-    /// <param name="open">Opens it for the given time, from 1 on; each time it is empty.</param>
+    /// <param name="summary">Its description.</param>
+    /// <param name="open">Opens it for the n-th time, from 1; each time it is empty.</param>
     /// <param name="time">The clock.</param>
-    /// <param name="cancellationToken">Ends the opening.</param>
+    /// <param name="cancellationToken">Cancels the opening.</param>
     public static async Task<HostedStore> OpenAsync(
         string name,
         string summary,
@@ -41,7 +41,7 @@ internal sealed class HostedStore : IAsyncDisposable
         CancellationToken cancellationToken) =>
         new(name, summary, open, await open(1, cancellationToken), time);
 
-    /// <exception cref="StoreUnavailableException">It is being reset for too long, or a reset could not open it again.</exception>
+    /// <exception cref="StoreUnavailableException">A reset takes too long, or could not open the store again.</exception>
     public ValueTask<StoreLease> EnterAsync()
     {
         var entering = _gate.EnterAsync();
@@ -49,7 +49,7 @@ internal sealed class HostedStore : IAsyncDisposable
     }
 
     /// <summary>Closes the store, which drops its data unless it is kept, and opens it empty. The projection is stopped.</summary>
-    /// <param name="cancellationToken">Ends the opening; the store then stays closed until the next reset.</param>
+    /// <param name="cancellationToken">Cancels the opening; the store then stays closed until the next reset.</param>
     public async Task<string> ResetAsync(CancellationToken cancellationToken)
     {
         await _gate.CloseAsync();

@@ -19,12 +19,12 @@ internal sealed class HostedStores : IAsyncDisposable
     /// <summary>All names, for messages.</summary>
     public string Names { get; }
 
-    /// <exception cref="ProblemException">There is none of this name: 404.</exception>
+    /// <exception cref="ProblemException">The name is unknown: 404.</exception>
     public HostedStore Find(string name) => _byName.TryGetValue(name, out var store)
         ? store
         : throw new ProblemException(Problem.NotFound($"There is no store '{name}' here; the stores are {Names}."));
 
-    /// <exception cref="ProblemException">There is none of this name: 404.</exception>
+    /// <exception cref="ProblemException">The name is unknown: 404.</exception>
     public ValueTask<StoreLease> EnterAsync(string name) => Find(name).EnterAsync();
 
     public async ValueTask DisposeAsync() => await Task.WhenAll(All.Select(s => s.DisposeAsync().AsTask()));

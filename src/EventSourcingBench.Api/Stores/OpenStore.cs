@@ -14,8 +14,8 @@ internal sealed class OpenStore(
 
     public IStore Store => store;
 
-    /// <summary>Has an embedded store leave its files when it is closed.</summary>
-    /// <returns>False for a store with a server, whose data another process can read as it is.</returns>
+    /// <summary>Lets an embedded store keep its files when it is closed.</summary>
+    /// <returns>False for a store with a server, whose data other processes can read at any time.</returns>
     public bool TryKeepFiles()
     {
         if (store is not OwnedFolderStore { HoldsData: true } owned)
@@ -34,15 +34,15 @@ internal sealed class OpenStore(
 
     public IEnrolments Enrolments => _enrolments ?? throw Lacks("dynamic consistency boundaries, and no appends to several streams");
 
-    /// <summary>The command side of shows; null takes the defaults.</summary>
-    public IReservations ReservationsBy(ReservationStrategy? strategy, int? maxTries) =>
-        reservations.Of(strategy, maxTries) ?? throw Lacks("streams");
+    /// <summary>The command side of shows; null uses the defaults.</summary>
+    public IReservations ReservationsBy(ReservationStrategy? strategy, int? maxAttempts) =>
+        reservations.Of(strategy, maxAttempts) ?? throw Lacks("streams");
 
-    /// <summary>A show as its events make it.</summary>
+    /// <summary>A show folded from its events.</summary>
     public async ValueTask<LoadedShow> LoadShowAsync(string show, CancellationToken cancellationToken) =>
         await reservations.LoadAsync(show, cancellationToken) ?? throw Lacks("streams");
 
-    /// <summary>This node's part of a command side that comes as a plug-in.</summary>
+    /// <summary>This node's part of a command side from a plug-in.</summary>
     public PluggedSide CommandSideNode(ReservationStrategy strategy) => reservations.NodeOf(strategy) ?? throw Lacks("streams");
 
     public ProjectionSession ProjectionOf(string projection) =>

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Api;
 
-/// <summary>The right to use a store: it is not closed before this is disposed of.</summary>
+/// <summary>A lease on a store, which is not closed before the lease is disposed.</summary>
 internal readonly struct StoreLease(Gate gate, OpenStore store) : IDisposable
 {
     public OpenStore Value => store;

@@ -4,10 +4,10 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>The API's own instruments. Nothing is measured while there is no listener.</summary>
+/// <summary>The API's instruments. Nothing is measured without a listener.</summary>
 internal sealed class ApiMeter : IDisposable
 {
-    /// <summary>The name to listen to.</summary>
+    /// <summary>The meter's name.</summary>
     public const string Name = "EventSourcingBench.Api";
 
     private readonly Meter _meter = new(Name);
@@ -19,13 +19,14 @@ internal sealed class ApiMeter : IDisposable
     {
         _time = time;
         _appendDuration = _meter.CreateHistogram<double>(
-            "eventsourcingbench.append.duration", "s", "How long the store took for an append, by outcome.");
+            "eventsourcingbench.append.duration", "s", "The store's time for an append, by outcome.");
         _projectionDelay = _meter.CreateHistogram<double>(
             "eventsourcingbench.projection.delay", "s", "SaveTime - ApiCallTime of each measured row.");
     }
 
     /// <summary>Appends, and measures it if there is a listener.</summary>
-    public ValueTask<AppendResult> AppendAsync(string store, IEventWriter writer, StreamId stream, ExpectedVersion expected, EventData data) =>
+    public ValueTask<AppendResult> AppendAsync(
+        string store, IEventWriter writer, StreamId stream, ExpectedVersion expected, EventData data) =>
         _appendDuration.Enabled
             ? MeasuredAppendAsync(store, writer, stream, expected, data)
             : writer.AppendAsync(stream, expected, [data]);

@@ -6,8 +6,8 @@ using OpenTelemetry.Trace;
 namespace EventSourcingBench.Api;
 
 /// <summary>
-/// Sends metrics and traces by OTLP when the standard variable <c>OTEL_EXPORTER_OTLP_ENDPOINT</c> is set; the other
-/// standard variables hold too. Otherwise there is no listener, and nothing is measured or traced.
+/// Exports metrics and traces by OTLP if the standard variable <c>OTEL_EXPORTER_OTLP_ENDPOINT</c> is set; the other standard
+/// variables apply as well. Otherwise there is no listener, and nothing is measured or traced.
 /// </summary>
 internal sealed class TelemetryExport : IDisposable
 {
@@ -29,7 +29,7 @@ internal sealed class TelemetryExport : IDisposable
             .Build();
     }
 
-    /// <summary>Starts sending, or null when the variable is not set.</summary>
+    /// <summary>Starts the export; null if the variable is not set.</summary>
     public static TelemetryExport? StartIfWanted() =>
         string.IsNullOrEmpty(Environment.GetEnvironmentVariable("OTEL_EXPORTER_OTLP_ENDPOINT")) ? null : new TelemetryExport();
 
@@ -39,7 +39,7 @@ internal sealed class TelemetryExport : IDisposable
         _metrics.Dispose();
     }
 
-    // The name that the user gave by OTEL_SERVICE_NAME is there already, and stays.
+    // A name from OTEL_SERVICE_NAME is already set and kept.
     private static void NameService(ResourceBuilder resource)
     {
         if (string.IsNullOrEmpty(Environment.GetEnvironmentVariable("OTEL_SERVICE_NAME")))

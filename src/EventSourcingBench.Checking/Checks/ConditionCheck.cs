@@ -18,7 +18,8 @@ internal static class ConditionCheck
         }
 
         var positions = PositionsByKey(stored);
-        foreach (var operation in history.Operations.Where(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success, Version: > 0 }))
+        foreach (
+            var operation in history.Operations.Where(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success, Version: > 0 }))
         {
             var position = stored.VersionOf(history.EventOf(operation.Number));
             if (position > 0 && position < operation.Version)

@@ -28,7 +28,8 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
             return;
         }
 
-        JudgeTime(reads.Select(r => r.o).GroupBy(o => o.Key).ToDictionary(g => g.Key, g => new ReadsOfStream([.. g.OrderBy(o => o.Start)])));
+        JudgeTime(
+            reads.Select(r => r.o).GroupBy(o => o.Key).ToDictionary(g => g.Key, g => new ReadsOfStream([.. g.OrderBy(o => o.Start)])));
     }
 
     internal static long LastSeen(in Operation read) => read.Version + read.Argument - 1;
@@ -111,7 +112,8 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
         else if (last < shown)
         {
             Add(
-                FindingKind.BackwardRead, read, FormattableString.Invariant($"nothing behind version {last}; an earlier read showed {shown}"));
+                FindingKind.BackwardRead, read, FormattableString.Invariant(
+                    $"nothing behind version {last}; an earlier read showed {shown}"));
         }
     }
 

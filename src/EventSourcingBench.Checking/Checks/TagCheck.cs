@@ -46,7 +46,8 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
         foreach (var operation in history.Operations.Where(o => o.Kind == OperationKind.Append))
         {
             var number = history.EventOf(operation.Number);
-            foreach (var key in new[] { operation.Key, operation.SecondKey }.Where(k => k >= 0 && k % stride == 0 && stored.IsThere(number)))
+            foreach (
+                var key in new[] { operation.Key, operation.SecondKey }.Where(k => k >= 0 && k % stride == 0 && stored.IsThere(number)))
             {
                 (expected.TryGetValue(key, out var numbers) ? numbers : expected[key] = []).Add(number);
             }

@@ -22,9 +22,9 @@ public interface ICommandSide : IAsyncDisposable
     /// <summary>Carries a command out, or says why not.</summary>
     /// <param name="show">The show.</param>
     /// <param name="command">The command. A repeat has the same id, and is done once.</param>
-    /// <param name="maxTries">How often an append is tried before its version conflict is reported, 1 or more.</param>
+    /// <param name="maxAttempts">How often an append is tried before its version conflict is reported, 1 or more.</param>
     /// <param name="cancellationToken">Stops the waiting.</param>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">No answer came.</exception>
-    ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, int maxTries, CancellationToken cancellationToken);
+    ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, int maxAttempts, CancellationToken cancellationToken);
 }

@@ -11,8 +11,10 @@ public static class EnrolmentEvents
     /// <param name="happened">The event.</param>
     public static EventData ToEventData(Guid id, EnrolmentEvent happened) => happened switch
     {
-        CourseRegistered e => Event(id, nameof(CourseRegistered), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.CourseRegistered)),
-        StudentRegistered e => Event(id, nameof(StudentRegistered), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.StudentRegistered)),
+        CourseRegistered e => Event(
+            id, nameof(CourseRegistered), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.CourseRegistered)),
+        StudentRegistered e => Event(
+            id, nameof(StudentRegistered), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.StudentRegistered)),
         StudentJoined e => Event(id, nameof(StudentJoined), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.StudentJoined)),
         StudentLeft e => Event(id, nameof(StudentLeft), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.StudentLeft)),
         _ => throw new ArgumentException($"{happened?.GetType().Name} is no event of enrolments.", nameof(happened)),
@@ -21,7 +23,8 @@ public static class EnrolmentEvents
     /// <summary>The same with its tags.</summary>
     /// <param name="id">Its identity; a retry takes the same.</param>
     /// <param name="happened">The event.</param>
-    public static DcbEvent ToDcbEvent(Guid id, EnrolmentEvent happened) => new(ToEventData(id, happened), EnrolmentBoundary.TagsOf(happened));
+    public static DcbEvent ToDcbEvent(Guid id, EnrolmentEvent happened) =>
+        new(ToEventData(id, happened), EnrolmentBoundary.TagsOf(happened));
 
     /// <summary>The event of a stored one.</summary>
     /// <param name="id">Its identity.</param>

@@ -20,7 +20,8 @@ public static class EnrolmentRules
     public static IReadOnlyList<FieldComplaint> Check(RegisterStudent command)
     {
         ArgumentNullException.ThrowIfNull(command);
-        return FieldRules.Complaints(("student", FieldRules.OfId(command.Student)), ("maxCourses", FieldRules.OfNumber(command.MaxCourses, Most)));
+        return FieldRules.Complaints(
+            ("student", FieldRules.OfId(command.Student)), ("maxCourses", FieldRules.OfNumber(command.MaxCourses, Most)));
     }
 
     /// <summary>Checks a command.</summary>

@@ -13,7 +13,8 @@ public static class ReservationEvents
     {
         ShowCreated e => Event(id, nameof(ShowCreated), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.ShowCreated)),
         SeatReserved e => Event(id, nameof(SeatReserved), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.SeatReserved)),
-        ReservationCancelled e => Event(id, nameof(ReservationCancelled), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.ReservationCancelled)),
+        ReservationCancelled e => Event(
+            id, nameof(ReservationCancelled), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.ReservationCancelled)),
         _ => throw new ArgumentException($"{happened?.GetType().Name} is no event of shows.", nameof(happened)),
     };
 

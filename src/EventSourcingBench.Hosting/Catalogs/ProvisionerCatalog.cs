@@ -20,7 +20,7 @@ public sealed class ProvisionerCatalog
     public static ProvisionerCatalog Load(CatalogOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
-        var hostNames = new[] { EnvironmentProvisioner.ProvisionerName, LocalPostgresProvisioner.ProvisionerName };
+        var hostNames = new[] { EnvironmentProvisioner.ProvisionerName, LocalProvisioner.ProvisionerName };
         var offers = PluginOffers<IServerProvisioner>.Load(PluginKind.Provisioner, "provisioner", options, hostNames);
         return new ProvisionerCatalog(
             [.. offers.Loaded.Select(o => new ProvisionerEntry(o.Offer.Name, o.Offer.Summary, o.Plugin.Name, o.Instance, o.Unavailable))]);

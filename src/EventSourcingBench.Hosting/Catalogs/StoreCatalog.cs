@@ -53,21 +53,14 @@ public sealed class StoreCatalog
         Unavailable = loaded.Unavailable,
     };
 
-    // The manifest is what is shown when a plug-in is not built: it must not say anything else than the plug-in does.
     private static void RequireSameStores(PluginLocation plugin, IStorePlugin instance)
     {
-        var said = plugin.Manifest.Offers.Select(o => Words(o.Name, o.Server, o.Model)).Order(StringComparer.Ordinal).ToList();
-        var offered = instance.Stores.Select(d => Words(d.Name, d.Server, d.Model)).Order(StringComparer.Ordinal).ToList();
+        var said = plugin.Manifest.Offers.Select(o => o.Name).Order(StringComparer.Ordinal).ToList();
+        var offered = instance.Stores.Select(d => d.Name).Order(StringComparer.Ordinal).ToList();
         if (!said.SequenceEqual(offered, StringComparer.Ordinal))
         {
             throw new UserException(
                 $"{plugin.Name}: {PluginManifest.FileName} names {string.Join(", ", said)} but the plug-in offers {string.Join(", ", offered)}.");
         }
-    }
-
-    private static string Words(string name, string? server, StoreModel model)
-    {
-        var said = server is null ? name : $"{name} (server {server})";
-        return model == StoreModel.Streams ? said : $"{said} (model {model})";
     }
 }

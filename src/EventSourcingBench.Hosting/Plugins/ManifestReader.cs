@@ -8,7 +8,7 @@ internal static class ManifestReader
 {
     private static readonly string[] Kinds = ["store", "engine", "provisioner", "command-side"];
     private static readonly string[] Models = ["streams", "aggregates", "dcb"];
-    private static readonly string[] StorePluginMembers = ["kind", "assembly", "stores", "packages"];
+    private static readonly string[] StorePluginMembers = ["kind", "assembly", "stores", "servers", "packages"];
     private static readonly string[] OtherPluginMembers = ["kind", "assembly", "name", "summary", "packages"];
     private static readonly string[] StoreMembers = ["name", "summary", "server", "model"];
 
@@ -34,7 +34,8 @@ internal static class ManifestReader
             Kind = (PluginKind)kind,
             Assembly = Text(root, "assembly"),
             Offers = offers,
-            Packages = root.TryGetProperty("packages", out var packages) ? [.. Elements(packages, "packages").Select(PackageName)] : [],
+            Servers = Names(root, "servers"),
+            Packages = Names(root, "packages"),
         };
     }
 
@@ -44,7 +45,8 @@ internal static class ManifestReader
         foreach (var store in Elements(Member(root, "stores"), "stores"))
         {
             RequireKnown(store, StoreMembers, "a store");
-            offers.Add(new PluginOffer(Name(store), Text(store, "summary"), store.TryGetProperty("server", out _) ? Text(store, "server") : null, Model(store)));
+            var server = store.TryGetProperty("server", out _) ? Text(store, "server") : null;
+            offers.Add(new PluginOffer(Name(store), Text(store, "summary"), server, Model(store)));
         }
 
         return offers.Count > 0 ? offers : throw new FormatException("'stores' is empty; name one store or more.");
@@ -57,8 +59,17 @@ internal static class ManifestReader
         return model >= 0 ? (StoreModel)model : throw new FormatException($"the model '{name}' is not valid; say one of {string.Join(", ", Models)}.");
     }
 
-    private static string PackageName(JsonElement package) =>
-        package.ValueKind == JsonValueKind.String ? package.GetString()! : throw new FormatException("'packages' must be names.");
+    private static string[] Names(JsonElement root, string member)
+    {
+        if (!root.TryGetProperty(member, out var names))
+        {
+            return [];
+        }
+
+        return Elements(names, member).All(n => n.ValueKind == JsonValueKind.String)
+            ? [.. names.EnumerateArray().Select(n => n.GetString()!)]
+            : throw new FormatException($"'{member}' must be names.");
+    }
 
     private static string Name(JsonElement owner)
     {

@@ -1,9 +1,13 @@
+using System.Collections.Concurrent;
+
 namespace EventSourcingBench.Hosting;
 
 /// <summary>Loads the one class of a built plug-in that the host asks for.</summary>
 public static class PluginLoader
 {
-    /// <summary>Loads a plug-in into a separate context and makes its class.</summary>
+    private static readonly ConcurrentDictionary<(string File, Type Type), Lazy<object>> Loaded = new();
+
+    /// <summary>Loads a plug-in into a separate context and makes its class; once for a process.</summary>
     /// <typeparam name="T">
     /// <see cref="Abstractions.IStorePlugin"/>, <see cref="Measurement.ILoadEngine"/>,
     /// <see cref="Abstractions.IServerProvisioner"/>, or a class of the application's own, whose assembly is then shared too.
@@ -15,6 +19,12 @@ public static class PluginLoader
         where T : class
     {
         var file = Path.GetFullPath(Path.Combine(folder, assembly + ".dll"));
+        return (T)Loaded.GetOrAdd((file, typeof(T)), _ => new Lazy<object>(() => Make<T>(file, assembly))).Value;
+    }
+
+    private static T Make<T>(string file, string assembly)
+        where T : class
+    {
         var types = new PluginLoadContext(file, typeof(T).Assembly).LoadFromAssemblyPath(file).GetExportedTypes()
             .Where(t => t is { IsAbstract: false, IsGenericTypeDefinition: false } && t.IsAssignableTo(typeof(T)))
             .ToList();

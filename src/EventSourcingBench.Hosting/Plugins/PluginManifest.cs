@@ -4,7 +4,7 @@ namespace EventSourcingBench.Hosting;
 
 /// <summary>
 /// The <c>plugin.json</c> of a plug-in: what it offers, so that it can be listed before it is built or where it cannot
-/// be. A store plug-in lists its <c>stores</c>; an engine or a provisioner has one <c>name</c> and <c>summary</c>.
+/// be. A store plug-in lists its <c>stores</c> and <c>servers</c>; an engine or a provisioner has one <c>name</c> and <c>summary</c>.
 /// </summary>
 public sealed record PluginManifest
 {
@@ -19,6 +19,9 @@ public sealed record PluginManifest
 
     /// <summary>What it offers, one or more; exactly one for an engine or a provisioner.</summary>
     public required IReadOnlyList<PluginOffer> Offers { get; init; }
+
+    /// <summary>The kinds of servers that it brings, for its stores and those of others. Default: none.</summary>
+    public IReadOnlyList<string> Servers { get; init; } = [];
 
     /// <summary>The packages that not every NuGet source has. Default: none.</summary>
     public IReadOnlyList<string> Packages { get; init; } = [];

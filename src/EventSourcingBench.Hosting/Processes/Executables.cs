@@ -11,5 +11,6 @@ internal static class Executables
         (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries);
 
     /// <summary>The path of an executable, from PATH and the system's own folders; null where there is none.</summary>
-    public static string? Find(string name) => PathFolders.Concat(SystemFolders).Select(f => Path.Combine(f, name)).FirstOrDefault(File.Exists);
+    public static string? Find(string name) =>
+        PathFolders.Concat(SystemFolders).Select(f => Path.Combine(f, name)).FirstOrDefault(File.Exists);
 }

@@ -66,7 +66,8 @@ public sealed class SupervisedProcess : IAsyncDisposable
         catch (Exception e) when (e is Win32Exception or TimeoutException or InvalidOperationException)
         {
             await supervised.DisposeAsync();
-            throw new InvalidOperationException($"{options.FileName} could not be started: {e.Message} {string.Join(' ', supervised.LastErrors)}", e);
+            throw new InvalidOperationException(
+                $"{options.FileName} could not be started: {e.Message} {string.Join(' ', supervised.LastErrors)}", e);
         }
         catch
         {
@@ -75,26 +76,13 @@ public sealed class SupervisedProcess : IAsyncDisposable
         }
     }
 
-    /// <summary>Kills the process at once, as a crash would.</summary>
+    /// <summary>Kills the process and everything below it at once, as a crash would (SIGKILL).</summary>
     public void Kill()
     {
         if (ExitCode is null)
         {
             KillTree(ProcessId);
         }
-    }
-
-    /// <summary>Kills the process and everything below it at once (SIGKILL), and starts another on the same processors.</summary>
-    /// <param name="start">Starts the other one; its options name this one as <see cref="SupervisedProcessOptions.Replaces"/>.</param>
-    /// <param name="cancellationToken">Ends the waiting for its end.</param>
-    public async Task<SupervisedProcess> ReplaceAsync(Func<Task<SupervisedProcess>> start, CancellationToken cancellationToken)
-    {
-        ArgumentNullException.ThrowIfNull(start);
-        var cpus = CpuAffinity.Of(ProcessId);
-        Kill();
-        await Exited.WaitAsync(cancellationToken);
-        using var pinning = CpuAffinity.PinChildren(cpus);
-        return await start();
     }
 
     /// <summary>Stops the process, waits for its end and removes its folder.</summary>

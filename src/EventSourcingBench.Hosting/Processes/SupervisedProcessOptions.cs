@@ -1,3 +1,5 @@
+using EventSourcingBench.Abstractions;
+
 namespace EventSourcingBench.Hosting;
 
 /// <summary>What to run under supervision.</summary>

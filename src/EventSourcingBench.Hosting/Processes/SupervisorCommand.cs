@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Hosting;
 

@@ -46,7 +46,7 @@ public static class CpuAffinity
 
     /// <summary>
     /// From now on, and as far as the caller's own calls reach, <see cref="SupervisedProcess"/> starts processes on these processors:
-    /// whoever starts one need not know of it.
+    /// its caller need not know of it.
     /// </summary>
     /// <param name="cpus">Where to; null: where the runner itself is.</param>
     /// <returns>Ends it when disposed of.</returns>
@@ -105,7 +105,8 @@ public static class CpuAffinity
         const int NoSuchThread = 3;
         if (SetAffinity(thread, (nuint)mask.Length, mask) != 0 && Marshal.GetLastPInvokeError() is var error and not NoSuchThread)
         {
-            throw new UserException($"The system does not let processes be pinned to the CPUs {cpus}: {new Win32Exception(error).Message}.");
+            throw new UserException(
+                $"The system does not let processes be pinned to the CPUs {cpus}: {new Win32Exception(error).Message}.");
         }
     }
 

@@ -3,8 +3,8 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Hosting;
 
 /// <summary>
-/// Servers that the user runs: <c>EVENTSOURCINGBENCH_POSTGRES</c> and the like hold a connection string. Whether it is
-/// right shows when a store opens; <see cref="ProbeAsync"/> finds out whether a server is there.
+/// Servers that the user runs: <c>EVENTSOURCINGBENCH_&lt;KIND&gt;</c> holds a connection string. Whether it is right shows
+/// when a store opens; <see cref="ProbeAsync"/> finds out whether a server is there.
 /// </summary>
 public sealed class EnvironmentProvisioner : IServerProvisioner
 {
@@ -17,36 +17,37 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
     public string Name => ProvisionerName;
 
     /// <summary>The variable for a kind of server.</summary>
-    /// <param name="kind">Such as <c>postgres</c>.</param>
+    /// <param name="kind">Its name.</param>
     public static string Variable(string kind) => "EVENTSOURCINGBENCH_" + kind.ToUpperInvariant().Replace('-', '_');
 
     /// <inheritdoc/>
     /// <exception cref="UserException">The variable is there but empty.</exception>
-    public ValueTask<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) =>
-        ValueTask.FromResult(Read(kind) is null
-            ? new Unavailable($"{Variable(kind)} is not set.", $"Set {Variable(kind)} to a connection string.")
+    public ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) =>
+        ValueTask.FromResult(Read(kind.Name) is null
+            ? new Unavailable($"{Variable(kind.Name)} is not set.", $"Set {Variable(kind.Name)} to a connection string.")
             : null);
 
     /// <summary>
     /// Whether the server that the variable names answers, tried for 2 s; of several, more than half must. Null when
     /// so or when there is no variable, else what did not answer.
     /// </summary>
-    /// <param name="kind">Such as <c>postgres</c>.</param>
+    /// <param name="kind">What it is.</param>
     /// <param name="cancellationToken">Ends the attempts.</param>
     /// <exception cref="UserException">The variable is there but empty.</exception>
-    public static async Task<Unavailable?> ProbeAsync(string kind, CancellationToken cancellationToken = default)
+    internal static async Task<Unavailable?> ProbeAsync(ServerKind kind, CancellationToken cancellationToken)
     {
-        if (Read(kind) is not { } connectionString)
+        if (Read(kind.Name) is not { } connectionString)
         {
             return null;
         }
 
+        var variable = Variable(kind.Name);
         // Only addresses are shown: the rest of a connection string may be secret.
-        var fix = $"Start the server, or correct {Variable(kind)}.";
-        var addresses = ServerAddress.Of(connectionString);
+        var fix = $"Start the server, or correct {variable}.";
+        var addresses = ServerAddress.Of(connectionString, kind);
         if (addresses.Count == 0)
         {
-            return new Unavailable($"{Variable(kind)} names no host that could be asked.", fix);
+            return new Unavailable($"{variable} names no host that could be asked.", fix);
         }
 
         var answers = await Task.WhenAll(
@@ -55,7 +56,7 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
         return failed.Count * 2 < answers.Length
             ? null
             : new Unavailable(
-                $"The server of {Variable(kind)} did not answer: {string.Join(", ", failed.Select(f => $"{f.Address} ({f.Failure})"))}.",
+                $"The server of {variable} did not answer: {string.Join(", ", failed.Select(f => $"{f.Address} ({f.Failure})"))}.",
                 fix);
     }
 
@@ -64,7 +65,8 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
     public Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
-        var connectionString = Read(request.Kind) ?? throw new StoreUnavailableException($"{Variable(request.Kind)} is not set.");
+        var kind = request.Kind.Name;
+        var connectionString = Read(kind) ?? throw new StoreUnavailableException($"{Variable(kind)} is not set.");
         if (Directory.Exists(request.DataFolder))
         {
             Directory.Delete(request.DataFolder, recursive: true);
@@ -72,10 +74,10 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
 
         return Task.FromResult<ProvisionedServer>(new GivenServer
         {
-            Kind = request.Kind,
+            Kind = kind,
             ConnectionString = connectionString,
-            Origin = $"environment ({Variable(request.Kind)})",
-            Nodes = Math.Max(ServerAddress.Of(connectionString).Count, 1),
+            Origin = $"environment ({Variable(kind)})",
+            Nodes = Math.Max(ServerAddress.Of(connectionString, request.Kind).Count, 1),
         });
     }
 

@@ -2,52 +2,117 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Hosting;
 
-/// <summary>Starts servers from what is on this machine: each kind by the provisioner that knows it.</summary>
+/// <summary>
+/// Starts servers from binaries on this machine as their <see cref="LocalSpec"/> says: on loopback, in an empty folder, with a cleaned
+/// environment. They are stopped and removed with their runner.
+/// </summary>
 public sealed class LocalProvisioner : IServerProvisioner
 {
-    private static readonly string[] Replicated = [LocalReplicatedPostgresProvisioner.Kind, LocalEtcdProvisioner.Kind];
-    private readonly Dictionary<string, IServerProvisioner> _byKind;
+    /// <summary>The name that users say.</summary>
+    public const string ProvisionerName = "local";
+
+    private const int MostAttempts = 5;
+    private static readonly TimeSpan VersionLimit = TimeSpan.FromSeconds(5);
+    private readonly Func<int> _freePort;
 
     /// <summary>Starts nothing yet.</summary>
     public LocalProvisioner()
+        : this(FreePorts.Take)
     {
-        var eventStore = new LocalEventStoreProvisioner();
-        _byKind = new(StringComparer.Ordinal)
-        {
-            ["postgres"] = new LocalPostgresProvisioner(),
-            [LocalReplicatedPostgresProvisioner.Kind] = new LocalReplicatedPostgresProvisioner(),
-            ["mongodb"] = new LocalMongoProvisioner(),
-            ["eventstoredb"] = eventStore,
-            ["kurrentdb"] = eventStore,
-            ["umadb"] = new LocalUmaDbProvisioner(),
-            [LocalEtcdProvisioner.Kind] = new LocalEtcdProvisioner(),
-        };
     }
 
-    /// <inheritdoc/>
-    public string Name => LocalPostgresProvisioner.ProvisionerName;
+    internal LocalProvisioner(Func<int> freePort) => _freePort = freePort;
 
     /// <inheritdoc/>
-    public ValueTask<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) =>
-        _byKind.TryGetValue(kind, out var provisioner)
-            ? provisioner.CheckAsync(kind, cancellationToken)
-            : ValueTask.FromResult<Unavailable?>(Unknown(kind));
+    public string Name => ProvisionerName;
 
     /// <inheritdoc/>
-    public Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
+    public async ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) =>
+        (await PrepareAsync(kind, cancellationToken)).Unavailable;
+
+    /// <inheritdoc/>
+    public async Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
-        if (request.Nodes > 1 && !Replicated.Contains(request.Kind))
+        var kind = request.Kind;
+        if (request.Nodes > 1 && kind.Local is { Cluster: null })
         {
             throw new StoreUnavailableException(
-                $"A server of kind {request.Kind} is started from binaries with one node only, and {request.Nodes} were asked for. Leave out --nodes, or set {EnvironmentProvisioner.Variable(request.Kind)}.");
+                $"A server of kind {kind.Name} is started from binaries with one node only, and {request.Nodes} were asked for. "
+                + $"Leave out --nodes, or set {EnvironmentProvisioner.Variable(kind.Name)}.");
         }
 
-        return _byKind.TryGetValue(request.Kind, out var provisioner)
-            ? provisioner.StartAsync(request, cancellationToken)
-            : throw new StoreUnavailableException(Unknown(request.Kind).ToString());
+        var (binary, user, unavailable) = await PrepareAsync(kind, cancellationToken);
+        if (binary is null)
+        {
+            throw new StoreUnavailableException(unavailable!.ToString());
+        }
+
+        // Another process may take a free port before a node does. The folder went with the nodes: all is made again.
+        for (var attempt = 1; ; attempt++)
+        {
+            var start = new LocalStart(kind.Local!, binary, user!, request, _freePort)
+            {
+                Command = binary.Runner(kind.Local!) is { } runner ? [runner, binary.Path] : [binary.Path],
+                Environment = new Dictionary<string, string?>(kind.Local!.Environment, StringComparer.Ordinal),
+            };
+            try
+            {
+                await start.StartAsync(cancellationToken);
+                return new LocalServer(start)
+                {
+                    Kind = kind.Name,
+                    ConnectionString = kind.Local.ConnectionString(start),
+                    Origin = request.Nodes == 1 ? binary.RealPath : $"{binary.RealPath} ({request.Nodes} nodes)",
+                    ProcessId = start.Processes[0].ProcessId,
+                    Nodes = request.Nodes,
+                };
+            }
+            catch (Exception e)
+            {
+                await start.DisposeAsync();
+                if (e is not StoreUnavailableException || attempt == MostAttempts || !start.Processes.Any(p => p.PortWasTaken))
+                {
+                    throw;
+                }
+            }
+        }
     }
 
-    private static Unavailable Unknown(string kind) =>
-        new($"No server of kind {kind} can be started from a binary on this machine.", $"Set {EnvironmentProvisioner.Variable(kind)}.");
+    private static async Task<(ServerBinary? Binary, ServerUser? User, Unavailable? Unavailable)> PrepareAsync(
+        ServerKind kind, CancellationToken cancellationToken)
+    {
+        var fix = $"Set {EnvironmentProvisioner.Variable(kind.Name)}.";
+        if (kind.Local is not { } spec)
+        {
+            return (null, null, new Unavailable($"No server of kind {kind.Name} can be started from a binary on this machine.", fix));
+        }
+
+        if (OperatingSystem.IsWindows())
+        {
+            return (null, null, new Unavailable("Servers are not started from binaries on Windows.", fix));
+        }
+
+        var (binary, missing) = ServerBinary.Find(spec);
+        if (binary is null)
+        {
+            return (null, null, missing);
+        }
+
+        var (user, noUser) = await ServerUser.FindAsync(kind.Name, spec.UsersForRoot, cancellationToken);
+        if (user is null || !spec.ChecksVersion)
+        {
+            return (user is null ? null : binary, user, noUser);
+        }
+
+        var version = await user.RunAsync(new(), VersionLimit, cancellationToken, binary.Path, "--version");
+        return version.ExitCode == 0
+            ? (binary, user, null)
+            : (null, null, new Unavailable(
+                $"{binary.Subject} does not run as the user {user.Name ?? Environment.UserName}. {Sentence.LastWords(version.Output)}",
+                spec.Install)
+            {
+                IsFailure = true,
+            });
+    }
 }

@@ -2,32 +2,86 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Hosting;
 
-/// <summary>A server of one process that was started from a binary on this machine.</summary>
-/// <param name="process">The process, which serves.</param>
-/// <param name="restart">Starts it again on the data of one that was killed; null where that is not supported.</param>
-internal sealed class LocalServer(
-    SupervisedProcess process, Func<SupervisedProcess, CancellationToken, Task<SupervisedProcess>>? restart = null) : ProvisionedServer
+/// <summary>A server that was started from a binary on this machine.</summary>
+internal sealed class LocalServer(LocalStart start) : ProvisionedServer
 {
-    private SupervisedProcess _process = process;
+    private static readonly TimeSpan LeaderLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
+
+    private readonly SemaphoreSlim _turn = new(1, 1);
+    private readonly List<LocalNode> _alive = [.. start.Processes];
+
+    /// <summary>The main processes of all nodes, also of those that were killed.</summary>
+    public override IReadOnlyList<int> ProcessIds => [.. start.Processes.Select(p => p.ProcessId!.Value)];
+
+    /// <summary>True while a majority is left without one node more.</summary>
+    public override bool CanKillNode => _alive.Count - 1 > Nodes / 2;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<int> ProcessIds => [_process.ProcessId];
+    public override bool CanRestart => _alive.Count == Nodes;
 
     /// <inheritdoc/>
-    public override bool CanRestart => restart is not null;
-
-    /// <inheritdoc/>
-    public override async Task KillAndRestartAsync(CancellationToken cancellationToken = default)
+    public override async Task<string> KillNodeAsync(CancellationToken cancellationToken = default)
     {
-        if (restart is null)
+        await _turn.WaitAsync(cancellationToken);
+        try
         {
-            await base.KillAndRestartAsync(cancellationToken);
-            return;
-        }
+            if (!CanKillNode)
+            {
+                return await base.KillNodeAsync(cancellationToken);
+            }
 
-        _process = await _process.ReplaceAsync(() => restart(_process, cancellationToken), cancellationToken);
+            var cluster = start.Spec.Cluster!;
+            var killed = await LeaderAsync(cluster, cancellationToken);
+            await killed.KillAsync(cancellationToken);
+            _alive.Remove(killed);
+            var replaced = await cluster.ReplaceAsync([.. _alive.Select(n => n.Node)], cancellationToken);
+            return $"{killed.Node.Name}, the {cluster.Leader}, was killed (SIGKILL); {replaced}.";
+        }
+        finally
+        {
+            _turn.Release();
+        }
     }
 
     /// <inheritdoc/>
-    public override ValueTask DisposeAsync() => _process.DisposeAsync();
+    public override Task KillAsync(CancellationToken cancellationToken = default) =>
+        CanRestart ? Task.WhenAll(_alive.Select(n => n.KillAsync(cancellationToken))) : base.KillAsync(cancellationToken);
+
+    /// <inheritdoc/>
+    public override Task RestartAsync(CancellationToken cancellationToken = default) =>
+        CanRestart ? start.RestartAsync(cancellationToken) : base.RestartAsync(cancellationToken);
+
+    /// <inheritdoc/>
+    public override async ValueTask DisposeAsync()
+    {
+        await start.DisposeAsync();
+        _turn.Dispose();
+    }
+
+    private async Task<LocalNode> LeaderAsync(ClusterSpec cluster, CancellationToken cancellationToken)
+    {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        limit.CancelAfter(LeaderLimit);
+        try
+        {
+            while (true)
+            {
+                foreach (var node in _alive)
+                {
+                    if (await cluster.IsLeaderAsync(node.Node, limit.Token))
+                    {
+                        return node;
+                    }
+                }
+
+                await Task.Delay(Pause, limit.Token);
+            }
+        }
+        catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new StoreUnavailableException(
+                $"No node of the {Kind} server was its {cluster.Leader} within {LeaderLimit.TotalSeconds:0} s.", e);
+        }
+    }
 }

@@ -10,7 +10,8 @@ internal sealed class MissingProvisioner(string name, Unavailable unavailable) :
     // It would, if it could be used: its own reason is the one to show.
     public bool CanLimit => true;
 
-    public ValueTask<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) => ValueTask.FromResult<Unavailable?>(unavailable);
+    public ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) =>
+        ValueTask.FromResult<Unavailable?>(unavailable);
 
     public Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default) =>
         throw new StoreUnavailableException(unavailable.ToString());

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
+using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Hosting;
 
@@ -9,23 +10,20 @@ namespace EventSourcingBench.Hosting;
 /// <param name="Greeting">What every server of the protocol answers; empty where only the connection is tried.</param>
 internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Greeting)
 {
-    private const int PostgresPort = 5432;
-
     // A proxy accepts a connection for a server that is not there, and closes it at once.
     private static readonly TimeSpan CloseLimit = TimeSpan.FromMilliseconds(200);
 
-    // PostgreSQL's SSLRequest, answered by one letter.
-    private static readonly byte[] SslRequest = [0, 0, 0, 8, 4, 210, 22, 47];
-
     // The preface of an HTTP/2 client with empty settings: gRPC servers answer it, and those of HTTP/1 by an error.
-    private static readonly byte[] Http2Preface = [.. "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"u8, 0, 0, 0, 4, 0, 0, 0, 0, 0];
+    private static readonly ReadOnlyMemory<byte> Http2Preface =
+        (byte[])[.. "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"u8, 0, 0, 0, 4, 0, 0, 0, 0, 0];
 
     /// <summary>
     /// The addresses that a connection string names, in its order; none where it has another form than
-    /// <c>scheme://user@a:1,b:2/path</c> or <c>Host=a:1,b;Port=2</c>. Default port: that of the scheme.
+    /// <c>scheme://user@a:1,b:2/path</c> or <c>Host=a:1,b;Port=2</c>.
     /// </summary>
-    /// <param name="connectionString">Of any store.</param>
-    public static IReadOnlyList<ServerAddress> Of(string connectionString)
+    /// <param name="connectionString">Of a store.</param>
+    /// <param name="kind">Of what server: its default port and greeting.</param>
+    public static IReadOnlyList<ServerAddress> Of(string connectionString, ServerKind kind)
     {
         var end = connectionString.IndexOf("://", StringComparison.Ordinal);
         if (end >= 0)
@@ -34,20 +32,17 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
             var (defaultPort, greeting) = connectionString[..end] switch
             {
                 "http" => (80, Http2Preface),
-                "https" => (443, []),
-                "postgres" or "postgresql" => (PostgresPort, SslRequest),
-                "mongodb" or "mongodb+srv" => (27017, []),
-                // EventStoreDB and KurrentDB.
-                _ => (2113, Array.Empty<byte>()),
+                "https" => (443, default),
+                _ => (kind.DefaultPort, kind.Greeting),
             };
-            return Parse(hosts, defaultPort, greeting);
+            return Parse(hosts, kind, defaultPort, greeting);
         }
 
         var pairs = connectionString.Split(';')
             .Select(p => p.Split('=', 2, StringSplitOptions.TrimEntries)).Where(p => p.Length == 2).ToList();
         string? Value(params string[] names) => pairs.Find(p => names.Contains(p[0], StringComparer.OrdinalIgnoreCase))?[1];
-        var port = int.TryParse(Value("Port"), NumberStyles.None, CultureInfo.InvariantCulture, out var given) ? given : PostgresPort;
-        return Value("Host", "Server") is { } list ? Parse(list, port, SslRequest) : [];
+        var port = int.TryParse(Value("Port"), NumberStyles.None, CultureInfo.InvariantCulture, out var given) ? given : kind.DefaultPort;
+        return Value("Host", "Server") is { } list ? Parse(list, kind, port, kind.Greeting) : [];
     }
 
     /// <summary>Connects, and sends the greeting: null when the server answered, else why not.</summary>
@@ -89,17 +84,17 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
         ? string.Create(CultureInfo.InvariantCulture, $"{(dns.Host.Contains(':') ? $"[{dns.Host}]" : dns.Host)}:{dns.Port}")
         : Endpoint.ToString()!;
 
-    private static List<ServerAddress> Parse(string hosts, int defaultPort, byte[] greeting) =>
+    private static List<ServerAddress> Parse(string hosts, ServerKind kind, int defaultPort, ReadOnlyMemory<byte> greeting) =>
     [
         .. hosts.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
-            .Select(h => new ServerAddress(ParseEndpoint(h, defaultPort), greeting)),
+            .Select(h => new ServerAddress(ParseEndpoint(h, kind, defaultPort), greeting)),
     ];
 
-    private static EndPoint ParseEndpoint(string host, int defaultPort)
+    private static EndPoint ParseEndpoint(string host, ServerKind kind, int defaultPort)
     {
         if (host.StartsWith('/'))
         {
-            return new UnixDomainSocketEndPoint(string.Create(CultureInfo.InvariantCulture, $"{host}/.s.PGSQL.{defaultPort}"));
+            return new UnixDomainSocketEndPoint(string.Create(CultureInfo.InvariantCulture, $"{host}/{kind.SocketFile}{defaultPort}"));
         }
 
         // An IPv6 address contains colons, and has brackets where a port follows.

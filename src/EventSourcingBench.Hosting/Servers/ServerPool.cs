@@ -15,6 +15,7 @@ public sealed class ServerPool : IAsyncDisposable
     private const string Docker = "docker";
 
     private readonly ServerPoolOptions _options;
+    private readonly ServerKinds _kinds;
     private readonly IReadOnlyList<IServerProvisioner> _provisioners;
     private readonly Dictionary<(string Kind, int Nodes), ProvisionedServer> _servers = [];
     private readonly SemaphoreSlim _turn = new(1, 1);
@@ -31,6 +32,7 @@ public sealed class ServerPool : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(options);
         _options = options;
+        _kinds = new ServerKinds(options.Kinds, options.PluginFolders);
         IServerProvisioner[] all = [new EnvironmentProvisioner(), .. options.Extra ?? [], local];
         var modes = all.Select(p => p.Name).Append(Auto).Append(Docker).Distinct(StringComparer.Ordinal).ToList();
         if (!modes.Contains(options.Mode))
@@ -42,7 +44,7 @@ public sealed class ServerPool : IAsyncDisposable
     }
 
     /// <summary>Whether a server of a kind can be had, without starting one: null when it can, else why not.</summary>
-    /// <param name="kind">Such as <c>postgres</c>.</param>
+    /// <param name="kind">Its name.</param>
     /// <param name="cancellationToken">Ends the looking.</param>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
     public async Task<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) =>
@@ -52,7 +54,7 @@ public sealed class ServerPool : IAsyncDisposable
     /// The same for several kinds side by side; besides, a server that the environment names must answer, see
     /// <see cref="EnvironmentProvisioner.ProbeAsync"/>.
     /// </summary>
-    /// <param name="kinds">Such as <c>postgres</c>; one may be repeated.</param>
+    /// <param name="kinds">Their names; one may be repeated.</param>
     /// <param name="cancellationToken">Ends the attempts.</param>
     /// <returns>For each kind null or why none can be had, a connection string that is there but empty included.</returns>
     public async Task<IReadOnlyDictionary<string, Unavailable?>> ProbeAsync(
@@ -64,7 +66,10 @@ public sealed class ServerPool : IAsyncDisposable
             {
                 var (first, reason) = await FirstAsync(kind, cancellationToken);
                 return KeyValuePair.Create(
-                    kind, first is EnvironmentProvisioner ? await EnvironmentProvisioner.ProbeAsync(kind, cancellationToken) : reason);
+                    kind,
+                    first is EnvironmentProvisioner
+                        ? await EnvironmentProvisioner.ProbeAsync(_kinds.Find(kind).Kind, cancellationToken)
+                        : reason);
             }
             catch (UserException e)
             {
@@ -75,7 +80,7 @@ public sealed class ServerPool : IAsyncDisposable
     }
 
     /// <summary>The server of a kind with one node, found or started at the first call.</summary>
-    /// <param name="kind">Such as <c>postgres</c>.</param>
+    /// <param name="kind">Its name.</param>
     /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
     /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
@@ -86,7 +91,7 @@ public sealed class ServerPool : IAsyncDisposable
     /// The server of a kind with a number of nodes, found or started at the first call. One that the user runs has the
     /// nodes that it has: <see cref="ProvisionedServer.Nodes"/>.
     /// </summary>
-    /// <param name="kind">Such as <c>postgres-replicated</c>.</param>
+    /// <param name="kind">Its name.</param>
     /// <param name="nodes">How many nodes, 1 or more.</param>
     /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
     /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
@@ -157,8 +162,14 @@ public sealed class ServerPool : IAsyncDisposable
     }
 
     // A limit that is not kept would make the figures lie: better no server than one that takes what it likes.
-    private async ValueTask<Unavailable?> CheckAsync(IServerProvisioner provisioner, string kind, CancellationToken cancellationToken)
+    private async ValueTask<Unavailable?> CheckAsync(IServerProvisioner provisioner, string name, CancellationToken cancellationToken)
     {
+        var (kind, unavailable) = _kinds.Find(name);
+        if (unavailable is not null && provisioner is not EnvironmentProvisioner)
+        {
+            return unavailable;
+        }
+
         if (!_options.Limits.AreNone && !provisioner.CanLimit)
         {
             return new Unavailable(
@@ -173,7 +184,7 @@ public sealed class ServerPool : IAsyncDisposable
         catch (TimeoutException e)
         {
             return new Unavailable(
-                $"Whether '{provisioner.Name}' has a {kind} server could not be found out: {Sentence.End(e.Message)}",
+                $"Whether '{provisioner.Name}' has a {name} server could not be found out: {Sentence.End(e.Message)}",
                 "Run again when the machine is less busy.");
         }
     }
@@ -203,26 +214,34 @@ public sealed class ServerPool : IAsyncDisposable
         throw new StoreUnavailableException((reasons.Count == 0 ? NoSuchPlugin(_options.Mode) : Joined(kind, reasons)).ToString().Trim());
     }
 
-    private async Task<ProvisionedServer> StartAsync(IServerProvisioner provisioner, string kind, int nodes, CancellationToken cancellationToken)
+    private async Task<ProvisionedServer> StartAsync(
+        IServerProvisioner provisioner, string kind, int nodes, CancellationToken cancellationToken)
     {
         var folder = Path.Combine(_options.WorkFolder, $"{kind}-{RandomNumberGenerator.GetHexString(6, lowercase: true)}");
         Directory.CreateDirectory(folder);
         try
         {
-            var request = new ServerRequest(kind, folder) { Nodes = nodes, Limits = _options.Limits, OnProgress = _options.OnProgress };
+            var request = new ServerRequest(_kinds.Find(kind).Kind, folder)
+            {
+                Nodes = nodes,
+                Limits = _options.Limits,
+                OnProgress = _options.OnProgress,
+            };
             using var pinning = CpuAffinity.PinChildren(_options.Cpus);
             var server = await provisioner.StartAsync(request, cancellationToken);
             if (_options is { RequiresCpus: true, Cpus: { } cpus } && (server.ProcessId is not { } process || !cpus.Equals(CpuAffinity.Of(process))))
             {
                 await server.DisposeAsync();
                 throw new StoreUnavailableException(
-                    $"The {kind} server ({server.Origin}) was not started by this process, so that it cannot be pinned to the CPUs {cpus}. Leave 'database' out of --cpus and pin the server yourself, or say --servers {LocalPostgresProvisioner.ProvisionerName}.");
+                    $"The {kind} server ({server.Origin}) was not started by this process, so that it cannot be pinned to the CPUs {cpus}. "
+                    + $"Leave 'database' out of --cpus and pin the server yourself, or say --servers {LocalProvisioner.ProvisionerName}.");
             }
 
             if (server.Nodes < nodes && provisioner is not EnvironmentProvisioner)
             {
                 await server.DisposeAsync();
-                throw new StoreUnavailableException($"'{provisioner.Name}' starts a {kind} server with {server.Nodes} node, and {nodes} were asked for.");
+                throw new StoreUnavailableException(
+                    $"'{provisioner.Name}' starts a {kind} server with {server.Nodes} node, and {nodes} were asked for.");
             }
 
             _options.OnProgress?.Invoke($"{kind}: {server.Origin}");

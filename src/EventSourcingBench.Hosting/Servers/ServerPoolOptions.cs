@@ -28,4 +28,10 @@ public sealed record ServerPoolOptions
 
     /// <summary>Provisioners that came as plug-ins. Default: none.</summary>
     public IReadOnlyList<IServerProvisioner>? Extra { get; init; }
+
+    /// <summary>Folders of plug-ins besides the project's own, which may bring kinds of servers. Default: none.</summary>
+    public IReadOnlyList<string> PluginFolders { get; init; } = [];
+
+    /// <summary>Kinds of servers that come before those of plug-ins. Default: none.</summary>
+    public IReadOnlyList<ServerKind> Kinds { get; init; } = [];
 }

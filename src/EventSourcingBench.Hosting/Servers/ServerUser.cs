@@ -9,7 +9,6 @@ namespace EventSourcingBench.Hosting;
 /// </summary>
 internal sealed class ServerUser
 {
-    private static readonly string[] Candidates = ["postgres", "nobody"];
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
     private readonly string[] _prefix;
 
@@ -23,14 +22,18 @@ internal sealed class ServerUser
     public string? Name { get; }
 
     /// <summary>Finds the user, or says why there is none.</summary>
-    public static async Task<(ServerUser? User, Unavailable? Unavailable)> FindAsync(CancellationToken cancellationToken)
+    /// <param name="kind">The kind of server, for messages.</param>
+    /// <param name="candidates">The users to run it as where this one is root; none where root may run it.</param>
+    /// <param name="cancellationToken">Ends the looking.</param>
+    public static async Task<(ServerUser? User, Unavailable? Unavailable)> FindAsync(
+        string kind, IReadOnlyList<string> candidates, CancellationToken cancellationToken)
     {
-        if (!Environment.IsPrivilegedProcess)
+        if (!Environment.IsPrivilegedProcess || candidates.Count == 0)
         {
             return (new ServerUser(null, []), null);
         }
 
-        foreach (var name in Candidates)
+        foreach (var name in candidates)
         {
             if (await Prefix(name, cancellationToken) is { } prefix)
             {
@@ -39,7 +42,8 @@ internal sealed class ServerUser
         }
 
         return (null, new Unavailable(
-            $"PostgreSQL refuses to run as root, and there is no other user to run it as ({string.Join(", ", Candidates)}) or neither setpriv nor runuser to become that user.",
+            $"A {kind} server refuses to run as root, and there is no other user to run it as ({string.Join(", ", candidates)}) "
+            + "or neither setpriv nor runuser to become that user.",
             "Install util-linux, or run as an ordinary user."));
     }
 
@@ -47,17 +51,23 @@ internal sealed class ServerUser
     public string[] Command(params string[] command) => [.. _prefix, .. command];
 
     /// <summary>Runs a command as this user.</summary>
-    public async Task<CommandResult> RunAsync(TimeSpan limit, CancellationToken cancellationToken, params string[] command)
+    /// <param name="start">Its environment; all else is set here.</param>
+    /// <param name="limit">The longest that it may take.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <param name="command">The executable and its arguments.</param>
+    public async Task<CommandResult> RunAsync(
+        ProcessStartInfo start, TimeSpan limit, CancellationToken cancellationToken, params string[] command)
     {
         var full = Command(command);
-        // The working directory of the runner may be closed to the user.
-        var start = new ProcessStartInfo(full[0], full[1..]) { WorkingDirectory = "/" };
-        foreach (var (name, value) in ServerEnvironment.With())
+        start.FileName = full[0];
+        foreach (var argument in full[1..])
         {
-            start.Environment[name] = value;
+            start.ArgumentList.Add(argument);
         }
 
-        return await Hosting.ChildCommand.RunAsync(start, limit, cancellationToken) ?? new CommandResult(127, [$"{full[0]} is not there."]);
+        // The working directory of the runner may be closed to the user.
+        start.WorkingDirectory = "/";
+        return await ChildCommand.RunAsync(start, limit, cancellationToken) ?? new CommandResult(127, [$"{full[0]} is not there."]);
     }
 
     /// <summary>Gives a folder to this user, and checks that the user can get there.</summary>
@@ -69,19 +79,19 @@ internal sealed class ServerUser
             return;
         }
 
-        var given = await Hosting.ChildCommand.RunAsync(new ProcessStartInfo("chown", [Name, folder]), Limit, cancellationToken);
-        var reached = given?.ExitCode == 0 ? await RunAsync(Limit, cancellationToken, "test", "-w", folder) : given;
+        var given = await ChildCommand.RunAsync(new ProcessStartInfo("chown", [Name, folder]), Limit, cancellationToken);
+        var reached = given?.ExitCode == 0 ? await RunAsync(new(), Limit, cancellationToken, "test", "-w", folder) : given;
         if (reached?.ExitCode != 0)
         {
             throw new StoreUnavailableException(
-                $"The user {Name}, who has to run PostgreSQL because it refuses root, cannot write to {folder}: "
+                $"The user {Name}, who has to run the server because it refuses root, cannot write to {folder}: "
                 + "a folder above it is closed to others. Choose another work folder, or set TMPDIR to one that is open.");
         }
     }
 
     private static async Task<string[]?> Prefix(string name, CancellationToken cancellationToken)
     {
-        var id = await Hosting.ChildCommand.RunAsync(new ProcessStartInfo("id", ["-g", name]), Limit, cancellationToken);
+        var id = await ChildCommand.RunAsync(new ProcessStartInfo("id", ["-g", name]), Limit, cancellationToken);
         if (id is not { ExitCode: 0, Output: [var group] })
         {
             return null;

@@ -15,7 +15,8 @@ public static class StoreOpener
     /// <param name="ns">Keeps this opening's data apart, see <see cref="RunNamespace"/>.</param>
     /// <param name="keep">True when the data must outlive the store.</param>
     /// <param name="cancellationToken">Ends the opening.</param>
-    /// <exception cref="UserException">The store is unavailable, the namespace has another form, or an option has a wrong value.</exception>
+    /// <exception cref="UserException">The store is unavailable, the namespace has another form, or an option has a wrong
+    /// value.</exception>
     /// <exception cref="StoreUnavailableException">It could not be opened; the message says why.</exception>
     public static async Task<IStore> OpenAsync(
         StoreEntry entry,
@@ -34,7 +35,7 @@ public static class StoreOpener
             throw new UserException($"'{ns}' is not a namespace: 1 to 40 lower-case letters, digits and '_', starting with a letter.");
         }
 
-        if (definition.Server is { } kind && server?.Kind != kind)
+        if (entry.Server is { } kind && server?.Kind != kind)
         {
             throw new UserException($"The store {entry.Name} needs a server of kind {kind}; it was given {server?.Kind ?? "none"}.");
         }
@@ -105,6 +106,7 @@ public static class StoreOpener
         var stores = string.Join(", ", entries.Select(e => e.Name));
         return valid.Count > 0
             ? new UserException($"{NameSuggestion.Unknown("store option", key, valid).Message} These are the options of {stores}.")
-            : new UserException($"The store option '{key}' is not valid here: {stores} {(entries.Count == 1 ? "has" : "have")} no options.");
+            : new UserException(
+                $"The store option '{key}' is not valid here: {stores} {(entries.Count == 1 ? "has" : "have")} no options.");
     }
 }

@@ -62,7 +62,8 @@ internal sealed record BenchmarkFile(BenchmarkHost Host, IReadOnlyList<Benchmark
             Events = named.Events,
             Size = named.Size,
             Others = named.Others,
-            // A benchmark that failed has no statistics. The values are those that BenchmarkDotNet computes with: outliers that its job removes are gone.
+            // A benchmark that failed has no statistics. The values are those that BenchmarkDotNet computes with: outliers that its job
+            // removes are gone.
             Nanoseconds = benchmark.OptionalObject("Statistics")?.Numbers("OriginalValues") ?? [],
             AllocatedBytes = memory?.OptionalInteger("BytesAllocatedPerOperation"),
             Collections = [.. Enumerable.Range(0, 3).Select(g => memory?.OptionalInteger(string.Create(CultureInfo.InvariantCulture, $"Gen{g}Collections")) ?? 0)],

@@ -9,7 +9,7 @@ internal readonly record struct BenchmarkParameters(string? Store, long? Events,
     private const string EventsName = "Events";
     private const string SizeName = "Size";
 
-    /// <param name="text">As BenchmarkDotNet writes them: <c>Store=postgres&amp;Events=10</c>; empty without a parameter.</param>
+    /// <param name="text">As BenchmarkDotNet writes them: <c>Store=memory&amp;Events=10</c>; empty without a parameter.</param>
     /// <param name="place">Where it stands, for the message.</param>
     /// <exception cref="FormatException">A count is no number, or a name is there twice.</exception>
     public static BenchmarkParameters Parse(string text, string place)

@@ -12,7 +12,7 @@ public sealed record BenchmarkRecord
     /// <summary>The job: its id, or its settings where it has no name. Differs where versions or runtimes are compared.</summary>
     public required string Job { get; init; }
 
-    /// <summary>All parameters as BenchmarkDotNet writes them: <c>Store=postgres&amp;Events=10&amp;Size=50</c>.</summary>
+    /// <summary>All parameters as BenchmarkDotNet writes them: <c>Store=memory&amp;Events=10&amp;Size=50</c>.</summary>
     public required string Parameters { get; init; }
 
     /// <summary>The parameter <c>Store</c>; null where there is none.</summary>
@@ -39,6 +39,7 @@ public sealed record BenchmarkRecord
     /// <summary>Operations that memory was measured over.</summary>
     public long MemoryOperations { get; init; }
 
-    /// <summary>Class, method and parameters: <c>LoadStream.Load (Store=postgres, Events=10)</c>.</summary>
-    public string Title => Parameters.Length == 0 ? $"{Type}.{Method}" : $"{Type}.{Method} ({Parameters.Replace("&", ", ", StringComparison.Ordinal)})";
+    /// <summary>Class, method and parameters: <c>LoadStream.Load (Store=memory, Events=10)</c>.</summary>
+    public string Title =>
+        Parameters.Length == 0 ? $"{Type}.{Method}" : $"{Type}.{Method} ({Parameters.Replace("&", ", ", StringComparison.Ordinal)})";
 }

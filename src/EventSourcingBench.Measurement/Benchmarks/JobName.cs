@@ -5,7 +5,7 @@ internal static class JobName
 {
     private const string Unnamed = "Job-";
 
-    /// <param name="displayInfo"><c>LoadStream.Load: Job-ABCDEF(Toolchain=..., IterationCount=3) [Store=postgres]</c>.</param>
+    /// <param name="displayInfo"><c>LoadStream.Load: Job-ABCDEF(Toolchain=..., IterationCount=3) [Store=memory]</c>.</param>
     /// <param name="benchmark">What it begins with: <c>LoadStream.Load: </c>.</param>
     public static string Of(string displayInfo, string benchmark)
     {

@@ -66,7 +66,8 @@ public static class EnvironmentProbe
     /// <summary>A warning where more wanted to run in the last minute than there are cores; null where not.</summary>
     internal static string? BusyWarning(string loadAverage, int cores)
     {
-        var oneMinute = double.Parse(loadAverage.AsSpan(0, loadAverage.IndexOf(' ', StringComparison.Ordinal)), CultureInfo.InvariantCulture);
+        var oneMinute = double.Parse(
+            loadAverage.AsSpan(0, loadAverage.IndexOf(' ', StringComparison.Ordinal)), CultureInfo.InvariantCulture);
         return oneMinute > cores
             ? string.Create(CultureInfo.InvariantCulture, $"The machine was busy before the run: load average {oneMinute:0.0} on {cores} cores.")
             : null;

@@ -3,7 +3,7 @@ namespace EventSourcingBench.Measurement;
 /// <summary>
 /// CPU and memory of a process and its descendants, from <c>/proc</c>. Works on Linux only: elsewhere, and when the
 /// process is gone, samples are null and nothing fails. Memory is the proportional set size where the system lets it be
-/// read (shared pages, such as PostgreSQL's buffers, count once), else the resident set size.
+/// read (shared pages, such as a server's buffers, count once), else the resident set size.
 /// </summary>
 /// <remarks>
 /// Of the process that samples itself only it alone is counted: what it started, the API and servers, has samplers of

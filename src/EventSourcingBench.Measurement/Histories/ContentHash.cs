@@ -1,7 +1,7 @@
+using System.Buffers;
 using System.Buffers.Text;
 using System.Globalization;
 using System.IO.Hashing;
-using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Json;
 
@@ -24,11 +24,11 @@ public static class ContentHash
     private const ulong SecondFactor = 0xE703_7ED1_A0B4_28DB;
     private const int MaxNumberLength = 64;
     private const int MaxNameOnStack = 256;
-    private const int KnownCount = 1 << 16;
+    private const int MaxPlainDepth = 32;
 
-    // Small events are often the same bytes: their meaning is hashed once for each thread.
-    [ThreadStatic]
-    private static (ulong Bytes, ulong Hash)[]? _known;
+    // What ends the plain part of a string: its end, an escape, and characters that JSON does not allow there.
+    private static readonly SearchValues<byte> EndOfText = SearchValues.Create(
+        [(byte)'"', (byte)'\\', .. Enumerable.Range(0, 0x20).Select(c => (byte)c)]);
 
     /// <summary>The hash of an event.</summary>
     /// <param name="type">Its type.</param>
@@ -37,16 +37,7 @@ public static class ContentHash
     public static ulong Of(string type, ReadOnlySpan<byte> data, ReadOnlySpan<byte> metadata)
     {
         ArgumentNullException.ThrowIfNull(type);
-        var bytes = Mix(
-            Mix(XxHash3.HashToUInt64(MemoryMarshal.AsBytes(type.AsSpan())), XxHash3.HashToUInt64(data)),
-            XxHash3.HashToUInt64(metadata, BytesSeed));
-        ref var known = ref (_known ??= new (ulong, ulong)[KnownCount])[bytes % KnownCount];
-        if (known.Bytes != bytes)
-        {
-            known = (bytes, Of(type, OfJson(data), metadata));
-        }
-
-        return known.Hash;
+        return Of(type, OfJson(data), metadata);
     }
 
     /// <summary>The hash of an event with tags, in whatever order.</summary>
@@ -85,6 +76,171 @@ public static class ContentHash
     }
 
     private static ulong OfJson(ReadOnlySpan<byte> json)
+    {
+        var at = 0;
+        return TryPlain(json, ref at, depth: 0, out var plain) && SkipSpace(json, at) == json.Length ? plain : OfAnyJson(json);
+    }
+
+    // Nearly all JSON has no escape and no exponent: it is hashed as it is scanned. False for anything else, which the reader judges.
+    private static bool TryPlain(ReadOnlySpan<byte> json, ref int at, int depth, out ulong hash)
+    {
+        hash = 0;
+        at = SkipSpace(json, at);
+        if (at == json.Length || depth > MaxPlainDepth)
+        {
+            return false;
+        }
+
+        switch (json[at])
+        {
+            case (byte)'"':
+                return TryPlainText(json, ref at, out hash);
+            case (byte)'{':
+                return TryPlainMembers(json, ref at, depth, isObject: true, out hash);
+            case (byte)'[':
+                return TryPlainMembers(json, ref at, depth, isObject: false, out hash);
+            case (byte)'t':
+                return TryPlainWord(json, ref at, "true"u8, JsonTokenType.True, out hash);
+            case (byte)'f':
+                return TryPlainWord(json, ref at, "false"u8, JsonTokenType.False, out hash);
+            case (byte)'n':
+                return TryPlainWord(json, ref at, "null"u8, JsonTokenType.Null, out hash);
+            default:
+                return TryPlainNumber(json, ref at, out hash);
+        }
+    }
+
+    private static bool TryPlainMembers(ReadOnlySpan<byte> json, ref int at, int depth, bool isObject, out ulong hash)
+    {
+        hash = isObject ? ObjectSeed : ArraySeed;
+        var end = isObject ? (byte)'}' : (byte)']';
+        at = SkipSpace(json, at + 1);
+        if (at < json.Length && json[at] == end)
+        {
+            at++;
+            return true;
+        }
+
+        while (true)
+        {
+            var name = 0UL;
+            if (isObject && !(TryPlainText(json, ref at, out name) && TryPlainColon(json, ref at)))
+            {
+                return false;
+            }
+
+            if (!TryPlain(json, ref at, depth + 1, out var value))
+            {
+                return false;
+            }
+
+            // Of an object a sum, as the order of members means nothing.
+            hash = isObject ? hash + Mix(name, value) : Mix(hash, value);
+            at = SkipSpace(json, at);
+            if (at == json.Length)
+            {
+                return false;
+            }
+
+            var next = json[at++];
+            if (next != (byte)',')
+            {
+                return next == end;
+            }
+
+            at = SkipSpace(json, at);
+        }
+    }
+
+    private static bool TryPlainColon(ReadOnlySpan<byte> json, ref int at)
+    {
+        at = SkipSpace(json, at) + 1;
+        return at <= json.Length && json[at - 1] == (byte)':';
+    }
+
+    private static bool TryPlainText(ReadOnlySpan<byte> json, ref int at, out ulong hash)
+    {
+        hash = 0;
+        if (at >= json.Length || json[at] != (byte)'"')
+        {
+            return false;
+        }
+
+        var text = json[(at + 1)..];
+        var length = text.IndexOfAny(EndOfText);
+        if (length < 0 || text[length] != (byte)'"')
+        {
+            return false;
+        }
+
+        at += length + 2;
+        hash = XxHash3.HashToUInt64(text[..length], StringSeed);
+        return true;
+    }
+
+    private static bool TryPlainWord(ReadOnlySpan<byte> json, ref int at, ReadOnlySpan<byte> word, JsonTokenType token, out ulong hash)
+    {
+        hash = (ulong)token;
+        if (!json[at..].StartsWith(word))
+        {
+            return false;
+        }
+
+        at += word.Length;
+        return true;
+    }
+
+    private static bool TryPlainNumber(ReadOnlySpan<byte> json, ref int at, out ulong hash)
+    {
+        hash = 0;
+        var (start, first) = (at, json[at] == (byte)'-' ? at + 1 : at);
+        var end = SkipDigits(json, first);
+        if (end == first || (json[first] == (byte)'0' && end > first + 1))
+        {
+            return false;
+        }
+
+        if (end < json.Length && json[end] == (byte)'.')
+        {
+            var fraction = end + 1;
+            end = SkipDigits(json, fraction);
+            if (end == fraction)
+            {
+                return false;
+            }
+        }
+
+        if (end < json.Length && (json[end] | 0x20) == (byte)'e')
+        {
+            return false;
+        }
+
+        at = end;
+        hash = OfNumber(json[start..end]);
+        return true;
+    }
+
+    private static int SkipDigits(ReadOnlySpan<byte> json, int at)
+    {
+        while (at < json.Length && json[at] is >= (byte)'0' and <= (byte)'9')
+        {
+            at++;
+        }
+
+        return at;
+    }
+
+    private static int SkipSpace(ReadOnlySpan<byte> json, int at)
+    {
+        while (at < json.Length && (json[at] is (byte)' ' or (byte)'\n' or (byte)'\r' or (byte)'\t'))
+        {
+            at++;
+        }
+
+        return at;
+    }
+
+    private static ulong OfAnyJson(ReadOnlySpan<byte> json)
     {
         var reader = new Utf8JsonReader(json);
         try

@@ -18,6 +18,7 @@ public sealed class HistoryLane
     private bool _isOmitted;
     private int _recentKey = Operation.NoKey;
     private long _recentVersion;
+    private long _acknowledged;
 
     internal HistoryLane(int process, int worker, HistoryBudget budget, TimeProvider time) =>
         (Process, Worker, _budget, _time) = (process, worker, budget, time);
@@ -30,6 +31,9 @@ public sealed class HistoryLane
 
     /// <summary>How many operations were entered.</summary>
     public long Count => _current is null ? 0 : ((_chunks.Count - 1L) * OperationChunk.Length) + _current.Count;
+
+    /// <summary>How many appends the store has acknowledged. Safe beside the worker.</summary>
+    public long Acknowledged => Volatile.Read(ref _acknowledged);
 
     /// <summary>How many events reads and deliveries have seen.</summary>
     public long ObservedCount => _observed.Count == 0 ? 0 : ((_observed.Count - 1L) * OperationChunk.Length) + _observedInLast;
@@ -132,6 +136,7 @@ public sealed class HistoryLane
         };
         if (!seen && outcome == Outcome.Success)
         {
+            Volatile.Write(ref _acknowledged, _acknowledged + (last.Kind == OperationKind.Append ? 1 : 0));
             Volatile.Write(ref _recentVersion, version);
             Volatile.Write(ref _recentKey, last.Key);
         }
@@ -172,6 +177,10 @@ public sealed class HistoryLane
         }
 
         _current!.Add(operation);
+        if (operation is { Kind: OperationKind.Append, Outcome: Outcome.Success })
+        {
+            Volatile.Write(ref _acknowledged, _acknowledged + 1);
+        }
     }
 
     private static uint Limited(TimeSpan time) => (uint)Math.Clamp(time.Ticks, 0, uint.MaxValue);

@@ -14,4 +14,10 @@ public enum OperationKind : byte
 
     /// <summary>A delivery of events by a subscription during the load.</summary>
     Delivery = 3,
+
+    /// <summary>
+    /// A load of a stream that is a request of the suite: <see cref="Operation.Version"/> is the last version that was read,
+    /// <see cref="Operation.Position"/> the bits of a digest of what was read.
+    /// </summary>
+    Load = 4,
 }

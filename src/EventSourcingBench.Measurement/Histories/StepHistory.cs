@@ -92,6 +92,12 @@ public sealed class StepHistory
     /// <summary>How many operations there are. Exact when no worker is at work.</summary>
     public long Count => _lanes.Sum(l => l.Count);
 
+    /// <summary>How many operations, warm-up included, the store has acknowledged so far. Safe beside the workers.</summary>
+    public long Acknowledged => _lanes.Sum(l => l.Acknowledged) + AcknowledgedElsewhere;
+
+    /// <summary>Those of generators in other processes whose lanes are not added yet. Default: 0.</summary>
+    public long AcknowledgedElsewhere { get; set; }
+
     /// <summary>All operations, lane after lane. To be read when no worker is at work.</summary>
     public IEnumerable<Operation> Operations => _lanes.SelectMany(l => l.Operations);
 

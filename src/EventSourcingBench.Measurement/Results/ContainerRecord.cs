@@ -9,7 +9,7 @@ public sealed record ContainerRecord
     /// <summary>The digest of the image's configuration.</summary>
     public required string ImageId { get; init; }
 
-    /// <summary>The registry's digest, such as <c>postgres@sha256:…</c>; null for an image that came from no registry.</summary>
+    /// <summary>The registry's digest, such as <c>server@sha256:…</c>; null for an image that came from no registry.</summary>
     public string? ImageDigest { get; init; }
 
     /// <summary>The processor time limit, in cores; null without a limit.</summary>

@@ -1,7 +1,5 @@
 using System.Globalization;
 using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
 
 namespace EventSourcingBench.Measurement;
 
@@ -19,20 +17,6 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     private const string EnvironmentFile = "environment.json";
     private const string StepsFolder = "steps";
 
-    private static readonly JsonSerializerOptions Indented = new(JsonSerializerDefaults.Web)
-    {
-        WriteIndented = true,
-        DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
-        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase, allowIntegerValues: false), new RedactedText() },
-        UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
-        RespectNullableAnnotations = true,
-        RespectRequiredConstructorParameters = true,
-        TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { NullItems.Refuse } },
-    };
-
-    // Steps hold histograms: indented, each number of a bucket would have a separate line.
-    private static readonly JsonSerializerOptions Compact = new(Indented) { WriteIndented = false };
-
     /// <summary>Writes one step as soon as it has ended.</summary>
     /// <param name="folder">The results folder; made if it is not there.</param>
     /// <param name="step">The step.</param>
@@ -40,7 +24,7 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     {
         ArgumentNullException.ThrowIfNull(step);
         var steps = Directory.CreateDirectory(System.IO.Path.Combine(folder, StepsFolder));
-        WriteJson(System.IO.Path.Combine(steps.FullName, FormattableString.Invariant($"{step.Number:000}.json")), step, Compact);
+        WriteJson(System.IO.Path.Combine(steps.FullName, FormattableString.Invariant($"{step.Number:000}.json")), step, RunJson.Compact);
     }
 
     /// <summary>Writes the run and its environment.</summary>
@@ -50,8 +34,8 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     public static void WriteRun(string folder, RunRecord run, EnvironmentRecord environment)
     {
         Directory.CreateDirectory(folder);
-        WriteJson(System.IO.Path.Combine(folder, RunFile), run, Indented);
-        WriteJson(System.IO.Path.Combine(folder, EnvironmentFile), environment, Indented);
+        WriteJson(System.IO.Path.Combine(folder, RunFile), run, RunJson.Indented);
+        WriteJson(System.IO.Path.Combine(folder, EnvironmentFile), environment, RunJson.Indented);
     }
 
     /// <summary>Whether a folder has a run's file, whatever is in it.</summary>
@@ -109,12 +93,16 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     {
         try
         {
-            return JsonSerializer.Deserialize<T>(File.ReadAllBytes(path), Indented)
+            return JsonSerializer.Deserialize<T>(File.ReadAllBytes(path), RunJson.Indented)
                 ?? throw new FormatException($"{path} cannot be read: line 1, $: it must be an object.");
         }
         catch (JsonException e)
         {
             throw JsonErrors.In(path, e);
+        }
+        catch (NotSupportedException e)
+        {
+            throw new FormatException($"{path} cannot be read: {e.Message}", e);
         }
         catch (FileNotFoundException e)
         {

@@ -53,7 +53,10 @@ public sealed record RunRecord
     /// <summary>True when the user ended the run before its end (Ctrl-C).</summary>
     public bool Interrupted { get; init; }
 
-    /// <summary>The processors that parts of the run were pinned to, as Linux lists them: <c>client</c>, <c>nodes</c>, <c>database</c>; empty where none was.</summary>
+    /// <summary>
+    /// The processors that parts of the run were pinned to, as Linux lists them: <c>client</c>, <c>nodes</c>, <c>database</c>; empty where
+    /// none was.
+    /// </summary>
     public IReadOnlyDictionary<string, string> Cpus { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>Where the bars came from: a file's name, or <c>synthetic</c>.</summary>

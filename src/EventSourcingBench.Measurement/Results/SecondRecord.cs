@@ -59,6 +59,8 @@ public sealed record SecondRecord
     /// <summary>Memory of the store's server processes, bytes (proportional set size where the system tells it).</summary>
     public long? ServerBytes { get; init; }
 
-    /// <summary>Each process of the API where there are several, in the order of the nodes; null for one that was away. Empty for one alone.</summary>
+    /// <summary>
+    /// Each process of the API where there are several, in the order of the nodes; null for one that was away. Empty for one alone.
+    /// </summary>
     public IReadOnlyList<NodeSample?> Nodes { get; init; } = [];
 }

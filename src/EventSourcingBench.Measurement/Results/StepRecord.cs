@@ -1,7 +1,10 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
 namespace EventSourcingBench.Measurement;
 
 /// <summary>One step: one store, one suite, one load, one trial.</summary>
-public sealed record StepRecord
+public sealed record StepRecord : IJsonOnDeserialized
 {
     /// <summary>Its number in the run, from 1: the order of running.</summary>
     public required int Number { get; init; }
@@ -39,20 +42,8 @@ public sealed record StepRecord
     /// <summary>SaveTime - ApiCallTime of every event of the measured time; null where no projection ran.</summary>
     public HistogramRecord? ProjectionDelay { get; init; }
 
-    /// <summary>What the enrolments came to; null in other suites.</summary>
-    public EnrolmentRecord? Enrolments { get; init; }
-
-    /// <summary>What the reservations came to; null in other suites.</summary>
-    public ReservationRecord? Reservations { get; init; }
-
     /// <summary>The search that found this step's rate; null where the rate was given.</summary>
     public SloSearchRecord? SloSearch { get; init; }
-
-    /// <summary>What the trials of an ingest came to; null in other suites.</summary>
-    public IngestRecord? Ingest { get; init; }
-
-    /// <summary>What a growing store was measured at; null in other suites.</summary>
-    public GrowthRecord? Growth { get; init; }
 
     /// <summary>One sample a second.</summary>
     public required IReadOnlyList<SecondRecord> Seconds { get; init; }
@@ -70,8 +61,7 @@ public sealed record StepRecord
     public IReadOnlyDictionary<string, long> Errors { get; init; } = new Dictionary<string, long>(StringComparer.Ordinal);
 
     /// <summary>
-    /// Successful requests a second over the measured time. In <c>ingest</c> the median of events a second over the warm trials
-    /// (the cold one where there is no other) in which no node died; in <c>growth</c> the events a second of all the filling.
+    /// Successful requests a second over the measured time; in suites of bulk appends events a second.
     /// </summary>
     public required double Throughput { get; init; }
 
@@ -89,4 +79,55 @@ public sealed record StepRecord
 
     /// <summary>True when the user ended the step before its end.</summary>
     public bool Interrupted { get; init; }
+
+    /// <summary>
+    /// What the suite itself measured: one object, under the name by which the paths in <see cref="SuiteReport"/> begin. Older runs have
+    /// members of this kind too.
+    /// </summary>
+    [JsonExtensionData]
+    public IDictionary<string, JsonElement> Details { get; init; } = new Dictionary<string, JsonElement>(StringComparer.Ordinal);
+
+    /// <summary>A suite's object as <see cref="Details"/>.</summary>
+    /// <param name="detail">Its name and the object; null for nothing.</param>
+    public static IDictionary<string, JsonElement> DetailsOf((string Name, object Value)? detail)
+    {
+        var details = new Dictionary<string, JsonElement>(StringComparer.Ordinal);
+        if (detail is { } known)
+        {
+            details[known.Name] = JsonSerializer.SerializeToElement(known.Value, RunJson.Compact);
+        }
+
+        return details;
+    }
+
+    /// <summary>A suite's object as the type that the suite has for it; null where the step has none.</summary>
+    /// <typeparam name="T">The type.</typeparam>
+    /// <param name="name">Its name in <see cref="Details"/>.</param>
+    /// <exception cref="FormatException">It cannot be read as that type; the message names the step and the place.</exception>
+    public T? Detail<T>(string name)
+        where T : class
+    {
+        try
+        {
+            return Details.TryGetValue(name, out var detail) ? detail.Deserialize<T>(RunJson.Compact) : null;
+        }
+        catch (JsonException e)
+        {
+            throw JsonErrors.In(FormattableString.Invariant($"step {Number}, {name}"), e);
+        }
+    }
+
+    /// <summary>Only suites' objects may be unknown.</summary>
+    /// <exception cref="JsonException">Another member is.</exception>
+    void IJsonOnDeserialized.OnDeserialized()
+    {
+        foreach (var (name, value) in Details)
+        {
+            if (value.ValueKind != JsonValueKind.Object)
+            {
+                throw new JsonException(
+                    $"The JSON property '{name}' could not be mapped to any .NET member contained in type '{typeof(StepRecord)}'.");
+            }
+        }
+    }
 }

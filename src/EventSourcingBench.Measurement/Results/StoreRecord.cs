@@ -24,7 +24,9 @@ public sealed record StoreRecord
     /// <summary>Why it is that tier.</summary>
     public required string DurabilityReason { get; init; }
 
-    /// <summary>What it promises of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>; null in records that do not say.</summary>
+    /// <summary>
+    /// What it promises of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>; null in records that do not say.
+    /// </summary>
     public string? Reads { get; init; }
 
     /// <summary>How it appends, subscribes and projects.</summary>

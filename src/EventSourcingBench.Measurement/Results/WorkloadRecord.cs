@@ -12,6 +12,9 @@ public sealed record WorkloadRecord : IJsonOnDeserialized
     /// <summary>Each parameter that has a value, in the order of the suite.</summary>
     public IReadOnlyList<ParameterRecord> Parameters { get; set; } = [];
 
+    /// <summary>What the report of the suite consists of; null in runs of earlier versions.</summary>
+    public SuiteReport? Report { get; init; }
+
     /// <summary>Runs made before parameters were a list have each as a member here; empty after reading.</summary>
     [JsonExtensionData]
     public IDictionary<string, JsonElement>? Members { get; set; }

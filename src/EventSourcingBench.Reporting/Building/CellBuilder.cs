@@ -1,21 +1,25 @@
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Measures;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Suites;
+using EventSourcingBench.Reporting.Text;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>Gathers the trials of each store at each load.</summary>
 internal static class CellBuilder
 {
     private const string UnknownTier = "unknown";
 
-    public static IReadOnlyList<Cell> Build(string suite, SuiteReport report, IReadOnlyList<RunFolder> runs)
+    public static IReadOnlyList<Cell> Build(SuiteDefinition suite, IReadOnlyList<RunFolder> runs)
     {
-        var steps = runs.SelectMany((run, index) => run.Steps.Where(s => s.Suite == suite).Select(s => (index, s))).ToList();
+        var steps = runs.SelectMany((run, index) => run.Steps.Where(s => s.Suite == suite.Name).Select(s => (index, s))).ToList();
         var operation = MainOperation(steps.Select(s => s.s));
         var colors = Colors.Of(runs);
         return
         [
-            .. steps.GroupBy(s => (s.index, s.s.Store, Load: report.LoadOf(s.s)))
-                .Select(g => Build(report, runs[g.Key.index], g.Key.Load, g.Select(s => s.s), operation) with
+            .. steps.GroupBy(s => (s.index, s.s.Store, Load: suite.LoadOf(s.s)))
+                .Select(g => Build(suite, runs[g.Key.index], g.Key.Load, g.Select(s => s.s), operation) with
                 {
                     Run = g.Key.index,
                     Name = Letters.StoreName(g.Key.Store, g.Key.index, runs.Count),
@@ -35,7 +39,7 @@ internal static class CellBuilder
             .FirstOrDefault()?.Key;
 
     private static Cell Build(
-        SuiteReport report, RunFolder folder, Load load, IEnumerable<StepRecord> steps, string? operation)
+        SuiteDefinition suite, RunFolder folder, Load load, IEnumerable<StepRecord> steps, string? operation)
     {
         var trials = steps.OrderBy(t => t.Trial).ThenBy(t => t.Number).ToList();
         var store = trials[0].Store;
@@ -50,7 +54,7 @@ internal static class CellBuilder
             Load = load,
             Trials = trials,
             Verdict = trials.Max(t => Verdicts.StateOf(t.Verdict)),
-            Throughput = Estimates.Of(trials.SelectMany(report.ThroughputsOf).Select(t => (double?)t), seed) ?? default,
+            Throughput = Estimates.Of(trials.SelectMany(suite.RatesOf).Select(t => (double?)t), seed) ?? default,
             Service = LatencyOf(trials.Select(t => ServiceTimes(t, operation)), seed),
             Response = LatencyOf(trials.Select(t => ResponseTimes.Of(t.Operations.Where(o => o.Operation == operation))), seed),
             Delay = LatencyOf(

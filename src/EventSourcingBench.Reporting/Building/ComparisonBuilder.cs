@@ -1,6 +1,9 @@
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Measures;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Text;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>Sets later runs against the first one.</summary>
 internal static class ComparisonBuilder
@@ -8,7 +11,7 @@ internal static class ComparisonBuilder
     public static IReadOnlyList<TableModel> Build(IReadOnlyList<RunFolder> runs, IReadOnlyList<SuiteModel> suites) =>
         [
             .. Enumerable.Range(1, runs.Count - 1)
-                .SelectMany(later => suites.Where(s => SuiteReports.Of(s.Name).IsCompared).Select(suite => Build(later, runs, suite)))
+                .SelectMany(later => suites.Where(s => s.Compared is not null).Select(suite => Build(later, runs, suite)))
                 .Where(table => table.Rows.Count > 0),
         ];
 
@@ -30,7 +33,7 @@ internal static class ComparisonBuilder
                 [
                     pair.A.Store, pair.A.Load.Label,
                     $"{Verdicts.Label(pair.A.Verdict)}, {Verdicts.Label(pair.B.Verdict)}",
-                    .. Ratio(pair, SuiteReports.Of(suite.Name).ThroughputsOf, seed),
+                    .. Ratio(pair, suite.Compared!, seed),
                     .. Ratio(pair, ResponseP99, seed),
                     .. hasDelay ? Ratio(pair, DelayP99, seed) : [],
                 ]),

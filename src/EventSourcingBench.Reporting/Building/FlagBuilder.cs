@@ -1,7 +1,10 @@
 using System.Globalization;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Suites;
+using EventSourcingBench.Reporting.Text;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>Finds what takes from the numbers.</summary>
 internal static class FlagBuilder
@@ -71,7 +74,7 @@ internal static class FlagBuilder
                 + "what each can do."));
         }
 
-        var oneTrial = folder.Steps.Select(s => s.Trial == 1 ? SuiteReports.Of(s.Suite).OneTrial(s) : null).ToList();
+        var oneTrial = folder.Steps.Select(s => s.Trial == 1 ? OneTrial(folder, s) : null).ToList();
         if (oneTrial.Count > 0 && !oneTrial.Contains(null))
         {
             flags.Add(new Flag(FlagSeverity.Note, "One trial", string.Join(' ', oneTrial.Distinct(StringComparer.Ordinal))));
@@ -82,6 +85,13 @@ internal static class FlagBuilder
             flags.Add(new Flag(FlagSeverity.Note, "Changed files", "The run was started from a checkout with uncommitted changes "
                 + $"({folder.Run.GitCommit}): the commit alone does not repeat it."));
         }
+    }
+
+    private static string? OneTrial(RunFolder folder, StepRecord step)
+    {
+        var suite = SuiteDefinition.Of(step.Suite, [folder]);
+        return suite.Report.PartsAreTrials && suite.PartsOf(step) > 1 ? null : suite.Report.OneTrial
+            ?? "Each step ran once, so no interval can be given. Repeat with --trials 5 before small differences are believed.";
     }
 
     private static void AddEnvironment(List<Flag> flags, EnvironmentRecord environment)

@@ -1,4 +1,10 @@
-namespace EventSourcingBench.Reporting;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Requests;
+using EventSourcingBench.Reporting.Sections;
+using EventSourcingBench.Reporting.Suites;
+using EventSourcingBench.Reporting.Text;
+
+namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>
 /// Ranks the stores of a suite: only steps whose verdict passed, no store that failed anywhere in the suite, and each
@@ -7,23 +13,24 @@ namespace EventSourcingBench.Reporting;
 internal static class RankingBuilder
 {
     public static (IReadOnlyList<TierRanking> Rankings, IReadOnlyList<UnrankedStore> Unranked) Build(
-        string suite, SuiteReport report, IReadOnlyList<Cell> cells, int runs)
+        SuiteDefinition suite, IReadOnlyList<Cell> cells, int runs)
     {
         var rankings = new List<TierRanking>();
         var unranked = new List<UnrankedStore>();
+        var (rules, apart) = (RankingRules.Of(suite), suite.Apart);
         foreach (var run in cells.GroupBy(c => c.Run))
         {
-            var rule = report.Rankings.First(r => r.Applies([.. run]));
+            var rule = rules.First(r => r.Applies([.. run]));
             // What differs in the axis that the suite names is another load, and not ranked together.
-            var parts = report.Apart?.Values(run).ToList() ?? [];
-            foreach (var tier in run.GroupBy(c => (c.Tier, Part: report.Apart?.Of(c)))
+            var parts = apart?.Values(run).ToList() ?? [];
+            foreach (var tier in run.GroupBy(c => (c.Tier, Part: apart?.Of(c)))
                 .OrderBy(g => Tier.Order(g.Key.Tier)).ThenBy(g => parts.IndexOf(g.Key.Part ?? string.Empty)))
             {
                 if (Candidates([.. tier], rule, unranked) is { Count: > 0 } candidates)
                 {
                     var place = rule.At(candidates);
                     var entries = Rank(candidates, place, unranked);
-                    var caption = $"Ranking of {suite}, {tier.Key.Tier}{(tier.Key.Part is { } part ? $", {part}" : string.Empty)}"
+                    var caption = $"Ranking of {suite.Name}, {tier.Key.Tier}{(tier.Key.Part is { } part ? $", {part}" : string.Empty)}"
                         + (runs == 1 ? string.Empty : $", run {Letters.Of(run.Key, runs)}");
                     rankings.Add(new TierRanking
                     {
@@ -50,13 +57,13 @@ internal static class RankingBuilder
         var candidates = new List<Cell>();
         foreach (var store in cells.GroupBy(c => c.Store, StringComparer.Ordinal))
         {
-            if (Unranked.Explain([.. store], rule) is { } reason)
+            if (UnrankedReason.Explain([.. store], rule) is { } reason)
             {
                 unranked.Add(reason);
             }
             else
             {
-                candidates.AddRange(store.Where(c => Unranked.MayRank(c, rule)));
+                candidates.AddRange(store.Where(c => UnrankedReason.MayRank(c, rule)));
             }
         }
 
@@ -69,7 +76,7 @@ internal static class RankingBuilder
             .Select(s => s.MinBy(place.BestOrder ?? place.Order)!)
             .OrderBy(place.Order).ThenBy(c => c.Store, StringComparer.Ordinal).ToList();
         unranked.AddRange(candidates.ExceptBy(best.Select(c => c.Store), c => c.Store).DistinctBy(c => c.Store)
-            .Select(c => Unranked.NotThere(c, place.Lacks)));
+            .Select(c => UnrankedReason.NotThere(c, place.Lacks)));
         return
         [
             .. best.Select((cell, i) => new RankingEntry(i + 1, cell, place.Measured(cell), place.Sustained(cell), i

@@ -1,6 +1,10 @@
 using System.Globalization;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Requests;
+using EventSourcingBench.Reporting.Shapes;
+using EventSourcingBench.Reporting.Text;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>Says a ranking in words.</summary>
 internal static class RankingText
@@ -57,7 +61,7 @@ internal static class RankingText
             columns.Add(new("Remarks", e => remarks[e.Rank - 1]));
         }
 
-        return Reporting.Table.Of(caption, entries, columns) with { HeadColumn = 1 };
+        return TableRows.Of(caption, entries, columns) with { HeadColumn = 1 };
     }
 
     private static IEnumerable<string> Remarks(RankingEntry entry)

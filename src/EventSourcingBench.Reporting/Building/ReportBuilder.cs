@@ -1,14 +1,24 @@
 using System.Reflection;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Micro;
+using EventSourcingBench.Reporting.Model;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>Puts the model together.</summary>
 internal static class ReportBuilder
 {
-    public static ReportModel Build(IReadOnlyList<RunFolder> runs, IReadOnlyList<BenchmarkFolder> benchmarks, string? outputFolder)
+    /// <summary>Builds it.</summary>
+    /// <param name="runs">Results folders of load runs.</param>
+    /// <param name="outputFolder">Where the report goes, for links to files of the runs. Default: the run's own folder.</param>
+    /// <param name="benchmarks">Folders of microbenchmarks. Default: none.</param>
+    /// <exception cref="ArgumentException">There is no folder of either kind.</exception>
+    /// <exception cref="FormatException">A histogram in them contradicts itself.</exception>
+    public static ReportModel Build(
+        IReadOnlyList<RunFolder> runs, string? outputFolder = null, IReadOnlyList<BenchmarkFolder>? benchmarks = null)
     {
         ArgumentNullException.ThrowIfNull(runs);
+        benchmarks ??= [];
         if (runs.Count + benchmarks.Count == 0)
         {
             throw new ArgumentException("A report needs at least one results folder.", nameof(runs));

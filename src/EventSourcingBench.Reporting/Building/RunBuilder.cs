@@ -1,7 +1,9 @@
 using System.Globalization;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Text;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>Builds what concerns a whole run.</summary>
 internal static class RunBuilder

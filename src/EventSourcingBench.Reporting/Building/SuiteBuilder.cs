@@ -1,15 +1,25 @@
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Sections;
+using EventSourcingBench.Reporting.Suites;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>Builds one suite over all runs.</summary>
 internal static class SuiteBuilder
 {
     public static SuiteModel Build(string name, IReadOnlyList<RunFolder> runs)
     {
-        var report = SuiteReports.Of(name);
-        var cells = CellBuilder.Build(name, report, runs);
-        var (rankings, unranked) = RankingBuilder.Build(name, report, cells, runs.Count);
+        var suite = SuiteDefinition.Of(name, runs);
+        return suite.Draw(() => Build(suite, runs));
+    }
+
+    private static SuiteModel Build(SuiteDefinition suite, IReadOnlyList<RunFolder> runs)
+    {
+        var name = suite.Name;
+        var sections = SectionBuilder.Of(suite);
+        var cells = CellBuilder.Build(suite, runs);
+        var (rankings, unranked) = RankingBuilder.Build(suite, cells, runs.Count);
         return new SuiteModel
         {
             Name = name,
@@ -18,20 +28,22 @@ internal static class SuiteBuilder
             Cells = cells,
             Rankings = rankings,
             Unranked = unranked,
-            Summary = report.Summary(cells),
-            Charts = [.. Charts(name, report, cells)],
-            Findings = cells.Count == 0 ? [] : [.. report.Findings(cells, runs).Where(t => t.Rows.Count > 0)],
+            Compared = suite.Report.Compared ? suite.RatesOf : null,
+            Terms = suite.Report.Terms,
+            Summary = sections.Select(s => s.Summary(cells)).FirstOrDefault(s => s is not null),
+            Charts = [.. Charts(name, sections, cells)],
+            Findings = cells.Count == 0 ? [] : [.. sections.SelectMany(s => s.Findings(cells, runs)).Where(t => t.Rows.Count > 0)],
             NotPassed = VerdictTable.NotPassed(cells),
-            Tables = [.. SuiteTables.Build(name, report, cells, runs).Where(t => t.Rows.Count > 0)],
+            Tables = [.. SuiteTables.Build(name, sections, cells, runs).Where(t => t.Rows.Count > 0)],
         };
     }
 
     /// <summary>Copies and rates are different questions: a line from one to the other would mean nothing.</summary>
-    private static IEnumerable<ChartModel> Charts(string suite, SuiteReport report, IReadOnlyList<Cell> cells) =>
+    private static IEnumerable<ChartModel> Charts(string suite, IReadOnlyList<Drawn> sections, IReadOnlyList<Cell> cells) =>
         from model in cells.Where(c => c.Load.Name is not null || c.Load.Copies is not null || c.Load.IsOpen).GroupBy(c => c.Load.IsOpen)
             .OrderBy(g => g.Key)
         let steps = model.ToList()
-        from chart in report.Charts(steps)
+        from chart in sections.SelectMany(s => s.Charts(steps))
         where chart.If(steps)
         select chart.Build(model.Key ? $"{suite}-open" : suite, steps);
 }

@@ -1,6 +1,10 @@
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Sections;
+using EventSourcingBench.Reporting.Shapes;
+using EventSourcingBench.Reporting.Text;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>The tables of a suite that belong to no chart.</summary>
 internal static class SuiteTables
@@ -9,11 +13,14 @@ internal static class SuiteTables
 
     private static readonly IReadOnlyList<Outcome> OutcomesShown = [Outcome.Success, .. OutcomeTitles.Unsuccessful];
 
-    public static IEnumerable<TableModel> Build(string suite, SuiteReport report, IReadOnlyList<Cell> cells,
+    public static IEnumerable<TableModel> Build(string suite, IReadOnlyList<Drawn> sections, IReadOnlyList<Cell> cells,
         IReadOnlyList<RunFolder> runs) =>
-        [ParametersTable.Build(suite, runs), .. report.Tables(cells), Outcomes(cells), Errors(cells), VerdictTable.All(cells)];
+    [
+        ParametersTable.Build(suite, runs), .. sections.SelectMany(s => s.Tables(cells)), Outcomes(cells), Errors(cells),
+        VerdictTable.All(cells),
+    ];
 
-    private static TableModel Outcomes(IReadOnlyList<Cell> cells) => Table.Of(
+    private static TableModel Outcomes(IReadOnlyList<Cell> cells) => TableRows.Of(
         "Outcomes of all requests",
         cells.SelectMany(c => Operations(c).Select(o => (Cell: c, Name: o.Key, Totals: LoadTotals.Of(o)))),
         [
@@ -25,7 +32,7 @@ internal static class SuiteTables
             new("of them applied", o => o.Cell.Trials.Sum(t => t.Verdict.UnknownApplied)),
         ]);
 
-    private static TableModel Errors(IReadOnlyList<Cell> cells) => Table.Of(
+    private static TableModel Errors(IReadOnlyList<Cell> cells) => TableRows.Of(
         "Errors, most frequent first",
         cells.SelectMany(c => c.Trials.SelectMany(t => t.Errors)
                 .GroupBy(e => e.Key, StringComparer.Ordinal)

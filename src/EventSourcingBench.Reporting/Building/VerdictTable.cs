@@ -1,6 +1,10 @@
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Measures;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Shapes;
+using EventSourcingBench.Reporting.Text;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>The verdict of each step, with a column for each kind of finding.</summary>
 internal static class VerdictTable
@@ -18,11 +22,11 @@ internal static class VerdictTable
     {
         var trials = cells.Trials(t => includes(t.Verdict)).ToList();
         var kinds = FindingKind.All.Where(k => Always.Contains(k) || trials.Exists(t => t.Step.Verdict[k] > 0)).ToList();
-        return Table.Of(
+        return TableRows.Of(
             caption,
             trials,
             [
-                .. Table.OfTrial, new("Verdict", t => Verdicts.Label(Verdicts.StateOf(t.Step.Verdict))),
+                .. TableRows.OfTrial, new("Verdict", t => Verdicts.Label(Verdicts.StateOf(t.Step.Verdict))),
                 new("Acknowledged", t => t.Step.Verdict.Acknowledged),
                 .. kinds.Select(k => new Column<Trial>(
                     new TableColumn(Format.Capital(k.Title), true) { Meaning = k.Meaning }, t => Format.Count(t.Step.Verdict[k]))),

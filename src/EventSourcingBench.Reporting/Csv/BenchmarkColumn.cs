@@ -1,4 +1,6 @@
-namespace EventSourcingBench.Reporting;
+using EventSourcingBench.Reporting.Micro;
+
+namespace EventSourcingBench.Reporting.Csv;
 
 /// <summary>A column of <c>results.csv</c> for microbenchmarks; README.md says what each holds.</summary>
 /// <param name="Name">Its header.</param>

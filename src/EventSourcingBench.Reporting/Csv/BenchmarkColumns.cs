@@ -1,7 +1,8 @@
 using System.Globalization;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Micro;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Csv;
 
 /// <summary>The columns of <c>results.csv</c> that microbenchmarks add, and what their rows hold in the other ones.</summary>
 internal static class BenchmarkColumns
@@ -37,5 +38,6 @@ internal static class BenchmarkColumns
         _ => null,
     };
 
-    private static IReadOnlyList<double>? Known(BenchmarkPoint point) => point.Record.Nanoseconds.Count == 0 ? null : point.Record.Nanoseconds;
+    private static IReadOnlyList<double>? Known(BenchmarkPoint point) =>
+        point.Record.Nanoseconds.Count == 0 ? null : point.Record.Nanoseconds;
 }

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Csv;
 
 /// <summary>A column of <c>results.csv</c>; README.md says what each holds.</summary>
 /// <param name="Name">Its header.</param>

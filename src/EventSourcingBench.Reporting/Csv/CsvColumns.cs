@@ -1,7 +1,9 @@
 using System.Globalization;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Measures;
+using EventSourcingBench.Reporting.Model;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Csv;
 
 /// <summary>The columns of <c>results.csv</c>, in their order.</summary>
 internal static class CsvColumns

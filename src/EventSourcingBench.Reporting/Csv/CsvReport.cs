@@ -1,8 +1,10 @@
 using System.Globalization;
 using CsvHelper;
 using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Micro;
+using EventSourcingBench.Reporting.Suites;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Csv;
 
 /// <summary>All numbers of all steps, for a spreadsheet or a script.</summary>
 internal static class CsvReport
@@ -14,13 +16,19 @@ internal static class CsvReport
     public static string Render(IReadOnlyList<RunFolder> runs, IReadOnlyList<BenchmarkFolder> benchmarks)
     {
         IReadOnlyList<BenchmarkColumn> own = benchmarks.Count == 0 ? [] : BenchmarkColumns.Own;
-        var suites = runs.SelectMany(r => r.Steps).Select(s => SuiteReports.Of(s.Suite)).ToHashSet();
-        IReadOnlyList<CsvColumn> loads = [.. CsvColumns.All, .. SuiteReports.All.Where(suites.Contains).SelectMany(s => s.Columns)];
+        var suites = SuitesOf(runs);
+        IReadOnlyList<CsvColumn> loads =
+        [
+            .. CsvColumns.All,
+            .. suites.Values.SelectMany(s => s.Report.Csv.Select(c => new CsvColumn(
+                c.Key, r => r.Step.Suite == s.Name ? s.Draw(() => r.Value(s, c.Value)) : null))).GroupBy(c => c.Name, StringComparer.Ordinal)
+                .Select(g => new CsvColumn(g.Key, r => g.Select(c => c.Value(r)).FirstOrDefault(v => v is not null))),
+        ];
         using var text = new StringWriter(CultureInfo.InvariantCulture);
         using (var csv = CsvWriter.Create(text, Options, leaveOpen: true))
         {
             csv.WriteHeader([.. loads.Select(c => c.Name), .. own.Select(c => c.Name)]);
-            foreach (var row in runs.SelectMany(run => run.Steps.SelectMany(step => Rows(run.Run, step))))
+            foreach (var row in runs.SelectMany(run => run.Steps.SelectMany(step => Rows(suites[step.Suite], run.Run, step))))
             {
                 csv.WriteRecord([.. loads.Select(c => Field(c.Value(row))), .. own.Select(_ => string.Empty)]);
             }
@@ -39,16 +47,20 @@ internal static class CsvReport
 
     /// <summary>The files with a row for each part of a step; none of suites without such parts.</summary>
     public static IEnumerable<(string Name, string Text)> PartFiles(IReadOnlyList<RunFolder> runs) =>
-        from suite in SuiteReports.All
-        let file = suite.PartsFile
+        from suite in SuitesOf(runs).Values
+        let file = suite.Report.File
         where file is not null
         let rows = (from run in runs
                     from step in run.Steps
-                    where SuiteReports.Of(step.Suite) == suite
-                    from part in suite.Parts(step)
+                    where step.Suite == suite.Name
+                    from part in Enumerable.Range(0, suite.PartsOf(step))
                     select new CsvRow(run.Run, step, null) { Part = part }).ToList()
         where rows.Count > 0
-        select (file.Value.Name, Render(file.Value.Columns, rows));
+        select (file.Name, Render([.. file.Columns.Select(c => new CsvColumn(c.Key, r => r.Value(suite, c.Value)))], rows));
+
+    private static Dictionary<string, SuiteDefinition> SuitesOf(IReadOnlyList<RunFolder> runs) =>
+        runs.SelectMany(r => r.Steps).Select(s => s.Suite).Distinct(StringComparer.Ordinal)
+            .ToDictionary(s => s, s => SuiteDefinition.Of(s, runs), StringComparer.Ordinal);
 
     private static string Render(IReadOnlyList<CsvColumn> columns, IReadOnlyList<CsvRow> rows)
     {
@@ -68,13 +80,13 @@ internal static class CsvReport
     // A spreadsheet must not run a store's error message as a formula.
     private static CsvWriterOptions Options => CsvWriterOptions.Default with { NewLine = "\n", Injection = CsvInjection.Escape };
 
-    private static IReadOnlyList<CsvRow> Rows(RunRecord run, StepRecord step)
+    private static IReadOnlyList<CsvRow> Rows(SuiteDefinition suite, RunRecord run, StepRecord step)
     {
         IReadOnlyList<CsvRow> rows =
         [
             .. step.Operations.OrderBy(o => o.Operation, StringComparer.Ordinal).ThenBy(o => o.Outcome)
             .Select(o => new CsvRow(run, step, o)),
-            .. SuiteReports.Of(step.Suite).Parts(step).Select(p => new CsvRow(run, step, null) { Part = p }),
+            .. Enumerable.Range(0, suite.PartsOf(step)).Select(p => new CsvRow(run, step, null) { Part = p }),
         ];
         return rows.Count == 0 ? [new CsvRow(run, step, null)] : rows;
     }

@@ -1,7 +1,8 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using EventSourcingBench.Reporting.Model;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Html;
 
 /// <summary>The charts' numbers as the page's script reads them.</summary>
 internal static class ChartData

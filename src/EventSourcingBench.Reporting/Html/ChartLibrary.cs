@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Html;
 
 /// <summary>Where a page finds the chart library when the build could not put it into the assembly.</summary>
 internal static class ChartLibrary

@@ -1,9 +1,10 @@
+using EventSourcingBench.Reporting.Model;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Components.Web;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Html;
 
 /// <summary>Renders the page from its components.</summary>
 internal static class HtmlReport

@@ -1,6 +1,6 @@
 using System.Reflection;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Html;
 
 /// <summary>The files that the build put into the assembly.</summary>
 internal static class PageAssets

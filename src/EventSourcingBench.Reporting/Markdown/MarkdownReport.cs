@@ -1,6 +1,8 @@
 using System.Text;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Text;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Markdown;
 
 /// <summary>The answer, the rankings and what is needed to repeat them, to paste into an issue.</summary>
 internal static class MarkdownReport
@@ -8,7 +10,7 @@ internal static class MarkdownReport
     public static string Render(ReportModel model)
     {
         var text = new StringBuilder();
-        Line($"# {Markdown.Escape(model.Title)}");
+        Line($"# {MarkdownText.Escape(model.Title)}");
         foreach (var run in model.Runs)
         {
             Flags(run);
@@ -52,8 +54,8 @@ internal static class MarkdownReport
         {
             if (table.Rows.Count > 0)
             {
-                Line(heading + Markdown.Escape(table.Caption));
-                Line(Markdown.Table(table));
+                Line(heading + MarkdownText.Escape(table.Caption));
+                Line(MarkdownText.Table(table));
             }
         }
 
@@ -62,7 +64,7 @@ internal static class MarkdownReport
             Table(table, "### ");
             if (table.Note.Length > 0)
             {
-                Line(Markdown.Escape(table.Note));
+                Line(MarkdownText.Escape(table.Note));
             }
         }
 
@@ -70,7 +72,7 @@ internal static class MarkdownReport
         {
             if (run.Letter.Length > 0)
             {
-                Line($"**Run {run.Letter}**: {Markdown.Escape(run.Run.Id)}");
+                Line($"**Run {run.Letter}**: {MarkdownText.Escape(run.Run.Id)}");
             }
 
             FlagLines(run.Flags);
@@ -78,7 +80,7 @@ internal static class MarkdownReport
 
         void BenchmarkFlagsOf(MicrobenchmarkRun run)
         {
-            Line($"**{run.Name}**: {Markdown.Escape(run.Folder.Name)}");
+            Line($"**{run.Name}**: {MarkdownText.Escape(run.Folder.Name)}");
             FlagLines(run.Flags);
         }
 
@@ -86,7 +88,7 @@ internal static class MarkdownReport
         {
             if (flags.Count > 0)
             {
-                Line(string.Join('\n', flags.Select(f => $"- **{Markdown.Escape(f.Title)}** {Markdown.Escape(f.Text)}")));
+                Line(string.Join('\n', flags.Select(f => $"- **{MarkdownText.Escape(f.Title)}** {MarkdownText.Escape(f.Text)}")));
             }
         }
 
@@ -95,16 +97,16 @@ internal static class MarkdownReport
             Line("## Microbenchmarks");
             foreach (var answer in microbenchmarks.Answers)
             {
-                Line(Markdown.Sentence(answer));
+                Line(MarkdownText.Sentence(answer));
             }
 
-            Line(Markdown.Escape(MicrobenchmarkModel.NotRanked));
+            Line(MarkdownText.Escape(MicrobenchmarkModel.NotRanked));
             foreach (var group in microbenchmarks.Groups)
             {
-                Line($"### {Markdown.Escape(group.Name)}");
+                Line($"### {MarkdownText.Escape(group.Name)}");
                 if (group.Question.Length > 0)
                 {
-                    Line($"*{Markdown.Escape(group.Question)}*");
+                    Line($"*{MarkdownText.Escape(group.Question)}*");
                 }
 
                 // All results have more rows than anyone reads in an issue, and are in the CSV: here only where nothing else says them.
@@ -121,15 +123,15 @@ internal static class MarkdownReport
             Line($"## How to repeat it ({run.Name})");
             Line($"```sh\n{run.Command}\n```");
             Line($"## Environment ({run.Name})");
-            Line(Markdown.Table(run.Environment));
+            Line(MarkdownText.Table(run.Environment));
         }
 
         void Suite(ReportModel report, SuiteModel suite)
         {
-            Line($"## {Markdown.Escape(suite.Name)}");
+            Line($"## {MarkdownText.Escape(suite.Name)}");
             if (suite.Question.Length > 0)
             {
-                Line($"*{Markdown.Escape(suite.Question)}*");
+                Line($"*{MarkdownText.Escape(suite.Question)}*");
             }
 
             if (suite.Rankings.Count == 0)
@@ -140,18 +142,18 @@ internal static class MarkdownReport
             foreach (var ranking in suite.Rankings)
             {
                 var letter = report.Runs[ranking.Run].Letter;
-                Line((letter.Length > 0 ? $"Run {letter}: " : string.Empty) + Markdown.Sentence(ranking.Answer)
-                    + string.Concat(ranking.Caveats.Select(c => " " + Markdown.Escape(c))));
+                Line((letter.Length > 0 ? $"Run {letter}: " : string.Empty) + MarkdownText.Sentence(ranking.Answer)
+                    + string.Concat(ranking.Caveats.Select(c => " " + MarkdownText.Escape(c))));
                 Table(ranking.Table, "### ");
-                Line(Markdown.Escape(ranking.Rule));
+                Line(MarkdownText.Escape(ranking.Rule));
             }
 
             if (suite.Unranked.Count > 0)
             {
                 Line("### Not ranked");
                 Line(string.Join('\n', suite.Unranked.Select(u =>
-                    $"- **{Markdown.Escape(Letters.StoreName(u.Store, u.Run, report.Runs.Count))}** ({Markdown.Escape(u.Tier)}): {Markdown.Escape(u.Reason)}"
-                    + (u.Where.Length > 0 ? $" ({Markdown.Escape(u.Where)})" : string.Empty))));
+                    $"- **{MarkdownText.Escape(Letters.StoreName(u.Store, u.Run, report.Runs.Count))}** ({MarkdownText.Escape(u.Tier)}): {MarkdownText.Escape(u.Reason)}"
+                    + (u.Where.Length > 0 ? $" ({MarkdownText.Escape(u.Where)})" : string.Empty))));
             }
 
             WithNote(suite.NotPassed);
@@ -192,15 +194,15 @@ internal static class MarkdownReport
             Table(run.Unavailable, "## ");
             Line($"## How to repeat it{name}");
             Line($"```sh\n{run.Command}\n```");
-            Line(Markdown.Table(run.Provenance));
+            Line(MarkdownText.Table(run.Provenance));
             if (run.EngineReports.Count > 0)
             {
-                Line(Markdown.Escape(EngineReportLink.Remark(run.Run.Engine)));
-                Line(string.Join('\n', run.EngineReports.Select(r => $"- The load engine's own report: [{Markdown.Escape(r.Step)}]({r.Address})")));
+                Line(MarkdownText.Escape(EngineReportLink.Remark(run.Run.Engine)));
+                Line(string.Join('\n', run.EngineReports.Select(r => $"- The load engine's own report: [{MarkdownText.Escape(r.Step)}]({r.Address})")));
             }
 
             Line($"## Environment{name}");
-            Line(Markdown.Table(run.Environment));
+            Line(MarkdownText.Table(run.Environment));
         }
     }
 }

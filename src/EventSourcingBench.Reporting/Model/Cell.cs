@@ -1,6 +1,6 @@
 using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>All trials of one store at one load in one suite of one run.</summary>
 public sealed record Cell
@@ -55,4 +55,19 @@ public sealed record Cell
 
     /// <summary>How many requests ended in each way, over all operations and trials.</summary>
     public LoadTotals Totals => LoadTotals.Of(Trials.SelectMany(t => t.Operations));
+
+    /// <summary>A single trial whose numbers are not asked for.</summary>
+    internal static Cell Of(StepRecord trial, Load load) => new()
+    {
+        Run = 0,
+        Store = trial.Store,
+        Name = trial.Store,
+        Color = 0,
+        Tier = string.Empty,
+        Load = load,
+        Trials = [trial],
+        Verdict = default,
+        Throughput = default,
+        Resources = [],
+    };
 }

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>A moment of a timeline at which something happened.</summary>
 /// <param name="At">Seconds from the left end of the axis.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>A chart with its table.</summary>
 public sealed record ChartModel
@@ -21,7 +21,10 @@ public sealed record ChartModel
     /// <summary>The name of the vertical axis of a <see cref="ChartKind.Heatmap"/>; null in other charts.</summary>
     public string? RowName { get; init; }
 
-    /// <summary>The labels of the horizontal axis of a <see cref="ChartKind.Category"/>, <see cref="ChartKind.Box"/> or <see cref="ChartKind.Heatmap"/> chart.</summary>
+    /// <summary>
+    /// The labels of the horizontal axis of a <see cref="ChartKind.Category"/>, <see cref="ChartKind.Box"/> or
+    /// <see cref="ChartKind.Heatmap"/> chart.
+    /// </summary>
     public IReadOnlyList<string> Categories { get; init; } = [];
 
     /// <summary>The labels of the vertical axis of a <see cref="ChartKind.Heatmap"/>; null in other charts.</summary>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>A choice that the reader of a chart has.</summary>
 /// <param name="Name">What is chosen.</param>

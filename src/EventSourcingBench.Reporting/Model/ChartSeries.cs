@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>One line of a chart.</summary>
 /// <param name="Name">The store, and the run where there are several.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>What a chart shows for one combination of choices.</summary>
 /// <param name="Unit">The vertical axis: name and unit.</param>

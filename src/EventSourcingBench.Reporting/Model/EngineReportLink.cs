@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>A report that the load engine made itself.</summary>
 /// <param name="Step">The step, in words.</param>

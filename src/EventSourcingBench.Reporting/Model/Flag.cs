@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>What a reader must know before believing the numbers.</summary>
 /// <param name="Severity">How much it takes from them.</param>

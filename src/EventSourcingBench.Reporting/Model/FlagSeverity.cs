@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>How much a flag takes from the numbers.</summary>
 public enum FlagSeverity

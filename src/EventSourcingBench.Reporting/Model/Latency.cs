@@ -1,6 +1,6 @@
 using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>A distribution of times of one step over its trials.</summary>
 /// <param name="ByPercentile">The median over trials of each of <see cref="Percentile.All"/>, milliseconds.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>One class of benchmarks over all folders of the report.</summary>
 public sealed record MicrobenchmarkGroup

@@ -1,4 +1,6 @@
-namespace EventSourcingBench.Reporting;
+using EventSourcingBench.Reporting.Text;
+
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>Everything that a report says of microbenchmarks.</summary>
 public sealed record MicrobenchmarkModel

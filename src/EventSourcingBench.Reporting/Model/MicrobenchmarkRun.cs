@@ -1,6 +1,6 @@
 using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>One folder of microbenchmarks in the report.</summary>
 public sealed record MicrobenchmarkRun

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>A percentile that reports show.</summary>
 /// <param name="Label">Its short name.</param>

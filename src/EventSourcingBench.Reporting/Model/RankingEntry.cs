@@ -1,6 +1,6 @@
 using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>A store's place.</summary>
 /// <param name="Rank">From 1.</param>

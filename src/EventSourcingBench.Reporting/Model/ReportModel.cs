@@ -1,6 +1,5 @@
-using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>Everything that a report says, computed once. The renderers only set it.</summary>
 public sealed record ReportModel
@@ -24,15 +23,6 @@ public sealed record ReportModel
     public required string ToolVersion { get; init; }
 
     /// <summary>All charts of the page.</summary>
-    public IEnumerable<ChartModel> Charts => Suites.SelectMany(s => s.Charts).Concat(Microbenchmarks?.Groups.SelectMany(g => g.Charts) ?? []);
-
-    /// <summary>Builds the model.</summary>
-    /// <param name="runs">Results folders of load runs.</param>
-    /// <param name="outputFolder">Where the report goes, for links to files of the runs. Default: the run's own folder.</param>
-    /// <param name="benchmarks">Folders of microbenchmarks. Default: none.</param>
-    /// <exception cref="ArgumentException">There is no folder of either kind.</exception>
-    /// <exception cref="FormatException">A histogram in them contradicts itself.</exception>
-    public static ReportModel Build(
-        IReadOnlyList<RunFolder> runs, string? outputFolder = null, IReadOnlyList<BenchmarkFolder>? benchmarks = null) =>
-        ReportBuilder.Build(runs, benchmarks ?? [], outputFolder);
+    public IEnumerable<ChartModel> Charts =>
+        Suites.SelectMany(s => s.Charts).Concat(Microbenchmarks?.Groups.SelectMany(g => g.Charts) ?? []);
 }

@@ -1,6 +1,6 @@
 using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>What a step cost, by process: medians over trials. Null where the system did not tell.</summary>
 /// <param name="Process"><c>client</c>, <c>API</c> or <c>server</c>.</param>

@@ -1,6 +1,6 @@
 using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>One run of the report.</summary>
 public sealed record RunModel

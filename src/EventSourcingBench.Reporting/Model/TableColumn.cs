@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>A column.</summary>
 /// <param name="Header">Its name, with the unit.</param>

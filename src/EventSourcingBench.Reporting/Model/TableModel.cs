@@ -1,4 +1,6 @@
-namespace EventSourcingBench.Reporting;
+using EventSourcingBench.Reporting.Text;
+
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>A table, ready to be set: all cells are texts.</summary>
 /// <param name="Caption">What it shows.</param>

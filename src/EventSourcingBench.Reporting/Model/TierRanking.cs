@@ -1,4 +1,6 @@
-namespace EventSourcingBench.Reporting;
+using EventSourcingBench.Reporting.Text;
+
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>The ranking of the stores of one suite that give the same promise.</summary>
 public sealed record TierRanking

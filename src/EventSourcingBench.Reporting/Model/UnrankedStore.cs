@@ -1,4 +1,5 @@
-namespace EventSourcingBench.Reporting;
+
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>A store that was run and is not ranked.</summary>
 /// <param name="Run">Which run, from 0.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>What a verdict means for the ranking.</summary>
 public enum VerdictState

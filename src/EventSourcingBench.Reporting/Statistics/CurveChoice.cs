@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Statistics;
 
 /// <summary>The curve that says most about some values for the parameters that it takes.</summary>
 /// <param name="Best">The one with the least AICc.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Statistics;
 
 /// <summary>
 /// One curve through measured values. The constant, the logarithmic and the linear curve are least squares of the values,
@@ -6,7 +6,9 @@ namespace EventSourcingBench.Reporting;
 /// </summary>
 internal sealed class CurveFit
 {
-    /// <summary>Deviations that are smaller, as a share of the values, are rounding: all curves that have no larger ones fit equally well.</summary>
+    /// <summary>
+    /// Deviations that are smaller, as a share of the values, are rounding: all curves that have no larger ones fit equally well.
+    /// </summary>
     private const double Rounding = 1e-9;
 
     private readonly Regression _line;

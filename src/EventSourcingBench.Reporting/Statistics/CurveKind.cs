@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Statistics;
 
 /// <summary>A shape that a measure may have over the number of events, the simplest first.</summary>
 internal enum CurveKind

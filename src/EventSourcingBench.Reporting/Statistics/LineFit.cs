@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Statistics;
 
 /// <summary>
 /// A straight line through measured values: what is paid once, and what is paid for each event. Least squares of the

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Statistics;
 
 /// <summary>
 /// How values grow with the count where fixed costs no longer show: the slope of the least-squares line through the

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Statistics;
 
 /// <summary>What a fitted curve says of a place where nothing was measured.</summary>
 /// <param name="X">The place.</param>

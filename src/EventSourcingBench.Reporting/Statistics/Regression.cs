@@ -1,6 +1,6 @@
 using MathNet.Numerics.Distributions;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Statistics;
 
 /// <summary>
 /// Ordinary least squares of one value on another, or on nothing, with what a prediction needs. The formulas are the textbook
@@ -37,7 +37,9 @@ internal sealed record Regression(
 
     public double At(double x) => Intercept + (Slope * x);
 
-    /// <summary>Half of the 95% interval in which a new value at this place lies, when the values scatter normally around the line.</summary>
+    /// <summary>
+    /// Half of the 95% interval in which a new value at this place lies, when the values scatter normally around the line.
+    /// </summary>
     /// <param name="x">Anywhere.</param>
     public double HalfInterval(double x)
     {

@@ -2,7 +2,7 @@ using MathNet.Numerics.LinearAlgebra;
 using MathNet.Numerics.LinearRegression;
 using MathNet.Numerics.Optimization;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Statistics;
 
 /// <summary>The universal scalability law that measured throughputs follow best.</summary>
 /// <param name="Law">Its parameters.</param>
@@ -10,7 +10,8 @@ namespace EventSourcingBench.Reporting;
 /// <param name="SigmaError">Standard error of σ; null too where σ is 0 because it may not be less.</param>
 /// <param name="KappaError">Standard error of κ, likewise.</param>
 /// <param name="Determination">R squared; null where the values do not differ.</param>
-internal sealed record ScalabilityFit(ScalabilityLaw Law, double? LambdaError, double? SigmaError, double? KappaError, double? Determination)
+internal sealed record ScalabilityFit(
+    ScalabilityLaw Law, double? LambdaError, double? SigmaError, double? KappaError, double? Determination)
 {
     /// <summary>Three parameters through three points fit anything.</summary>
     public const int FewestCopies = 4;
@@ -64,7 +65,8 @@ internal sealed record ScalabilityFit(ScalabilityLaw Law, double? LambdaError, d
             .MinBy(solution => solution.Squared);
     }
 
-    private static Solution SolutionOf(NonlinearMinimizationResult result, bool sigma, bool kappa, Vector<double> copies, Vector<double> shares)
+    private static Solution SolutionOf(
+        NonlinearMinimizationResult result, bool sigma, bool kappa, Vector<double> copies, Vector<double> shares)
     {
         var (point, law) = (result.MinimizingPoint, LawOf(result.MinimizingPoint, sigma, kappa));
         var errors = new double?[3];
@@ -79,7 +81,9 @@ internal sealed record ScalabilityFit(ScalabilityLaw Law, double? LambdaError, d
         return new Solution(law, copies.Zip(shares, (n, x) => x - law.At(n)).Sum(e => e * e), errors);
     }
 
-    /// <summary>Gunther's linear form, N / X = (1 + σ (N-1) + κ N (N-1)) / λ; and others for values of which scatter makes nonsense in it.</summary>
+    /// <summary>
+    /// Gunther's linear form, N / X = (1 + σ (N-1) + κ N (N-1)) / λ; and others for values of which scatter makes nonsense in it.
+    /// </summary>
     private static IEnumerable<ScalabilityLaw> Starts(Vector<double> copies, Vector<double> shares)
     {
         var columns = new[] { Vector<double>.Build.Dense(copies.Count, 1), copies.Subtract(1), copies.PointwiseMultiply(copies.Subtract(1)) };
@@ -87,14 +91,17 @@ internal sealed record ScalabilityFit(ScalabilityLaw Law, double? LambdaError, d
         IEnumerable<ScalabilityLaw> laws = [new(1, 0.02, 0.0005), new(1, 0.3, 0.01), new(1, 2, 1)];
         return (line[0] > 0 ? laws.Prepend(new ScalabilityLaw(1, line[1] / line[0], line[2] / line[0])) : laws)
             .Select(law => law with { Sigma = Math.Max(law.Sigma, LeastStart), Kappa = Math.Max(law.Kappa, LeastStart) })
-            .Select(law => law with { Lambda = copies.Zip(shares, (n, x) => x * law.At(n)).Sum() / copies.Sum(n => law.At(n) * law.At(n)) });
+            .Select(
+                law => law with { Lambda = copies.Zip(shares, (n, x) => x * law.At(n)).Sum() / copies.Sum(n => law.At(n) * law.At(n)) });
     }
 
     // The roots of σ and κ, so that neither is ever negative.
     private static Vector<double> ParametersOf(ScalabilityLaw law, bool sigma, bool kappa) =>
-        Vector<double>.Build.DenseOfEnumerable([law.Lambda, .. sigma ? (double[])[Math.Sqrt(law.Sigma)] : [], .. kappa ? (double[])[Math.Sqrt(law.Kappa)] : []]);
+        Vector<double>.Build.DenseOfEnumerable(
+            [law.Lambda, .. sigma ? (double[])[Math.Sqrt(law.Sigma)] : [], .. kappa ? (double[])[Math.Sqrt(law.Kappa)] : []]);
 
-    private static ScalabilityLaw LawOf(Vector<double> p, bool sigma, bool kappa) => new(p[0], sigma ? p[1] * p[1] : 0, kappa ? p[^1] * p[^1] : 0);
+    private static ScalabilityLaw LawOf(Vector<double> p, bool sigma, bool kappa) =>
+        new(p[0], sigma ? p[1] * p[1] : 0, kappa ? p[^1] * p[^1] : 0);
 
     private static Matrix<double> Gradient(Vector<double> p, bool sigma, bool kappa, Vector<double> copies)
     {

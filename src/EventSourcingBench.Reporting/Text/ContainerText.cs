@@ -1,7 +1,7 @@
 using System.Globalization;
 using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Text;
 
 /// <summary>The container of a server in one sentence.</summary>
 internal static class ContainerText

@@ -1,6 +1,6 @@
 using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Text;
 
 /// <summary>What a report asks of estimates.</summary>
 internal static class EstimateExtensions

@@ -1,7 +1,7 @@
 using System.Globalization;
 using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Text;
 
 /// <summary>Numbers as a report shows them: three significant digits, invariant culture, so that two readers see one text.</summary>
 public static class Format

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Text;
 
 /// <summary>A part of a sentence.</summary>
 /// <param name="Text">Plain text; the renderer escapes it.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting;
+namespace EventSourcingBench.Reporting.Text;
 
 /// <summary>The words for durability tiers, strongest first.</summary>
 internal static class Tier

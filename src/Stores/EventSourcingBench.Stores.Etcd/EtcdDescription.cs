@@ -4,12 +4,12 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>What the server says of itself, and what that amounts to.</summary>
+/// <summary>Reads the server's settings and derives the durability from them.</summary>
 internal static class EtcdDescription
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(4);
 
-    // Those of the command line that bear on durability, speed and limits, with their values where none is given.
+    // Command-line flags that affect durability, speed and limits, with their defaults.
     private static readonly (string Flag, string Default)[] Described =
     [
         ("unsafe-no-fsync", "false"), ("max-txn-ops", "128"), ("max-request-bytes", "1572864"), ("quota-backend-bytes", "0"),
@@ -17,22 +17,24 @@ internal static class EtcdDescription
         ("auto-compaction-mode", "periodic"), ("auto-compaction-retention", "0"),
     ];
 
-    /// <summary>Asks the server and derives the tier.</summary>
+    /// <summary>Reads the server's settings and derives the tier.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
     public static async Task<StoreDescription> ReadAsync(EtcdClient client, StoreOptions options, CancellationToken cancellationToken)
     {
         var nothing = "{}"u8.ToArray();
-        var version = await client.ReadAsync(EtcdPaths.Status, nothing, static s => EtcdAnswer.Text(s, "version"), Limit, cancellationToken);
+        var version = await client.ReadAsync(
+            EtcdPaths.Status, nothing, static s => EtcdAnswer.Text(s, "version"), Limit, cancellationToken);
         var voters = await client.ReadAsync(EtcdPaths.Members, nothing, EtcdMember.Voters, Limit, cancellationToken);
         var flags = Flags(await client.TryGetAsync(client.Nodes.Current, EtcdPaths.Variables, Limit, cancellationToken));
         var (tier, reason) = Durability(voters.Count, await EtcdForcing.DoubtAsync(client, voters, cancellationToken));
         return new StoreDescription
         {
             ServerVersion = $"etcd {version}",
-            ClientVersion = $"own calls of the JSON gateway on .NET {Environment.Version}",
+            ClientVersion = $"direct calls to the JSON gateway, .NET {Environment.Version}",
             Durability = tier,
             DurabilityReason = reason,
-            Mechanism = "Appends that wait in this process share one transaction, which compares that nobody has committed behind the last known commit. "
+            Mechanism = "Appends that wait in this process share one transaction, which succeeds only if no other process has "
+                + "committed since the last known commit. "
                 + "Subscribers and projections read the log by ranges and then watch it; read model and checkpoint are saved in one transaction of an embedded SQLite file (WAL, synchronous=full).",
             Settings =
             [
@@ -43,7 +45,7 @@ internal static class EtcdDescription
         };
     }
 
-    /// <summary>The flags of a command line, <c>--name=value</c> or <c>--name value</c>; null where the server shows none.</summary>
+    /// <summary>The flags of a command line, <c>--name=value</c> or <c>--name value</c>; null if the server does not show it.</summary>
     internal static Dictionary<string, string>? Flags(string? variables)
     {
         if (variables is null)
@@ -71,9 +73,9 @@ internal static class EtcdDescription
         return flags;
     }
 
-    /// <summary>What the members amount to.</summary>
-    /// <param name="voters">How many vote.</param>
-    /// <param name="doubt">Why one of them may not force its log to disk; null where each does.</param>
+    /// <summary>Derives the tier from the members.</summary>
+    /// <param name="voters">The number of voting members.</param>
+    /// <param name="doubt">Why a member may not force its log to disk; null if all do.</param>
     internal static (DurabilityTier Tier, string Reason) Durability(int voters, string? doubt)
     {
         if (doubt is not null)

@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Streams and bulk appends: writes through the one writer, reads by ranges.</summary>
+/// <summary>Streams and bulk appends. Writes go through the single writer, reads are ranges.</summary>
 internal sealed class EtcdEventStore(CommitWriter writer, StreamReader reader) : IEventStore, IBulkWriter
 {
     public async ValueTask<AppendResult> AppendAsync(
@@ -47,7 +47,7 @@ internal sealed class EtcdEventStore(CommitWriter writer, StreamReader reader) :
         {
             if (!ids.Add(id(i)))
             {
-                throw new ArgumentException($"The event id {id(i)} is there twice.", name);
+                throw new ArgumentException($"The event id {id(i)} is used twice.", name);
             }
         }
     }

@@ -3,23 +3,23 @@ using System.Globalization;
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>
-/// Whether the voting members force their logs to disk. Each counts how often it did: what turns that off, a flag, a variable or
-/// a line of a configuration file, shows there, and only there.
+/// Checks that the voting members force their logs to disk. Each member counts its fsync calls. The count covers every way to
+/// turn fsync off: a flag, a variable or a configuration file.
 /// </summary>
 internal static class EtcdForcing
 {
     private const string Counter = "etcd_disk_wal_fsync_duration_seconds_count ";
 
-    // A member that never forces counts two when it makes its log, and one for each file of 64 MB that it begins. One that does
-    // counts each write, or several of them together where it is behind.
+    // A member without fsync counts two at the creation of its log and one for each new 64 MB file. A member with fsync counts
+    // each write, or one for several writes if it falls behind.
     private const int Enough = 5;
     private const int MostRounds = 8;
     private const int WritesARound = 8;
 
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(2);
 
-    /// <summary>Looks how often every member forces its log while it is given writes that change nothing.</summary>
-    /// <returns>Null where each forces its log; else which one does not, or cannot be looked at.</returns>
+    /// <summary>Compares each member's fsync count before and after writes that change nothing.</summary>
+    /// <returns>Null if all members force their logs; otherwise the member that does not, or that cannot be checked.</returns>
     /// <exception cref="Abstractions.StoreUnavailableException">The server could not be reached.</exception>
     public static async Task<string?> DoubtAsync(EtcdClient client, IReadOnlyList<EtcdMember> voters, CancellationToken cancellationToken)
     {
@@ -34,7 +34,8 @@ internal static class EtcdForcing
             var counts = await Task.WhenAll(members.Select(m => CountAsync(client, m.Addresses, cancellationToken)));
             if (Array.FindIndex(counts, c => c is null) is >= 0 and var unread)
             {
-                return $"{members[unread].Name} does not show how often it forced its log to disk (/metrics): nothing says whether it does.";
+                return $"{members[unread].Name} does not show how often it forced its log to disk (/metrics): durability cannot "
+                    + "be verified.";
             }
 
             begin ??= counts;
@@ -48,14 +49,14 @@ internal static class EtcdForcing
 
             for (var i = 0; i < WritesARound; i++)
             {
-                // To delete what is not there is an entry of the log, and nothing else.
+                // Deleting a missing key writes a log entry and changes nothing else.
                 var nothing = new KeyRange("eventsourcingbench/no such key"u8.ToArray()).ToBody();
                 await client.ReadAsync(EtcdPaths.DeleteRange, nothing, static _ => true, Limit, cancellationToken);
             }
         }
     }
 
-    /// <summary>The count in what a member shows of itself; null where it is not there.</summary>
+    /// <summary>Reads the counter from a member's metrics; null if it is missing.</summary>
     internal static long? Count(string? metrics)
     {
         foreach (var line in metrics.AsSpan().EnumerateLines())

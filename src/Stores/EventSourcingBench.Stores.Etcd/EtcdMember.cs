@@ -5,10 +5,10 @@ namespace EventSourcingBench.Stores.Etcd;
 /// <summary>A voting member of the cluster.</summary>
 /// <param name="Id">Its id.</param>
 /// <param name="Name">Its name.</param>
-/// <param name="Addresses">Where it says that clients reach it; they may lead nowhere from here.</param>
+/// <param name="Addresses">The client addresses it advertises; they may not be reachable from here.</param>
 internal sealed record EtcdMember(ulong Id, string Name, IReadOnlyList<Uri> Addresses)
 {
-    /// <summary>The voting members of a cluster's list.</summary>
+    /// <summary>Reads the voting members from a member list.</summary>
     public static IReadOnlyList<EtcdMember> Voters(JsonElement answer) => answer.TryGetProperty("members", out var members)
         ? [.. members.EnumerateArray().Where(m => !EtcdAnswer.Flag(m, "isLearner")).Select(Read)]
         : [];

@@ -3,14 +3,14 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>
-/// What the server's one file has in use now, less what it had when the store was opened: the server tells one number for
-/// all that is in it.
+/// The bytes in use in the server's file, minus those when the store was opened. The server reports one number for all its
+/// data.
 /// </summary>
 internal sealed class EtcdMeter(EtcdClient client, TimeProvider time, long before) : IStorageMeter
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(12);
 
-    // The server counts anew when it writes its pages, every tenth of a second.
+    // The server updates this number when it writes its pages, every 100 ms.
     private static readonly TimeSpan Settling = TimeSpan.FromMilliseconds(200);
 
     public static Task<long> InUseAsync(EtcdClient client, TimeSpan limit, CancellationToken cancellationToken) => client.ReadAsync(

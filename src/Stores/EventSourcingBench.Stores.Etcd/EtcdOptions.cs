@@ -9,6 +9,7 @@ internal static class EtcdOptions
 
     public static IReadOnlyList<StoreOption> All { get; } =
     [
-        new StoreOption(GroupCommit, StoreOptionKind.Switch, "on", "whether appends of this process that wait share a transaction, on or off"),
+        new StoreOption(GroupCommit, StoreOptionKind.Switch, "on", "whether waiting appends of this process share a transaction, "
+            + "on or off"),
     ];
 }

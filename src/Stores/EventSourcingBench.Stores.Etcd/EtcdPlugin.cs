@@ -11,11 +11,12 @@ public sealed class EtcdPlugin : IStorePlugin
         new StoreDefinition
         {
             Name = "etcd",
-            Summary = "etcd, whose nodes agree by Raft: a log of commits in its key-value store, over its JSON gateway",
-            Server = "etcd",
             Replicated = true,
             Options = EtcdOptions.All,
             OpenAsync = EtcdStore.OpenAsync,
         },
     ];
+
+    /// <inheritdoc />
+    public IReadOnlyList<ServerKind> Servers { get; } = [EtcdServer.Kind];
 }

@@ -4,10 +4,10 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>The keys of one namespace on a cluster, one writer, read models in a file beside it.</summary>
+/// <summary>A namespace on a cluster: its keys, one writer, and read models in a local file.</summary>
 internal sealed class EtcdStore : IStore
 {
-    // Of the five seconds that the contract gives.
+    // Leaves a margin to the contract's five seconds.
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4);
     private static readonly TimeSpan DropLimit = TimeSpan.FromSeconds(60);
 
@@ -44,12 +44,13 @@ internal sealed class EtcdStore : IStore
 
     public IStorageMeter Storage { get; }
 
-    /// <summary>Asks a majority of the nodes for the namespace's keys, which there may be none of.</summary>
+    /// <summary>Reads the namespace's keys with a majority of the nodes. The namespace may be empty.</summary>
     /// <exception cref="StoreUnavailableException">No majority could be reached, or it refused.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        var nodes = EtcdEndpoints.Parse(context.ConnectionString ?? throw new StoreUnavailableException("The store etcd was given no server."));
+        var nodes = EtcdEndpoints.Parse(context.ConnectionString ?? throw new StoreUnavailableException("The store etcd has no "
+            + "server. Set EVENTSOURCINGBENCH_ETCD."));
         var client = new EtcdClient(nodes, context.Time);
         try
         {
@@ -65,7 +66,8 @@ internal sealed class EtcdStore : IStore
             if (e is OperationCanceledException && !cancellationToken.IsCancellationRequested)
             {
                 throw new StoreUnavailableException(
-                    $"etcd at {nodes} did not serve within {OpenLimit.TotalSeconds:0} s. See whether a majority of its nodes runs.", e);
+                    $"etcd at {nodes} did not answer within {OpenLimit.TotalSeconds:0} s. Check that a majority of its nodes is "
+                        + "running.", e);
             }
 
             throw;
@@ -104,7 +106,7 @@ internal sealed class EtcdStore : IStore
         }
         catch (EtcdException)
         {
-            // The server is gone or refuses. A namespace is used once, so that what is left of it meets nobody.
+            // The server is unavailable or refuses. A namespace is used once, so leftover keys do no harm.
         }
     }
 }

@@ -12,10 +12,11 @@ public sealed class EventStoreDbPlugin : IStorePlugin
         new StoreDefinition
         {
             Name = Dialect.Store,
-            Summary = "EventStoreDB through its gRPC client: expected revisions, filtered catch-up subscription to $all",
-            Server = "eventstoredb",
             Options = LogOptions.All,
             OpenAsync = LogStore.OpenAsync,
         },
     ];
+
+    /// <inheritdoc />
+    public IReadOnlyList<ServerKind> Servers { get; } = [LogServer.Kind];
 }

@@ -3,7 +3,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>What the store says of itself.</summary>
+/// <summary>Describes the store and its durability.</summary>
 internal static class FileLogDescription
 {
     public static StoreDescription Of(FileLogOptions options, StoreOptions given, RecoveryReport recovery)
@@ -17,14 +17,18 @@ internal static class FileLogDescription
             DurabilityReason = options.Sync switch
             {
                 SyncMode.Fsync => $"{FileLogOptions.SyncKey}=fsync: the segment is forced to disk before an append is acknowledged; waiting appends share it.",
-                SyncMode.Interval => $"{FileLogOptions.SyncKey}=interval: acknowledged when the operating system has it; forced to disk within {given.Text(FileLogOptions.SyncIntervalKey)}.",
-                _ => $"{FileLogOptions.SyncKey}=none: acknowledged when the operating system has it; forced to disk when a segment ends and when the store is closed.",
+                SyncMode.Interval => $"{FileLogOptions.SyncKey}=interval: acknowledged after the write, without fsync; forced to "
+                    + $"disk within {given.Text(FileLogOptions.SyncIntervalKey)}.",
+                _ => $"{FileLogOptions.SyncKey}=none: acknowledged after the write, without fsync; forced to disk when a segment "
+                    + "is full and when the store is closed.",
             },
-            Mechanism = "One writer puts all waiting appends into the log with one write and one fsync; a signal at each wakes subscriptions; read models are in a SQLite file beside the log.",
+            Mechanism = "One writer writes all waiting appends with one write and one fsync, then signals subscriptions; read "
+                + "models are in a SQLite file next to the log.",
             Settings =
             [
                 .. given.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false)),
-                new EffectiveSetting("recovery.milliseconds", recovery.Elapsed.TotalMilliseconds.ToString("0.0", CultureInfo.InvariantCulture)),
+                new EffectiveSetting(
+                    "recovery.milliseconds", recovery.Elapsed.TotalMilliseconds.ToString("0.0", CultureInfo.InvariantCulture)),
                 new EffectiveSetting("recovery.bytes", recovery.Bytes.ToString(CultureInfo.InvariantCulture)),
                 new EffectiveSetting("recovery.events", recovery.Events.ToString(CultureInfo.InvariantCulture)),
                 new EffectiveSetting("recovery.cutBytes", recovery.CutBytes.ToString(CultureInfo.InvariantCulture)),

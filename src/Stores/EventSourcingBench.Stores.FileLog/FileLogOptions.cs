@@ -12,21 +12,24 @@ internal sealed record FileLogOptions
 
     public static IReadOnlyList<StoreOption> All { get; } =
     [
-        new StoreOption(SyncKey, StoreOptionKind.Choice, "fsync", "fsync: forced to disk before each acknowledgement; interval: once in filelog.syncInterval, less durable; none: when a segment ends, least durable")
+        new StoreOption(SyncKey, StoreOptionKind.Choice, "fsync", "fsync: forced to disk before each acknowledgement; interval: "
+            + "once in filelog.syncInterval, less durable; none: when a segment is full, least durable")
         {
             Choices = ["fsync", "interval", "none"],
         },
-        new StoreOption(SyncIntervalKey, StoreOptionKind.Duration, "100ms", "with filelog.sync=interval, the longest that an acknowledged event may not be on disk; 1ms to 1m")
+        new StoreOption(SyncIntervalKey, StoreOptionKind.Duration, "100ms", "with filelog.sync=interval, the longest time until "
+            + "an acknowledged event is on disk; 1ms to 1m")
         {
             Minimum = 1,
             Maximum = 60_000,
         },
-        new StoreOption(SegmentSizeKey, StoreOptionKind.Integer, "67108864", "bytes at which a segment file ends and the next begins; 4096 to 1073741824")
+        new StoreOption(SegmentSizeKey, StoreOptionKind.Integer, "67108864", "the size in bytes at which a new segment file "
+            + "starts; 4096 to 1073741824")
         {
             Minimum = 4096,
             Maximum = 1 << 30,
         },
-        new StoreOption(RetainBytes, StoreOptionKind.Integer, "0", "bytes of ended segments to keep, the oldest are removed beyond; 0: all")
+        new StoreOption(RetainBytes, StoreOptionKind.Integer, "0", "bytes of full segments to keep; older ones are removed; 0: keep all")
         {
             Maximum = long.MaxValue,
         },
@@ -38,7 +41,7 @@ internal sealed record FileLogOptions
 
     public long SegmentSize { get; init; } = 64 << 20;
 
-    /// <summary>Bytes of sealed segments that are kept; 0 for all.</summary>
+    /// <summary>Bytes of full segments to keep; 0 for all.</summary>
     public long Retained { get; init; }
 
     public static FileLogOptions Read(StoreOptions options) => new()

@@ -11,7 +11,6 @@ public sealed class FileLogPlugin : IStorePlugin
         new StoreDefinition
         {
             Name = "filelog",
-            Summary = "An append-only log in segment files in the process: what the disk allows; waiting appends share an fsync",
             Options = FileLogOptions.All,
             OpenAsync = FileLogStore.OpenAsync,
         },

@@ -4,7 +4,7 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>A log in a folder, one writer, any number of readers; read models in a file beside it.</summary>
+/// <summary>A log in a folder, with one writer and any number of readers. Read models are in a file next to it.</summary>
 internal sealed class FileLogStore : IStore
 {
     private readonly ILogFolder _folder;
@@ -34,7 +34,7 @@ internal sealed class FileLogStore : IStore
         _description = FileLogDescription.Of(options, context.Options, recovery);
     }
 
-    // Not IdempotentAppend: to know a retry again it would have to keep every id, and memory would grow with the log.
+    // Not IdempotentAppend: that would require every event id in memory, and memory would grow with the log.
     public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
 
     public IEventStore Events { get; }
@@ -47,10 +47,10 @@ internal sealed class FileLogStore : IStore
 
     public IStorageMeter Storage { get; }
 
-    /// <summary>What opening it found and did.</summary>
+    /// <summary>The result of recovery.</summary>
     internal RecoveryReport Recovery { get; }
 
-    /// <summary>Opens the log of the namespace, or begins it.</summary>
+    /// <summary>Opens or creates the log of the namespace.</summary>
     /// <exception cref="StoreUnavailableException">The folder cannot be used, or the log is damaged.</exception>
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
@@ -58,7 +58,7 @@ internal sealed class FileLogStore : IStore
         return Task.FromResult<IStore>(Open(context, DiskFolder.Claim(context)));
     }
 
-    /// <summary>Opens the log in a folder, which is given back when that fails.</summary>
+    /// <summary>Opens the log in a folder. Releases the folder on failure.</summary>
     /// <exception cref="StoreUnavailableException">The log is damaged, or cannot be read.</exception>
     internal static FileLogStore Open(StoreContext context, ILogFolder folder)
     {
@@ -75,7 +75,8 @@ internal sealed class FileLogStore : IStore
             folder.Dispose();
             if (e is IOException or UnauthorizedAccessException)
             {
-                throw new StoreUnavailableException($"The log {folder.Path} could not be opened: {e.Message} See to the folder's permissions and free space.", e);
+                throw new StoreUnavailableException($"The log {folder.Path} could not be opened: {e.Message} Check the folder's "
+                    + "permissions and free space.", e);
             }
 
             throw;

@@ -5,8 +5,8 @@ using EventSourcingBench.Stores.Shared;
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>
-/// Follows the log. With one writer its order is the order of acknowledgements: nothing can appear before an address
-/// that was read.
+/// Follows the log. With a single writer, its order is the order of acknowledgements: no event can appear before an address
+/// that was already read.
 /// </summary>
 internal sealed class FileLogSubscription(LogIndex index, CommitSignal committed) : ICatchUpSubscription
 {

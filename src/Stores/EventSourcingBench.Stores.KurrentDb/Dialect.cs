@@ -2,16 +2,23 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>What KurrentDB's client says in its own way.</summary>
+/// <summary>The parts of the client that differ from EventStoreDB's.</summary>
 internal static class Dialect
 {
     public const string Store = "kurrentdb";
     public const string Product = "KurrentDB";
     public const string Scheme = "kurrentdb";
     public const string Variable = "EVENTSOURCINGBENCH_KURRENTDB";
+    public const string OtherVariable = "EVENTSOURCINGBENCH_EVENTSTOREDB";
+    public const string Image =
+        "kurrentplatform/kurrentdb:25.1.4@sha256:455ce2af7120d8fc72ea2d51a80321d12334e7ed409a7d0357f05f32a9f91f41";
+    public const string ContainerFolder = "/var/lib/kurrentdb";
+    public const string ContainerPrefix = "KURRENTDB";
     public const string ClientPackage = "KurrentDB.Client";
 
-    /// <summary>Appends; a lost race is a result, as the settings say.</summary>
+    public static IReadOnlyList<string> Executables { get; } = ["kurrentd", "KurrentDB", "eventstored", "EventStore.ClusterNode"];
+
+    /// <summary>Appends. A version conflict is a result, as configured in the options.</summary>
     public static Task<IWriteResult> AppendAsync(
         LogClient client,
         string stream,

@@ -12,10 +12,11 @@ public sealed class KurrentDbPlugin : IStorePlugin
         new StoreDefinition
         {
             Name = Dialect.Store,
-            Summary = "KurrentDB through its gRPC client: expected revisions, filtered catch-up subscription to $all",
-            Server = "kurrentdb",
             Options = LogOptions.All,
             OpenAsync = LogStore.OpenAsync,
         },
     ];
+
+    /// <inheritdoc />
+    public IReadOnlyList<ServerKind> Servers { get; } = [LogServer.Kind];
 }

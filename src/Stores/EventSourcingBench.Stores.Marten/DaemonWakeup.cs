@@ -3,10 +3,10 @@ using JasperFx.Events.Daemon.HighWater;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>
-/// Wakes one daemon's look for new events when this process has appended some, at most once in an interval: each look costs
-/// the server statements and a commit that the appends wait for. Marten's own polling goes on.
+/// Wakes a daemon after appends of this process, at most once per interval: each wake-up costs the server statements and a
+/// commit that delay the appends. Marten's own polling continues.
 /// </summary>
-/// <param name="interval">The least time between two wakings. Zero: each append wakes.</param>
+/// <param name="interval">The minimum time between two wake-ups. Zero: each append wakes the daemon.</param>
 /// <param name="time">The clock.</param>
 internal sealed class DaemonWakeup(TimeSpan interval, TimeProvider time) : IDaemonWakeup
 {
@@ -17,7 +17,7 @@ internal sealed class DaemonWakeup(TimeSpan interval, TimeProvider time) : IDaem
 
     public async Task WaitAsync(TimeSpan timeout, CancellationToken token)
     {
-        // What is raised during the pause ends the wait behind it at once.
+        // A signal during the pause ends the following wait at once.
         var pause = _woken is { } woken ? interval - time.GetElapsedTime(woken) : TimeSpan.Zero;
         pause = TimeSpan.FromTicks(Math.Clamp(pause.Ticks, 0, timeout.Ticks));
         await Task.Delay(pause, time, token);

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>The wakeups of all daemons of a store.</summary>
-/// <param name="interval">The least time between two wakings of a daemon.</param>
+/// <summary>The wake-ups of all daemons of a store.</summary>
+/// <param name="interval">The minimum time between two wake-ups of a daemon.</param>
 /// <param name="time">The clock.</param>
 internal sealed class DaemonWakeups(TimeSpan interval, TimeProvider time)
 {

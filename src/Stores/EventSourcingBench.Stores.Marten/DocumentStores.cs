@@ -8,19 +8,19 @@ using Npgsql;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>
-/// Makes Marten's document stores, all on one pool and one schema. Marten fixes a store's projections when it makes the
-/// store; ours come later, so a projection has a document store of its own.
+/// Creates Marten's document stores, all on one pool and one schema. Marten fixes the projections of a document store at its
+/// creation, so each projection started later has a separate one.
 /// </summary>
 internal sealed class DocumentStores(NpgsqlDataSource pool, string schema, MartenOptions options)
 {
-    /// <summary>The name of all our events in <c>mt_events.type</c>: tombstones have another.</summary>
+    /// <summary>The name of all events in <c>mt_events.type</c>. Tombstones have another name.</summary>
     public const string EventType = "stored_event";
 
     public DocumentStore Build(Action<StoreOptions>? configure = null, IDaemonWakeup? wakeup = null) => DocumentStore.For(marten =>
     {
         marten.Connection(pool);
         marten.DatabaseSchemaName = schema;
-        // MartenSchema makes everything beforehand; a look for missing tables in each store takes half a second.
+        // MartenSchema creates all tables beforehand. Checking for missing tables in each store takes half a second.
         marten.AutoCreateSchemaObjects = AutoCreate.None;
         marten.UseSystemTextJsonForSerialization();
         marten.DisableNpgsqlLogging = true;
@@ -31,7 +31,7 @@ internal sealed class DocumentStores(NpgsqlDataSource pool, string schema, Marte
         marten.Events.UseExclusiveLockOnConcurrentAppends = options.LockStreams;
         marten.Events.UseListenNotifyForEventAppends = options.Wakeup == "notify";
 
-        // A retry is known by its event ids: the index is what refuses the second one.
+        // Retries are recognized by event ids: this index refuses duplicates.
         marten.Events.EnableUniqueIndexOnEventId = true;
         marten.Events.MapEventType<StoredEvent>(EventType);
 

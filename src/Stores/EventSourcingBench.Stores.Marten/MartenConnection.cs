@@ -2,7 +2,7 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>Makes the pool of connections out of the user's connection string.</summary>
+/// <summary>Creates the connection pool from the user's connection string.</summary>
 internal static class MartenConnection
 {
     /// <summary>Seconds; opening a store must fail in under five.</summary>

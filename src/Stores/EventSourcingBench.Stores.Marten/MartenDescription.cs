@@ -5,8 +5,9 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>Reads from the server what is in force and says what it amounts to.</summary>
-internal sealed class MartenDescription(NpgsqlDataSource pool, SqlScripts sql, PostgresErrors errors, Abstractions.StoreOptions options, string mechanism)
+/// <summary>Reads the server's settings and derives the durability from them.</summary>
+internal sealed class MartenDescription(
+    NpgsqlDataSource pool, SqlScripts sql, PostgresErrors errors, Abstractions.StoreOptions options, string mechanism)
 {
     public async Task<StoreDescription> ReadAsync(CancellationToken cancellationToken)
     {
@@ -17,7 +18,7 @@ internal sealed class MartenDescription(NpgsqlDataSource pool, SqlScripts sql, P
             pool, errors, sql.Get("901_settings"), r => new EffectiveSetting(r.GetString(0), r.GetString(1)), []);
         await foreach (var setting in query.StreamAsync(cancellationToken))
         {
-            // An empty setting (no standby is named) says nothing.
+            // An empty setting means that no standby is named.
             if (setting.Value.Length > 0)
             {
                 settings.Add(setting);

@@ -8,12 +8,12 @@ using Weasel.Core;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>
-/// Says what Marten's exceptions mean, by their types and SQLSTATEs. Marten wraps the driver's exceptions, some in an
-/// <see cref="AggregateException"/>, so each is looked for in the whole tree.
+/// Translates Marten's exceptions by their types and SQLSTATEs. Marten wraps the driver's exceptions, some in an <see
+/// cref="AggregateException"/>, so the whole tree is searched.
 /// </summary>
 internal sealed class MartenErrors(PostgresErrors server)
 {
-    /// <summary>True when another writer was first, or the server broke a tie: nothing was appended.</summary>
+    /// <summary>True for a version conflict or a deadlock: nothing was appended.</summary>
     public static bool IsLostRace(Exception e) => Tree(e).Any(each => each is
         ConcurrencyException or
         ExistingStreamIdCollisionException or
@@ -24,16 +24,16 @@ internal sealed class MartenErrors(PostgresErrors server)
             SqlState: PostgresErrorCodes.UniqueViolation or PostgresErrorCodes.DeadlockDetected or PostgresErrorCodes.SerializationFailure,
         });
 
-    /// <summary>True when Marten was to lock a stream that is not there.</summary>
+    /// <summary>True if Marten could not lock a stream because it does not exist.</summary>
     public static bool IsMissingStream(Exception e) => Tree(e).Any(each => each is NonExistentStreamException);
 
-    /// <summary>Whether it comes from the server or the way to it.</summary>
+    /// <summary>Whether the exception comes from the server or the connection to it.</summary>
     public static bool IsDriverError(Exception e) => Driver(e) is not null;
 
     /// <summary>Marten would have to change a table in a way that loses data.</summary>
     public static bool IsRefusedMigration(Exception e) => Tree(e).Any(each => each is SchemaMigrationException);
 
-    /// <summary>A statement that only reads failed, or nothing was sent.</summary>
+    /// <summary>A read-only statement failed, or nothing was sent.</summary>
     public StoreUnavailableException Unavailable(Exception e) => server.Unavailable(Driver(e) ?? e);
 
     /// <summary>An append failed with a driver's exception.</summary>
@@ -43,13 +43,13 @@ internal sealed class MartenErrors(PostgresErrors server)
         return IsNotSent(driver) ? server.Unavailable(driver) : server.AfterSend(driver);
     }
 
-    /// <summary>The exceptions inside an exception, itself first.</summary>
+    /// <summary>An exception and all its inner exceptions.</summary>
     public static IEnumerable<Exception> Tree(Exception e) =>
         e is AggregateException many
             ? many.InnerExceptions.SelectMany(Tree).Prepend(e)
             : e.InnerException is { } inner ? Tree(inner).Prepend(e) : [e];
 
-    // There was no connection to send it on.
+    // Nothing was sent, because there was no connection.
     private static bool IsNotSent(Exception driver) => driver is
         NpgsqlException
         {

@@ -3,19 +3,19 @@ using Marten;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>Connects and lets Marten make the schema.</summary>
+/// <summary>Connects and lets Marten create the schema.</summary>
 internal static class MartenOpening
 {
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4.5);
 
     /// <summary>Opens a store.</summary>
-    /// <param name="context">Where and with what.</param>
+    /// <param name="context">The store's context.</param>
     /// <param name="name">The store's name, for messages.</param>
     /// <param name="options">Its options.</param>
     /// <param name="sessionOptions">Settings of its sessions, as <c>-c name=value</c>; null for the server's.</param>
-    /// <param name="configure">What its document store has beyond the others'.</param>
-    /// <param name="create">Makes it.</param>
-    /// <param name="cancellationToken">Ends the opening.</param>
+    /// <param name="configure">Additional configuration of the document store.</param>
+    /// <param name="create">Creates the store.</param>
+    /// <param name="cancellationToken">Cancels the opening.</param>
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused; within five seconds.</exception>
     public static async Task<IStore> OpenAsync(
         StoreContext context,
@@ -38,12 +38,12 @@ internal static class MartenOpening
             store = factory.Build(configure, options.Wakeup == "signal" ? wakeups.Add() : null);
             var schema = new MartenSchema(pool, new MartenErrors(server), context.Namespace);
 
-            // The time is the server's: on a busy machine the making of a document store alone may take seconds.
+            // The time limit applies to the server: on a busy machine, creating a document store may take seconds.
             using var limit = new CancellationTokenSource(OpenLimit, context.Time);
             using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
             var isNew = !await schema.ExistsAsync(either.Token);
 
-            // A server that answers may take longer than it may take to answer.
+            // A server that has answered may take longer than the limit for its first answer.
             await (sessionOptions is null ? schema.CreateAsync(store, cancellationToken) : CreateSchemaAsync(schema));
             return create(new MartenParts(pool, factory, store, wakeups, schema, server, context, isNew));
         }
@@ -58,7 +58,7 @@ internal static class MartenOpening
             throw;
         }
 
-        // What helps the store's few statements may be ruinous for Marten's looks into the catalogue.
+        // The session settings suit the store's few statements, but could make Marten's catalogue queries very slow.
         async Task CreateSchemaAsync(MartenSchema schema)
         {
             await using var plainPool = MartenConnection.CreatePool(given, options.MaxConnections, sessionOptions: null);

@@ -4,7 +4,7 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>What every store on Marten is made of.</summary>
+/// <summary>The parts of every store on Marten.</summary>
 internal sealed record MartenParts(
     NpgsqlDataSource Pool,
     DocumentStores Factory,
@@ -19,8 +19,8 @@ internal sealed record MartenParts(
 
     public SqlScripts Sql { get; } = new(Context.Namespace);
 
-    /// <summary>Drops the schema, if opening made it and nobody wants to keep it; closes the connections.</summary>
-    /// <exception cref="StoreUnavailableException">The schema is still there.</exception>
+    /// <summary>Drops the schema if opening created it and the data is not kept; closes the connections.</summary>
+    /// <exception cref="StoreUnavailableException">The schema could not be dropped.</exception>
     public async Task CloseAsync()
     {
         Store.Dispose();

@@ -5,10 +5,10 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>Lets Marten make, or bring up to date, the schema of one namespace; drops it.</summary>
+/// <summary>Lets Marten create or upgrade the schema of one namespace, and drops it.</summary>
 internal sealed class MartenSchema(NpgsqlDataSource pool, MartenErrors errors, string schema)
 {
-    /// <summary>Whether the schema is there.</summary>
+    /// <summary>Whether the schema exists.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused.</exception>
     public async Task<bool> ExistsAsync(CancellationToken cancellationToken)
     {
@@ -24,7 +24,7 @@ internal sealed class MartenSchema(NpgsqlDataSource pool, MartenErrors errors, s
         }
     }
 
-    /// <summary>Makes what a document store needs and the schema lacks.</summary>
+    /// <summary>Creates the missing objects of a document store.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused.</exception>
     public async Task CreateAsync(IDocumentStore store, CancellationToken cancellationToken)
     {
@@ -35,7 +35,8 @@ internal sealed class MartenSchema(NpgsqlDataSource pool, MartenErrors errors, s
         catch (Exception e) when (MartenErrors.IsRefusedMigration(e))
         {
             throw new StoreUnavailableException(
-                $"The schema '{schema}' is there already, left by another version, and Marten cannot bring it up to date without loss. Take another namespace, or drop it: DROP SCHEMA \"{schema}\" CASCADE.", e);
+                $"The schema '{schema}' already exists, from another version, and Marten cannot upgrade it without data loss. "
+                    + $"Use another namespace, or drop it: DROP SCHEMA \"{schema}\" CASCADE.", e);
         }
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {
@@ -43,13 +44,13 @@ internal sealed class MartenSchema(NpgsqlDataSource pool, MartenErrors errors, s
         }
     }
 
-    /// <summary>Removes the schema with all it holds.</summary>
-    /// <exception cref="StoreUnavailableException">It is still there.</exception>
+    /// <summary>Drops the schema and everything in it.</summary>
+    /// <exception cref="StoreUnavailableException">It could not be dropped.</exception>
     public async Task DropAsync()
     {
         try
         {
-            // A connection that broke while it was idle must not be what keeps the schema.
+            // A connection that broke while idle must not prevent the drop.
             pool.Clear();
             await using var command = pool.CreateCommand($"SET lock_timeout = '10s'; DROP SCHEMA IF EXISTS \"{schema}\" CASCADE;");
             await command.ExecuteNonQueryAsync();
@@ -57,7 +58,7 @@ internal sealed class MartenSchema(NpgsqlDataSource pool, MartenErrors errors, s
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {
             throw new StoreUnavailableException(
-                $"The schema of this run is left on the server. {errors.Unavailable(e).Message} Then: DROP SCHEMA \"{schema}\" CASCADE.", e);
+                $"The schema of this run was not dropped. {errors.Unavailable(e).Message} Then run: DROP SCHEMA \"{schema}\" CASCADE.", e);
         }
     }
 }

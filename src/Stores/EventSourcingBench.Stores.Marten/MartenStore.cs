@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>The open store: one pool of connections, one schema, Marten's document stores on it.</summary>
+/// <summary>An open store: one connection pool, one schema, and Marten's document stores on it.</summary>
 internal sealed class MartenStore : IStore, IEventStore
 {
     private readonly MartenParts _parts;
@@ -42,7 +42,7 @@ internal sealed class MartenStore : IStore, IEventStore
 
     public IProjectionHost Projections => _projections;
 
-    /// <summary>Connects and lets Marten make the schema.</summary>
+    /// <summary>Connects and lets Marten create the schema.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused; within five seconds.</exception>
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
@@ -90,7 +90,8 @@ internal sealed class MartenStore : IStore, IEventStore
     }
 
     private static string Mechanism(MartenOptions options) =>
-        $"A Marten session an append, in {(options.Rich ? "rich" : "quick")} mode. Subscriptions read mt_events up to the high-water mark of Marten's daemon; "
+        $"One Marten session per append, in {(options.Rich ? "rich" : "quick")} mode. Subscriptions read mt_events up to the "
+            + "high-water mark of Marten's daemon; "
         + (options.Inline ? "event projections run inline, in the append's transaction." : "event projections run in the daemon, rows and progress in one transaction.");
 
     private void ThrowIfClosed()

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>Wakes one waiter. A raise while nobody waits ends the next wait at once.</summary>
+/// <summary>Wakes one waiter. A signal without a waiter ends the next wait at once.</summary>
 internal sealed class Pulse
 {
     private readonly Lock _gate = new();
@@ -19,7 +19,7 @@ internal sealed class Pulse
         waiter?.TrySetResult();
     }
 
-    /// <summary>Ends when it was raised, or after the time.</summary>
+    /// <summary>Waits for a signal, or until the time has elapsed.</summary>
     public async Task WaitAsync(TimeSpan atMost, CancellationToken cancellationToken)
     {
         Task raised;
@@ -35,7 +35,7 @@ internal sealed class Pulse
             raised = _waiter.Task;
         }
 
-        // A timeout is no failure here: the waiter looks anyway.
+        // A timeout is not a failure: the waiter checks anyway.
         await raised.WaitAsync(atMost, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         cancellationToken.ThrowIfCancellationRequested();
     }

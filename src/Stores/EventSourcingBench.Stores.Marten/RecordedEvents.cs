@@ -3,7 +3,7 @@ using JasperFx.Events;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>Marten's events as the contract's.</summary>
+/// <summary>Converts Marten's events to the contract's.</summary>
 internal static class RecordedEvents
 {
     public static RecordedEvent From(IEvent recorded) => From(recorded, (StoredEvent)recorded.Data);

@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>Puts an event's JSON into Marten's as it is, and takes it out again.</summary>
+/// <summary>Writes an event's JSON into Marten's without changes, and reads it back.</summary>
 internal sealed class StoredEventConverter : JsonConverter<StoredEvent>
 {
     public override StoredEvent Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)

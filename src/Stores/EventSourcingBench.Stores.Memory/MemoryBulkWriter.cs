@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>Many events under the log's lock at once, after one delay.</summary>
+/// <summary>Appends many events under one lock, after one delay.</summary>
 internal sealed class MemoryBulkWriter(MemoryLog log, PreciseDelay? delay) : IBulkWriter
 {
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)

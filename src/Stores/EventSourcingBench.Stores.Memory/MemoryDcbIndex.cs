@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>Positions by tag and by type, rising: an item of a query is answered from its shortest list.</summary>
+/// <summary>Positions by tag and by type, in ascending order. An item of a query is evaluated from its shortest list.</summary>
 internal sealed class MemoryDcbIndex
 {
     private static readonly List<long> None = [];
@@ -19,7 +19,7 @@ internal sealed class MemoryDcbIndex
         }
     }
 
-    /// <summary>What matches behind a position, in order.</summary>
+    /// <summary>The matching events after a position, in order.</summary>
     public IEnumerable<DcbRecordedEvent> Find(List<DcbRecordedEvent> all, DcbQuery query, long after)
     {
         if (query.Items.Count == 0 || query.Items.Any(i => i.Types.Count == 0 && i.Tags.Count == 0))

@@ -4,7 +4,7 @@ using EventSourcingBench.Stores.Shared;
 
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>The events and their index, under one lock: an append decides and adds at once.</summary>
+/// <summary>The events and their index under one lock: an append checks its condition and adds its events atomically.</summary>
 internal sealed class MemoryDcbLog : IDcbEventStore
 {
     private const int Page = 1_000;
@@ -101,7 +101,7 @@ internal sealed class MemoryDcbLog : IDcbEventStore
         && _byId.TryGetValue(events[^1].Event.Id, out var last)
         && last == first + events.Count - 1
             ? last
-            : throw new ArgumentException("An event id of the append is in the store already, from another append.");
+            : throw new ArgumentException("An event id of the append already exists in the store, from another append.");
 
     private void Add(IReadOnlyList<DcbEvent> events)
     {

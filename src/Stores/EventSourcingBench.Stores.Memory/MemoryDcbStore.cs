@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>Events with tags in a list of this process, gone when it is disposed of.</summary>
+/// <summary>Events with tags in a list of this process. They are lost when the store is disposed.</summary>
 internal sealed class MemoryDcbStore : IStore
 {
     private readonly MemoryDcbLog _log = new();

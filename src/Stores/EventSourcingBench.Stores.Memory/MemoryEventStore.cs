@@ -3,7 +3,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>Streams of a <see cref="MemoryLog"/>; an append takes the delay first and then happens at once.</summary>
+/// <summary>Streams of a <see cref="MemoryLog"/>. An append first waits for the delay and is then atomic.</summary>
 internal sealed class MemoryEventStore(MemoryLog log, PreciseDelay? delay) : IEventStore
 {
     private const int Slice = 256;

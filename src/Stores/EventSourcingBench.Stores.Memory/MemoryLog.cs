@@ -3,9 +3,9 @@ using EventSourcingBench.Stores.Shared;
 
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>The events: one list for all, one for each stream, an index of ids; all under one lock.</summary>
+/// <summary>The events: one list for all, one per stream, and an index of ids, all under one lock.</summary>
 /// <param name="time">The clock.</param>
-/// <param name="knowsRetries">False for a log that appends the same ids again. Default: true.</param>
+/// <param name="knowsRetries">False for a log that appends duplicate ids again. Default: true.</param>
 internal sealed class MemoryLog(TimeProvider time, bool knowsRetries = true)
 {
     private readonly Lock _gate = new();
@@ -40,7 +40,7 @@ internal sealed class MemoryLog(TimeProvider time, bool knowsRetries = true)
     }
 
     /// <summary>Appends each event to the end of its stream.</summary>
-    /// <exception cref="ArgumentException">Some of the events, and not all, are there already.</exception>
+    /// <exception cref="ArgumentException">Some of the events, but not all, already exist.</exception>
     public void Append(IReadOnlyList<BulkEvent> events)
     {
         long position;
@@ -55,7 +55,7 @@ internal sealed class MemoryLog(TimeProvider time, bool knowsRetries = true)
 
             if (knowsRetries && (there > 0 || events.Any(e => _byId.ContainsKey(e.Event.Id))))
             {
-                throw new ArgumentException("An event id of the bulk append is in the store already, from another append.");
+                throw new ArgumentException("An event id of the bulk append already exists in the store, from another append.");
             }
 
             var now = time.GetUtcNow();
@@ -70,7 +70,7 @@ internal sealed class MemoryLog(TimeProvider time, bool knowsRetries = true)
         _committed.Advance(position);
     }
 
-    /// <summary>Copies up to <paramref name="buffer"/>'s length of a stream's events.</summary>
+    /// <summary>Copies events of a stream, at most the length of <paramref name="buffer"/>.</summary>
     public int Read(StreamId stream, long fromVersion, Span<RecordedEvent> buffer)
     {
         lock (_gate)
@@ -80,7 +80,7 @@ internal sealed class MemoryLog(TimeProvider time, bool knowsRetries = true)
         }
     }
 
-    /// <summary>Copies some of the events behind a position; the flag tells that there are no more.</summary>
+    /// <summary>Copies some of the events after a position. The flag is true if there are no more.</summary>
     public (List<RecordedEvent> Events, bool CaughtUp) ReadAll(long after, int maxCount)
     {
         lock (_gate)
@@ -113,13 +113,13 @@ internal sealed class MemoryLog(TimeProvider time, bool knowsRetries = true)
         if (!_byId.TryGetValue(events[0].Id, out var first))
         {
             var used = events.FirstOrDefault(e => _byId.ContainsKey(e.Id));
-            return used is null ? null : throw new ArgumentException($"The event id {used.Id} is in the store already.");
+            return used is null ? null : throw new ArgumentException($"The event id {used.Id} already exists in the store.");
         }
 
         var last = _byId.GetValueOrDefault(events[^1].Id);
         return first.Stream == stream && last?.Stream == stream && last.Version == first.Version + events.Count - 1
             ? new Appended(last.Version, last.Position)
-            : throw new ArgumentException($"The event id {first.Id} is in the store already, from another append.");
+            : throw new ArgumentException($"The event id {first.Id} already exists in the store, from another append.");
     }
 
     private Appended Add(StreamId stream, List<RecordedEvent> recorded, IReadOnlyList<EventData> events)

@@ -15,7 +15,7 @@ internal sealed class MemoryReadModel(TimeProvider time) : IReadModelTables
     private readonly Dictionary<string, ReadModelSummary> _summaries = new(StringComparer.Ordinal);
     private Checkpoint _checkpoint;
 
-    /// <summary>A host whose read models live as long as it does.</summary>
+    /// <summary>A host whose read models exist as long as the host.</summary>
     public static ProjectionHost CreateHost(ICatchUpSubscription subscription, TimeProvider time)
     {
         var models = new ConcurrentDictionary<string, MemoryReadModel>(StringComparer.Ordinal);

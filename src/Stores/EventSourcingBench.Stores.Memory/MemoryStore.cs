@@ -4,7 +4,7 @@ using EventSourcingBench.Stores.Shared;
 
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>Everything in lists of this process, gone when it is disposed of.</summary>
+/// <summary>All data in lists of this process. It is lost when the store is disposed.</summary>
 internal sealed class MemoryStore : IStore
 {
     private readonly MemoryLog _log;
@@ -39,7 +39,7 @@ internal sealed class MemoryStore : IStore
         ClientVersion = $".NET {Environment.Version}",
         Durability = DurabilityTier.Volatile,
         DurabilityReason = "Events are in the memory of the process and are lost when it ends.",
-        Mechanism = "Appends to lists under one lock; wakes subscriptions by a signal; read model and checkpoint change under one lock.",
+        Mechanism = "Appends to lists under one lock; each append wakes subscriptions; read model and checkpoint change under one lock.",
         Settings = [new EffectiveSetting("memory.delay", _added.TotalMilliseconds.ToString("0.###", CultureInfo.InvariantCulture) + "ms", FromServer: false)],
     });
 

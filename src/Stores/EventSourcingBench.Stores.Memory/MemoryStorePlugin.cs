@@ -13,10 +13,9 @@ public sealed class MemoryStorePlugin : IStorePlugin
         new StoreDefinition
         {
             Name = "memory",
-            Summary = "Lists in memory: the ceiling of the harness, with an optional known delay",
             Options =
             [
-                new StoreOption(Delay, StoreOptionKind.Duration, "0", "Time added to each append, 0 to 60s: what the report must then measure")
+                new StoreOption(Delay, StoreOptionKind.Duration, "0", "Delay of each append, 0 to 60s, to verify the measurement")
                 {
                     Maximum = 60_000,
                 },
@@ -26,8 +25,6 @@ public sealed class MemoryStorePlugin : IStorePlugin
         new StoreDefinition
         {
             Name = "dcb-memory",
-            Summary = "Events with tags in memory: the ceiling of the DCB stores",
-            Model = StoreModel.Dcb,
             OpenAsync = OpenDcbAsync,
         },
     ];

@@ -4,7 +4,7 @@ using EventSourcingBench.Stores.Shared;
 
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>Follows the list of all events; its order is the order of the lock.</summary>
+/// <summary>Follows the list of all events, in the order of the lock.</summary>
 internal sealed class MemorySubscription(MemoryLog log) : ICatchUpSubscription
 {
     private const int MostInABatch = 1000;

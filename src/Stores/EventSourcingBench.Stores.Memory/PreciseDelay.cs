@@ -6,16 +6,15 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Memory;
 
 /// <summary>
-/// One delay for many callers, exact to some tens of microseconds. The timers of .NET count whole milliseconds and
-/// round up. As everybody's delay is the same, the deadlines are in the order of the calls: one thread with a queue
-/// sleeps from one to the next.
+/// One delay for many callers, precise to some tens of microseconds. .NET timers count whole milliseconds and round up. All
+/// delays are equal, so deadlines are in the order of calls: one thread with a queue sleeps until the next one.
 /// </summary>
 internal sealed partial class PreciseDelay : IDisposable
 {
-    // Sleeps are late by the kernel's timer slack (50 us) and a little more: this much is waited for awake.
+    // Sleeps end late by the kernel's timer slack (50 us) and a little more. The thread spins for this time.
     private static readonly long AwakeTicks = Stopwatch.Frequency * 90 / 1_000_000;
 
-    // A long sleep is taken in pieces, so that closing the store does not wait for it.
+    // A long sleep is divided, so that closing the store does not wait for it.
     private static readonly long LongestSleepTicks = Stopwatch.Frequency / 20;
 
     private readonly BlockingCollection<(long Deadline, TaskCompletionSource Waiting)> _queue = [];
@@ -28,7 +27,7 @@ internal sealed partial class PreciseDelay : IDisposable
         new Thread(Run) { IsBackground = true, Name = "memory.delay" }.Start();
     }
 
-    /// <summary>Ends after the delay.</summary>
+    /// <summary>Waits for the delay.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed meanwhile.</exception>
     public Task WaitAsync(CancellationToken cancellationToken)
     {
@@ -74,7 +73,7 @@ internal sealed partial class PreciseDelay : IDisposable
             }
         }
 
-        // Who completes the queue still looks at it when this thread is woken.
+        // The completing thread may still read the queue when this thread wakes up.
         lock (_queue)
         {
             _queue.Dispose();
@@ -88,7 +87,7 @@ internal sealed partial class PreciseDelay : IDisposable
             if (left > AwakeTicks && !OperatingSystem.IsWindows())
             {
                 var nanoseconds = Math.Min(left - AwakeTicks, LongestSleepTicks) * (1_000_000_000 / Stopwatch.Frequency);
-                // Being interrupted is no failure: the loop looks at the clock again.
+                // An interrupted sleep is not a failure: the loop checks the clock again.
                 _ = NanoSleep(new TimeSpec { Nanoseconds = (nint)nanoseconds }, 0);
             }
             else

@@ -9,8 +9,8 @@ using NEventStore.Persistence.MongoDB;
 namespace EventSourcingBench.Stores.MongoDb;
 
 /// <summary>
-/// An append is a commit behind the stream's head. NEventStore asks its users to have read the stream; here its last commit
-/// is looked up instead.
+/// Appends a commit after the stream's head. NEventStore expects callers to have read the stream; this class looks up its last
+/// commit instead.
 /// </summary>
 internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persistence) : IEventWriter
 {
@@ -57,7 +57,7 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
                 case Outcome.CommittedBefore:
                     return await FirstAnswerAsync(stream, events, cancellationToken);
                 default:
-                    // Another writer was faster: the head says whether that matters.
+                    // Another writer was faster: the head shows whether that is a conflict.
                     continue;
             }
         }
@@ -87,19 +87,20 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
             throw open.Errors.AfterSend(e);
         }
 
-        // NEventStore answers a cancelled commit with nothing.
+        // NEventStore returns null for a cancelled commit.
         cancellationToken.ThrowIfCancellationRequested();
-        throw new OutcomeUnknownException("NEventStore gave up a commit without an answer.");
+        throw new OutcomeUnknownException("NEventStore cancelled a commit. Its outcome is unknown.");
     }
 
     private async Task<AppendResult> FirstAnswerAsync(StreamId stream, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
     {
-        var commit = await ReadAsync(DurableAnswer.WaitAsync(_commits, CommitMapping.OfCommit(stream, events[0].Id), open, cancellationToken));
+        var commit = await ReadAsync(
+            DurableAnswer.WaitAsync(_commits, CommitMapping.OfCommit(stream, events[0].Id), open, cancellationToken));
         var version = commit[MongoCommitFields.StreamRevisionTo].AsInt32;
         return version - commit[MongoCommitFields.StreamRevisionFrom].AsInt32 + 1 == events.Count
             ? new Appended(version, Position: null)
             : throw new ArgumentException(
-                $"The event {events[0].Id} is in the stream {stream} already, from another append: this is no retry.");
+                $"The event {events[0].Id} is in the stream {stream} already, from another append: this is not a retry.");
     }
 
     private async Task<StreamHead> HeadAsync(StreamId stream, CancellationToken cancellationToken)

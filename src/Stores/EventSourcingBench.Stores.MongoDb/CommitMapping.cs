@@ -10,7 +10,9 @@ using NEventStore.Serialization;
 
 namespace EventSourcingBench.Stores.MongoDb;
 
-/// <summary>Events as NEventStore's messages and back. A commit's id is the id of its first event, by which a retry is known.</summary>
+/// <summary>
+/// Converts events to NEventStore's messages and back. A commit's id is the id of its first event, which identifies retries.
+/// </summary>
 internal static class CommitMapping
 {
     private const string IdHeader = "id";
@@ -19,10 +21,10 @@ internal static class CommitMapping
 
     public static IDocumentSerializer Serializer { get; } = new DocumentObjectSerializer();
 
-    /// <summary>Tells the driver how ids are written. Once a process, or rather once a plug-in: each has a driver of its own.</summary>
+    /// <summary>Registers the driver's id format. Once per plug-in: each plug-in loads a separate driver.</summary>
     public static void Register() => BsonSerializer.TryRegisterSerializer(new GuidSerializer(GuidRepresentation.Standard));
 
-    /// <summary>The attempt to commit events behind a stream's head.</summary>
+    /// <summary>A commit attempt after a stream's head.</summary>
     public static CommitAttempt Attempt(StreamId stream, StreamHead head, IReadOnlyList<EventData> events, DateTimeOffset now) => new(
         Bucket.Default,
         stream.Value,
@@ -33,7 +35,7 @@ internal static class CommitMapping
         headers: null,
         [.. events.Select(Message)]);
 
-    /// <summary>The events of a commit's document, read as NEventStore reads it.</summary>
+    /// <summary>The events of a commit document, as NEventStore reads them.</summary>
     public static IReadOnlyList<RecordedEvent> Read(BsonDocument document) => Read(document.ToCommit(Serializer));
 
     public static IReadOnlyList<RecordedEvent> Read(ICommit commit)
@@ -43,7 +45,7 @@ internal static class CommitMapping
         return [.. commit.Events.Select((message, index) => Read(message, stream, first + index, commit.CommitStamp))];
     }
 
-    /// <summary>The commit of this id in this stream.</summary>
+    /// <summary>Finds the commit with this id in this stream.</summary>
     public static FilterDefinition<BsonDocument> OfCommit(StreamId stream, Guid commitId) =>
         OfStream(stream) & Builders<BsonDocument>.Filter.Eq(MongoCommitFields.CommitId, new BsonBinaryData(commitId, GuidRepresentation.Standard));
 

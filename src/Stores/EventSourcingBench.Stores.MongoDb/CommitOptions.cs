@@ -4,7 +4,7 @@ using NEventStore.Persistence.MongoDB;
 
 namespace EventSourcingBench.Stores.MongoDb;
 
-/// <summary>NEventStore's settings: one write concern for all its collections, whose own default is w: 0 for streams and snapshots.</summary>
+/// <summary>NEventStore's settings: one write concern for all collections. The default for streams and snapshots is w: 0.</summary>
 internal sealed class CommitOptions : MongoPersistenceOptions
 {
     private readonly IMongoDatabase _database;
@@ -27,7 +27,7 @@ internal sealed class CommitOptions : MongoPersistenceOptions
 
     public override IMongoDatabase ConnectToDatabase(string connectionString) => _database;
 
-    // The last checkpoint number must be read as it is, not as a majority knows it: else every next one is taken already.
+    // The last checkpoint number must be read locally: by majority it would lag, and every next number would be taken.
     private MongoCollectionSettings Settings() =>
         new() { AssignIdOnInsert = false, WriteConcern = _writeConcern, ReadConcern = ReadConcern.Local };
 }

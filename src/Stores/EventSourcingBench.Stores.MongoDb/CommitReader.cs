@@ -7,8 +7,8 @@ using NEventStore.Persistence;
 namespace EventSourcingBench.Stores.MongoDb;
 
 /// <summary>
-/// Reads streams through NEventStore, a window of versions at a time: it sorts what it reads by checkpoint number, which
-/// costs the server memory for a long stream.
+/// Reads streams through NEventStore, a window of versions at a time: it sorts its results by checkpoint number, which takes
+/// server memory for long streams.
 /// </summary>
 internal sealed class CommitReader(OpenDatabase open, IPersistStreams persistence) : IEventReader
 {
@@ -61,7 +61,7 @@ internal sealed class CommitReader(OpenDatabase open, IPersistStreams persistenc
         };
     }
 
-    // NEventStore hands errors to the observer and throws none.
+    // NEventStore passes errors to the observer and throws none.
     private sealed class Collected(int from, int to) : IAsyncObserver<ICommit>
     {
         public List<RecordedEvent> Events { get; } = [];

@@ -7,8 +7,8 @@ using NEventStore.Persistence.MongoDB;
 namespace EventSourcingBench.Stores.MongoDb;
 
 /// <summary>
-/// NEventStore's commits by their checkpoint numbers. A writer takes the greatest number that it sees and one more; so a
-/// number is there only after the one before it could be seen, and none appears later behind another.
+/// NEventStore's commits by checkpoint number. A writer reads the greatest number and inserts the next one. A number therefore
+/// exists only after the previous one was visible, and none appears later before another.
 /// </summary>
 internal sealed class CommitSource(IMongoDatabase database) : IFeedSource
 {

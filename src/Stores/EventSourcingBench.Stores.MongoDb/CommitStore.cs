@@ -6,7 +6,7 @@ using NEventStore.Persistence.MongoDB;
 
 namespace EventSourcingBench.Stores.MongoDb;
 
-/// <summary>The open store <c>mongodb</c>.</summary>
+/// <summary>An open <c>mongodb</c> store.</summary>
 internal sealed class CommitStore : IStore, IEventStore
 {
     /// <summary>NEventStore's collection of commits.</summary>
@@ -35,14 +35,14 @@ internal sealed class CommitStore : IStore, IEventStore
 
     public IEventStore Events => this;
 
-    // One after the other: commits at the same time compete for the next checkpoint number.
+    // One after another: concurrent commits compete for the next checkpoint number.
     public IBulkWriter Bulk => new StreamwiseBulkWriter(_appender, atOnce: 1);
 
     public ICatchUpSubscription Subscription { get; }
 
     public IProjectionHost Projections => _projections;
 
-    /// <summary>Connects, and lets NEventStore make its collections and indexes.</summary>
+    /// <summary>Connects and lets NEventStore create its collections and indexes.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached, runs alone or refuses; within five seconds.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
@@ -53,7 +53,7 @@ internal sealed class CommitStore : IStore, IEventStore
             async (database, token) =>
             {
                 await database.CreateCollectionAsync(Commits, token);
-                // It makes its indexes by blocking calls.
+                // NEventStore creates its indexes by blocking calls.
                 events = await StorageErrors.UnwrappedAsync(() => Task.Run(() => Wire(database), token));
             },
             cancellationToken);
@@ -70,7 +70,8 @@ internal sealed class CommitStore : IStore, IEventStore
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _open.DescribeAsync(
         $"{OpenDatabase.VersionOf(typeof(IStoreEvents))}, {OpenDatabase.VersionOf(typeof(MongoPersistenceEngine))}, {OpenDatabase.VersionOf(typeof(MongoClient))}",
-        "An append looks up the stream's last commit and inserts the next one with the greatest checkpoint number and one more, again where another writer took it. "
+        "An append looks up the stream's last commit and inserts the next one with the next checkpoint number, and retries if "
+            + "another writer took it. "
         + "Subscriptions and projections read commits by number, then a change stream; rows, sums, checkpoint and resume token are saved in one transaction.",
         cancellationToken);
 

@@ -12,10 +12,11 @@ public sealed class MongoDbPlugin : IStorePlugin
         new StoreDefinition
         {
             Name = "mongodb",
-            Summary = "MongoDB through NEventStore: a document a commit, change streams",
-            Server = "mongodb",
             Options = [.. MongoDbOptions.Common, MongoDbOptions.StreamHeadsOption],
             OpenAsync = CommitStore.OpenAsync,
         },
     ];
+
+    /// <inheritdoc />
+    public IReadOnlyList<ServerKind> Servers { get; } = [MongoDbServer.Kind];
 }

@@ -3,13 +3,13 @@ using NEventStore.Persistence;
 
 namespace EventSourcingBench.Stores.MongoDb;
 
-/// <summary>NEventStore's exceptions that wrap one of the driver.</summary>
+/// <summary>Unwraps NEventStore's exceptions around those of the driver.</summary>
 internal static class StorageErrors
 {
-    /// <summary>The driver's exception; any other as it is.</summary>
+    /// <summary>The driver's exception; any other exception unchanged.</summary>
     public static Exception Unwrapped(Exception e) => e is StorageException { InnerException: { } inner } ? inner : e;
 
-    /// <summary>Makes a call whose failures are the driver's exceptions.</summary>
+    /// <summary>Makes a call whose failures are thrown as the driver's exceptions.</summary>
     public static async Task<T> UnwrappedAsync<T>(Func<Task<T>> call)
     {
         try

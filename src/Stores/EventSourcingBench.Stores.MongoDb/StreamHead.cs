@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.MongoDb;
 
-/// <summary>The end of a stream of commits.</summary>
-/// <param name="Version">How many events it has.</param>
-/// <param name="Sequence">How many commits.</param>
+/// <summary>The end of a stream.</summary>
+/// <param name="Version">The number of events.</param>
+/// <param name="Sequence">The number of commits.</param>
 internal readonly record struct StreamHead(long Version, int Sequence);

@@ -7,8 +7,8 @@ using MongoDB.Driver;
 namespace EventSourcingBench.Stores.MongoDbNative;
 
 /// <summary>
-/// One transaction at a time, because all take the same counter; appends that come meanwhile share the next one. When a
-/// shared transaction is refused, each of its appends is decided by itself.
+/// Runs one transaction at a time, because all increment the same counter. Appends that arrive meanwhile share the next one. If
+/// a shared transaction is refused, each of its appends is decided separately.
 /// </summary>
 internal sealed class AppendLane : IEventWriter, IAsyncDisposable
 {
@@ -16,7 +16,8 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
     private readonly EventTransactions _transactions;
     private readonly IMongoCollection<BsonDocument> _events;
     private readonly KnownHeads _heads = new();
-    private readonly Channel<PendingAppend> _waiting = Channel.CreateUnbounded<PendingAppend>(new UnboundedChannelOptions { SingleReader = true });
+    private readonly Channel<PendingAppend> _waiting = Channel.CreateUnbounded<PendingAppend>(
+        new UnboundedChannelOptions { SingleReader = true });
     private readonly SemaphoreSlim _turn = new(1);
     private readonly Task _worker;
 
@@ -33,14 +34,14 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
     {
         AppendChecks.Require(events);
         cancellationToken.ThrowIfCancellationRequested();
-        // A copy: the caller may use its buffers again when it has stopped waiting.
+        // A copy: the caller may reuse its buffers when it has stopped waiting.
         var pending = new PendingAppend(stream, expected, [.. events]);
         return _waiting.Writer.TryWrite(pending)
             ? await pending.Answer.WaitAsync(cancellationToken)
             : throw MongoErrors.StoreClosed();
     }
 
-    /// <summary>Runs something between two transactions. In it, and nowhere else, the versions of streams may be asked for.</summary>
+    /// <summary>Runs an action between two transactions. Stream versions may be queried only inside it.</summary>
     public async Task TakeTurnAsync(Func<Task> work)
     {
         await _turn.WaitAsync(_open.Gate.WhenClosing());
@@ -54,11 +55,11 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         }
     }
 
-    /// <summary>The version of a stream, perhaps an old one: the unique index judges.</summary>
+    /// <summary>The version of a stream, possibly outdated: the unique index verifies it.</summary>
     public async ValueTask<long> VersionAsync(StreamId stream) =>
         _heads.TryGet(stream.Value, out var version) ? version : await HeadAsync(stream);
 
-    /// <summary>Notes versions that were committed.</summary>
+    /// <summary>Records committed versions.</summary>
     public void Remember(IReadOnlyDictionary<StreamId, long> versions)
     {
         foreach (var (stream, version) in versions)
@@ -67,7 +68,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         }
     }
 
-    /// <summary>Streams whose versions are to be read again.</summary>
+    /// <summary>Drops the versions of streams, which are then read again.</summary>
     public void Forget(IEnumerable<StreamId> streams)
     {
         foreach (var stream in streams)
@@ -76,7 +77,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         }
     }
 
-    /// <summary>Ends after the transaction in hand.</summary>
+    /// <summary>Waits for the current transaction and stops.</summary>
     public async ValueTask DisposeAsync()
     {
         _waiting.Writer.TryComplete();
@@ -118,12 +119,12 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         }
         catch (Exception e)
         {
-            // Told to each caller who has no answer yet.
-            batch.ForEach(p => p.Failed(Told(e)));
+            // Reported to each caller without a result.
+            batch.ForEach(p => p.Failed(Translated(e)));
         }
     }
 
-    // Those that are not decided yet.
+    // The undecided appends.
     private async Task<List<PendingAppend>> TogetherAsync(List<PendingAppend> batch)
     {
         if (_open.Gate.IsClosing)
@@ -190,12 +191,12 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         }
         catch (Exception e)
         {
-            // The others of the batch are still to be decided.
-            pending.Failed(Told(e));
+            // The other appends of the batch are still undecided.
+            pending.Failed(Translated(e));
         }
     }
 
-    // False when another writer was faster.
+    // False if another writer was faster.
     private async Task<bool> TryAloneAsync(PendingAppend pending)
     {
         var first = EventDocuments.OfId(pending.Events[0].Id);
@@ -228,22 +229,22 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         var first = EventDocuments.Read(firstFound);
         if (first.Stream != pending.Stream)
         {
-            throw new ArgumentException($"The event {first.Id} is in the stream {first.Stream} already: an id names one event.");
+            throw new ArgumentException($"The event {first.Id} already exists in the stream {first.Stream}: ids must be unique.");
         }
 
-        // The events of an append follow one another, in the stream and among all events.
+        // The events of an append are contiguous, in the stream and in the global order.
         var more = pending.Events.Count - 1;
         var found = await _events.Find(EventDocuments.OfId(pending.Events[^1].Id)).FirstOrDefaultAsync();
         var last = found is null ? null : EventDocuments.Read(found);
         if (last is null || last.Stream != first.Stream || last.Version != first.Version + more)
         {
-            throw new ArgumentException($"The event {first.Id} is in the store already, from another append: this is no retry.");
+            throw new ArgumentException($"The event {first.Id} already exists in the store, from another append: this is not a retry.");
         }
 
         pending.Done(first.Version + more, first.Position!.Value + more);
     }
 
-    // Refused over and over would be an append of which a later event is there and the first is not.
+    // Without this check, an append with only a later event in the store would be refused in an endless loop.
     private async Task RequireNewAsync(PendingAppend pending)
     {
         var keys = pending.Events.Skip(1).Select(e => EventDocuments.Key(e.Id)).ToList();
@@ -255,7 +256,8 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         if (await _events.Find(Builders<BsonDocument>.Filter.In(EventDocuments.Id, keys)).AnyAsync()
             && !await _events.Find(EventDocuments.OfId(pending.Events[0].Id)).AnyAsync())
         {
-            throw new ArgumentException("A later event of the append is in the store already, its first is not: this is no retry.");
+            throw new ArgumentException("A later event of the append already exists in the store, its first one does "
+                + "not: this is not a retry.");
         }
     }
 
@@ -274,7 +276,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         return pending.Events.Select((data, index) => EventDocuments.Of(pending.Stream, version + 1 + index, data, now));
     }
 
-    private Exception Told(Exception e) => e is OperationCanceledException
+    private Exception Translated(Exception e) => e is OperationCanceledException
         ? MongoErrors.StoreClosed()
         : MongoErrors.IsDriverError(e) ? _open.Errors.Unavailable(e, _open.Client.Cluster.Description) : e;
 }

@@ -6,8 +6,8 @@ using MongoDB.Driver;
 namespace EventSourcingBench.Stores.MongoDbNative;
 
 /// <summary>
-/// Bulk appends: one transaction that takes all positions at once and inserts all documents by one ordered
-/// <c>InsertMany</c>. It takes its turn with the transactions of single appends, which take the same counter.
+/// Bulk appends: one transaction that takes all positions at once and inserts all documents by one ordered <c>InsertMany</c>.
+/// It alternates with the transactions of single appends, which use the same counter.
 /// </summary>
 internal sealed class BulkAppender(OpenDatabase open, AppendLane lane, EventTransactions transactions) : IBulkWriter
 {
@@ -19,7 +19,7 @@ internal sealed class BulkAppender(OpenDatabase open, AppendLane lane, EventTran
         BulkEvents.Require(events);
         AppendChecks.Require([.. events.Select(e => e.Event)]);
         cancellationToken.ThrowIfCancellationRequested();
-        // A copy: the caller may use its list again when it has stopped waiting.
+        // A copy: the caller may reuse its list when it has stopped waiting.
         await GuardedAsync([.. events]).WaitAsync(cancellationToken);
     }
 
@@ -80,7 +80,7 @@ internal sealed class BulkAppender(OpenDatabase open, AppendLane lane, EventTran
         return versions;
     }
 
-    // Counts the versions on.
+    // Increments the versions.
     private List<BsonDocument> Documents(BulkEvent[] events, Dictionary<StreamId, long> versions)
     {
         var now = open.Time.GetUtcNow();
@@ -89,12 +89,15 @@ internal sealed class BulkAppender(OpenDatabase open, AppendLane lane, EventTran
 
     private async Task<bool> IsThereAsync(BulkEvent[] events)
     {
-        var found = await _events.Find(Builders<BsonDocument>.Filter.In(EventDocuments.Id, events.Select(e => EventDocuments.Key(e.Event.Id))))
+        var found = await _events.Find(
+            Builders<BsonDocument>.Filter.In(EventDocuments.Id, events.Select(e => EventDocuments.Key(e.Event.Id))))
             .Project(Builders<BsonDocument>.Projection.Include(EventDocuments.Id).Include(EventDocuments.Stream))
             .ToListAsync();
         var streams = found.ToDictionary(d => d[EventDocuments.Id], d => d[EventDocuments.Stream].AsString);
-        return found.Count == 0 || Array.TrueForAll(events, e => streams.GetValueOrDefault(EventDocuments.Key(e.Event.Id)) == e.Stream.Value)
+        return found.Count == 0 || Array.TrueForAll(
+            events, e => streams.GetValueOrDefault(EventDocuments.Key(e.Event.Id)) == e.Stream.Value)
             ? found.Count > 0
-            : throw new ArgumentException($"{found.Count} of the {events.Length} events are in the store already, from another append: this is no retry.");
+            : throw new ArgumentException($"{found.Count} of the {events.Length} events already exist in the store, from another "
+                + "append: this is not a retry.");
     }
 }

@@ -5,7 +5,7 @@ using MongoDB.Driver;
 
 namespace EventSourcingBench.Stores.MongoDbNative;
 
-/// <summary>Events as documents, one each.</summary>
+/// <summary>Maps each event to a document.</summary>
 internal static class EventDocuments
 {
     public const string Collection = "events";
@@ -55,7 +55,7 @@ internal static class EventDocuments
 
     public static FilterDefinition<BsonDocument> OfId(Guid id) => Builders<BsonDocument>.Filter.Eq(Id, Key(id));
 
-    /// <summary>The constraint that judges races, and the order of all events.</summary>
+    /// <summary>The constraint that detects version conflicts, and the order of all events.</summary>
     public static CreateIndexModel<BsonDocument>[] Indexes { get; } =
     [
         new(Builders<BsonDocument>.IndexKeys.Ascending(Stream).Ascending(Version), new CreateIndexOptions { Name = "stream_version", Unique = true }),

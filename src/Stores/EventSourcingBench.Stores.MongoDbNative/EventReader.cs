@@ -6,7 +6,7 @@ using MongoDB.Driver;
 
 namespace EventSourcingBench.Stores.MongoDbNative;
 
-/// <summary>Reads streams by the unique index, a page of the cursor at a time.</summary>
+/// <summary>Reads streams by the unique index, one page of the cursor at a time.</summary>
 internal sealed class EventReader(OpenDatabase open) : IEventReader
 {
     private readonly IMongoCollection<BsonDocument> _events =

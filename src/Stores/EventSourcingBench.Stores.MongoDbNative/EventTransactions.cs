@@ -6,8 +6,8 @@ using MongoDB.Driver;
 namespace EventSourcingBench.Stores.MongoDbNative;
 
 /// <summary>
-/// Inserts events, all or none, with positions out of a counter. The transaction that takes positions holds the counter's
-/// document until it has committed: another's attempt is a write conflict. So positions are committed in their order.
+/// Inserts events, all or none, with positions from a counter. A transaction holds the counter's document until it has
+/// committed; a concurrent one gets a write conflict. Positions are therefore committed in order.
 /// </summary>
 internal sealed class EventTransactions(OpenDatabase open)
 {
@@ -23,7 +23,7 @@ internal sealed class EventTransactions(OpenDatabase open)
     private readonly TransactionOptions _options = new(ReadConcern.Local, ReadPreference.Primary, open.Options.WriteConcern);
     private readonly Retries _retries = new(open.Time, CancellationToken.None);
 
-    /// <summary>Makes collections, indexes and counter where they are missing.</summary>
+    /// <summary>Creates missing collections, indexes and the counter.</summary>
     public static async Task PrepareAsync(OpenDatabase open, CancellationToken cancellationToken)
     {
         await open.CreateCollectionAsync(EventDocuments.Collection, cancellationToken);
@@ -34,9 +34,9 @@ internal sealed class EventTransactions(OpenDatabase open)
     }
 
     /// <summary>Inserts the documents.</summary>
-    /// <returns>The position of the last one; null, with nothing inserted, when a version or an id is taken.</returns>
+    /// <returns>The position of the last one; null if a version or an id is taken, and nothing was inserted.</returns>
     /// <exception cref="StoreUnavailableException">Nothing was inserted.</exception>
-    /// <exception cref="OutcomeUnknownException">The connection broke before the answer to the commit came.</exception>
+    /// <exception cref="OutcomeUnknownException">The connection broke before the commit was acknowledged.</exception>
     public async Task<long?> TryInsertAsync(IReadOnlyList<BsonDocument> documents)
     {
         var began = open.Time.GetTimestamp();
@@ -57,9 +57,9 @@ internal sealed class EventTransactions(OpenDatabase open)
             }
             catch (Exception e) when (MongoErrors.IsDriverError(e))
             {
-                // A commit of unknown outcome is marked as such; else the transaction is rolled back for certain.
+                // The driver marks a commit with an unknown outcome; otherwise the transaction was certainly rolled back.
                 throw MongoErrors.IsUnknownCommit(e)
-                    ? new OutcomeUnknownException($"MongoDB gave no answer to a commit: {e.Message}", e)
+                    ? new OutcomeUnknownException($"MongoDB did not answer a commit: {e.Message}", e)
                     : open.Errors.Unavailable(e, open.Client.Cluster.Description);
             }
         }

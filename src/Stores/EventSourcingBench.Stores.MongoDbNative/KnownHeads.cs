@@ -1,8 +1,8 @@
 namespace EventSourcingBench.Stores.MongoDbNative;
 
 /// <summary>
-/// The versions of streams as this process last saw them. One that is out of date leads to a refused insert, never to a gap:
-/// the unique index judges.
+/// The versions of streams as last seen by this process. An outdated version leads to a refused insert, never to a gap: the
+/// unique index verifies it.
 /// </summary>
 internal sealed class KnownHeads
 {

@@ -3,7 +3,7 @@ using EventSourcingBench.Stores.Shared;
 
 namespace EventSourcingBench.Stores.MongoDbNative;
 
-/// <summary>Offers the store <c>mongodb-native</c>: MongoDB's driver alone.</summary>
+/// <summary>Offers the store <c>mongodb-native</c>: MongoDB through its driver.</summary>
 public sealed class MongoDbNativePlugin : IStorePlugin
 {
     /// <inheritdoc />
@@ -12,10 +12,11 @@ public sealed class MongoDbNativePlugin : IStorePlugin
         new StoreDefinition
         {
             Name = "mongodb-native",
-            Summary = "MongoDB through its driver alone: a document an event, shared transactions, change streams",
-            Server = "mongodb",
             Options = [.. MongoDbOptions.Common, MongoDbOptions.MaxBatchOption],
             OpenAsync = NativeStore.OpenAsync,
         },
     ];
+
+    /// <inheritdoc />
+    public IReadOnlyList<ServerKind> Servers { get; } = [MongoDbServer.Kind];
 }

@@ -4,7 +4,7 @@ using MongoDB.Driver;
 
 namespace EventSourcingBench.Stores.MongoDbNative;
 
-/// <summary>The open store <c>mongodb-native</c>.</summary>
+/// <summary>An open <c>mongodb-native</c> store.</summary>
 internal sealed class NativeStore : IStore, IEventStore
 {
     private readonly OpenDatabase _open;
@@ -38,7 +38,7 @@ internal sealed class NativeStore : IStore, IEventStore
 
     public IProjectionHost Projections => _projections;
 
-    /// <summary>Connects and makes collections and indexes.</summary>
+    /// <summary>Connects and creates collections and indexes.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached, runs alone or refuses; within five seconds.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken) =>
         new NativeStore(await OpenDatabase.OpenAsync(context, EventTransactions.PrepareAsync, cancellationToken));
@@ -53,7 +53,7 @@ internal sealed class NativeStore : IStore, IEventStore
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _open.DescribeAsync(
         OpenDatabase.VersionOf(typeof(MongoClient)),
-        "Appends that wait for a transaction share the next one; it takes positions from a counter and inserts a document an event. "
+        "Waiting appends share the next transaction, which takes positions from a counter and inserts one document per event. "
         + "Subscriptions and projections read events by position, then a change stream; rows, sums, checkpoint and resume token are saved in one transaction.",
         cancellationToken);
 

@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.MongoDbNative;
 
-/// <summary>An append that waits for its answer.</summary>
+/// <summary>An append that waits for its result.</summary>
 internal sealed record PendingAppend(StreamId Stream, ExpectedVersion Expected, IReadOnlyList<EventData> Events)
 {
     private readonly TaskCompletionSource<AppendResult> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -3,10 +3,10 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Reads streams, each reading on a pooled connection for as long as it lasts.</summary>
+/// <summary>Reads streams, each read on a pooled connection.</summary>
 internal sealed class EventsReader(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors) : IEventReader
 {
-    // Not an iterator itself: a second one around the query's would cost a step for each event.
+    // Not an iterator itself: a second one around the query's would cost a step per event.
     public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
         StreamId stream,
         long fromVersion = 1,

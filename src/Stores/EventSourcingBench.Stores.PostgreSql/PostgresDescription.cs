@@ -4,7 +4,7 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Reads from the server what is in force and says what it amounts to.</summary>
+/// <summary>Reads the server's settings and derives the durability from them.</summary>
 internal sealed class PostgresDescription(
     NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, string mechanism, Standbys? standbys, IReadOnlyList<EffectiveSetting> own)
 {
@@ -17,7 +17,7 @@ internal sealed class PostgresDescription(
             pool, errors, scripts.Get("901_settings"), r => new EffectiveSetting(r.GetString(0), r.GetString(1)), []);
         await foreach (var setting in query.StreamAsync(cancellationToken))
         {
-            // An empty setting (no standby is named) says nothing.
+            // An empty setting means that no standby is named.
             if (setting.Value.Length > 0)
             {
                 settings.Add(setting);

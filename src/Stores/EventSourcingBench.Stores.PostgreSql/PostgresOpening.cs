@@ -2,12 +2,12 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Connects, makes the schema, and makes the store of it.</summary>
+/// <summary>Connects, creates the schema, and creates the store.</summary>
 internal static class PostgresOpening
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(4.5);
 
-    /// <summary>Makes a store out of what was opened; the last argument says whether its schema is new.</summary>
+    /// <summary>Creates a store from the opened parts; the last argument is true if the schema is new.</summary>
     public delegate IStore Build(PostgresPool pool, SqlScripts scripts, PostgresErrors errors, PostgresSchema schema, bool isNew);
 
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused; within five seconds.</exception>

@@ -2,7 +2,7 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>The connections to the server, or, where the connection string names several hosts, to the one that takes writes.</summary>
+/// <summary>The connections to the server, or to the writable one if the connection string names several hosts.</summary>
 internal sealed class PostgresPool : IAsyncDisposable
 {
     /// <summary>Seconds; opening a store must fail in under five.</summary>
@@ -13,10 +13,10 @@ internal sealed class PostgresPool : IAsyncDisposable
 
     private PostgresPool(NpgsqlDataSource source, NpgsqlDataSource owner) => (Source, _owner) = (source, owner);
 
-    /// <summary>Where connections come from.</summary>
+    /// <summary>The data source.</summary>
     public NpgsqlDataSource Source { get; }
 
-    /// <summary>Makes the pool of connections out of the user's connection string.</summary>
+    /// <summary>Creates the pool from the user's connection string.</summary>
     public static PostgresPool Create(NpgsqlConnectionStringBuilder given, int maxConnections, string sessionOptions)
     {
         var settings = new NpgsqlConnectionStringBuilder(given.ConnectionString)
@@ -55,11 +55,11 @@ internal sealed class PostgresPool : IAsyncDisposable
         settings.Remove("Target Session Attributes");
         settings.LoadBalanceHosts = false;
 
-        // A standby may be the primary a second later.
+        // A standby may become the primary within a second.
         settings.HostRecheckSeconds = 1;
 
-        // A commit that waits for its standbys is on the primary already. Cancelling it ends the waiting, and the answer
-        // would be that it was done: a statement that takes too long is given up with its connection instead.
+        // A commit that waits for its standbys is already on the primary. A cancellation ends the wait, and the server would
+        // report success. A statement that takes too long is therefore abandoned with its connection.
         settings.CancellationTimeout = -1;
         var owner = Builder(settings).BuildMultiHost();
         return new PostgresPool(owner.WithTargetSession(TargetSessionAttributes.Primary), owner);

@@ -3,15 +3,15 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Makes and drops the schema that holds everything of one namespace.</summary>
+/// <summary>Creates and drops the schema of one namespace.</summary>
 internal sealed class PostgresSchema(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors)
 {
     private static readonly Version OldestServer = new(13, 0);
 
-    /// <summary>Makes what is missing.</summary>
+    /// <summary>Creates missing objects.</summary>
     /// <param name="tables">The scripts to run, in order.</param>
-    /// <param name="cancellationToken">Ends it.</param>
-    /// <returns>True when the schema was not there before.</returns>
+    /// <param name="cancellationToken">Cancels the operation.</param>
+    /// <returns>True if the schema is new.</returns>
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused.</exception>
     public async Task<bool> CreateAsync(IReadOnlyList<string> tables, CancellationToken cancellationToken)
     {
@@ -21,7 +21,8 @@ internal sealed class PostgresSchema(NpgsqlDataSource pool, SqlScripts scripts, 
             if (connection.PostgreSqlVersion < OldestServer)
             {
                 throw new StoreUnavailableException(
-                    $"The server is PostgreSQL {connection.PostgreSqlVersion}; the store needs {OldestServer.Major} or newer (64-bit transaction ids). Upgrade it or name another.");
+                    $"The server is PostgreSQL {connection.PostgreSqlVersion}; the store needs {OldestServer.Major} or newer "
+                        + "(64-bit transaction ids). Upgrade it or use another server.");
             }
 
             await using var transaction = await connection.BeginTransactionAsync(cancellationToken);
@@ -38,7 +39,7 @@ internal sealed class PostgresSchema(NpgsqlDataSource pool, SqlScripts scripts, 
         }
     }
 
-    /// <summary>Makes a projection's tables where they are missing.</summary>
+    /// <summary>Creates a projection's tables if they are missing.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused.</exception>
     public async Task CreateProjectionAsync(string projection, CancellationToken cancellationToken)
     {
@@ -56,8 +57,8 @@ internal sealed class PostgresSchema(NpgsqlDataSource pool, SqlScripts scripts, 
         }
     }
 
-    /// <summary>Removes the schema with all it holds.</summary>
-    /// <exception cref="StoreUnavailableException">It is still there.</exception>
+    /// <summary>Drops the schema and everything in it.</summary>
+    /// <exception cref="StoreUnavailableException">It could not be dropped.</exception>
     public async Task DropAsync()
     {
         try
@@ -71,11 +72,12 @@ internal sealed class PostgresSchema(NpgsqlDataSource pool, SqlScripts scripts, 
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
             throw new StoreUnavailableException(
-                $"The schema of this run is left on the server. {errors.Unavailable(e).Message} Then: DROP SCHEMA {scripts.QuotedSchema} CASCADE.", e);
+                $"The schema of this run was not dropped. {errors.Unavailable(e).Message} Then run: DROP SCHEMA "
+                    + $"{scripts.QuotedSchema} CASCADE.", e);
         }
     }
 
-    // Two processes that make the same schema at the same time would trip over each other's catalogue rows.
+    // Two processes that create the same schema concurrently would conflict in the catalogue.
     private async Task LockAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
     {
         await using var command = new NpgsqlCommand("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", connection)

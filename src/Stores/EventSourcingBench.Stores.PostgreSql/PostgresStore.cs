@@ -3,11 +3,11 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>The open store: one pool of connections, one schema.</summary>
+/// <summary>An open store: one connection pool, one schema.</summary>
 internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
 {
-    // Plans are cached for as long as a connection lives, and most are made while the table is empty: a sequential
-    // scan, good then, would be kept for a million events. Discouraged scans look costly, which would wake the JIT.
+    // Plans are cached for the lifetime of a connection, and most are made while the table is empty: a sequential scan would
+    // then be kept for a million events. Disabled scans have a high estimated cost, which would trigger the JIT.
     private const string SessionOptions = "-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off";
 
     private static readonly TimeSpan NotifyAtMostEvery = TimeSpan.FromMilliseconds(10);
@@ -71,12 +71,12 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
 
     public IProjectionHost Projections => _projections;
 
-    /// <summary>Connects and makes the schema.</summary>
+    /// <summary>Connects and creates the schema.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused; within five seconds.</exception>
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken) =>
         OpenAsync(context, PostgresErrors.Postgres, isReplicated: false, cancellationToken);
 
-    /// <summary>Connects to the primary of several nodes, and to the one that comes after it.</summary>
+    /// <summary>Connects to the primary of several nodes, and follows a failover.</summary>
     /// <exception cref="StoreUnavailableException">No primary could be reached; within five seconds.</exception>
     public static Task<IStore> OpenReplicatedAsync(StoreContext context, CancellationToken cancellationToken) =>
         OpenAsync(context, PostgresErrors.Postgres + "_REPLICATED", isReplicated: true, cancellationToken);
@@ -141,8 +141,8 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
 
     private static string Mechanism(PostgresOptions options) =>
         (options.MaxBatch > 1
-            ? $"Appends that wait for a commit share the next one ({options.Lanes} connections, a stream belongs to one). "
-            : $"Each append is a transaction of its own ({options.Lanes} connections, a stream belongs to one). ")
-        + "Several streams are appended to in one statement; many events are copied in by binary COPY. "
+            ? $"Waiting appends share the next commit ({options.Lanes} connections, a stream belongs to one). "
+            : $"Each append is a separate transaction ({options.Lanes} connections, a stream belongs to one). ")
+        + "Appends to several streams use one statement; bulk appends use binary COPY. "
         + "Subscriptions follow transaction ids up to the snapshot's xmin, woken in process and by LISTEN/NOTIFY; a projection saves rows, sums and checkpoint in one statement.";
 }

@@ -3,19 +3,19 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>What is looked at before anything is sent.</summary>
+/// <summary>Checks before anything is sent.</summary>
 internal static class AppendChecks
 {
-    /// <summary>MongoDB's limit is 16 MiB a document; some is left for ids and names.</summary>
+    /// <summary>MongoDB's limit is 16 MiB per document; the rest is reserved for ids and names.</summary>
     public const int MostBytes = 15 * 1024 * 1024;
 
-    /// <exception cref="ArgumentException">There are none, or one is too large for a document.</exception>
+    /// <exception cref="ArgumentException">There are no events, or one is too large for a document.</exception>
     public static void Require(IReadOnlyList<EventData> events)
     {
         ArgumentNullException.ThrowIfNull(events);
         if (events.Count == 0)
         {
-            throw new ArgumentException("There is nothing to append.", nameof(events));
+            throw new ArgumentException("There is no event to append.", nameof(events));
         }
 
         RequireSize(events.Max(Size), "an event");
@@ -31,7 +31,8 @@ internal static class AppendChecks
         if (bytes > MostBytes)
         {
             throw new ArgumentException(string.Create(
-                CultureInfo.InvariantCulture, $"MongoDB keeps {what} in one document: at most {MostBytes} bytes, these are {bytes}. Append less at a time."));
+                CultureInfo.InvariantCulture, $"MongoDB keeps {what} in one document: at most {MostBytes} bytes, but these are "
+                    + $"{bytes}. Append fewer events at a time."));
         }
     }
 }

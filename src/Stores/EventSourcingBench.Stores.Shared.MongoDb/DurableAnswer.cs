@@ -5,15 +5,15 @@ using MongoDB.Driver;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>
-/// The answer to a retry: what was written the first time must be as durable as the first answer would have been, which it
-/// may be a moment after it can be seen.
+/// The result of a retry: the first write must be as durable as its own acknowledgement would have required, which may be the
+/// case only some time after it becomes visible.
 /// </summary>
 internal static class DurableAnswer
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(2);
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
 
-    /// <exception cref="OutcomeUnknownException">It was seen, and did not become durable in time.</exception>
+    /// <exception cref="OutcomeUnknownException">The events are visible, but did not become durable in time.</exception>
     public static async Task<BsonDocument> WaitAsync(
         IMongoCollection<BsonDocument> collection,
         FilterDefinition<BsonDocument> filter,
@@ -32,6 +32,7 @@ internal static class DurableAnswer
             await Task.Delay(Pause, open.Time, cancellationToken);
         }
 
-        throw new OutcomeUnknownException($"The events are in the store, but were not acknowledged by a majority within {Limit.TotalSeconds:0} s.");
+        throw new OutcomeUnknownException("The events exist in the store, but were not acknowledged by a majority within "
+            + $"{Limit.TotalSeconds:0} s.");
     }
 }

@@ -3,7 +3,7 @@ using MongoDB.Driver;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>The options of the stores on MongoDB, typed.</summary>
+/// <summary>The typed options of the stores on MongoDB.</summary>
 internal sealed record MongoDbOptions
 {
     public const string Majority = "majority";
@@ -16,24 +16,30 @@ internal sealed record MongoDbOptions
     private const string StreamHeadsKey = "mongodb.streamHeads";
     private const string MaxBatchKey = "mongodb.maxBatch";
 
-    // Past it the server gives up waiting for the other nodes, and the outcome is unknown.
+    // After this time the server stops waiting for other nodes, and the outcome is unknown.
     private static readonly TimeSpan ReplicationLimit = TimeSpan.FromSeconds(10);
 
     public static IReadOnlyList<StoreOption> Common { get; } =
     [
-        new(WriteConcernKey, StoreOptionKind.Choice, Majority, "When a write is answered, on every collection: majority (w: majority, j: true), journaled (w: 1, j: true) or acknowledged (w: 1, j: false: the buffered tier).")
+        new(WriteConcernKey, StoreOptionKind.Choice, Majority, "When a write is acknowledged, on every collection: majority (w: "
+            + "majority, j: true), journaled (w: 1, j: true) or acknowledged (w: 1, j: false: the buffered tier).")
         {
             Choices = [Majority, Journaled, Acknowledged],
         },
-        new(MaxConnectionsKey, StoreOptionKind.Integer, "100", "The most connections to a server, 10 to 1000.") { Minimum = 10, Maximum = 1000 },
-        new(FeedBatchKey, StoreOptionKind.Integer, "1000", "The most documents that a subscription or projection takes at a time, 1 to 10000.") { Minimum = 1, Maximum = 10_000 },
+        new(MaxConnectionsKey, StoreOptionKind.Integer, "100", "The maximum number of connections to "
+            + "a server, 10 to 1000.") { Minimum = 10, Maximum = 1000 },
+        new(FeedBatchKey, StoreOptionKind.Integer, "1000", "The maximum number of documents per batch of a subscription or "
+            + "projection, 1 to 10000.") { Minimum = 1, Maximum = 10_000 },
     ];
 
     public static StoreOption StreamHeadsOption { get; } =
-        new(StreamHeadsKey, StoreOptionKind.Switch, "on", "Whether NEventStore keeps its Streams collection (what snapshots need) after each commit, as is its default.");
+        new(StreamHeadsKey, StoreOptionKind.Switch, "on", "Whether NEventStore updates its Streams collection after each commit, "
+            + "its default; snapshots need it.");
 
     public static StoreOption MaxBatchOption { get; } =
-        new(MaxBatchKey, StoreOptionKind.Integer, "256", "The most appends that share a transaction, 1 to 10000.") { Minimum = 1, Maximum = 10_000 };
+        new(MaxBatchKey, StoreOptionKind.Integer, "256", "The maximum number of appends that share a "
+            + "transaction, 1 to 10000.")
+        { Minimum = 1, Maximum = 10_000 };
 
     public required string WriteConcernName { get; init; }
 
@@ -53,8 +59,8 @@ internal sealed record MongoDbOptions
     };
 
     /// <summary>
-    /// What streams are read with. With a write that one node answered, a majority may not have it yet: reading by majority
-    /// would not find what was acknowledged.
+    /// The read concern for streams. After a write that one node has acknowledged, a majority may not have it yet: reading by
+    /// majority would miss acknowledged events.
     /// </summary>
     public ReadConcern ReadConcern => WriteConcernName == Majority ? ReadConcern.Majority : ReadConcern.Local;
 

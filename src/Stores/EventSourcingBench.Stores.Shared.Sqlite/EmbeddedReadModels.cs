@@ -3,14 +3,14 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>
-/// Read models and their checkpoints in a SQLite file in the data folder, for stores whose server keeps
-/// none. The file is claimed by the first projection, so that a store without projections writes nothing there.
+/// Read models and their checkpoints in a SQLite file in the data folder, for stores whose server has no tables. The first
+/// projection creates the file, so a store without projections writes nothing there.
 /// </summary>
-/// <param name="context">What the store was opened with.</param>
-/// <param name="name">The file's name without its extension: one for each set of events.</param>
+/// <param name="context">The store's context.</param>
+/// <param name="name">The file's name without its extension, one per set of events.</param>
 public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsyncDisposable
 {
-    // As in the store sqlite: each save is forced to disk before it is answered. fullfsync is for macOS.
+    // As in the store sqlite: each save is forced to disk before it is acknowledged. fullfsync applies to macOS.
     private const string Pragmas = """
         PRAGMA journal_mode = wal;
         PRAGMA synchronous = full;
@@ -25,7 +25,7 @@ public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsy
     private SqliteWriter? _writer;
     private SqliteReaders? _readers;
 
-    /// <summary>The tables of a projection, made where they are missing.</summary>
+    /// <summary>The tables of a projection, created if missing.</summary>
     /// <exception cref="StoreUnavailableException">The folder or the file cannot be used.</exception>
     public Task<IReadModelTables> OpenTablesAsync(string projection, CancellationToken cancellationToken)
     {
@@ -67,7 +67,8 @@ public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsy
         {
             connection?.Dispose();
             file.Release();
-            throw new StoreUnavailableException($"{file.Path} could not be opened: {e.Message}. See to the folder's permissions and free space.", e);
+            throw new StoreUnavailableException($"{file.Path} could not be opened: {e.Message}. Check the folder's "
+                + "permissions and free space.", e);
         }
 
         _writer = new SqliteWriter(connection, groupCommit: true, static _ => { });

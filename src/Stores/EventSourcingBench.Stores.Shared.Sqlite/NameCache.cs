@@ -4,8 +4,8 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>
-/// The few names that come with every event again, so that reading a million events makes each string once. It starts
-/// anew when it is full.
+/// Caches the few names that repeat with every event, so that reading a million events creates each string once. It is cleared
+/// when it is full.
 /// </summary>
 internal sealed class NameCache
 {

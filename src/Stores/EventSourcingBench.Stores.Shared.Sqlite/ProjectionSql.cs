@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>The statements of one projection, with its name in the tables' names.</summary>
-/// <param name="projection">Its name, checked: lower-case letters, digits and <c>_</c>.</param>
+/// <summary>The statements of one projection, with its name in the table names.</summary>
+/// <param name="projection">The projection's validated name: lower-case letters, digits and <c>_</c>.</param>
 internal sealed class ProjectionSql(string projection)
 {
     public string Schema { get; } = Load("030_projection_schema", projection);
@@ -25,7 +25,7 @@ internal sealed class ProjectionSql(string projection)
     private static string Load(string script, string projection)
     {
         using var stream = typeof(ProjectionSql).Assembly.GetManifestResourceStream(script + ".sql")
-            ?? throw new InvalidOperationException($"The script {script}.sql is not in the assembly.");
+            ?? throw new InvalidOperationException($"The script {script}.sql is missing from the assembly.");
         using var reader = new StreamReader(stream);
         return reader.ReadToEnd().Replace("{projection}", projection, StringComparison.Ordinal);
     }

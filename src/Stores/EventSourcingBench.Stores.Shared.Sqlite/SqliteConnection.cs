@@ -2,7 +2,7 @@ using SQLitePCL;
 
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>A connection with its prepared statements. One thread at a time.</summary>
+/// <summary>A connection with its prepared statements. Not safe for concurrent use.</summary>
 internal sealed class SqliteConnection : IDisposable
 {
     private const int BusyMilliseconds = 2000;
@@ -31,7 +31,7 @@ internal sealed class SqliteConnection : IDisposable
         raw.sqlite3_busy_timeout(_database, BusyMilliseconds);
     }
 
-    /// <summary>Types and streams seen by this connection's reads.</summary>
+    /// <summary>Types and streams read on this connection.</summary>
     public NameCache Names { get; } = new();
 
     public long LastInsertedRow => raw.sqlite3_last_insert_rowid(_database);
@@ -39,11 +39,11 @@ internal sealed class SqliteConnection : IDisposable
     /// <summary>False while a transaction is open.</summary>
     public bool IsAutoCommit => raw.sqlite3_get_autocommit(_database) != 0;
 
-    /// <summary>What the last call on the database failed with.</summary>
+    /// <summary>The error of the last call on the database.</summary>
     public static SqliteException Error(sqlite3 database) =>
         new(raw.sqlite3_extended_errcode(database), raw.sqlite3_errmsg(database).utf8_to_string());
 
-    /// <summary>The prepared statement; prepared the first time.</summary>
+    /// <summary>The prepared statement; prepared on first use.</summary>
     public SqliteStatement Statement(string sql)
     {
         if (!_statements.TryGetValue(sql, out var statement))
@@ -55,8 +55,7 @@ internal sealed class SqliteConnection : IDisposable
     }
 
     /// <summary>
-    /// The prepared statement of a query that was put together, of which there may be any number: only some are kept.
-    /// It is to be used up before the next one is asked for.
+    /// The prepared statement of a generated query. Only some are kept. It must be used up before the next one is requested.
     /// </summary>
     public SqliteStatement QueryStatement(string sql)
     {
@@ -73,10 +72,10 @@ internal sealed class SqliteConnection : IDisposable
         return statement;
     }
 
-    /// <summary>Runs a statement that has neither parameters nor rows.</summary>
+    /// <summary>Runs a statement without parameters and rows.</summary>
     public void Run(string sql) => Statement(sql).Run();
 
-    /// <summary>Runs a script of several statements.</summary>
+    /// <summary>Runs a script with several statements.</summary>
     public void RunScript(string script)
     {
         if (raw.sqlite3_exec(_database, script) != raw.SQLITE_OK)
@@ -85,14 +84,14 @@ internal sealed class SqliteConnection : IDisposable
         }
     }
 
-    /// <summary>Begins a read of the database as it is now. BEGIN alone would wait for the first query.</summary>
+    /// <summary>Starts a read of the current state. BEGIN alone would wait for the first query.</summary>
     public void BeginRead()
     {
         Run("BEGIN");
         Number("SELECT 1 FROM sqlite_schema LIMIT 1");
     }
 
-    /// <summary>Ends the read, if one was begun.</summary>
+    /// <summary>Ends the read, if one was started.</summary>
     public void EndRead()
     {
         if (!IsAutoCommit)
@@ -101,7 +100,7 @@ internal sealed class SqliteConnection : IDisposable
         }
     }
 
-    /// <summary>The first column of a query's first row as a number, 0 for none.</summary>
+    /// <summary>The first column of a query's first row as a number, 0 if there is no row.</summary>
     public long Number(string sql)
     {
         var statement = Statement(sql);
@@ -110,7 +109,7 @@ internal sealed class SqliteConnection : IDisposable
         return number;
     }
 
-    /// <summary>The value of a setting as the database has it.</summary>
+    /// <summary>The value of a setting, read from the database.</summary>
     public string Pragma(string name)
     {
         var statement = Statement($"PRAGMA {name}");

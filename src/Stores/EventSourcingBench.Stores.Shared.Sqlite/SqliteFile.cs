@@ -3,8 +3,7 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>
-/// The database file, claimed for this process: a second writer would break the promise that positions are in the
-/// order of commits.
+/// The database file, locked by this process: with a second writer, positions would not be in commit order.
 /// </summary>
 internal sealed class SqliteFile
 {
@@ -20,9 +19,9 @@ internal sealed class SqliteFile
 
     public string Path { get; }
 
-    /// <summary>Claims the file, which need not be there yet.</summary>
-    /// <param name="context">Its folder, and whether it is kept.</param>
-    /// <param name="name">Its name without the extension.</param>
+    /// <summary>Locks the file, which need not exist.</summary>
+    /// <param name="context">The folder, and whether the data is kept.</param>
+    /// <param name="name">The file name without its extension.</param>
     /// <exception cref="StoreUnavailableException">Another store has it, or the folder cannot be written to.</exception>
     public static SqliteFile Claim(StoreContext context, string name)
     {
@@ -35,11 +34,11 @@ internal sealed class SqliteFile
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new StoreUnavailableException(
-                $"{path} could not be claimed: {e.Message} Close the other store that has it open, or choose a folder that can be written to.", e);
+                $"{path} could not be locked: {e.Message} Close the other store that uses it, or choose a writable folder.", e);
         }
     }
 
-    /// <summary>Gives it up, and removes it unless the data is to be kept.</summary>
+    /// <summary>Releases the file and deletes it unless the data is kept.</summary>
     public void Release()
     {
         if (!_keep)

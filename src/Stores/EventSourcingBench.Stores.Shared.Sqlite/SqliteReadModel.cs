@@ -4,7 +4,9 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>Rows, sums and checkpoint in tables of a SQLite file; a save shares its commit with whatever else the writer has.</summary>
+/// <summary>
+/// Rows, sums and checkpoint in tables of a SQLite file. A save shares its commit with other requests of the writer.
+/// </summary>
 internal sealed class SqliteReadModel : IReadModelTables
 {
     private const int MostInASlice = 1000;
@@ -24,8 +26,8 @@ internal sealed class SqliteReadModel : IReadModelTables
         _sql = new ProjectionSql(projection);
     }
 
-    /// <summary>Makes the tables where they are missing.</summary>
-    /// <exception cref="ArgumentException">The name is not one of a projection.</exception>
+    /// <summary>Creates missing tables.</summary>
+    /// <exception cref="ArgumentException">The name is not a valid projection name.</exception>
     public static async Task<IReadModelTables> OpenAsync(
         SqliteWriter writer,
         SqliteReaders readers,
@@ -52,7 +54,8 @@ internal sealed class SqliteReadModel : IReadModelTables
         }));
     }
 
-    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) => WriteAsync(connection =>
+    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) =>
+        WriteAsync(connection =>
     {
         var insert = connection.Statement(_sql.InsertRow);
         foreach (var row in rows)

@@ -4,8 +4,8 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>
-/// Read-only connections, lent for one short read each: a read that lasted would keep the write-ahead log from being
-/// emptied. There are as many as were ever reading at once.
+/// A pool of read-only connections, each used for one short read: a long read would prevent WAL checkpoints. It grows to the
+/// number of concurrent reads.
 /// </summary>
 internal sealed class SqliteReaders(string path) : IDisposable
 {
@@ -14,7 +14,7 @@ internal sealed class SqliteReaders(string path) : IDisposable
     private int _lent;
     private bool _closed;
 
-    /// <summary>Runs a read on a connection of its own.</summary>
+    /// <summary>Runs a read on a separate connection.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed, or SQLite failed.</exception>
     public TResult Read<TArgument, TResult>(TArgument argument, Func<SqliteConnection, TArgument, TResult> read)
     {

@@ -3,12 +3,12 @@ using SQLitePCL;
 
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>A prepared statement. Parameters count from 1, columns from 0, as in SQLite.</summary>
+/// <summary>A prepared statement. Parameters are numbered from 1, columns from 0, as in SQLite.</summary>
 internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : IDisposable
 {
     private const int LongestOnStack = 512;
 
-    /// <summary>For calls that the binding library does not have, while the connection is open.</summary>
+    /// <summary>The handle for calls that the binding library lacks, valid while the connection is open.</summary>
     public nint Handle => handle.DangerousGetHandle();
 
     public SqliteStatement Bind(int index, long value)
@@ -52,7 +52,7 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
         return this;
     }
 
-    /// <summary>The next row: false when there is none.</summary>
+    /// <summary>Moves to the next row; false if there is none.</summary>
     public bool Step()
     {
         var code = raw.sqlite3_step(handle);
@@ -66,7 +66,7 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
         throw error;
     }
 
-    /// <summary>Runs it to its end.</summary>
+    /// <summary>Runs the statement to its end.</summary>
     public void Run()
     {
         while (Step())
@@ -82,16 +82,16 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
 
     public Guid Guid(int column) => new(raw.sqlite3_column_blob(handle, column), bigEndian: true);
 
-    /// <summary>The bytes of a blob or a text, until the next step.</summary>
+    /// <summary>The bytes of a blob or a text, valid until the next step.</summary>
     public ReadOnlySpan<byte> Bytes(int column) => raw.sqlite3_column_blob(handle, column);
 
-    /// <summary>Ends the statement's part in a transaction.</summary>
+    /// <summary>Resets the statement, which ends its part in a transaction.</summary>
     public void Reset() => raw.sqlite3_reset(handle);
 
     public void Dispose() => handle.Dispose();
 
-    /// <summary>Throws for another result than that all is well.</summary>
-    /// <exception cref="SqliteException">What SQLite said.</exception>
+    /// <summary>Throws for any result code other than success.</summary>
+    /// <exception cref="SqliteException">SQLite returned an error.</exception>
     public void Check(int code)
     {
         if (code != raw.SQLITE_OK)

@@ -4,9 +4,8 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>
-/// The one writer. It takes whatever waits, writes it in one transaction, commits, and then answers each caller: while
-/// a commit is being forced to disk the next transaction's requests gather. A thread of its own, because it spends its
-/// time waiting for the disk.
+/// The single writer. It writes all waiting requests in one transaction, commits, then completes each caller. New requests
+/// queue up during the commit. It uses a dedicated thread because it mostly blocks on the disk.
 /// </summary>
 internal sealed class SqliteWriter : IAsyncDisposable
 {
@@ -23,9 +22,9 @@ internal sealed class SqliteWriter : IAsyncDisposable
     private volatile bool _closing;
 
     /// <summary>Starts the thread.</summary>
-    /// <param name="connection">The writer's own from now on.</param>
-    /// <param name="groupCommit">False to give each request a commit of its own.</param>
-    /// <param name="committed">Is called after each commit, before the callers are answered.</param>
+    /// <param name="connection">The connection, owned by the writer from now on.</param>
+    /// <param name="groupCommit">False to commit each request separately.</param>
+    /// <param name="committed">Called after each commit, before the callers are completed.</param>
     public SqliteWriter(SqliteConnection connection, bool groupCommit, Action<SqliteConnection> committed)
     {
         _connection = connection;
@@ -34,7 +33,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
         new Thread(Run) { IsBackground = true, Name = "sqlite writer" }.Start();
     }
 
-    /// <summary>Puts the request in the queue; waits while the queue is full.</summary>
+    /// <summary>Queues the request. Waits while the queue is full.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed.</exception>
     public async ValueTask EnqueueAsync(WriteRequest request, CancellationToken cancellationToken)
     {
@@ -48,7 +47,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
         }
     }
 
-    /// <summary>Lets the transaction in hand end, refuses what waits, and closes the connection.</summary>
+    /// <summary>Completes the current transaction, refuses queued requests, and closes the connection.</summary>
     public async ValueTask DisposeAsync()
     {
         _closing = true;
@@ -92,11 +91,11 @@ internal sealed class SqliteWriter : IAsyncDisposable
         }
         catch (Exception e)
         {
-            // Whatever it was: nothing is written, and every caller must hear of it.
-            var told = RollBack(e);
-            Fail(requests, told is SqliteException
-                ? new StoreUnavailableException($"SQLite refused to write, and nothing was written. {told.Message}", told)
-                : told);
+            // Any failure: nothing was written, and every caller gets the exception.
+            var failure = RollBack(e);
+            Fail(requests, failure is SqliteException
+                ? new StoreUnavailableException($"SQLite refused to write, and nothing was written. {failure.Message}", failure)
+                : failure);
             return;
         }
 
@@ -106,8 +105,8 @@ internal sealed class SqliteWriter : IAsyncDisposable
         }
         catch (SqliteException e)
         {
-            var told = RollBack(e);
-            Fail(requests, new OutcomeUnknownException($"SQLite failed to commit. {told.Message}", told));
+            var failure = RollBack(e);
+            Fail(requests, new OutcomeUnknownException($"SQLite failed to commit. {failure.Message}", failure));
             return;
         }
 
@@ -126,7 +125,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
         }
     }
 
-    // An exception on the writer's thread would end the process: what follows a commit ends the appends that it is of.
+    // An unhandled exception would end the process. A failure after a commit fails the appends of this commit instead.
     private static Exception? Try(Action callback)
     {
         try
@@ -144,7 +143,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
     {
         try
         {
-            // SQLite rolls back by itself after the worst of errors.
+            // SQLite rolls back automatically after severe errors.
             if (!_connection.IsAutoCommit)
             {
                 _connection.Run("ROLLBACK");

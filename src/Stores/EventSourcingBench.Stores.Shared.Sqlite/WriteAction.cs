@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>Writes anything, and answers with the time right after the commit.</summary>
+/// <summary>Runs any write and returns the time right after the commit.</summary>
 internal sealed class WriteAction(Action<SqliteConnection> write, TimeProvider time) : WriteRequest
 {
     private readonly TaskCompletionSource<DateTimeOffset> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Wakes subscriptions of a store in this process when it has committed events.</summary>
+/// <summary>Wakes subscriptions in this process when the store has committed events.</summary>
 public sealed class CommitSignal
 {
     private readonly Lock _gate = new();
@@ -10,8 +10,8 @@ public sealed class CommitSignal
     private long _head;
     private bool _closed;
 
-    /// <summary>Wakes subscriptions when there are new events.</summary>
-    /// <param name="head">The position of the last event that can be read.</param>
+    /// <summary>Wakes subscriptions that wait for new events.</summary>
+    /// <param name="head">The position of the last readable event.</param>
     public void Advance(long head)
     {
         TaskCompletionSource? next;
@@ -29,9 +29,9 @@ public sealed class CommitSignal
         next?.SetResult();
     }
 
-    /// <summary>Waits until there are events behind the position.</summary>
-    /// <param name="position">The position of the last event that the subscription has.</param>
-    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <summary>Waits until there are events after the position.</summary>
+    /// <param name="position">The position of the subscription's last event.</param>
+    /// <param name="cancellationToken">Cancels the wait.</param>
     /// <exception cref="StoreUnavailableException">The store was closed.</exception>
     public Task WaitBehindAsync(long position, CancellationToken cancellationToken)
     {
@@ -52,7 +52,7 @@ public sealed class CommitSignal
         }
     }
 
-    /// <summary>The store is closed: all waiting ends with an exception.</summary>
+    /// <summary>Ends all waits with an exception: the store is closed.</summary>
     public void Close()
     {
         TaskCompletionSource? next;

@@ -3,15 +3,15 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Checkpoints of stores whose order is one number: the position of the last event seen.</summary>
+/// <summary>Checkpoints of stores with a single global position: that of the last event seen.</summary>
 public static class PositionCheckpoint
 {
-    /// <summary>The checkpoint behind the event at a position; the start for 0.</summary>
+    /// <summary>The checkpoint after the event at a position; the start for 0.</summary>
     public static Checkpoint At(long position) =>
         position == 0 ? Checkpoint.Start : new Checkpoint(position.ToString(CultureInfo.InvariantCulture));
 
     /// <summary>The position of a checkpoint; 0 for the start.</summary>
-    /// <exception cref="FormatException">It is a checkpoint of another kind of store.</exception>
+    /// <exception cref="FormatException">The checkpoint belongs to another kind of store.</exception>
     public static long Parse(Checkpoint checkpoint)
     {
         if (checkpoint.IsStart)

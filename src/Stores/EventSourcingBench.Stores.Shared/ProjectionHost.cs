@@ -2,20 +2,22 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Starts projections in this process, one of a name at a time, and stops those that still run when the store is closed.</summary>
-/// <param name="start">Starts one, which calls the action when it has stopped.</param>
+/// <summary>
+/// Starts projections in this process, one per name at a time, and stops the running ones when the store is closed.
+/// </summary>
+/// <param name="start">Starts a projection, which calls the action when it has stopped.</param>
 public sealed class ProjectionHost(
     Func<IProjection, IProjectionObserver, Action, CancellationToken, Task<IRunningProjection>> start) : IProjectionHost, IAsyncDisposable
 {
     private readonly Lock _gate = new();
     private readonly Dictionary<string, IRunningProjection?> _running = new(StringComparer.Ordinal);
 
-    /// <summary>Projections that take their events from a subscription and save by themselves.</summary>
-    /// <param name="subscription">The events.</param>
-    /// <param name="openTables">Opens the tables of the projection of a name.</param>
+    /// <summary>Projections that read a subscription and save to tables.</summary>
+    /// <param name="subscription">The subscription.</param>
+    /// <param name="openTables">Opens a projection's tables by its name.</param>
     /// <param name="retries">
-    /// The clock of the pauses, 50 ms to 1 s, after which a projection continues when the store was not available. Default: none;
-    /// the failure ends the projection.
+    /// The clock for the pauses, 50 ms to 1 s, after which a projection continues when the store was unavailable. Default:
+    /// none; a failure stops the projection.
     /// </param>
     public static ProjectionHost Over(
         ICatchUpSubscription subscription,
@@ -24,14 +26,14 @@ public sealed class ProjectionHost(
         new(async (projection, observer, stopped, cancellationToken) =>
             new ProjectionRun(projection, observer, subscription, await openTables(projection.Name, cancellationToken), retries, stopped));
 
-    /// <summary>For stores where a projection's name becomes part of a table's.</summary>
+    /// <summary>Validates the name for stores that use it in table names.</summary>
     /// <param name="name">The name.</param>
-    /// <exception cref="ArgumentException">It is not 1 to 40 lower-case letters, digits or <c>_</c>.</exception>
+    /// <exception cref="ArgumentException">The name is not 1 to 40 lower-case letters, digits or <c>_</c>.</exception>
     public static void RequireName(string name)
     {
         if (name.Length is 0 or > 40 || !name.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '_'))
         {
-            throw new ArgumentException($"'{name}' is not a projection name: 1 to 40 lower-case letters, digits or '_'.");
+            throw new ArgumentException($"'{name}' is not a valid projection name: use 1 to 40 lower-case letters, digits or '_'.");
         }
     }
 
@@ -47,7 +49,7 @@ public sealed class ProjectionHost(
         {
             if (!_running.TryAdd(projection.Name, null))
             {
-                throw new InvalidOperationException($"The projection {projection.Name} is running already: dispose of it first.");
+                throw new InvalidOperationException($"The projection {projection.Name} is already running: dispose of it first.");
             }
         }
 

@@ -3,9 +3,9 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>
-/// Follows the subscription and saves batch by batch. While a batch is being saved the next one is read and
-/// projected. A rebuild ends the pass through the events, empties the tables and begins a new pass; so does a subscription that
-/// cannot continue from the saved checkpoint. After a failure of the store a new pass begins at the saved checkpoint.
+/// Follows the subscription and saves batch by batch. While a batch is saved, the next one is read and projected. A rebuild
+/// ends the current pass through the events, empties the tables and starts a new pass. So does a subscription that cannot
+/// continue from the saved checkpoint. After a store failure a new pass starts at the saved checkpoint.
 /// </summary>
 public sealed class ProjectionRun : IRunningProjection
 {
@@ -30,13 +30,13 @@ public sealed class ProjectionRun : IRunningProjection
     private bool _over;
     private int _disposed;
 
-    /// <summary>Starts it.</summary>
-    /// <param name="projection">Makes rows of events.</param>
-    /// <param name="observer">Is informed of each save.</param>
-    /// <param name="subscription">The events.</param>
-    /// <param name="tables">The rows.</param>
-    /// <param name="time">The clock of the pauses before it connects to the store again; null where a failure of the store ends it.</param>
-    /// <param name="ended">Is called when it was disposed of.</param>
+    /// <summary>Starts the projection.</summary>
+    /// <param name="projection">Maps events to rows.</param>
+    /// <param name="observer">Notified of each save.</param>
+    /// <param name="subscription">The subscription.</param>
+    /// <param name="tables">The tables of the read model.</param>
+    /// <param name="time">The clock for the pauses before a new attempt; null if a store failure stops the projection.</param>
+    /// <param name="ended">Called when the projection was disposed of.</param>
     public ProjectionRun(
         IProjection projection,
         IProjectionObserver observer,
@@ -76,7 +76,7 @@ public sealed class ProjectionRun : IRunningProjection
         {
             if (_over)
             {
-                throw new InvalidOperationException($"The projection {_projection.Name} has ended: start it again to rebuild it.");
+                throw new InvalidOperationException($"The projection {_projection.Name} has stopped. Start it again to rebuild it.");
             }
 
             _rebuilds.Add(rebuilt);
@@ -92,7 +92,7 @@ public sealed class ProjectionRun : IRunningProjection
         if (Interlocked.Exchange(ref _disposed, 1) == 0)
         {
             await _stop.CancelAsync();
-            // Completion has the exception that made it fail.
+            // Completion has the exception of the failure.
             await Completion.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             _stop.Dispose();
             _ended();
@@ -117,7 +117,8 @@ public sealed class ProjectionRun : IRunningProjection
 
             foreach (var rebuild in _rebuilds)
             {
-                rebuild.TrySetException(new InvalidOperationException($"The projection {_projection.Name} ended before it was rebuilt."));
+                rebuild.TrySetException(new InvalidOperationException($"The projection {_projection.Name} stopped before the "
+                    + "rebuild was complete."));
             }
         }
     }
@@ -150,11 +151,11 @@ public sealed class ProjectionRun : IRunningProjection
         }
         catch (OperationCanceledException) when (pass.IsCancellationRequested)
         {
-            // The run was stopped, or a rebuild wants a new pass: the caller's loop knows which.
+            // The run was stopped, or a rebuild needs a new pass: the caller's loop checks which.
         }
         catch (CheckpointMovedException)
         {
-            // Another host of the projection saved or emptied it: the next pass begins where it is now.
+            // Another host of the projection saved or emptied it: the next pass starts at the current checkpoint.
         }
         catch (LostHistoryException)
         {
@@ -183,7 +184,7 @@ public sealed class ProjectionRun : IRunningProjection
         var (saved, _) = await _tables.GetProgressAsync(cancellationToken);
         if (_unknown is { } unknown && unknown.Checkpoint == saved)
         {
-            // The save whose answer was lost was made.
+            // The save whose result was lost had succeeded.
             _observer.Saved(unknown.Rows, _time!.GetUtcNow());
         }
 

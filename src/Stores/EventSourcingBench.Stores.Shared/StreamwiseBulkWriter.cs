@@ -5,10 +5,11 @@ using EventData = EventSourcingBench.Abstractions.EventData;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Many events of many streams: an append for each stream.</summary>
-/// <remarks>For stores whose transactions hold one stream: what shares a call, a connection or a batch there shares no transaction.</remarks>
+/// <summary>Bulk appends as one append per stream.</summary>
+/// <remarks>For stores whose transactions are limited to one stream. Appends of one call, connection or batch do not share a
+/// transaction.</remarks>
 /// <param name="store">The streams.</param>
-/// <param name="atOnce">How many of the appends are under way at a time, 1 or more.</param>
+/// <param name="atOnce">The maximum number of concurrent appends, 1 or more.</param>
 public sealed class StreamwiseBulkWriter(IEventWriter store, int atOnce) : IBulkWriter
 {
     /// <inheritdoc />
@@ -20,7 +21,7 @@ public sealed class StreamwiseBulkWriter(IEventWriter store, int atOnce) : IBulk
         BulkEvents.Require(events);
         var streams = events.GroupBy(e => e.Stream, e => e.Event).ToList();
         var failures = new ConcurrentQueue<Exception>();
-        // Also when one has failed the others go on: the fewer streams are without their events, the fewer have to be looked for.
+        // After a failure the other appends continue: fewer streams are then left without their events.
         await Parallel.ForEachAsync(
             streams,
             new ParallelOptions { MaxDegreeOfParallelism = atOnce, CancellationToken = cancellationToken },
@@ -41,7 +42,7 @@ public sealed class StreamwiseBulkWriter(IEventWriter store, int atOnce) : IBulk
         }
     }
 
-    // Where nothing at all was appended the first refusal says all; else the caller has to look stream by stream.
+    // If nothing was appended, the first refusal is reported; otherwise the caller has to check each stream.
     private static void Throw(Exception first, ConcurrentQueue<Exception> failures, int streams)
     {
         if (failures.Count == streams && failures.All(f => f is not OutcomeUnknownException))
@@ -49,14 +50,15 @@ public sealed class StreamwiseBulkWriter(IEventWriter store, int atOnce) : IBulk
             ExceptionDispatchInfo.Throw(first);
         }
 
-        throw new OutcomeUnknownException($"{streams - failures.Count} of {streams} streams have their events, the others may not: {first.Message}", first);
+        throw new OutcomeUnknownException(
+            $"{streams - failures.Count} of {streams} streams have their events, the others may not: {first.Message}", first);
     }
 
     private async Task AppendAsync(StreamId stream, List<EventData> of, CancellationToken cancellationToken)
     {
         if (await store.AppendAsync(stream, ExpectedVersion.Any, of, cancellationToken) is not Appended)
         {
-            throw new InvalidOperationException($"An append to {stream} met a version conflict, though it expected no version.");
+            throw new InvalidOperationException($"An append to {stream} had a version conflict although it expects no version.");
         }
     }
 }

@@ -3,18 +3,18 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>Reads slices of events: so many, or so many bytes, whichever comes first.</summary>
+/// <summary>Reads slices of events, limited by number and bytes.</summary>
 internal static class EventReading
 {
-    /// <summary>The bytes after which a slice ends.</summary>
+    /// <summary>The size in bytes at which a slice ends.</summary>
     public const int MostBytes = 4 * 1024 * 1024;
 
-    /// <summary>Reads into the list. True when the query had no more than what was read.</summary>
+    /// <summary>Reads into the list. Returns true if the query had no more rows.</summary>
     /// <param name="connection">A reader.</param>
-    /// <param name="query">A query of the columns of <c>020_read_stream.sql</c>, bound.</param>
+    /// <param name="query">A query of the columns of <c>020_read_stream.sql</c>, with its parameters set.</param>
     /// <param name="limit">The limit in the query.</param>
-    /// <param name="stream">The stream of all events where there is one, else null.</param>
-    /// <param name="into">What was read is added here.</param>
+    /// <param name="stream">The stream of all events if there is a single one, otherwise null.</param>
+    /// <param name="into">The list to add to.</param>
     public static bool Read(SqliteConnection connection, SqliteStatement query, int limit, StreamId? stream, List<RecordedEvent> into)
     {
         var count = 0;

@@ -2,14 +2,16 @@ using System.Buffers;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>The column <c>positions</c> of a run: distances, 7 bits a byte, the low ones first, the eighth bit where more follow.</summary>
+/// <summary>
+/// The column <c>positions</c> of a run: distances with 7 bits per byte, lowest first; the eighth bit marks a continuation.
+/// </summary>
 internal static class RunPositions
 {
     private const int Bits = 7;
     private const int More = 1 << Bits;
     private const int LongestDistance = 10;
 
-    /// <summary>Adds a position by its distance from the one before.</summary>
+    /// <summary>Adds a position by its distance from the previous one.</summary>
     /// <param name="to">The run.</param>
     /// <param name="distance">1 or more.</param>
     public static void Add(IBufferWriter<byte> to, long distance)

@@ -3,7 +3,7 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>Many events: one request of the writer, in one transaction.</summary>
+/// <summary>Bulk appends: one request of the writer, in one transaction.</summary>
 internal sealed class SqliteBulkWriter(SqliteWriter writer, TimeProvider time) : IBulkWriter
 {
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)

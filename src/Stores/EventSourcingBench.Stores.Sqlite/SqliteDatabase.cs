@@ -5,7 +5,7 @@ using SQLitePCL;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>One database file: its one writer, the read-only connections beside it, and the signal of its commits.</summary>
+/// <summary>One database file: its single writer, its read-only connections, and the signal of its commits.</summary>
 internal sealed class SqliteDatabase : IAsyncDisposable
 {
     private readonly SqliteFile _file;
@@ -29,11 +29,11 @@ internal sealed class SqliteDatabase : IAsyncDisposable
 
     public SqliteWriter Writer { get; }
 
-    /// <summary>Opens the file, or makes it.</summary>
-    /// <param name="context">What the store was given.</param>
-    /// <param name="schema">Makes the tables where they are missing.</param>
+    /// <summary>Opens or creates the file.</summary>
+    /// <param name="context">The store's context.</param>
+    /// <param name="schema">Creates missing tables.</param>
     /// <param name="headSql">The position of the last event.</param>
-    /// <param name="upgrade">Brings a file of an older schema to the one that <paramref name="schema"/> expects.</param>
+    /// <param name="upgrade">Upgrades a file of an older schema to the one that <paramref name="schema"/> expects.</param>
     /// <exception cref="StoreUnavailableException">The folder or the file cannot be used.</exception>
     public static SqliteDatabase Open(StoreContext context, string schema, string headSql, Action<SqliteConnection>? upgrade = null)
     {
@@ -57,16 +57,17 @@ internal sealed class SqliteDatabase : IAsyncDisposable
         catch (SqliteException e)
         {
             file.Release();
-            throw new StoreUnavailableException($"{file.Path} could not be opened: {e.Message}. See to the folder's permissions and free space.", e);
+            throw new StoreUnavailableException($"{file.Path} could not be opened: {e.Message}. Check the folder's "
+                + "permissions and free space.", e);
         }
     }
 
     /// <summary>Describes the store by the settings in force.</summary>
-    /// <param name="mechanism">What follows on how it commits.</param>
-    /// <param name="cancellationToken">Ends the asking.</param>
+    /// <param name="mechanism">The rest of the mechanism's description.</param>
+    /// <param name="cancellationToken">Cancels the query.</param>
     public async Task<StoreDescription> DescribeAsync(string mechanism, CancellationToken cancellationToken)
     {
-        // The writer's connection is the one whose settings count.
+        // The settings of the writer's connection determine the durability.
         IReadOnlyList<EffectiveSetting> settings = [];
         var asked = new WriteAction(connection => settings = SqliteOptions.Read(connection), TimeProvider.System);
         await Writer.EnqueueAsync(asked, cancellationToken);

@@ -3,7 +3,7 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>Appends to several streams: one request of the writer, so that it shares the commit of what waits beside it.</summary>
+/// <summary>Appends to several streams: one request of the writer, which shares its commit with other requests.</summary>
 internal sealed class SqliteMultiStreamWriter(SqliteWriter writer, TimeProvider time) : IMultiStreamWriter
 {
     public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default)
@@ -16,7 +16,7 @@ internal sealed class SqliteMultiStreamWriter(SqliteWriter writer, TimeProvider 
 
         if (appends.DistinctBy(a => a.Stream).Count() < appends.Count)
         {
-            throw new ArgumentException("A stream is there twice: put its events into one part.", nameof(appends));
+            throw new ArgumentException("A stream is used twice: put its events into one part.", nameof(appends));
         }
 
         return new MultiStreamRequest(appends, time, cancellationToken).SendAsync(writer);

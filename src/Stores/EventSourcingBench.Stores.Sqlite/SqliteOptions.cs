@@ -3,7 +3,7 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>The options and what they mean to SQLite.</summary>
+/// <summary>The options and their SQLite settings.</summary>
 internal static class SqliteOptions
 {
     public const string Synchronous = "sqlite.synchronous";
@@ -14,16 +14,17 @@ internal static class SqliteOptions
 
     public static IReadOnlyList<StoreOption> All { get; } =
     [
-        new StoreOption(Synchronous, StoreOptionKind.Choice, "full", "full: every commit is forced to disk; normal: at checkpoints only, less durable")
+        new StoreOption(
+            Synchronous, StoreOptionKind.Choice, "full", "full: every commit is forced to disk; normal: at checkpoints only, less durable")
         {
             Choices = ["full", "normal"],
         },
-        new StoreOption(GroupCommit, StoreOptionKind.Switch, "on", "on: appends that wait share a commit; off: each has its own"),
+        new StoreOption(GroupCommit, StoreOptionKind.Switch, "on", "on: waiting appends share a commit; off: one commit per append"),
     ];
 
     /// <summary>
-    /// The settings of the writer. fullfsync is for macOS, whose fsync alone does not reach the disk; elsewhere it
-    /// does nothing. The cache (64 MB at most) holds what a bulk append changes: what does not fit is written twice.
+    /// The settings of the writer. fullfsync applies to macOS, whose fsync alone does not reach the disk. The cache (64 MB at
+    /// most) holds the pages changed by a bulk append; pages that do not fit are written twice.
     /// </summary>
     public static string Pragmas(StoreOptions options) => $"""
         PRAGMA journal_mode = wal;
@@ -35,7 +36,7 @@ internal static class SqliteOptions
         PRAGMA cache_size = -65536;
         """;
 
-    /// <summary>The settings in force, as the database tells them.</summary>
+    /// <summary>The settings in force, read from the database.</summary>
     public static IReadOnlyList<EffectiveSetting> Read(SqliteConnection connection) =>
         [.. Described.Select(name => new EffectiveSetting(name, Word(name, connection.Pragma(name)))).Where(s => s.Value.Length > 0)];
 

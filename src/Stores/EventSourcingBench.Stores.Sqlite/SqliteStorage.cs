@@ -5,8 +5,8 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 namespace EventSourcingBench.Stores.Sqlite;
 
 /// <summary>
-/// The size of the file and its write-ahead log, and what the writer's thread has written to files by the kernel's
-/// account: nobody else writes to the database.
+/// The size of the file and its write-ahead log, and the bytes written by the writer's thread as counted by the kernel. No
+/// other thread or process writes to the database.
 /// </summary>
 internal sealed class SqliteStorage(SqliteWriter writer, string path) : IStorageMeter
 {
@@ -24,7 +24,7 @@ internal sealed class SqliteStorage(SqliteWriter writer, string path) : IStorage
 
     private static long Length(string file) => new FileInfo(file) is { Exists: true } info ? info.Length : 0;
 
-    // The bytes of all write calls of the thread that reads it. Linux alone has it.
+    // The bytes of all write calls of the reading thread. Linux only.
     private static long? ReadWritten()
     {
         if (!File.Exists(Account))

@@ -4,7 +4,7 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>Streams in one database file, one writer, read-only connections beside it.</summary>
+/// <summary>Streams in one database file, with a single writer and read-only connections.</summary>
 internal sealed class SqliteStore : IStore
 {
     private readonly SqliteDatabase _database;
@@ -40,7 +40,7 @@ internal sealed class SqliteStore : IStore
 
     internal SqliteWriter Writer => _database.Writer;
 
-    /// <summary>Opens the database file, or makes it.</summary>
+    /// <summary>Opens or creates the database file.</summary>
     /// <exception cref="StoreUnavailableException">The folder or the file cannot be used.</exception>
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
@@ -49,7 +49,8 @@ internal sealed class SqliteStore : IStore
     }
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _database.DescribeAsync(
-        "an append to several streams is one part of such a commit; a signal at each commit wakes subscriptions; read model and checkpoint are saved in one transaction through the same writer",
+        "an append to several streams is one part of such a commit; each commit wakes subscriptions; read model and checkpoint "
+            + "are saved in one transaction through the same writer",
         cancellationToken);
 
     public async ValueTask DisposeAsync()

@@ -6,8 +6,8 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 namespace EventSourcingBench.Stores.Sqlite;
 
 /// <summary>
-/// Follows the positions. With one writer their order is the order of commits: nothing can appear behind a position
-/// that was read.
+/// Follows the positions. With a single writer their order is the commit order: no event can appear before a position that was
+/// already read.
 /// </summary>
 internal sealed class SqliteSubscription(SqliteReaders readers, CommitSignal committed) : ICatchUpSubscription
 {

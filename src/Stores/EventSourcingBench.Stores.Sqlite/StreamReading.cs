@@ -3,15 +3,17 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>Reads slices of a stream, whose events are found by the index or, where a bulk append put them, by runs.</summary>
+/// <summary>Reads slices of a stream. Its events are found by the index or, after bulk appends, by runs.</summary>
 internal static class StreamReading
 {
-    /// <summary>Reads into the list: so many events, or about so many bytes. True when the stream has no more.</summary>
+    /// <summary>
+    /// Reads into the list, up to the limit or about the slice size. Returns true if the stream has no more events.
+    /// </summary>
     /// <param name="connection">A reader.</param>
     /// <param name="stream">The stream.</param>
     /// <param name="next">The first version to read.</param>
-    /// <param name="limit">The most events.</param>
-    /// <param name="into">Empty; what was read is added here.</param>
+    /// <param name="limit">The maximum number of events.</param>
+    /// <param name="into">An empty list for the result.</param>
     public static bool Read(SqliteConnection connection, StreamId stream, long next, int limit, List<RecordedEvent> into)
     {
         while (true)
@@ -30,7 +32,7 @@ internal static class StreamReading
                 }
             }
 
-            // What the parts of a slice have together is bounded too, if by twice as much.
+            // The total size of a slice is limited as well, to about twice the slice size.
             if (into.Count == limit || !ReadRun(connection, run!.Value, stream, next, limit, into)
                 || into.Sum(e => (long)e.Data.Length + e.Metadata.Length) >= EventReading.MostBytes)
             {
@@ -41,7 +43,7 @@ internal static class StreamReading
         }
     }
 
-    // True when the run was read to its end and there is room for more.
+    // True if the run was read to its end and the slice has room for more.
     private static bool ReadRun(
         SqliteConnection connection, (long First, List<long> Positions) run, StreamId stream, long next, int limit, List<RecordedEvent> into)
     {

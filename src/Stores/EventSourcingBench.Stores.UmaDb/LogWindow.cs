@@ -1,15 +1,15 @@
 namespace EventSourcingBench.Stores.UmaDb;
 
 /// <summary>
-/// The part of the server's one log that is this store's: everything behind the position that was the head when it was
-/// opened for the first time. Inside of the store positions count from 1; on the wire they are the log's.
+/// The store's part of the server's single log: all events after the head at its first opening. Positions of the store count
+/// from 1; requests use those of the log.
 /// </summary>
-/// <param name="Start">The last position that is not the store's, 0 for the whole log.</param>
+/// <param name="Start">The last position before the store's part, 0 for the whole log.</param>
 internal readonly record struct LogWindow(ulong Start)
 {
-    /// <summary>The log's position of one of the store's; one behind the largest is the largest.</summary>
+    /// <summary>Converts a position of the store to the log's, limited to the largest one.</summary>
     public ulong ToLog(long position) => Start + (ulong)Math.Max(position, 0);
 
-    /// <summary>The store's position of one of the log's; 0 for one before its start.</summary>
+    /// <summary>Converts a position of the log to the store's; 0 for one before the store's part.</summary>
     public long ToStore(ulong position) => position > Start ? (long)(position - Start) : 0;
 }

@@ -3,18 +3,18 @@ using Grpc.Net.Client;
 
 namespace EventSourcingBench.Stores.UmaDb;
 
-/// <summary>One HTTP/2 connection without TLS, which all calls of a store share. It is made at the first call.</summary>
-/// <param name="address">The server, such as <c>http://127.0.0.1:50051</c>.</param>
+/// <summary>One HTTP/2 connection without TLS, shared by all calls of a store. It opens at the first call.</summary>
+/// <param name="address">The server's address, such as <c>http://127.0.0.1:50051</c>.</param>
 internal sealed class UmaDbChannel(Uri address) : IDisposable
 {
     private const int StreamWindow = 1024 * 1024;
 
-    // A status may repeat what the request was about: UmaDB sends the whole event that a condition matched.
+    // A status may repeat the request's data: UmaDB returns the whole event that matched a condition.
     private const int MaxHeadersKilobytes = 64 * 1024;
 
     private readonly GrpcChannel _channel = GrpcChannel.ForAddress(address, new GrpcChannelOptions
     {
-        // Not the handler by itself: the channel would make its own connections from it, and after a failure wait before the next.
+        // Not the handler directly: the channel would open separate connections, and delay the next attempt after a failure.
         HttpClient = new HttpClient(Handler()) { Timeout = Timeout.InfiniteTimeSpan },
         DisposeHttpClient = true,
         MaxReceiveMessageSize = null,
@@ -23,7 +23,7 @@ internal sealed class UmaDbChannel(Uri address) : IDisposable
     /// <summary>The server.</summary>
     public Uri Address => address;
 
-    /// <summary>A client of the server.</summary>
+    /// <summary>Creates a client of the server.</summary>
     public DCB.DCBClient Client => new(_channel);
 
     public void Dispose() => _channel.Dispose();
@@ -34,12 +34,12 @@ internal sealed class UmaDbChannel(Uri address) : IDisposable
         UseProxy = false,
         ConnectTimeout = TimeSpan.FromSeconds(3),
         InitialHttp2StreamWindowSize = StreamWindow,
-#pragma warning disable CA2262 // It is meant to be that long.
+#pragma warning disable CA2262 // The length is intended.
         MaxResponseHeadersLength = MaxHeadersKilobytes,
 #pragma warning restore CA2262
         PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
 
-        // A subscription, which sends nothing, also notices a server that disappeared without closing its connection.
+        // A subscription sends nothing. Pings detect a server that disappeared without closing its connection.
         KeepAlivePingDelay = TimeSpan.FromSeconds(10),
         KeepAlivePingTimeout = TimeSpan.FromSeconds(5),
     };

@@ -3,19 +3,20 @@ using Grpc.Core;
 
 namespace EventSourcingBench.Stores.UmaDb;
 
-/// <summary>Translates a call's failure into an exception of the contract.</summary>
+/// <summary>Translates failed calls to exceptions of the contract.</summary>
 internal static class UmaDbErrors
 {
-    // Of the other statuses the server sends some before and some after it has written, and it sends the error of one append to
-    // every append of the same commit: only these say that nothing was written.
+    // The server sends the other statuses both before and after it has written, and reports one append's error to every append
+    // of the commit. Only these statuses prove that nothing was written.
     private static readonly StatusCode[] Refusals =
         [StatusCode.Unauthenticated, StatusCode.PermissionDenied, StatusCode.Unimplemented, StatusCode.ResourceExhausted];
 
-    /// <summary>A call failed that changes nothing at the server.</summary>
+    /// <summary>A read-only call failed.</summary>
     public static StoreUnavailableException Reading(RpcException failure, Uri address) => new(
-        $"UmaDB at {address} could not be reached or did not serve: {Reason(failure)}. See whether it runs and listens there.", failure);
+        $"UmaDB at {address} could not be reached or did not answer: {Reason(failure)}. Check that it is "
+            + "running and listening there.", failure);
 
-    /// <summary>An append failed for another reason than its condition.</summary>
+    /// <summary>An append failed for a reason other than its condition.</summary>
     public static Exception Appending(RpcException failure, Uri address) => failure switch
     {
         { StatusCode: StatusCode.InvalidArgument or StatusCode.OutOfRange } =>
@@ -29,7 +30,7 @@ internal static class UmaDbErrors
     /// <summary>The store was closed.</summary>
     public static StoreUnavailableException Closed() => new("The store was closed. Open it again to go on.");
 
-    // The second is the limit on the time to connect. Any other failure may have come after the request was sent.
+    // The second one is the connect timeout. Any other failure may have occurred after the request was sent.
     private static bool IsUnsent(RpcException failure) => failure.Status.DebugException is
         HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError }
         or OperationCanceledException { InnerException: TimeoutException };

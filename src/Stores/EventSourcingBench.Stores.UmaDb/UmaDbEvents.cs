@@ -5,10 +5,10 @@ using Grpc.Core;
 
 namespace EventSourcingBench.Stores.UmaDb;
 
-/// <summary>The contract over UmaDB's calls: one call for each operation.</summary>
+/// <summary>Implements the contract by UmaDB's calls, one call per operation.</summary>
 internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcbEventStore, IDisposable
 {
-    // The most that the server takes; its default is 1024.
+    // The server's maximum; its default is 1024.
     private const int MaxBatch = 4096;
 
     private readonly DCB.DCBClient _client = channel.Client;
@@ -22,7 +22,7 @@ internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcb
         var request = new ReadRequest { Query = WireEvents.ToWire(query), Start = window.ToLog(after) + 1 };
         if (limit < MaxBatch)
         {
-            // Not the limit of the call: with that the answer's head would not be the log's.
+            // The request's limit is not used: with it, the head of the answer would not be the log's.
             request.BatchSize = (uint)Math.Max(limit, 1);
         }
 
@@ -82,7 +82,7 @@ internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcb
         }
         catch (RpcException e) when (e.StatusCode == StatusCode.FailedPrecondition)
         {
-            // A failed condition is the only error that UmaDB answers with this code.
+            // UmaDB uses this code for failed conditions only.
             return new DcbAppendResult(null);
         }
         catch (RpcException e)
@@ -92,7 +92,7 @@ internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcb
         }
     }
 
-    /// <summary>Ends the subscriptions.</summary>
+    /// <summary>Cancels the subscriptions.</summary>
     public void Dispose() => _closed.Cancel();
 
     private void ThrowIfClosed()

@@ -2,23 +2,25 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.UmaDb;
 
-/// <summary>Where the server is, and what is known of it: <c>http://127.0.0.1:50051</c> or <c>http://127.0.0.1:50051?version=0.7.8</c>.</summary>
+/// <summary>
+/// The server's address and version: <c>http://127.0.0.1:50051</c> or <c>http://127.0.0.1:50051?version=0.7.8</c>.
+/// </summary>
 /// <param name="Address">Host and port.</param>
-/// <param name="Version">Its version; null where nobody told, as the server does not.</param>
+/// <param name="Version">The server's version; null if not given. The server does not report it.</param>
 internal sealed record UmaDbServer(Uri Address, string? Version)
 {
     private const string VersionName = "?version=";
 
-    /// <summary>Reads the text.</summary>
-    /// <exception cref="StoreUnavailableException">It has another form; the message says which one.</exception>
+    /// <summary>Parses the text.</summary>
+    /// <exception cref="StoreUnavailableException">The format is wrong; the message shows the right one.</exception>
     public static UmaDbServer Parse(string connectionString)
     {
         if (!Uri.TryCreate(connectionString, UriKind.Absolute, out var uri) || uri.Scheme != Uri.UriSchemeHttp || uri.AbsolutePath != "/"
             || uri.UserInfo.Length > 0 || (uri.Query.Length > 0 && !uri.Query.StartsWith(VersionName, StringComparison.Ordinal)))
         {
             throw new StoreUnavailableException(
-                "EVENTSOURCINGBENCH_UMADB is not the address of a UmaDB server. Give it as http://HOST:PORT, without TLS and without a user, "
-                + $"and with {VersionName}X.Y.Z behind it to have the version in the report.");
+                "EVENTSOURCINGBENCH_UMADB is not the address of a UmaDB server. Use http://HOST:PORT, without TLS and without a user; "
+                + $"append {VersionName}X.Y.Z to include the version in the report.");
         }
 
         var version = uri.Query.Length > VersionName.Length ? Uri.UnescapeDataString(uri.Query[VersionName.Length..]) : null;

@@ -33,12 +33,13 @@ internal sealed class UmaDbStore : IStore
 
     public IDcbEventStore Dcb => _events;
 
-    /// <summary>Asks the server for its head, which is where the store begins unless it was kept.</summary>
-    /// <exception cref="StoreUnavailableException">The server could not be reached, or it is not the one that has the kept data.</exception>
+    /// <summary>Reads the server's head, where the store's part starts unless its data was kept.</summary>
+    /// <exception cref="StoreUnavailableException">The server could not be reached, or it does not have the kept data.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        var server = UmaDbServer.Parse(context.ConnectionString ?? throw new StoreUnavailableException("The store dcb-umadb was given no server."));
+        var server = UmaDbServer.Parse(context.ConnectionString ?? throw new StoreUnavailableException("The store dcb-umadb has "
+            + "no server. Set EVENTSOURCINGBENCH_UMADB."));
         var channel = new UmaDbChannel(server.Address);
         try
         {
@@ -59,11 +60,13 @@ internal sealed class UmaDbStore : IStore
         await HeadAsync(_channel, cancellationToken);
         return new StoreDescription
         {
-            ServerVersion = _server.Version is { } version ? "UmaDB " + version : "UmaDB, version unknown (the server does not tell it)",
+            ServerVersion = _server.Version is { } version ? "UmaDB " + version : "UmaDB, version unknown (the server does not report it)",
             ClientVersion = $"Grpc.Net.Client {typeof(GrpcChannel).Assembly.GetName().Version!.ToString(3)}",
             Durability = DurabilityTier.Fsync,
-            DurabilityReason = "UmaDB answers an append after its commit, which forces the file to disk twice (fdatasync after the pages and after the header) and has no setting to leave that out.",
-            Mechanism = "One unary call for an append with its condition, one streamed call for a read; the server has one writer that commits all waiting appends together. A subscription is a streamed call that stays open.",
+            DurabilityReason = "UmaDB acknowledges an append after its commit, which forces the file to disk twice (fdatasync "
+                + "after the pages and after the header). No setting disables this.",
+            Mechanism = "One unary call per append with its condition, one streaming call per read. The server's single writer "
+                + "commits all waiting appends together. A subscription is a streaming call that stays open.",
             Settings = [new EffectiveSetting("log.start", _window.Start.ToString(CultureInfo.InvariantCulture), FromServer: false)],
         };
     }
@@ -106,6 +109,7 @@ internal sealed class UmaDbStore : IStore
         return ulong.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var start) && start <= head
             ? start
             : throw new StoreUnavailableException(
-                $"{file} says that the kept data begins behind position {text}, but the log of UmaDB at {server.Address} ends at {head}: it is another server's. Give the server that has the data, or remove the file.");
+                $"According to {file} the kept data starts after position {text}, but the log of UmaDB at {server.Address} ends "
+                    + $"at {head}. Use the server that has the data, or remove the file.");
     }
 }

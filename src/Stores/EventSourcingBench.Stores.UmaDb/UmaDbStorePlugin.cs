@@ -11,10 +11,10 @@ public sealed class UmaDbStorePlugin : IStorePlugin
         new StoreDefinition
         {
             Name = "dcb-umadb",
-            Summary = "DCB on UmaDB over gRPC",
-            Model = StoreModel.Dcb,
-            Server = "umadb",
             OpenAsync = UmaDbStore.OpenAsync,
         },
     ];
+
+    /// <inheritdoc />
+    public IReadOnlyList<ServerKind> Servers { get; } = [UmaDbProcess.Kind];
 }

@@ -6,10 +6,10 @@ using Google.Protobuf;
 
 namespace EventSourcingBench.Stores.UmaDb;
 
-/// <summary>Translates between the contract's words and the wire's.</summary>
+/// <summary>Translates between the contract's types and UmaDB's messages.</summary>
 internal static class WireEvents
 {
-    // UmaDB keeps metadata as pairs of texts; the contract has one JSON document.
+    // UmaDB stores metadata as pairs of strings; the contract has one JSON document.
     private const string MetadataKey = "json";
 
     public static Query ToWire(DcbQuery query)
@@ -26,7 +26,7 @@ internal static class WireEvents
         return wire;
     }
 
-    /// <summary>The events share the memory of those given: they are to be sent before the caller goes on.</summary>
+    /// <summary>The messages share the memory of the events: send them before returning to the caller.</summary>
     public static AppendRequest ToWire(IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, LogWindow window)
     {
         var request = new AppendRequest();

@@ -14,7 +14,7 @@ public sealed class BarFileTests : IDisposable
     private static readonly Bar Expected =
         new(new DateTime(2020, 9, 8, 0, 0, 0, DateTimeKind.Unspecified), 1.18136, 1.18156, 1.18133, 1.18145, 9, 3);
 
-    private readonly TemporaryFolder _folder = new();
+    private readonly TempFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 

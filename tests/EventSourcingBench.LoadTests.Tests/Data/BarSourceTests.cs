@@ -37,7 +37,7 @@ public sealed class BarSourceTests
     [Fact]
     public void A_file_gives_its_name_and_not_its_place()
     {
-        using var folder = new TemporaryFolder();
+        using var folder = new TempFolder();
         var path = folder.Write("EURUSD.csv", "2020.09.08,00:00,1,1,1,1,9\n");
 
         BarSource.FromFile(path).Name.ShouldBe("EURUSD.csv");

@@ -45,7 +45,7 @@ public sealed class GeneratorHostTests : IAsyncDisposable
     {
         using var client = new GeneratorClient(await StartAsync(), Token);
 
-        (await Should.ThrowAsync<LoadEngineException>(client.PrepareAsync(Step(Guid.NewGuid(), new Uri("http://127.0.0.1:9/")))))
+        (await Should.ThrowAsync<LoadEngineException>(client.PrepareAsync(Step(Guid.NewGuid()))))
             .Message.ShouldContain("another runner");
     }
 
@@ -55,8 +55,7 @@ public sealed class GeneratorHostTests : IAsyncDisposable
         using var client = new GeneratorClient(await StartAsync(), Token);
         var bars = Guid.NewGuid();
         await client.SendBarsAsync(bars, BarSource.Synthetic(1).Bars, Cancellation);
-        // Nobody listens there: each request is known not to be done.
-        var step = Step(bars, new Uri("http://127.0.0.1:9/stores/none/currencies/"));
+        var step = Step(bars);
         await client.PrepareAsync(step);
         var recorder = new LoadRecorder("append", 2, TimeProvider.System);
 
@@ -91,7 +90,7 @@ public sealed class GeneratorHostTests : IAsyncDisposable
         using var client = new GeneratorClient(await StartAsync(), Token);
         var bars = Guid.NewGuid();
         await client.SendBarsAsync(bars, BarSource.Synthetic(1).Bars, Cancellation);
-        var step = Step(bars, new Uri("http://127.0.0.1:9/stores/none/currencies/"));
+        var step = Step(bars);
         step = step with { Simulation = step.Simulation with { Duration = TimeSpan.FromMinutes(10) } };
         await client.PrepareAsync(step);
         await client.WarmUpAsync(step.Id);
@@ -102,16 +101,18 @@ public sealed class GeneratorHostTests : IAsyncDisposable
         (await measuring.WaitAsync(TimeSpan.FromSeconds(60), Cancellation)).Interrupted.ShouldBeTrue();
     }
 
-    private static GeneratorStep Step(Guid bars, Uri currencies) => new()
+    // Nothing listens there: each request is known not to be done.
+    private static GeneratorStep Step(Guid bars) => new()
     {
         Id = Guid.NewGuid(),
         Bars = bars,
-        Currencies = currencies,
-        Streams = 1,
+        Suite = "append",
+        Parameters = new Dictionary<string, string>(StringComparer.Ordinal) { ["streams"] = "1", ["timeout"] = "1s" },
+        Seed = 1,
+        Endpoint = new ApiEndpoint("none", [new Uri("http://127.0.0.1:9/")], Routing.Client, EventsOfJoining: 1),
         FirstId = new EventIds(DateTimeOffset.UnixEpoch, 1).First,
-        Timeout = TimeSpan.FromSeconds(1),
         Simulation = new LoadSimulation { Copies = 2, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(0.3) },
-        Share = new LoadShare(0, 1),
+        Share = LoadShare.Whole,
         Delay = TimeSpan.Zero,
     };
 

@@ -46,5 +46,15 @@ public sealed class GeneratorRulesTests
     public void The_api_listens_where_generators_can_reach_it(string address) =>
         Complaint(Settings with { ApiAddress = address }).ShouldContain("192.168.1.10");
 
+    [Fact]
+    public void A_node_that_comes_back_elsewhere_is_for_one_process()
+    {
+        var workload = WorkloadFile.Load("reservation", "smoke").With(ReservationParameters.KillNodeAt, "100ms");
+
+        Should.NotThrow(() => GeneratorRules.Check(Settings, [workload]));
+        Should.Throw<UserException>(() => GeneratorRules.Check(Settings with { Generators = 2 }, [workload]))
+            .Message.ShouldContain("--kill-node-at");
+    }
+
     private static string Complaint(RunSettings settings) => Should.Throw<UserException>(() => GeneratorRules.Check(settings)).Message;
 }

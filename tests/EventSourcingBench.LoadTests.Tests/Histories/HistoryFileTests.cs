@@ -11,7 +11,7 @@ public sealed class HistoryFileTests : IDisposable
 {
     private static readonly string[] SampleKeys = ["a", "b", "c", "d"];
 
-    private readonly TemporaryFolder _folder = new();
+    private readonly TempFolder _folder = new();
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 

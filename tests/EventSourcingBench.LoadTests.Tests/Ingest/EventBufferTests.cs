@@ -1,4 +1,3 @@
-using EventSourcingBench.Testing;
 using FsCheck;
 using FsCheck.Fluent;
 

@@ -2,7 +2,7 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
-/// <summary>Where a buffer is flushed to: keeps what came, answers when it is told to, or at once.</summary>
+/// <summary>Where a buffer is flushed to: keeps what came, answers when it is released, or at once.</summary>
 internal sealed class FakeFlush
 {
     private readonly Lock _lock = new();

@@ -2,7 +2,6 @@ using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api;
 using EventSourcingBench.Checking;
 using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Domain;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests.Tests;
@@ -35,7 +34,7 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
 
     public Uri? ApiAddress => null;
 
-    public Uri? CurrenciesAddress => null;
+    public ApiEndpoint? Endpoint => null;
 
     public string StoreName => "fake";
 
@@ -45,12 +44,14 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
 
     public IEnrolmentTarget Enrolments => throw new NotSupportedException();
 
+    public IStreamTarget Streams => throw new NotSupportedException();
+
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
         throw new NotSupportedException();
 
     public IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries) => throw new NotSupportedException();
 
-    public Task ResetAsync(int copies, IReadOnlyList<CurrencySymbol> symbols, CancellationToken cancellationToken)
+    public Task ResetAsync(int copies, CancellationToken cancellationToken)
     {
         _world = world(Worlds.Count);
         Worlds.Add(_world);

@@ -110,7 +110,7 @@ public sealed class IngestRunnerTests
         var record = await RunAsync(store, new IngestLoad("blocking", 256, 1_000), Workload);
 
         record.Ingest!.Trials.Count.ShouldBe(2);
-        record.Ingest.Trials[1].Failed.ShouldBeGreaterThan(0);
+        record.Ingest!.Trials[1].Failed.ShouldBeGreaterThan(0);
         record.Verdict.Passed.ShouldBeFalse();
         record.Verdict.Text.ShouldBe("not verified to the end: broken");
         record.Errors.Keys.ShouldContain("broken");
@@ -136,9 +136,9 @@ public sealed class IngestRunnerTests
 
         record.Interrupted.ShouldBeTrue();
         record.Ingest!.Trials.Count.ShouldBe(2);
-        record.Ingest.Trials[1].Acknowledged.ShouldBeLessThan(9_000);
+        record.Ingest!.Trials[1].Acknowledged.ShouldBeLessThan(9_000);
         record.Verdict.Passed.ShouldBeTrue(record.Verdict.Text);
-        record.Verdict.Acknowledged.ShouldBe(record.Ingest.Trials.Sum(t => t.Acknowledged) + 1_000);
+        record.Verdict.Acknowledged.ShouldBe(record.Ingest!.Trials.Sum(t => t.Acknowledged) + 1_000);
     }
 
     [Fact]
@@ -163,8 +163,8 @@ public sealed class IngestRunnerTests
         var record = await RunAsync(store, new IngestLoad("blocking", 64, 2_000), workload);
 
         record.Verdict.Passed.ShouldBeTrue(record.Verdict.Text);
-        (record.Ingest!.ClusterType, record.Ingest.Nodes).ShouldBe(("replicated", 3));
-        var death = record.Ingest.NodeDeath.ShouldNotBeNull();
+        (record.Ingest!.ClusterType, record.Ingest!.Nodes).ShouldBe(("replicated", 3));
+        var death = record.Ingest!.NodeDeath.ShouldNotBeNull();
         death.What.ShouldBe("killed the primary");
 
         // A timer may fire a few milliseconds early, by its own clock.
@@ -172,8 +172,8 @@ public sealed class IngestRunnerTests
 
         // Four attempts, each followed by a wait of 50 ms.
         death.Pause.ShouldBeGreaterThanOrEqualTo(TimeSpan.FromMilliseconds(180));
-        record.Ingest.Trials[1].Acknowledged.ShouldBe(2_000);
-        record.Throughput.ShouldBe(record.Ingest.Trials[0].EventsPerSecond);
+        record.Ingest!.Trials[1].Acknowledged.ShouldBe(2_000);
+        record.Throughput.ShouldBe(record.Ingest!.Trials[0].EventsPerSecond);
         store.Spoilt.ShouldBe(1);
     }
 
@@ -237,38 +237,12 @@ public sealed class IngestRunnerTests
     private static Task<StepRecord> RunAsync(
         FakeStore store, IngestLoad load, Workload workload, Action? onTrialEnd = null, CancellationToken cancellationToken = default)
     {
-        var step = new Step(1, Suite.Find("ingest"), workload, "fake", Trial: 1, Copies: null, Rate: null) { Ingest = load, Seed = 7 };
-        return new StepRunner(step, store, TestTools.With(new Listener(onTrialEnd))).RunAsync(cancellationToken);
-    }
-
-    private sealed class Listener(Action? onVerifying) : RunProgress
-    {
-        public override void Say(string message)
-        {
-        }
-
-        public override void RunStarts(StepPlan plan)
-        {
-        }
-
-        public override void Phase(Step step, string phase)
-        {
-            if (phase == "verifying")
-            {
-                onVerifying?.Invoke();
-            }
-        }
-
-        public override void Counted(Step step, string phase, long done, long total)
-        {
-        }
-
-        public override void Second(Step step, SecondRecord second, LoadTotals totals)
-        {
-        }
-
-        public override void StepEnds(Step step, StepRecord record)
-        {
-        }
+        workload = workload.With([
+            new(IngestParameters.Counts, $"{load.Count}"),
+            new(IngestParameters.Buffers, SizeText.Of(load.BufferBytes)),
+            new(IngestParameters.BufferModes, load.BufferMode)]);
+        var step = new Step(1, Suite.Find("ingest"), workload, "fake", Trial: 1, Copies: null, Rate: null) { Seed = 7 };
+        var progress = new Counting(phase => (phase == "verifying" ? onTrialEnd : null)?.Invoke());
+        return new StepRunner(step, store, TestTools.With(progress)).RunAsync(cancellationToken);
     }
 }

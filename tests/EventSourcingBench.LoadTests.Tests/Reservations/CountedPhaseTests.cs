@@ -4,9 +4,9 @@ namespace EventSourcingBench.LoadTests.Tests;
 public sealed class CountedPhaseTests
 {
     [Fact]
-    public void It_is_told_once_a_second_and_at_the_end()
+    public void It_is_reported_once_a_second_and_at_the_end()
     {
-        var (counting, clock) = (new Counting(), new ManualClock());
+        var (counting, clock) = (new Counting(), new FakeClock());
         var phase = counting.Phase("creating shows", 10_000, clock);
         for (var i = 0; i < 10_000; i++)
         {
@@ -24,7 +24,7 @@ public sealed class CountedPhaseTests
     [Fact]
     public async Task A_log_gets_a_line_every_ten_seconds_of_a_long_phase_and_none_of_a_short_one()
     {
-        var (output, clock) = (new StringWriter(), new ManualClock());
+        var (output, clock) = (new StringWriter(), new FakeClock());
         var plain = new PlainProgress(output, clock);
         var step = new Step(1, Suite.Find("reservation"), WorkloadFile.Load("reservation", "smoke"), "fake", Trial: 1, Copies: 1, Rate: null);
         for (var done = 1; done <= 25; done++)

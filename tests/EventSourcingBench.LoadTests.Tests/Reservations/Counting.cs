@@ -2,8 +2,9 @@ using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
-/// <summary>Hears how far phases are.</summary>
-internal sealed class Counting : RunProgress
+/// <summary>Collects how far phases are.</summary>
+/// <param name="onPhase">Called with the name of each phase that begins.</param>
+internal sealed class Counting(Action<string>? onPhase = null) : RunProgress
 {
     public List<string> Heard { get; } = [];
 
@@ -23,9 +24,7 @@ internal sealed class Counting : RunProgress
     {
     }
 
-    public override void Phase(Step step, string phase)
-    {
-    }
+    public override void Phase(Step step, string phase) => onPhase?.Invoke(phase);
 
     public override void Counted(Step step, string phase, long done, long total) => Heard.Add(ProgressText.Counted(phase, done, total));
 

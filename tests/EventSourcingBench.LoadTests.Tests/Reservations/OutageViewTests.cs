@@ -6,7 +6,7 @@ namespace EventSourcingBench.LoadTests.Tests;
 /// <summary>The longest pause is that of the time that is asked for.</summary>
 public sealed class OutageViewTests
 {
-    private readonly ManualClock _clock = new();
+    private readonly FakeClock _clock = new();
     private readonly StepHistory _history;
     private long _next;
 

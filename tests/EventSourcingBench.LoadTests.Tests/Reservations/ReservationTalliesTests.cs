@@ -6,8 +6,7 @@ namespace EventSourcingBench.LoadTests.Tests;
 /// <summary>What requests came to, request by request.</summary>
 public sealed class ReservationTalliesTests
 {
-    private readonly StepHistory _history = new(new EventIds(DateTimeOffset.UnixEpoch, key: 1), workers: 1, new ManualClock());
-    private readonly LatencyHistogram _one = new();
+    private readonly StepHistory _history = new(new EventIds(DateTimeOffset.UnixEpoch, key: 1), workers: 1, new FakeClock());
 
     [Fact]
     public void Tries_conflicts_and_retries_are_counted()
@@ -29,7 +28,7 @@ public sealed class ReservationTalliesTests
     }
 
     [Fact]
-    public void Goodput_is_told_apart_from_what_was_rejected_and_what_failed()
+    public void Goodput_leaves_out_what_was_rejected_and_what_failed()
     {
         var tally = ReservationTallies.Of(
             [],
@@ -54,12 +53,7 @@ public sealed class ReservationTalliesTests
 
     private ReservationTally Tally() => ReservationTallies.Of(_history.Operations, [], TimeSpan.FromSeconds(1));
 
-    private OperationRecord Times(Outcome outcome, int count)
-    {
-        var times = new LatencyHistogram();
-        Enumerable.Range(0, count).ToList().ForEach(_ => times.Record(TimeSpan.FromMilliseconds(1)));
-        return new OperationRecord { Operation = "request", Outcome = outcome, ServiceTime = times.ToRecord(), ResponseTime = _one.ToRecord() };
-    }
+    private static OperationRecord Times(Outcome outcome, int count) => TestTools.Operation("request", outcome, milliseconds: 1, count);
 
     private void Send(int show, Outcome outcome, int conflicts)
     {

@@ -80,5 +80,21 @@ public sealed class SeatScriptTests
         ((double)even.Count(r => r.Show == 0)).ShouldBeInRange(0.75 * count / 100, 1.25 * count / 100);
     }
 
+    [Fact]
+    public void A_hot_request_follows_from_its_number_in_whatever_order_processes_ask()
+    {
+        const int count = 40_000;
+        var all = Requests(new HotScript(20, 5, skew: 1, seed: 3), count);
+        var (even, odd) = (new HotScript(20, 5, skew: 1, seed: 3), new HotScript(20, 5, skew: 1, seed: 3));
+
+        for (var i = 0; i < count; i++)
+        {
+            (i % 2 == 0 ? even : odd).At(i).ShouldBe(all[i]);
+        }
+
+        // One that comes very late, when it is not kept any more.
+        even.At(7).ShouldBe(all[7]);
+    }
+
     private static List<SeatRequest> Requests(ISeatScript script, int count) => [.. Enumerable.Range(0, count).Select(i => script.At(i))];
 }

@@ -38,9 +38,9 @@ public sealed class ForcingClaimTests
     [Fact]
     public void Single_appends_of_a_growing_store_are_looked_at()
     {
-        var growth = new GrowthRecord { SampleEvery = 1, EventBytes = 1, Samples = [] };
-        IsRefuted(Step(copies: null, Times(200, 10)) with { Growth = growth }).ShouldBeTrue();
-        IsRefuted(Step(copies: null, Times(200, 100)) with { Growth = growth }).ShouldBeFalse();
+        var growth = StepRecord.DetailsOf((GrowthDetail.Name, new GrowthRecord { SampleEvery = 1, EventBytes = 1, Samples = [] }));
+        IsRefuted(Step(copies: null, Times(200, 10)) with { Details = growth }).ShouldBeTrue();
+        IsRefuted(Step(copies: null, Times(200, 100)) with { Details = growth }).ShouldBeFalse();
     }
 
     [Fact]

@@ -70,22 +70,11 @@ public sealed class RunSummaryTests
         Copies = 4,
         StartedAt = DateTimeOffset.UnixEpoch,
         Elapsed = TimeSpan.FromSeconds(10),
-        Operations = [.. requests.Select(r => Operation(r.Outcome, r.Milliseconds, r.Count))],
+        Operations = [.. requests.Select(r => TestTools.Operation("append", r.Outcome, r.Milliseconds, r.Count))],
         Seconds = [],
         Verdict = new VerdictRecord { Passed = true, Text = "verified: all" },
         Throughput = 50,
     };
-
-    private static OperationRecord Operation(Outcome outcome, double milliseconds, int count)
-    {
-        var times = new LatencyHistogram();
-        for (var i = 0; i < count; i++)
-        {
-            times.Record(TimeSpan.FromMilliseconds(milliseconds));
-        }
-
-        return new OperationRecord { Operation = "append", Outcome = outcome, ServiceTime = times.ToRecord(), ResponseTime = times.ToRecord() };
-    }
 
     private static StoreRecord Store(string name) => new()
     {

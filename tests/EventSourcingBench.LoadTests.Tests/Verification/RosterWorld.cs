@@ -6,10 +6,10 @@ using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
-/// <summary>Operations on rosters, each at a moment of its own, and the order in which a store has their events.</summary>
+/// <summary>Operations on rosters, each at a different moment, and the order in which a store has their events.</summary>
 internal sealed class RosterWorld
 {
-    private readonly ManualClock _clock = new();
+    private readonly FakeClock _clock = new();
     private readonly List<long> _stored = [];
     private long _next;
 

@@ -33,7 +33,7 @@ public sealed class ParameterSnapshotTests : IDisposable
         ["reservation", "grouping", "--grouping", "\"x\"", "x", "1001", "1001"],
         ["reservation", "requestOrders", "--request-order", "[1]", "1", "[\"random\"]", "random"],
         ["reservation", "commandHandling", "--command-handling", "\"x\"", "x", "[\"optimistic\", \"optimistic\"]", "optimistic,optimistic"],
-        ["reservation", "tries", "--tries", "\"x\"", "x", "0", "0"],
+        ["reservation", "maxAttempts", "--max-attempts", "\"x\"", "x", "0", "0"],
         ["reservation", "slo", "--slo", "1", "1", "\"p100=1s\"", "p100=1s"],
         ["reservation", "skews", "--skew", "[\"x\"]", "x", "[5.1]", "5.1"],
         ["reservation", "killNodeAt", "--kill-node-at", "1", "1", "\"0\"", "0"],
@@ -48,7 +48,7 @@ public sealed class ParameterSnapshotTests : IDisposable
         ["growth", "background", "--background", "\"x\"", "x", "-1", "-1"],
     ];
 
-    private readonly TemporaryFolder _folder = new();
+    private readonly TempFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 

@@ -25,7 +25,7 @@ public sealed class SloRunnerTests
     }
 
     [Fact]
-    public async Task Where_no_rate_holds_the_last_that_was_tried_is_told_as_such()
+    public async Task Where_no_rate_holds_the_last_that_was_tried_is_reported_as_such()
     {
         var record = await RunAsync(limit: 0, first: 100);
         record.SloSearch.ShouldNotBeNull().Rate.ShouldBeNull();
@@ -44,7 +44,7 @@ public sealed class SloRunnerTests
     }
 
     [Fact]
-    public async Task A_failed_verdict_ends_the_search_and_is_told()
+    public async Task A_failed_verdict_ends_the_search_and_is_reported()
     {
         var record = await RunAsync(limit: 1_000, first: 100, breaksAt: 400);
         record.Verdict.Passed.ShouldBeFalse();
@@ -106,24 +106,17 @@ public sealed class SloRunnerTests
                 Rate = rate,
                 StartedAt = DateTimeOffset.UnixEpoch,
                 Elapsed = TimeSpan.FromSeconds(10),
-                Operations = [Operation(Outcome.Success, rate <= limit ? 10 : 50, (rate * 10) - missing), Operation(Outcome.Timeout, 5_000, missing)],
+                Operations =
+                [
+                    TestTools.Operation("request", Outcome.Success, rate <= limit ? 10 : 50, (rate * 10) - missing),
+                    TestTools.Operation("request", Outcome.Timeout, 5_000, missing),
+                ],
                 Seconds = [],
                 Verdict = new VerdictRecord { Passed = rate < breaksAt, Text = "" },
                 Throughput = rate,
                 EngineReport = step.ReportFolder,
                 Interrupted = cancellationToken.IsCancellationRequested,
             });
-        }
-
-        private static OperationRecord Operation(Outcome outcome, double milliseconds, double count)
-        {
-            var times = new LatencyHistogram();
-            for (var i = 0; i < count; i++)
-            {
-                times.Record(TimeSpan.FromMilliseconds(milliseconds));
-            }
-
-            return new OperationRecord { Operation = "request", Outcome = outcome, ServiceTime = times.ToRecord(), ResponseTime = times.ToRecord() };
         }
     }
 }

@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using EventSourcingBench.Testing;
+using EventSourcingBench.Tests;
 
 namespace EventSourcingBench.Measurement.Tests;
 
@@ -77,11 +77,11 @@ public sealed class ProcessTreeSamplerTests
     }
 
     [Fact]
-    public void Of_a_process_that_is_not_there_no_peak_is_told_and_nothing_fails()
+    public void A_process_that_is_not_there_has_no_peak()
     {
-        const int Nobody = int.MaxValue;
-        PeakMemory.Forget(Nobody);
-        PeakMemory.Read(Nobody).ShouldBeNull();
+        const int Missing = int.MaxValue;
+        PeakMemory.Forget(Missing);
+        PeakMemory.Read(Missing).ShouldBeNull();
     }
 
     private static bool CanForget(int pid)

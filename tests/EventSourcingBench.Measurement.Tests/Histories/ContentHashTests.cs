@@ -1,4 +1,6 @@
+using System.IO.Hashing;
 using System.Text;
+using System.Text.Json;
 using EventSourcingBench.Measurement.Histories;
 using FsCheck;
 using FsCheck.Fluent;
@@ -97,6 +99,66 @@ public sealed class ContentHashTests
             OfData(FormattableString.Invariant($"{number / 100m:0.00}E+2")).ShouldBe(OfData(text));
             return true;
         }).QuickCheckThrowOnFailure();
+
+    // An escape leaves a whole document to the reader: the same without one must have the same hash.
+    [Fact]
+    public void What_is_scanned_has_the_hash_that_the_reader_gives_it() => Prop.ForAll(
+        Documents(4).ToArbitrary(),
+        document =>
+        {
+            OfData($"[{document},\"A\"]").ShouldBe(OfData($"[{document},\"\\u0041\"]"), document);
+            return true;
+        }).Check(Config.QuickThrowOnFailure.WithMaxTest(3_000));
+
+    [Fact]
+    public void What_is_damaged_is_hashed_by_its_bytes() => Prop.ForAll(
+        Documents(3).ToArbitrary(),
+        ArbMap.Default.ArbFor<(int At, byte Byte)>(),
+        (document, damage) =>
+        {
+            var bytes = Encoding.UTF8.GetBytes(document);
+            bytes[(damage.At & int.MaxValue) % bytes.Length] = damage.Byte;
+            if (!IsJson(bytes))
+            {
+                ContentHash.OfDocument(bytes).ShouldBe(XxHash3.HashToUInt64(bytes, seed: 3), Encoding.UTF8.GetString(bytes));
+            }
+
+            return true;
+        }).Check(Config.QuickThrowOnFailure.WithMaxTest(3_000));
+
+    private static Gen<string> Documents(int depth)
+    {
+        var space = Gen.Elements("", " ", "\n\t", "\r");
+        var text = Gen.Elements("", "a", "time", "caf\u00e9", "2026-11-21T17:40:00Z", new string('x', 300)).Select(t => $"\"{t}\"");
+        var leaf = Gen.OneOf(
+            text,
+            Gen.Elements("true", "false", "null", "0", "-0", "-0.00", "1.50", "12345678901234567890123", "0.1", "-17", "1e3"),
+            Gen.Choose(-1_000, 1_000).Select(n => FormattableString.Invariant($"{n}")));
+        if (depth == 0)
+        {
+            return leaf;
+        }
+
+        var value = from before in space from v in Documents(depth - 1) from after in space select before + v + after;
+        var member = from name in text from gap in space from v in value select $"{name}{gap}:{v}";
+        return Gen.OneOf(
+            leaf,
+            from items in value.ListOf() from gap in space select $"[{(items.Count == 0 ? gap : string.Join(',', items))}]",
+            from items in member.ListOf() from gap in space select $"{{{(items.Count == 0 ? gap : string.Join(',', items))}}}");
+    }
+
+    private static bool IsJson(byte[] bytes)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(bytes);
+            return true;
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
+    }
 
     private static ulong OfData(string data) => Of("T", data, "");
 

@@ -10,7 +10,7 @@ public sealed class EventIdsTests
     private static readonly DateTimeOffset Moment = new(2026, 11, 21, 17, 40, 0, TimeSpan.Zero);
 
     [Fact]
-    public void The_number_is_told_from_the_id_and_the_id_from_the_number() => ForIds((ids, number) =>
+    public void The_number_follows_from_the_id_and_the_id_from_the_number() => ForIds((ids, number) =>
     {
         var id = ids.Of(number);
         ids.NumberOf(id).ShouldBe(number);

@@ -1,5 +1,5 @@
 using EventSourcingBench.Measurement.Histories;
-using EventSourcingBench.Testing;
+using EventSourcingBench.Tests;
 
 namespace EventSourcingBench.Measurement.Tests;
 
@@ -144,7 +144,7 @@ public sealed class StepHistoryTests
     }
 
     [Fact]
-    public void A_key_has_one_index_whoever_asks_first()
+    public void A_key_has_one_index_for_all_threads()
     {
         Parallel.For(0, 1_000, i => _history.KeyOf($"stream-{i % 100}"));
 

@@ -8,8 +8,6 @@ public sealed class CopyScheduleTests
         var schedule = new CopySchedule(4, TimeSpan.FromSeconds(40), Ramp: true);
 
         Enumerable.Range(0, 4).Select(c => schedule.StartOf(c).TotalSeconds).ShouldBe([0, 10, 20, 30]);
-        new[] { 0, 9.999, 10, 29.999, 30, 39.999, 40 }.Select(s => schedule.CopiesAt(TimeSpan.FromSeconds(s)))
-            .ShouldBe([1, 1, 2, 3, 4, 4, 0]);
     }
 
     [Fact]
@@ -18,6 +16,5 @@ public sealed class CopyScheduleTests
         var schedule = new CopySchedule(4, TimeSpan.FromSeconds(40), Ramp: false);
 
         schedule.StartOf(3).ShouldBe(TimeSpan.Zero);
-        new[] { -1, 0, 39.999, 40 }.Select(s => schedule.CopiesAt(TimeSpan.FromSeconds(s))).ShouldBe([0, 4, 4, 0]);
     }
 }

@@ -1,4 +1,4 @@
-using EventSourcingBench.Testing;
+using EventSourcingBench.Tests;
 
 namespace EventSourcingBench.Measurement.Tests;
 

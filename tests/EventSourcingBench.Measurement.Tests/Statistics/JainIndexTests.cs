@@ -13,7 +13,7 @@ public sealed class JainIndexTests
     public void It_is_the_published_formula(double expected, params double[] shares) => JainIndex.Of(shares).ShouldNotBeNull().ShouldBe(expected, 1e-12);
 
     [Fact]
-    public void Where_nobody_has_anything_there_is_none()
+    public void Where_all_shares_are_zero_there_is_none()
     {
         JainIndex.Of([]).ShouldBeNull();
         JainIndex.Of([0.0, 0.0]).ShouldBeNull();

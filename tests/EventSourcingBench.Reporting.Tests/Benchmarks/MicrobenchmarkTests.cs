@@ -101,7 +101,7 @@ public sealed class MicrobenchmarkTests
     [Fact]
     public void A_store_has_the_colour_of_the_load_suites_and_new_ones_come_after()
     {
-        var model = ReportModel.Build([new SyntheticRun { Stores = ["memory", "sqlite"] }.Add("append", "memory", 1, null).Add("append", "sqlite", 1, null).Build()], null, [SyntheticBenchmarks.Complete()]);
+        var model = ReportBuilder.Build([new SyntheticRun { Stores = ["memory", "sqlite"] }.Add("append", "memory", 1, null).Add("append", "sqlite", 1, null).Build()], null, [SyntheticBenchmarks.Complete()]);
 
         model.Microbenchmarks!.Groups[0].Charts[0].Views["0/0/0"].Series.ToDictionary(s => s.Name, s => s.Color)
             .ShouldBe(new Dictionary<string, int> { ["memory"] = 0, ["sqlite"] = 1, ["postgres"] = 2 }, ignoreOrder: true);
@@ -127,14 +127,14 @@ public sealed class MicrobenchmarkTests
 
     [Fact]
     public void A_report_of_nothing_is_an_error() =>
-        Should.Throw<ArgumentException>(() => ReportModel.Build([], null, []));
+        Should.Throw<ArgumentException>(() => ReportBuilder.Build([], null, []));
 
     private static BenchmarkFolder Loads(string store, double once, double each) =>
         Folder([.. SyntheticBenchmarks.Counts.Select(n => SyntheticBenchmarks.Record("LoadStream", "Load", store, n, 50, once, each))]);
 
     private static BenchmarkFolder Folder(params BenchmarkRecord[] records) => new("/results/x", [SyntheticBenchmarks.Host], records);
 
-    private static MicrobenchmarkModel Build(params BenchmarkFolder[] folders) => ReportModel.Build([], null, folders).Microbenchmarks!;
+    private static MicrobenchmarkModel Build(params BenchmarkFolder[] folders) => ReportBuilder.Build([], null, folders).Microbenchmarks!;
 
     private static Dictionary<string, string> Cells(TableModel table, IReadOnlyList<string> row) =>
         table.Columns.Zip(row).ToDictionary(c => c.First.Header, c => c.Second, StringComparer.Ordinal);

@@ -9,7 +9,7 @@ public sealed class BulkPageTests(Chromium chromium)
     private const long MostBytes = 2_000_000;
     private const int Charts = 8 + 7;
 
-    private static readonly Lazy<Task<string>> Page = new(() => HtmlReport.RenderAsync(ReportModel.Build([SyntheticBulk.Complete()])));
+    private static readonly Lazy<Task<string>> Page = new(() => HtmlReport.RenderAsync(ReportBuilder.Build([SyntheticBulk.Complete()])));
 
     [Fact]
     public async Task Every_chart_is_drawn_and_every_choice_draws_something_or_says_that_there_is_nothing()

@@ -44,7 +44,7 @@ public sealed class MicrobenchmarkPageTests(Chromium chromium)
     [Fact]
     public async Task A_report_of_microbenchmarks_alone_names_nothing_that_is_not_there()
     {
-        await using var report = await OpenReport.OpenAsync(chromium, await HtmlReport.RenderAsync(ReportModel.Build([], null, [SyntheticBenchmarks.Complete()])));
+        await using var report = await OpenReport.OpenAsync(chromium, await HtmlReport.RenderAsync(ReportBuilder.Build([], null, [SyntheticBenchmarks.Complete()])));
         var page = report.Page;
         (await page.Locator("h1").InnerTextAsync()).ShouldBe("Microbenchmarks of event stores");
         (await page.Locator("#answer .headline").InnerTextAsync()).ShouldStartWith("Loading a stream, an event of 50 strings costs memory ");

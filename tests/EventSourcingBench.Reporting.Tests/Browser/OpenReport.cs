@@ -34,7 +34,7 @@ internal sealed class OpenReport : IAsyncDisposable
 
     public static async Task<OpenReport> OpenAsync(
         Chromium chromium, IReadOnlyList<RunFolder> runs, BrowserNewContextOptions? options = null) =>
-        await OpenAsync(chromium, await HtmlReport.RenderAsync(ReportModel.Build(runs)), options);
+        await OpenAsync(chromium, await HtmlReport.RenderAsync(ReportBuilder.Build(runs)), options);
 
     public static async Task<OpenReport> OpenAsync(Chromium chromium, string html, BrowserNewContextOptions? options = null)
     {

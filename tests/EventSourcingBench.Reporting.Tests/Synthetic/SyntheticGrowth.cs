@@ -38,14 +38,14 @@ internal sealed class SyntheticGrowth
             Verdict = verdict ?? SyntheticRun.Passed,
             Throughput = 100_000,
             Interrupted = interrupted,
-            Growth = new GrowthRecord
+            Details = Detail.Of(new GrowthRecord
             {
                 SampleEvery = Every,
                 EventBytes = 120,
                 Samples = [.. Enumerable.Range(1, samples ?? Samples).Select(Sample)],
                 Rebuild = server is null ? null : TimeSpan.FromSeconds(84),
                 Restart = TimeSpan.FromSeconds(2.2 * number),
-            },
+            }),
         });
         return this;
 
@@ -85,7 +85,7 @@ internal sealed class SyntheticGrowth
         return like with
         {
             Steps = _steps,
-            Run = like.Run with { Arguments = "growth", Via = "direct", Workloads = new Dictionary<string, WorkloadRecord> { ["growth"] = workload } },
+            Run = like.Run with { Arguments = "growth", Via = "direct", Workloads = new Dictionary<string, WorkloadRecord> { ["growth"] = workload with { Report = ReportData.Of("growth") } } },
         };
     }
 }

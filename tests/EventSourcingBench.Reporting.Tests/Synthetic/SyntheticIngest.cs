@@ -61,6 +61,7 @@ internal sealed class SyntheticIngest
             Overflowed = overflowed,
             Failed = failed,
             Flushes = flushes,
+            NodeDied = kill && t == (trials ?? Trials),
         }).ToList();
         _steps.Add(new StepRecord
         {
@@ -71,7 +72,7 @@ internal sealed class SyntheticIngest
             StartedAt = Start.AddMinutes(number),
             Elapsed = TimeSpan.FromSeconds(all.Sum(t => t.Duration.TotalSeconds)),
             Operations = [],
-            Ingest = new IngestRecord
+            Details = Detail.Of(new IngestRecord
             {
                 ClusterType = cluster,
                 Nodes = nodes,
@@ -84,7 +85,7 @@ internal sealed class SyntheticIngest
                 NodeDeath = kill
                     ? new NodeDeathRecord { At = TimeSpan.FromSeconds(10), What = "standby 2 of 3 was killed (SIGKILL); the other two went on", Pause = TimeSpan.FromSeconds(2.4) }
                     : null,
-            },
+            }),
             Seconds = kill ? Seconds() : [],
             Verdict = verdict ?? SyntheticRun.Passed with { Acknowledged = all.Sum(t => t.Acknowledged) },
             Throughput = all.Count == 0 ? 0 : all.Average(t => t.EventsPerSecond),
@@ -112,7 +113,7 @@ internal sealed class SyntheticIngest
             {
                 Arguments = "ingest --nodes 1,3",
                 Via = "direct",
-                Workloads = new Dictionary<string, WorkloadRecord> { ["ingest"] = workload },
+                Workloads = new Dictionary<string, WorkloadRecord> { ["ingest"] = workload with { Report = ReportData.Of("ingest") } },
                 Stores = [.. like.Run.Stores.Select(s => s with { Durability = Array.Find(Stores, o => o.Name == s.Name).Tier })],
             },
         };

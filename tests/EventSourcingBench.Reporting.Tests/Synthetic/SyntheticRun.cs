@@ -26,6 +26,12 @@ internal sealed class SyntheticRun
 
     public static readonly VerdictRecord NotVerified = new() { Passed = false, Text = "not verified: the server was gone" };
 
+    private static readonly Dictionary<string, string> Questions = new(StringComparer.Ordinal)
+    {
+        ["append"] = "How many appends a second at each copy count, and how soon is each answered?",
+        ["projection"] = "How long until a read model shows an event?",
+    };
+
     private readonly List<StepRecord> _steps = [];
 
     public string Id { get; init; } = "20261121T070000Z-append-projection";
@@ -133,11 +139,8 @@ internal sealed class SyntheticRun
             Together = Together,
             Interrupted = Interrupted,
             DataSource = "synthetic",
-            Workloads = new Dictionary<string, WorkloadRecord>
-            {
-                ["append"] = Workload("How many appends a second at each copy count, and how soon is each answered?"),
-                ["projection"] = Workload("How long until a read model shows an event?"),
-            },
+            Workloads = _steps.Select(s => s.Suite).Concat(Questions.Keys).Distinct(StringComparer.Ordinal)
+                .ToDictionary(s => s, s => Workload(s, Questions.GetValueOrDefault(s, string.Empty)), StringComparer.Ordinal),
             Stores = [.. Stores.Select(Store)],
             Unavailable = [new UnavailableRecord("marten", "Marten is not on the configured NuGet source", "configure a NuGet source that has it and build again")],
         },
@@ -216,9 +219,10 @@ internal sealed class SyntheticRun
         };
     }
 
-    private WorkloadRecord Workload(string question) => new()
+    private WorkloadRecord Workload(string suite, string question) => new()
     {
         Question = question,
+        Report = ReportData.Of(suite),
         Parameters =
         [
             new("copies", "Copies", string.Join(',', AllCopies)), new("duration", "Duration", FormattableString.Invariant($"{Seconds}s")),

@@ -2,7 +2,7 @@ namespace EventSourcingBench.Stores.FileLog.Tests;
 
 /// <summary>
 /// A disk in memory that forgets at a power cut what was not flushed: data of files, and files whose folder was not. It can
-/// be told to fail at an operation to come.
+/// be set to fail at a later operation.
 /// </summary>
 internal sealed class SimulatedDisk : ILogFolder
 {

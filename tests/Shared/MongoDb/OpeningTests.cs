@@ -7,14 +7,14 @@ public sealed class OpeningTests : MongoTest
 {
     [Fact]
     public async Task A_server_that_is_gone_is_named() =>
-        (await FailAsync("mongodb://127.0.0.1:1/")).ShouldContain("No MongoDB server answers at 127.0.0.1:1");
+        (await FailAsync("mongodb://127.0.0.1:1/")).ShouldContain("No MongoDB server is listening at 127.0.0.1:1");
 
     [Fact]
     public async Task A_server_that_says_nothing_is_given_up()
     {
         using var silent = new TcpListener(IPAddress.Loopback, 0);
         silent.Start();
-        (await FailAsync($"mongodb://{silent.LocalEndpoint}/")).ShouldContain("No MongoDB server answers");
+        (await FailAsync($"mongodb://{silent.LocalEndpoint}/")).ShouldContain("No MongoDB server is listening");
     }
 
     [Theory]

@@ -49,7 +49,7 @@ public abstract class PostgresOpeningTests(TimeSpan limit) : PostgresStoreTest(l
     }
 
     [Fact]
-    public async Task A_user_without_the_right_to_create_a_schema_is_told_the_right()
+    public async Task A_user_without_the_right_to_create_a_schema_sees_which_right_is_missing()
     {
         var role = "r" + Guid.NewGuid().ToString("N")[..12];
         await ExecuteAsync($"CREATE ROLE {role} LOGIN PASSWORD 'secret-of-role'");

@@ -3,7 +3,7 @@ using Npgsql;
 namespace EventSourcingBench.Tests;
 
 /// <summary>
-/// A namespace of its own for each test of a store on PostgreSQL, and stores that are open in it at the same time.
+/// A separate namespace for each test of a store on PostgreSQL, and stores that are open in it at the same time.
 /// </summary>
 /// <param name="limit">The longest that a test takes, so that one which waits in vain ends.</param>
 public abstract class PostgresStoreTest(TimeSpan limit) : IAsyncLifetime

@@ -11,11 +11,11 @@ internal static class AggregateLies
 
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new()
+        new(
+            "lie-agg-half",
+            "Acknowledges one in 50 appends to several streams and stores only the first stream's part",
+            "Of an acknowledged append one stream has its events and another has not")
         {
-            Name = "lie-agg-half",
-            Summary = "Acknowledges one in 50 appends to several streams and stores only the first stream's part",
-            Shows = "Of an acknowledged append one stream has its events and another has not",
             Parts = Aggregates,
             Rate = 50,
             Make = c => Writes.Instead(
@@ -24,11 +24,11 @@ internal static class AggregateLies
                     && w.Parts.All(p => p.Expected.Allows(c.Log.VersionOf(p.Stream))),
                 w => StoreFirst(c, w)),
         },
-        new()
+        new(
+            "lie-agg-conflict-half",
+            "Of a refused append to several streams stores the parts that have no conflict",
+            "An event is there though the store answered with a version conflict")
         {
-            Name = "lie-agg-conflict-half",
-            Summary = "Of a refused append to several streams stores the parts that have no conflict",
-            Shows = "An event is there though the store answered with a version conflict",
             Parts = Aggregates,
             Make = c => Writes.TakingTime(c, w =>
             {
@@ -42,29 +42,29 @@ internal static class AggregateLies
                 return result;
             }),
         },
-        new()
+        new(
+            "lie-agg-lost-update",
+            "Accepts every third append to several streams that expects a wrong version",
+            "An append was accepted though a stream never had the expected version in time")
         {
-            Name = "lie-agg-lost-update",
-            Summary = "Accepts every third append to several streams that expects a wrong version",
-            Shows = "An append was accepted though a stream never had the expected version in time",
             Parts = Aggregates,
             Rate = 3,
             Make = ConflictLies.Accepting,
         },
-        new()
+        new(
+            "lie-agg-refused",
+            "Refuses one in 20 appends to several streams that expect the right versions",
+            "A version conflict with a version that the stream never had in time")
         {
-            Name = "lie-agg-refused",
-            Summary = "Refuses one in 20 appends to several streams that expect the right versions",
-            Shows = "A version conflict with a version that the stream never had in time",
             Parts = Aggregates,
             Rate = 20,
             Make = ConflictLies.RefusingRight,
         },
-        new()
+        new(
+            "lie-agg-lost",
+            "Acknowledges each append and loses the first event of one in 1,000",
+            "An acknowledged event that no reader sees; its version is a gap")
         {
-            Name = "lie-agg-lost",
-            Summary = "Acknowledges each append and loses the first event of one in 1,000",
-            Shows = "An acknowledged event that no reader sees; its version is a gap",
             Parts = Aggregates,
             Rate = 1_000,
             Make = Writes.LosingFirst,

@@ -9,49 +9,38 @@ internal static class ConflictLies
 {
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new()
+        new(
+            "lie-conflict-any",
+            "Refuses every second append that expects any version",
+            "A version conflict of an append that cannot have one")
         {
-            Name = "lie-conflict-any",
-            Summary = "Refuses every second append that expects any version",
-            Shows = "A version conflict of an append that cannot have one",
             Rate = 2,
             Make = c => Writes.Instead(
                 c, w => w.Kind != WriteKind.Bulk && w.Parts[0].Expected.IsAny, w => w.Refuse(c.Log.VersionOf(w.Parts[0].Stream))),
         },
-        new()
+        new(
+            "lie-conflict-right",
+            "Refuses one in 20 appends that expect the right version",
+            "A version conflict with a version that the stream never had in time") { Rate = 20, Make = RefusingRight },
+        new(
+            "lie-conflict-version",
+            "Answers each version conflict with a version that is one too high",
+            "The version of a conflict is one that the stream did not have")
         {
-            Name = "lie-conflict-right",
-            Summary = "Refuses one in 20 appends that expect the right version",
-            Shows = "A version conflict with a version that the stream never had in time",
-            Rate = 20,
-            Make = RefusingRight,
-        },
-        new()
-        {
-            Name = "lie-conflict-version",
-            Summary = "Answers each version conflict with a version that is one too high",
-            Shows = "The version of a conflict is one that the stream did not have",
             Make = c => Writes.TakingTime(c, w => c.Log.Append(w) switch
             {
                 NoneAppended none => none with { Conflict = none.Conflict with { ActualVersion = none.Conflict.ActualVersion + 1 } },
                 var result => result,
             }),
         },
-        new()
-        {
-            Name = "lie-lost-update",
-            Summary = "Accepts every third append that expects a wrong version",
-            Shows = "An append was accepted though the stream never had the expected version in time",
-            Rate = 3,
-            Make = Accepting,
-        },
-        new()
-        {
-            Name = "lie-lost-update-always",
-            Summary = "Takes no notice of expected versions",
-            Shows = "No version conflict ever, though appends expect wrong versions",
-            Make = Accepting,
-        },
+        new(
+            "lie-lost-update",
+            "Accepts every third append that expects a wrong version",
+            "An append was accepted though the stream never had the expected version in time") { Rate = 3, Make = Accepting },
+        new(
+            "lie-lost-update-always",
+            "Takes no notice of expected versions",
+            "No version conflict ever, though appends expect wrong versions") { Make = Accepting },
     ];
 
     /// <summary>Of the appends that expect the right versions one in so many is refused.</summary>

@@ -116,7 +116,7 @@ internal static class DcbLies
     ];
 
     private static Lie Dcb(string name, string summary, string shows, int rate, Func<LieContext, Behaviour> make) =>
-        new() { Name = name, Summary = summary, Shows = shows, Parts = LieParts.Dcb, Rate = rate, Make = make };
+        new(name, summary, shows) { Parts = LieParts.Dcb, Rate = rate, Make = make };
 
     private static Behaviour Writing(Func<DcbWrite, CancellationToken, ValueTask<DcbAppendResult>> write) => new() { DcbWrite = write };
 

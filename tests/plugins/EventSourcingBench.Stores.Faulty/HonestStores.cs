@@ -22,13 +22,13 @@ internal static class HonestStores
     ];
 
     private static Lie Honest(string name, LieParts parts) =>
-        new() { Name = name, Summary = "Keeps every promise, beside the stores that lie", Shows = "What the contract says", Parts = parts };
+        new(name, "Keeps every promise, beside the stores that lie", "What the contract says") { Parts = parts };
 
-    private static Lie Slow(string name, LieParts parts) => new()
+    private static Lie Slow(string name, LieParts parts) => new(
+        name,
+        "Honest, and never answers 13 appends in 1,000, every second of which it stores",
+        "Appends that end only by the caller's timeout; every answer is right")
     {
-        Name = name,
-        Summary = "Honest, and never answers 13 appends in 1,000, every second of which it stores",
-        Shows = "Appends that end only by the caller's timeout; every answer is right",
         Parts = parts,
         Make = c => new Behaviour
         {

@@ -5,10 +5,10 @@ namespace EventSourcingBench.Stores.Faulty;
 /// <summary>Every store of the plug-in.</summary>
 public static class Lies
 {
-    /// <summary>The table: the first faulty stores, the lies by what they break, then those that are honest.</summary>
+    /// <summary>The table: those that quote secrets, the lies by what they break, then those that are honest.</summary>
     public static IReadOnlyList<Lie> All { get; } =
     [
-        .. FaultyStores.All,
+        .. QuotingStores.All,
         .. PresenceLies.All,
         .. ContentLies.All,
         .. PlacementLies.All,

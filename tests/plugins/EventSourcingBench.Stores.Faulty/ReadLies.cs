@@ -10,44 +10,40 @@ internal static class ReadLies
 {
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new()
+        new(
+            "lie-read-old",
+            "Reads streams as they were 20 ms ago",
+            "A read misses what was acknowledged less than 20 ms before it began")
         {
-            Name = "lie-read-old",
-            Summary = "Reads streams as they were 20 ms ago",
-            Shows = "A read misses what was acknowledged less than 20 ms before it began",
             Make = c => new Behaviour { Read = (_, events) => Before(events, c.Time.GetUtcNow() - TimeSpan.FromMilliseconds(20)) },
         },
-        new()
+        new(
+            "lie-read-back",
+            "Reads streams as they are and as they were 100 ms ago, in turn",
+            "A read misses what an earlier read of the stream showed")
         {
-            Name = "lie-read-back",
-            Summary = "Reads streams as they are and as they were 100 ms ago, in turn",
-            Shows = "A read misses what an earlier read of the stream showed",
             Rate = 2,
             Make = c => new Behaviour
             {
                 Read = (_, events) => c.IsDue() ? Before(events, c.Time.GetUtcNow() - TimeSpan.FromMilliseconds(100)) : events,
             },
         },
-        new()
+        new(
+            "lie-read-aborted",
+            "Shows the events of each refused append to one read, and refuses one append in 100 as unavailable",
+            "A read shows an event whose append was refused, and later reads do not") { Rate = 100, Make = ShowingAborted },
+        new(
+            "lie-read-tail",
+            "Reads nothing from a version above 1",
+            "A read from a later version is empty")
         {
-            Name = "lie-read-aborted",
-            Summary = "Shows the events of each refused append to one read, and refuses one append in 100 as unavailable",
-            Shows = "A read shows an event whose append was refused, and later reads do not",
-            Rate = 100,
-            Make = ShowingAborted,
-        },
-        new()
-        {
-            Name = "lie-read-tail",
-            Summary = "Reads nothing from a version above 1",
-            Shows = "A read from a later version is empty",
             Make = _ => new Behaviour { Read = (read, events) => read.FromVersion > 1 ? events.Take(0) : events },
         },
-        new()
+        new(
+            "lie-read-page",
+            "Reads with a limit end one event early",
+            "A read with a limit gives fewer events than there are")
         {
-            Name = "lie-read-page",
-            Summary = "Reads with a limit end one event early",
-            Shows = "A read with a limit gives fewer events than there are",
             Make = _ => new Behaviour
             {
                 Read = (read, events) => read.MaxCount < int.MaxValue ? events.Take((int)read.MaxCount - 1) : events,

@@ -12,27 +12,27 @@ internal static class RealTimeLies
 
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new()
+        new(
+            "lie-order-stream",
+            "Leaves a version of the stream free before one event in 50 and gives it to the next append",
+            "An append lies before one of its stream that was acknowledged before it began; a gap where no append follows")
         {
-            Name = "lie-order-stream",
-            Summary = "Leaves a version of the stream free before one event in 50 and gives it to the next append",
-            Shows = "An append lies before one of its stream that was acknowledged before it began; a gap where no append follows",
             Rate = 50,
             Make = FillingHoles,
         },
-        new()
+        new(
+            "lie-order-global",
+            "Leaves a position free before one event in 500 and gives it to the next append",
+            "An append has a lower position than one that was acknowledged before it began; of one stream the positions fall")
         {
-            Name = "lie-order-global",
-            Summary = "Leaves a position free before one event in 500 and gives it to the next append",
-            Shows = "An append has a lower position than one that was acknowledged before it began; of one stream the positions fall",
             Rate = 500,
             Make = c => PlacementLies.Positions(c, p => Exchanged(p, c.Rate)),
         },
-        new()
+        new(
+            "lie-visible-late",
+            "Acknowledges each append at once and shows it 50 ms later",
+            "A read that began after an acknowledgement misses its event; the subscription is late and complete")
         {
-            Name = "lie-visible-late",
-            Summary = "Acknowledges each append at once and shows it 50 ms later",
-            Shows = "A read that began after an acknowledgement misses its event; the subscription is late and complete",
             Make = c => new Behaviour
             {
                 Read = (_, events) => events.TakeWhile(e => e.RecordedAt + Late <= c.Time.GetUtcNow()),

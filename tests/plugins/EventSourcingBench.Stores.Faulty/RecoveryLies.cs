@@ -39,37 +39,37 @@ internal static class RecoveryLies
             "Sorts the events by stream when it is opened again",
             "The subscription's order and the positions are others after reopening",
             e => e.GroupBy(x => x.Stream).OrderBy(s => s.Key, StringComparer.Ordinal).SelectMany(s => s)),
-        new()
+        new(
+            "lie-reopen-row",
+            "Doubles the last row of a read model when it is opened again",
+            "A row is there twice after reopening")
         {
-            Name = "lie-reopen-row",
-            Summary = "Doubles the last row of a read model when it is opened again",
-            Shows = "A row is there twice after reopening",
             Parts = LieParts.Bulk | LieParts.Persistent,
             Make = c => new Behaviour { Restart = c.Log.WasReplayed ? ProjectionLies.SaveLastAgainAsync : null },
         },
-        new()
+        new(
+            "lie-killed",
+            "Claims fsync and keeps what it acknowledged in its own memory for 100 ms",
+            "Acknowledged events are gone after a SIGKILL; after an orderly close all are there")
         {
-            Name = "lie-killed",
-            Summary = "Claims fsync and keeps what it acknowledged in its own memory for 100 ms",
-            Shows = "Acknowledged events are gone after a SIGKILL; after an orderly close all are there",
             Parts = LieParts.Bulk | LieParts.Persistent,
             Tier = DurabilityTier.Fsync,
             Late = TimeSpan.FromMilliseconds(100),
         },
-        new()
+        new(
+            "lie-killed-all",
+            "Claims fsync and writes its file when it is closed",
+            "Nothing is there after a SIGKILL; after an orderly close all is")
         {
-            Name = "lie-killed-all",
-            Summary = "Claims fsync and writes its file when it is closed",
-            Shows = "Nothing is there after a SIGKILL; after an orderly close all is",
             Parts = LieParts.Bulk | LieParts.Persistent,
             Tier = DurabilityTier.Fsync,
             Late = TimeSpan.FromDays(1),
         },
-        new()
+        new(
+            "lie-tier",
+            "Claims fsync and forces nothing to disk",
+            "Appends faster than the disk can force a write; fewer forced writes than commits")
         {
-            Name = "lie-tier",
-            Summary = "Claims fsync and forces nothing to disk",
-            Shows = "Appends faster than the disk can force a write; fewer forced writes than commits",
             Parts = LieParts.Bulk | LieParts.Persistent,
             Tier = DurabilityTier.Fsync,
         },
@@ -77,5 +77,5 @@ internal static class RecoveryLies
 
     private static Lie Reopened(
         string name, string summary, string shows, Func<IReadOnlyList<StoredEvent>, IEnumerable<StoredEvent>> replay) =>
-        new() { Name = name, Summary = summary, Shows = shows, Parts = LieParts.Bulk | LieParts.Persistent, Replay = replay };
+        new(name, summary, shows) { Parts = LieParts.Bulk | LieParts.Persistent, Replay = replay };
 }

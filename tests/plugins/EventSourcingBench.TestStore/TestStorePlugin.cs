@@ -9,9 +9,11 @@ public sealed class TestStorePlugin : IStorePlugin
 
     public IReadOnlyList<StoreDefinition> Stores { get; } =
     [
-        new() { Name = "test-embedded", Summary = "An embedded one", Options = [Size, Refuse], OpenAsync = OpenAsync },
-        new() { Name = "test-served", Summary = "A served one", Server = "postgres", OpenAsync = OpenAsync },
+        new() { Name = "test-embedded", Options = [Size, Refuse], OpenAsync = OpenAsync },
+        new() { Name = "test-served", OpenAsync = OpenAsync },
     ];
+
+    public IReadOnlyList<ServerKind> Servers { get; } = [new() { Name = "test-server", DefaultPort = 4711 }];
 
     private static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Reads the gateway's JSON, which leaves out what is zero, false or empty and writes 64-bit numbers as texts.</summary>
+/// <summary>Reads the gateway's JSON, which omits zero, false and empty values and writes 64-bit numbers as strings.</summary>
 internal static class EtcdAnswer
 {
     public static long Number(JsonElement parent, string name) => parent.TryGetProperty(name, out var value)
@@ -14,16 +14,18 @@ internal static class EtcdAnswer
         ? ulong.Parse(value.GetString()!, NumberStyles.None, CultureInfo.InvariantCulture)
         : 0;
 
-    public static bool Flag(JsonElement parent, string name) => parent.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.True;
+    public static bool Flag(JsonElement parent, string name) =>
+        parent.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.True;
 
     public static string Text(JsonElement parent, string name) => parent.TryGetProperty(name, out var value) ? value.GetString() ?? "" : "";
 
-    public static byte[] Bytes(JsonElement parent, string name) => parent.TryGetProperty(name, out var value) ? value.GetBytesFromBase64() : [];
+    public static byte[] Bytes(JsonElement parent, string name) =>
+        parent.TryGetProperty(name, out var value) ? value.GetBytesFromBase64() : [];
 
-    /// <summary>The revision that the answer is of.</summary>
+    /// <summary>The revision at which the server answered.</summary>
     public static long Revision(JsonElement answer) => answer.TryGetProperty("header", out var header) ? Number(header, "revision") : 0;
 
-    /// <summary>What a range found.</summary>
+    /// <summary>The result of a range.</summary>
     public static RangeAnswer Range(JsonElement range)
     {
         var found = new List<KeyValue>();
@@ -41,7 +43,7 @@ internal static class EtcdAnswer
 
     public static KeyValue Pair(JsonElement pair) => new(Bytes(pair, "key"), Bytes(pair, "value"));
 
-    /// <summary>What the ranges of a transaction found.</summary>
+    /// <summary>The results of a transaction's ranges.</summary>
     public static IEnumerable<RangeAnswer> Ranges(JsonElement transaction) => transaction.TryGetProperty("responses", out var responses)
         ? responses.EnumerateArray().Select(r => Range(r.GetProperty("response_range")))
         : [];

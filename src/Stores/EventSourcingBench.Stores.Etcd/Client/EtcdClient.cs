@@ -5,15 +5,16 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>
-/// Calls over the JSON gateway. A call that fails is sent again, to the next node, until its time is out: all that the store
-/// sends may be carried out twice without harm.
+/// Calls the JSON gateway. A failed call is retried on the next node until its time limit: all requests of the store are safe
+/// to repeat.
 /// </summary>
 internal sealed class EtcdClient : IDisposable
 {
-    // The gateway takes its time to read what is large: in place of one limit there is one for each so many bytes.
+    // Large requests take the gateway longer, so the limit grows with the size.
     private const int BytesALimit = 512 << 10;
 
-    // A follower that lost its leader answers after five seconds and two election timeouts; another node may know better.
+    // A follower that lost its leader answers only after five seconds and two election timeouts. Another node may answer
+    // earlier.
     private static readonly TimeSpan AttemptLimit = TimeSpan.FromSeconds(4);
     private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
@@ -43,7 +44,7 @@ internal sealed class EtcdClient : IDisposable
     /// <summary>True after <see cref="CloseAsync"/>.</summary>
     public bool IsClosed => _closing.IsCancellationRequested;
 
-    /// <summary>Asks, and translates what went wrong. Nothing may be asked for that changes anything.</summary>
+    /// <summary>Sends a read-only request and translates its errors.</summary>
     /// <exception cref="StoreUnavailableException">No node could be reached or served, or the store was closed.</exception>
     public async Task<T> ReadAsync<T>(
         string path, ReadOnlyMemory<byte> body, Func<JsonElement, T> read, TimeSpan limit, CancellationToken cancellationToken)
@@ -58,7 +59,7 @@ internal sealed class EtcdClient : IDisposable
         }
     }
 
-    /// <summary>Sends, and sends again until an answer comes. The limit is longer for what is large.</summary>
+    /// <summary>Sends a request and retries it until an answer arrives. The limit grows with the size.</summary>
     /// <exception cref="EtcdException">The server refused, or no answer came in time.</exception>
     /// <exception cref="StoreUnavailableException">The store was closed before it was sent.</exception>
     public async Task<T> CallAsync<T>(
@@ -77,7 +78,8 @@ internal sealed class EtcdClient : IDisposable
             try
             {
                 var left = limit - _time.GetElapsedTime(start);
-                return await AttemptAsync(node, path, body, read, left < AttemptLimit * scale ? left : AttemptLimit * scale, cancellationToken);
+                return await AttemptAsync(
+                    node, path, body, read, left < AttemptLimit * scale ? left : AttemptLimit * scale, cancellationToken);
             }
             catch (EtcdException e) when (e.Code is null)
             {
@@ -85,7 +87,7 @@ internal sealed class EtcdClient : IDisposable
             }
             catch (EtcdException e) when (mayHaveArrived)
             {
-                // The refusal is of this attempt; an earlier one may have been carried out.
+                // The refusal belongs to this attempt. An earlier attempt may have been carried out.
                 throw new EtcdException(e.Message, e.Code, mayHaveArrived, e);
             }
 
@@ -93,7 +95,7 @@ internal sealed class EtcdClient : IDisposable
             mayHaveArrived |= failure.MayHaveArrived;
             unreached = failure.MayHaveArrived ? 0 : unreached + 1;
 
-            // Nobody listens anywhere: waiting helps less than saying so.
+            // No node is listening. Fail at once instead of waiting.
             if (unreached >= Nodes.Count || _time.GetElapsedTime(start) + Pause >= limit)
             {
                 throw new EtcdException(failure.Message, code: null, mayHaveArrived, failure);
@@ -104,9 +106,10 @@ internal sealed class EtcdClient : IDisposable
         }
     }
 
-    /// <summary>Begins a call whose answer does not end. The caller disposes of the answer.</summary>
+    /// <summary>Starts a call with an endless answer. The caller disposes of the answer.</summary>
     /// <exception cref="EtcdException">The node could not be reached, or refused.</exception>
-    public async Task<HttpResponseMessage> StreamAsync(Uri node, string path, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
+    public async Task<HttpResponseMessage> StreamAsync(
+        Uri node, string path, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
     {
         try
         {
@@ -128,7 +131,7 @@ internal sealed class EtcdClient : IDisposable
         }
     }
 
-    /// <summary>Asks one node; the default value where it gives no answer.</summary>
+    /// <summary>Sends a request to one node. Returns the default value if it does not answer.</summary>
     public async Task<T?> TryAskAsync<T>(
         Uri node, string path, ReadOnlyMemory<byte> body, Func<JsonElement, T> read, TimeSpan limit, CancellationToken cancellationToken)
     {
@@ -142,7 +145,7 @@ internal sealed class EtcdClient : IDisposable
         }
     }
 
-    /// <summary>What <c>GET</c> gives, from one node; null where it gives nothing of use.</summary>
+    /// <summary>The body of a <c>GET</c> to one node; null if it does not answer with success.</summary>
     public async Task<string?> TryGetAsync(Uri node, string path, TimeSpan limit, CancellationToken cancellationToken)
     {
         using var ending = Link(cancellationToken);
@@ -157,11 +160,11 @@ internal sealed class EtcdClient : IDisposable
         }
     }
 
-    /// <summary>A source that ends with the caller's token and with the store.</summary>
+    /// <summary>A source that is cancelled with the caller's token or when the store is closed.</summary>
     public CancellationTokenSource Link(CancellationToken cancellationToken) =>
         CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _closing.Token);
 
-    /// <summary>Ends all calls.</summary>
+    /// <summary>Cancels all calls.</summary>
     public Task CloseAsync() => _closing.CancelAsync();
 
     public void Dispose() => _http.Dispose();
@@ -192,7 +195,8 @@ internal sealed class EtcdClient : IDisposable
         catch (OperationCanceledException e)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            throw new EtcdException(IsClosed ? "The store was closed." : $"{node.Authority} gave no answer within {limit.TotalSeconds:0.#} s.", code: null, mayHaveArrived: true, e);
+            throw new EtcdException(IsClosed ? "The store was closed." : $"{node.Authority} did not answer within "
+                + $"{limit.TotalSeconds:0.#} s.", code: null, mayHaveArrived: true, e);
         }
         catch (Exception e) when (e is HttpRequestException or IOException or JsonException)
         {
@@ -200,7 +204,7 @@ internal sealed class EtcdClient : IDisposable
         }
     }
 
-    // What was not sent whole was not carried out; what is known of that for sure is a connection that was never made.
+    // A request that was not sent completely was not carried out. Only a failed connection attempt is certain.
     private static EtcdException Broken(Exception e) => new(
         e.Message,
         code: null,
@@ -223,7 +227,8 @@ internal sealed class EtcdClient : IDisposable
         }
         catch (JsonException e)
         {
-            return new EtcdException("The answer is not etcd's. Is this the port for clients?", code: null, mayHaveArrived: true, e);
+            return new EtcdException("The answer does not come from etcd. Check that this is the "
+                + "client port.", code: null, mayHaveArrived: true, e);
         }
     }
 

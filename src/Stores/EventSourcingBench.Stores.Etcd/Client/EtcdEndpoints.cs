@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>The nodes, and the one that is asked at present: another as soon as that one fails.</summary>
+/// <summary>The nodes and the current one. A failure moves on to the next node.</summary>
 internal sealed class EtcdEndpoints
 {
     private readonly Uri[] _nodes;
@@ -19,7 +19,7 @@ internal sealed class EtcdEndpoints
     public Uri Current => _nodes[_current];
 
     /// <summary>Reads <c>http://host:port,host:port</c>.</summary>
-    /// <exception cref="StoreUnavailableException">It has another form; the message says which one.</exception>
+    /// <exception cref="StoreUnavailableException">The format is wrong; the message shows the right one.</exception>
     public static EtcdEndpoints Parse(string connectionString)
     {
         var split = connectionString.IndexOf("://", StringComparison.Ordinal);
@@ -35,7 +35,7 @@ internal sealed class EtcdEndpoints
                 + "Give its nodes as http://HOST:PORT,HOST:PORT, without a user.");
     }
 
-    /// <summary>The node failed: the next one is asked from now on, unless somebody has changed already.</summary>
+    /// <summary>Moves on to the next node after a failure, unless another caller already has.</summary>
     public void Leave(Uri node)
     {
         var current = _current;

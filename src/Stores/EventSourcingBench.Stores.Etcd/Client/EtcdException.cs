@@ -1,9 +1,9 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>A call got no answer that could be used.</summary>
-/// <param name="message">What the last node said, or why it could not.</param>
-/// <param name="code">The status that the server refused with; null where none came.</param>
-/// <param name="mayHaveArrived">False when it is certain that nothing was carried out.</param>
+/// <summary>A call without a usable answer.</summary>
+/// <param name="message">The last node's message, or why it did not answer.</param>
+/// <param name="code">The status of the refusal; null if there is none.</param>
+/// <param name="mayHaveArrived">False if the request was certainly not carried out.</param>
 /// <param name="innerException">What the HTTP client threw.</param>
 internal sealed class EtcdException(string message, EtcdCode? code, bool mayHaveArrived, Exception? innerException = null)
     : Exception(message, innerException)

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>The calls of the gateway, as etcd 3.4 and later have them.</summary>
+/// <summary>The paths of the gateway, etcd 3.4 and later.</summary>
 internal static class EtcdPaths
 {
     public const string Transaction = "/v3/kv/txn";
@@ -11,9 +11,9 @@ internal static class EtcdPaths
     public const string Alarm = "/v3/maintenance/alarm";
     public const string Members = "/v3/cluster/member/list";
 
-    /// <summary>The server's own variables, its command line among them.</summary>
+    /// <summary>The server's variables, including its command line.</summary>
     public const string Variables = "/debug/vars";
 
-    /// <summary>What the server counts.</summary>
+    /// <summary>The server's counters.</summary>
     public const string Metrics = "/metrics";
 }

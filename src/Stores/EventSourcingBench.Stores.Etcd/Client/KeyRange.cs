@@ -3,13 +3,13 @@ using System.Text.Json;
 
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Keys from one up to and without another, in their order.</summary>
+/// <summary>Keys from a first one, inclusive, to an end, exclusive, in key order.</summary>
 /// <param name="From">The first key.</param>
-/// <param name="To">The end; null for the one key alone.</param>
-/// <param name="Limit">The most that are read; 0 for all.</param>
+/// <param name="To">The end; null for the single key.</param>
+/// <param name="Limit">The maximum number of keys; 0 for all.</param>
 internal readonly record struct KeyRange(byte[] From, byte[]? To = null, int Limit = 0)
 {
-    /// <summary>The range as a request of its own.</summary>
+    /// <summary>The range as a separate request.</summary>
     public ReadOnlyMemory<byte> ToBody()
     {
         var buffer = new ArrayBufferWriter<byte>(256);

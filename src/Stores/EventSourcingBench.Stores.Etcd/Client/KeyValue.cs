@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>A key and what is stored under it.</summary>
+/// <summary>A key and its value.</summary>
 /// <param name="Key">The key.</param>
 /// <param name="Value">The value.</param>
 internal readonly record struct KeyValue(byte[] Key, byte[] Value);

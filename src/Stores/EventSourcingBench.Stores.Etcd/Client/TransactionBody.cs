@@ -4,13 +4,14 @@ using System.Text.Json;
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>
-/// A transaction as JSON: the puts are done where a key is not there yet, else (or in any case, where there are none) the
-/// ranges are read.
+/// A transaction as JSON: the puts are carried out if a key is missing. Otherwise, or if there are no puts, the ranges are
+/// read.
 /// </summary>
 internal static class TransactionBody
 {
-    /// <summary>Puts all where the key is not there, else reads the range.</summary>
-    public static ReadOnlyMemory<byte> PutIfAbsent(byte[] absent, IEnumerable<(byte[] Key, ReadOnlyMemory<byte> Value)> puts, in KeyRange otherwise)
+    /// <summary>Puts all pairs if the key is missing, otherwise reads the range.</summary>
+    public static ReadOnlyMemory<byte> PutIfAbsent(
+        byte[] absent, IEnumerable<(byte[] Key, ReadOnlyMemory<byte> Value)> puts, in KeyRange otherwise)
     {
         var buffer = new ArrayBufferWriter<byte>(4096);
         using var json = new Utf8JsonWriter(buffer);

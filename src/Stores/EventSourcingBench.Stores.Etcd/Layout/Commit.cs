@@ -4,8 +4,8 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>
-/// One transaction that appended: which parts of which streams, in the order of their positions, and the ids of all their
-/// events. Commits follow each other without a gap: the next one's key is known from this one.
+/// One append transaction: its parts in position order and the ids of all its events. Commits have no gaps, so each one
+/// determines the next one's key.
 /// </summary>
 /// <param name="FirstPosition">The position of its first event; the first of all has 1.</param>
 /// <param name="Parts">Its parts.</param>
@@ -17,8 +17,8 @@ internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts
 
     public long LastPosition => FirstPosition + Ids.Count - 1;
 
-    /// <summary>Reads what <see cref="ToValue"/> wrote.</summary>
-    /// <exception cref="InvalidDataException">It is none of this version's.</exception>
+    /// <summary>Reads the output of <see cref="ToValue"/>.</summary>
+    /// <exception cref="InvalidDataException">The value has another format.</exception>
     public static Commit Read(in KeyValue pair)
     {
         using var reader = new BinaryReader(new MemoryStream(pair.Value, writable: false), Encoding.UTF8);

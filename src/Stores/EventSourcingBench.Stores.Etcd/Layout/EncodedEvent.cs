@@ -3,7 +3,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>An event as it is stored; where it will stand is not in it. It is the store's own copy.</summary>
+/// <summary>An encoded event, without its version and position. Holds a copy of the caller's data.</summary>
 /// <param name="Stream">Its stream.</param>
 /// <param name="Id">Its id.</param>
 /// <param name="Bytes">Id, type, data and metadata.</param>
@@ -11,7 +11,7 @@ internal readonly record struct EncodedEvent(StreamId Stream, Guid Id, ReadOnlyM
 {
     public const int IdLength = 16;
 
-    /// <summary>Encodes events into one piece of memory.</summary>
+    /// <summary>Encodes events into one block of memory.</summary>
     public static EncodedEvent[] Encode(int count, Func<int, BulkEvent> get)
     {
         var bytes = new MemoryStream();

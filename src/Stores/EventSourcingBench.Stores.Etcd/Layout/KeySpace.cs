@@ -5,8 +5,8 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>
-/// The keys of one namespace: <c>NAMESPACE/c/POSITION</c> for commits and <c>NAMESPACE/s/STREAM NUL VERSION</c> for the
-/// parts of streams. Numbers are eight bytes, the greatest first, so that keys are in their order.
+/// The keys of one namespace: <c>NAMESPACE/c/POSITION</c> for commits and <c>NAMESPACE/s/STREAM NUL VERSION</c> for parts of
+/// streams. Numbers are eight bytes, big-endian, so keys sort in numeric order.
 /// </summary>
 internal sealed class KeySpace(string space)
 {
@@ -21,33 +21,33 @@ internal sealed class KeySpace(string space)
     /// <summary>All parts of all streams.</summary>
     public KeyRange Parts => new(_parts, Behind(_parts));
 
-    /// <summary>The key of the commit whose first event has this position.</summary>
+    /// <summary>The key of the commit whose first event is at the position.</summary>
     public byte[] Commit(long firstPosition) => WithNumber(_commits, firstPosition);
 
-    /// <summary>The commits whose first events have this position or a later one.</summary>
+    /// <summary>The commits whose first event is at or after the position.</summary>
     public KeyRange CommitsFrom(long firstPosition, int limit) => new(Commit(firstPosition), Behind(_commits), limit);
 
     /// <summary>The position in the key of a commit.</summary>
     public static long FirstPosition(byte[] commit) => BinaryPrimitives.ReadInt64BigEndian(commit.AsSpan(commit.Length - NumberLength));
 
-    /// <summary>The key of the part of a stream whose last event has this version.</summary>
+    /// <summary>The key of the part whose last event has the version.</summary>
     public byte[] Part(StreamId stream, long lastVersion) => WithNumber(StreamKey(stream), lastVersion);
 
-    /// <summary>The parts of a stream that have this version or a later one.</summary>
+    /// <summary>The parts of a stream from the version on.</summary>
     public KeyRange PartsFrom(StreamId stream, long version, int limit)
     {
         var key = StreamKey(stream);
         return new KeyRange(WithNumber(key, version), Behind(key), limit);
     }
 
-    /// <summary>The stream and the last version in the key of a part.</summary>
+    /// <summary>Reads the stream and the last version from the key of a part.</summary>
     public (StreamId Stream, long LastVersion) Read(byte[] part)
     {
         var name = part.AsSpan(_parts.Length..^(NumberLength + 1));
         return (new StreamId(Encoding.UTF8.GetString(name)), BinaryPrimitives.ReadInt64BigEndian(part.AsSpan(part.Length - NumberLength)));
     }
 
-    // No stream's name has the byte 0, so that no stream's keys are among another's.
+    // Stream names do not contain the byte 0, so the keys of different streams never mix.
     private byte[] StreamKey(StreamId stream) => [.. _parts, .. Encoding.UTF8.GetBytes(stream.Value), 0];
 
     private static byte[] WithNumber(byte[] prefix, long number)

@@ -3,15 +3,15 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Some events of one stream, as they were read.</summary>
-/// <param name="FirstPosition">The position of the first.</param>
+/// <summary>Consecutive events of one stream, as read.</summary>
+/// <param name="FirstPosition">The position of the first event.</param>
 /// <param name="Events">The events.</param>
 internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Events)
 {
     public long LastPosition => FirstPosition + Events.Count - 1;
 
-    /// <summary>Reads what <see cref="PartWriter"/> wrote. The events share the value's memory.</summary>
-    /// <exception cref="InvalidDataException">It is none of this version's.</exception>
+    /// <summary>Reads the output of <see cref="PartWriter"/>. The events share the value's memory.</summary>
+    /// <exception cref="InvalidDataException">The value has another format.</exception>
     public static Part Read(StreamId stream, byte[] value)
     {
         var bytes = new MemoryStream(value, writable: false);

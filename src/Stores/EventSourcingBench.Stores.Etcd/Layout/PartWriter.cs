@@ -2,7 +2,7 @@ using System.Text;
 
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>The value of a part: where it stands, when it was written, and its events one behind the other.</summary>
+/// <summary>The value of a part: position, time and consecutive events.</summary>
 internal static class PartWriter
 {
     public const byte Format = 1;

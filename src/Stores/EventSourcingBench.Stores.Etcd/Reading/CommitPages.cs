@@ -2,17 +2,17 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Reads commits in their order, and the events of each.</summary>
+/// <summary>Reads commits and their events in order.</summary>
 internal sealed class CommitPages(EtcdClient client, KeySpace keys)
 {
-    // What a server takes without a word of another limit.
+    // Fits the server's default limits.
     private const int MostPartsAtOnce = 100;
     private const int MostBytesAtOnce = 4 << 20;
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(12);
 
     private readonly PageSize _size = new();
 
-    /// <summary>Some of the commits from a position on.</summary>
+    /// <summary>Reads commits from a position on.</summary>
     public async Task<(List<Commit> Commits, bool More, long Revision)> ReadAsync(long firstPosition, CancellationToken cancellationToken)
     {
         var page = await client.ReadAsync(
@@ -21,7 +21,7 @@ internal sealed class CommitPages(EtcdClient client, KeySpace keys)
         return ([.. page.Found.Select(p => Commit.Read(p))], page.More, page.Revision);
     }
 
-    /// <summary>The events of commits, in the order of their positions, whole commits at a time.</summary>
+    /// <summary>Reads the events of whole commits, in position order.</summary>
     public async IAsyncEnumerable<(List<RecordedEvent> Events, bool IsLast)> ReadEventsAsync(
         List<Commit> commits, [System.Runtime.CompilerServices.EnumeratorCancellation] CancellationToken cancellationToken)
     {
@@ -65,5 +65,5 @@ internal sealed class CommitPages(EtcdClient client, KeySpace keys)
     }
 
     private static StoreUnavailableException Gone(StreamId stream) =>
-        new($"A part of the stream {stream} that a commit names is not there: somebody removes the store's keys.");
+        new($"A part of the stream {stream} is missing although a commit refers to it. Another process has deleted keys of the store.");
 }

@@ -5,12 +5,12 @@ using EventSourcingBench.Stores.Shared;
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>
-/// Reads the log by ranges up to its end at some revision, and watches from the next revision on. Positions are without a
-/// gap, so that one that is missing shows: whatever ends a watch, the ranges go on behind the last event.
+/// Reads the log by ranges up to a revision, then watches from the next revision on. Positions have no gaps, so a missing event
+/// is detected. When a watch ends, the ranges continue after the last event.
 /// </summary>
 internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatchUpSubscription
 {
-    // A node that is cut off from the others says nothing; the ranges ask a majority.
+    // A node that is cut off from the others stays silent. Ranges need a majority and detect this.
     private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(5);
 
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
@@ -68,7 +68,7 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
         }
     }
 
-    // The node that cannot be watched is left; the range that follows says it when no other serves.
+    // Skip a node that cannot be watched. The next range fails if no other node answers.
     private async Task<PartWatch?> BeginAsync(Uri node, long revision, CancellationToken ending, CancellationToken cancellationToken)
     {
         using var silence = CancellationTokenSource.CreateLinkedTokenSource(ending);

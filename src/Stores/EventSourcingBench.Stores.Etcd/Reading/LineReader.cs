@@ -1,19 +1,19 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Takes a stream apart into its lines.</summary>
+/// <summary>Splits a stream into lines.</summary>
 internal sealed class LineReader(Stream stream) : IDisposable
 {
     private byte[] _buffer = new byte[16 << 10];
     private int _start;
     private int _end;
 
-    // Up to here there is no end of a line.
+    // The bytes up to here contain no line end.
     private int _looked;
 
-    /// <summary>Whether a whole line is here already.</summary>
+    /// <summary>Whether a complete line is buffered.</summary>
     public bool HasLine => FindEnd() >= 0;
 
-    /// <summary>The next line, good until the next call; null at the end.</summary>
+    /// <summary>The next line, valid until the next call; null at the end.</summary>
     public async ValueTask<ReadOnlyMemory<byte>?> ReadAsync(CancellationToken cancellationToken)
     {
         int end;

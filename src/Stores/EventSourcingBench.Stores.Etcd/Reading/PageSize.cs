@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>How many values to ask for at once, by the size of those that came before.</summary>
+/// <summary>The number of values to request, from the size of previous values.</summary>
 internal sealed class PageSize
 {
     private const int First = 64;
@@ -10,7 +10,7 @@ internal sealed class PageSize
     /// <summary>The limit of the next page.</summary>
     public int Limit { get; private set; } = First;
 
-    /// <summary>Takes note of a page.</summary>
+    /// <summary>Records a page.</summary>
     public void Seen(RangeAnswer page)
     {
         if (page.Found.Count > 0)

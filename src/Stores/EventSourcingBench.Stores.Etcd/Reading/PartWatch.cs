@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>One watch: the parts that are put from a revision on, as the server sends them.</summary>
+/// <summary>One watch: the parts written from a revision on, as the server sends them.</summary>
 internal sealed class PartWatch : IDisposable
 {
     private readonly HttpResponseMessage _response;
@@ -17,12 +17,13 @@ internal sealed class PartWatch : IDisposable
         _keys = keys;
     }
 
-    /// <summary>Whether more is here already.</summary>
+    /// <summary>Whether more data is buffered.</summary>
     public bool HasMore => _lines.HasLine;
 
-    /// <summary>Begins to watch.</summary>
+    /// <summary>Starts to watch.</summary>
     /// <exception cref="EtcdException">The node could not be reached, or refused.</exception>
-    public static async Task<PartWatch> BeginAsync(EtcdClient client, Uri node, KeySpace keys, long revision, CancellationToken cancellationToken)
+    public static async Task<PartWatch> BeginAsync(
+        EtcdClient client, Uri node, KeySpace keys, long revision, CancellationToken cancellationToken)
     {
         var response = await client.StreamAsync(node, EtcdPaths.Watch, Body(keys.Parts, revision), cancellationToken);
         try
@@ -36,7 +37,7 @@ internal sealed class PartWatch : IDisposable
         }
     }
 
-    /// <summary>The next parts, maybe none; null when the watch has ended, for whatever reason.</summary>
+    /// <summary>The next parts, possibly none; null when the watch has ended.</summary>
     public async ValueTask<List<Part>?> NextAsync(CancellationToken cancellationToken)
     {
         try
@@ -45,7 +46,7 @@ internal sealed class PartWatch : IDisposable
         }
         catch (Exception e) when (e is HttpRequestException or IOException)
         {
-            // Whoever reads goes on by a range, which tells if the server is gone.
+            // The caller continues with a range, which fails if the server is unavailable.
             return null;
         }
     }
@@ -56,7 +57,7 @@ internal sealed class PartWatch : IDisposable
         _response.Dispose();
     }
 
-    // A watch is cancelled by the server where its revision was compacted or it cannot follow.
+    // The server cancels a watch if its revision was compacted or if it falls behind.
     private List<Part>? Read(ReadOnlyMemory<byte> line)
     {
         using var document = JsonDocument.Parse(line);

@@ -3,7 +3,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Reads a stream page by page, each a range over its keys that a majority confirms to be the newest.</summary>
+/// <summary>Reads a stream page by page. Each page is a range confirmed by a majority.</summary>
 internal sealed class StreamReader(EtcdClient client, KeySpace keys)
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(12);
@@ -16,7 +16,8 @@ internal sealed class StreamReader(EtcdClient client, KeySpace keys)
         while (true)
         {
             var limit = (int)Math.Min(size.Limit, left);
-            var page = await client.ReadAsync(EtcdPaths.Range, keys.PartsFrom(stream, next, limit).ToBody(), EtcdAnswer.Range, Limit, cancellationToken);
+            var page = await client.ReadAsync(
+                EtcdPaths.Range, keys.PartsFrom(stream, next, limit).ToBody(), EtcdAnswer.Range, Limit, cancellationToken);
             size.Seen(page);
             foreach (var pair in page.Found)
             {

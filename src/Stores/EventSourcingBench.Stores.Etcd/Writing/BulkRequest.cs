@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Events for the ends of many streams.</summary>
+/// <summary>A bulk append to the ends of several streams.</summary>
 internal sealed class BulkRequest(EncodedEvent[] events) : WriteRequest(events)
 {
     private readonly TaskCompletionSource _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -32,13 +32,13 @@ internal sealed class BulkRequest(EncodedEvent[] events) : WriteRequest(events)
 
     public override bool IsAllowed(CommitBuilder commit) => true;
 
-    public override void Refuse() => throw new InvalidOperationException("A bulk append expects no version.");
+    public override void Refuse() => throw new InvalidOperationException("A bulk append has no expected version.");
 
     public override void Fail(Exception exception) => _answer.TrySetException(exception);
 
     private bool Foreign()
     {
-        Fail(new ArgumentException("An event id of the bulk append is in the store already, from another append."));
+        Fail(new ArgumentException("An event id of the bulk append already exists in the store, from another append."));
         return true;
     }
 }

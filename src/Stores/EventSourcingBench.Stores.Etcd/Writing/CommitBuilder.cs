@@ -3,11 +3,11 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Gathers the events of a transaction, stream by stream.</summary>
-/// <param name="state">What is there.</param>
+/// <summary>Collects the events of a transaction by stream.</summary>
+/// <param name="state">The state of the log.</param>
 internal sealed class CommitBuilder(LogState state)
 {
-    // So that a page of a stream or of the log is of bearable size. A larger event has a part of its own.
+    // Limits the size of a page. A larger event gets a separate part.
     private const int MostBytesInAPart = 64 << 10;
 
     private readonly Dictionary<StreamId, List<EncodedEvent>> _byStream = [];
@@ -18,13 +18,13 @@ internal sealed class CommitBuilder(LogState state)
 
     public int Bytes { get; private set; }
 
-    /// <summary>How many streams have events here.</summary>
+    /// <summary>The number of streams with collected events.</summary>
     public int Streams => _order.Count;
 
-    /// <summary>The version that a stream has with the events gathered so far.</summary>
+    /// <summary>The version of a stream including the collected events.</summary>
     public long VersionOf(StreamId stream) => state.VersionOf(stream) + (_byStream.TryGetValue(stream, out var events) ? events.Count : 0);
 
-    /// <summary>Whether one of the ids is gathered already.</summary>
+    /// <summary>Whether one of the ids is already collected.</summary>
     public bool HasOneOf(ReadOnlySpan<EncodedEvent> events)
     {
         foreach (var each in events)
@@ -56,7 +56,7 @@ internal sealed class CommitBuilder(LogState state)
         }
     }
 
-    /// <summary>The commit, and the parts with their keys.</summary>
+    /// <summary>The commit, and its parts with their keys.</summary>
     public (Commit Commit, IReadOnlyList<(byte[] Key, ReadOnlyMemory<byte> Value)> Parts) Build(KeySpace keys, DateTimeOffset now)
     {
         var entries = new List<PartEntry>();

@@ -5,15 +5,15 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>
-/// The one writer of this process. It takes whatever waits and sends it as one transaction, which succeeds only where
-/// nobody has committed behind the last commit that is known here; else the answer has what others have committed, and it
-/// tries again with that.
+/// The single writer of this process. It sends all waiting requests as one transaction, which succeeds only if no other process
+/// has committed since the last known commit. Otherwise the answer contains the other commits, and the writer retries with
+/// them.
 /// </summary>
 internal sealed class CommitWriter : IAsyncDisposable
 {
     private const int MostWaiting = 4096;
 
-    // The server's own limits without a word are 128 operations and 1.5 MiB; one append alone may need more.
+    // The server's default limits are 128 operations and 1.5 MiB. A single append may need more.
     private const int MostStreamsTogether = 100;
     private const int MostBytesTogether = 512 << 10;
     private const int CommitsAtOnce = 50;
@@ -32,7 +32,7 @@ internal sealed class CommitWriter : IAsyncDisposable
     private volatile bool _closing;
     private bool _isLoaded;
 
-    /// <summary>Starts to wait for requests.</summary>
+    /// <summary>Starts the writer.</summary>
     /// <param name="client">The server.</param>
     /// <param name="keys">The namespace.</param>
     /// <param name="together">Whether requests share a transaction.</param>
@@ -43,7 +43,7 @@ internal sealed class CommitWriter : IAsyncDisposable
         _running = Task.Run(RunAsync);
     }
 
-    /// <summary>Puts the request in the queue; waits while the queue is full.</summary>
+    /// <summary>Queues the request. Waits while the queue is full.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed.</exception>
     public async ValueTask EnqueueAsync(WriteRequest request, CancellationToken cancellationToken)
     {
@@ -57,7 +57,7 @@ internal sealed class CommitWriter : IAsyncDisposable
         }
     }
 
-    /// <summary>Lets the transaction in hand end, for a while, and refuses what waits.</summary>
+    /// <summary>Waits for the current transaction, up to a limit, and refuses queued requests.</summary>
     public async ValueTask DisposeAsync()
     {
         _closing = true;
@@ -87,7 +87,7 @@ internal sealed class CommitWriter : IAsyncDisposable
             }
             catch (Exception e)
             {
-                // Whatever it was, those who wait must hear of it.
+                // Report any failure to the waiting callers.
                 round.Fail(e);
             }
 
@@ -159,7 +159,7 @@ internal sealed class CommitWriter : IAsyncDisposable
     private Task<bool> IsFullAsync(EtcdException refusal) => AfterRefusalAsync(
         refusal, EtcdPaths.Alarm, """{"action":"GET"}"""u8.ToArray(), static answer => answer.TryGetProperty("alarms", out _));
 
-    // A server looks at its room before it carries a transaction out, and says that there was none after it has: the log tells.
+    // The server checks its quota before a transaction and may also report it full afterwards. The log shows the outcome.
     private Task<RangeAnswer> CommittedSinceAsync(EtcdException refusal) => AfterRefusalAsync(
         refusal, EtcdPaths.Range, _keys.CommitsFrom(_state.Head + 1, CommitsAtOnce).ToBody(), EtcdAnswer.Range);
 

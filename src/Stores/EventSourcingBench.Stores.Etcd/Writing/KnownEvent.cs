@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Where an event is.</summary>
+/// <summary>The location of an event.</summary>
 /// <param name="Stream">Its stream.</param>
 /// <param name="Version">Its version there.</param>
 /// <param name="Position">Its position.</param>

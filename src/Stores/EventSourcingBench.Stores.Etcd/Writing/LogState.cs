@@ -4,30 +4,30 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>
-/// What all commits up to the last known one amount to: the versions of the streams and the places of the ids. It is right
-/// for the moment at which no later commit is there, which is what each transaction compares.
+/// The state after all known commits: stream versions and locations of event ids. It is current if no later commit exists,
+/// which each transaction checks.
 /// </summary>
 internal sealed class LogState
 {
     private readonly Dictionary<StreamId, StreamHead> _streams = [];
     private readonly Dictionary<Guid, KnownEvent> _byId = [];
 
-    /// <summary>The position of the last event; 0 where there is none.</summary>
+    /// <summary>The position of the last event; 0 if there is none.</summary>
     public long Head { get; private set; }
 
-    /// <summary>The version of a stream; 0 where it does not exist.</summary>
+    /// <summary>The version of a stream; 0 if it does not exist.</summary>
     public long VersionOf(StreamId stream) => _streams.TryGetValue(stream, out var head) ? head.Version : 0;
 
-    /// <summary>Where an event is; null where it is not there.</summary>
+    /// <summary>The location of an event; null if it does not exist.</summary>
     public KnownEvent? Find(Guid id) => _byId.TryGetValue(id, out var known) ? known : null;
 
-    /// <summary>Takes in the commit behind the last known one.</summary>
-    /// <exception cref="InvalidDataException">It is another one: the log has a gap, which no writer of this store leaves.</exception>
+    /// <summary>Applies the commit after the last known one.</summary>
+    /// <exception cref="InvalidDataException">The commit does not follow the last known one. The log has a gap.</exception>
     public void Apply(Commit commit)
     {
         if (commit.FirstPosition != Head + 1)
         {
-            throw new InvalidDataException($"The commit behind position {Head} begins with position {commit.FirstPosition}.");
+            throw new InvalidDataException($"The commit after position {Head} starts at position {commit.FirstPosition}.");
         }
 
         var next = 0;

@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>How far a stream is.</summary>
+/// <summary>The current version of a stream.</summary>
 /// <param name="stream">Its name.</param>
 internal sealed class StreamHead(StreamId stream)
 {

@@ -45,7 +45,7 @@ internal sealed class StreamRequest(StreamId stream, ExpectedVersion expected, E
 
     private bool Foreign(Guid id)
     {
-        Fail(new ArgumentException($"The event id {id} is in the store already, from another append."));
+        Fail(new ArgumentException($"The event id {id} already exists in the store, from another append."));
         return true;
     }
 }

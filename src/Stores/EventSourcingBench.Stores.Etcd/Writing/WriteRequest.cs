@@ -1,26 +1,26 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Events that wait to be appended, and whom to tell.</summary>
+/// <summary>Events to append, and the caller that waits for the result.</summary>
 internal abstract class WriteRequest(EncodedEvent[] events)
 {
     /// <summary>The events.</summary>
     public ReadOnlySpan<EncodedEvent> Events => events;
 
-    /// <summary>How many streams they are for.</summary>
+    /// <summary>The number of streams.</summary>
     public abstract int Streams { get; }
 
     /// <summary>The size of the events.</summary>
     public int Bytes { get; } = events.Sum(e => e.Bytes.Length);
 
-    /// <summary>Answers where all of the events are there already. True when there is nothing left to do.</summary>
+    /// <summary>Completes the request if all of its events already exist. Returns true when it is complete.</summary>
     public abstract bool TryAnswer(LogState state);
 
-    /// <summary>Whether its streams have the versions that it expects.</summary>
+    /// <summary>Whether its streams have the expected versions.</summary>
     public abstract bool IsAllowed(CommitBuilder commit);
 
-    /// <summary>It was not allowed, and it is certain that nothing was appended meanwhile.</summary>
+    /// <summary>Reports a version conflict. The server has confirmed the version.</summary>
     public abstract void Refuse();
 
-    /// <summary>It was not appended, or nobody knows.</summary>
+    /// <summary>Reports a failure or an unknown outcome.</summary>
     public abstract void Fail(Exception exception);
 }

@@ -1,10 +1,10 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Decides which of the waiting requests one transaction takes, and answers them.</summary>
-/// <param name="state">What is there, as far as is known.</param>
-/// <param name="waiting">The requests, in the order in which they came.</param>
-/// <param name="mostStreams">The most streams that requests share a transaction with; 0 for a transaction each.</param>
-/// <param name="mostBytes">The most bytes likewise.</param>
+/// <summary>Selects the waiting requests for one transaction and completes them.</summary>
+/// <param name="state">The state of the log, as far as known.</param>
+/// <param name="waiting">The requests, in order of arrival.</param>
+/// <param name="mostStreams">The maximum number of streams in a shared transaction; 0 for one transaction per request.</param>
+/// <param name="mostBytes">The maximum number of bytes in a shared transaction.</param>
 internal sealed class WriteRound(LogState state, List<WriteRequest> waiting, int mostStreams, int mostBytes)
 {
     private readonly List<WriteRequest> _taken = [];
@@ -12,16 +12,16 @@ internal sealed class WriteRound(LogState state, List<WriteRequest> waiting, int
 
     private bool _isPlanned;
 
-    /// <summary>The events of the requests that were taken.</summary>
+    /// <summary>The events of the selected requests.</summary>
     public CommitBuilder Commit { get; } = new(state);
 
-    /// <summary>Whether the server has to be asked: for an append, or whether a request has really lost.</summary>
+    /// <summary>Whether a request needs the server: to append, or to confirm a conflict.</summary>
     public bool HasWork => _taken.Count > 0 || _refused.Count > 0;
 
-    /// <summary>Those that have no answer yet and were not in the transaction.</summary>
+    /// <summary>Requests without a result that were not in the transaction.</summary>
     public List<WriteRequest> Left { get; private set; } = [];
 
-    /// <summary>Answers those whose events are there already, and takes what fits.</summary>
+    /// <summary>Completes requests whose events already exist, and selects those that fit.</summary>
     public void Plan()
     {
         var next = 0;
@@ -36,7 +36,7 @@ internal sealed class WriteRound(LogState state, List<WriteRequest> waiting, int
 
             if (Commit.HasOneOf(request.Events))
             {
-                // The same events twice: what becomes of the first decides.
+                // Both contain the same events. The outcome of the first decides.
                 deferred.Add(request);
             }
             else if (request.IsAllowed(Commit))
@@ -54,24 +54,24 @@ internal sealed class WriteRound(LogState state, List<WriteRequest> waiting, int
         _isPlanned = true;
     }
 
-    /// <summary>The transaction was carried out, so that the state was right.</summary>
+    /// <summary>The transaction was carried out: the state was current.</summary>
     public void Succeeded()
     {
         foreach (var request in _taken)
         {
             if (!request.TryAnswer(state))
             {
-                throw new InvalidOperationException("An append was committed and is not in the state.");
+                throw new InvalidOperationException("A committed append is missing from the state.");
             }
         }
 
         _refused.ForEach(r => r.Refuse());
     }
 
-    /// <summary>Somebody else had committed: nothing was carried out, and the next round looks at all of them again.</summary>
+    /// <summary>Another process had committed. Nothing was carried out, and the next round considers all requests again.</summary>
     public void Lost() => Left = [.. _taken, .. _refused, .. Left];
 
-    /// <summary>Tells everybody whose request was in the transaction; everybody, where there was none yet.</summary>
+    /// <summary>Fails all requests of the transaction, or all requests if there was none yet.</summary>
     public void Fail(Exception exception)
     {
         List<WriteRequest> failed = _isPlanned ? [.. _taken, .. _refused] : waiting;

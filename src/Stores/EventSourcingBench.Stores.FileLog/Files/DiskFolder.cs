@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>A real folder, claimed for this process: two writers would tear each other's frames apart.</summary>
+/// <summary>A real folder, locked by this process: two writers would corrupt the log.</summary>
 internal sealed class DiskFolder : ILogFolder
 {
     private readonly FileStream _claim;
@@ -17,7 +17,7 @@ internal sealed class DiskFolder : ILogFolder
 
     public string Path { get; }
 
-    /// <summary>Claims the folder of the namespace, which need not be there yet.</summary>
+    /// <summary>Locks the folder of the namespace. The folder need not exist.</summary>
     /// <exception cref="StoreUnavailableException">Another store has it, or the folder cannot be written to.</exception>
     public static DiskFolder Claim(StoreContext context)
     {
@@ -42,7 +42,7 @@ internal sealed class DiskFolder : ILogFolder
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new StoreUnavailableException(
-                $"{path} could not be claimed: {e.Message} Close the other store that has it open, or choose a folder that can be written to.", e);
+                $"{path} could not be locked: {e.Message} Close the other store that uses it, or choose a writable folder.", e);
         }
     }
 
@@ -57,10 +57,10 @@ internal sealed class DiskFolder : ILogFolder
 
     public void Flush() => FolderSync.Flush(Path);
 
-    /// <summary>Leaves the data where it is, whatever was asked: it could not be read.</summary>
+    /// <summary>Keeps the data even if deletion was requested: it could not be read.</summary>
     public void Keep() => _keep = true;
 
-    /// <summary>Gives it up, and removes it unless the data is to be kept.</summary>
+    /// <summary>Releases the folder and deletes it unless the data is kept.</summary>
     public void Dispose()
     {
         if (_keep || !Directory.Exists(Path))
@@ -69,7 +69,7 @@ internal sealed class DiskFolder : ILogFolder
             return;
         }
 
-        // The claim goes last, so that nobody begins a log here in between.
+        // Release the lock last, so that no other process creates a log here in between.
         foreach (var name in List(SegmentFiles.Suffix))
         {
             Delete(name);

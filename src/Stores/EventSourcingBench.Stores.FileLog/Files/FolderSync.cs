@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>
-/// Forces a folder's entries to disk. The class library opens no folders, and without this a power cut may take a whole
-/// new file whose data had been forced. Windows keeps entries in its own journal and has no such call.
+/// Forces a folder's entries to disk. .NET cannot open folders, and without this call a power failure may lose a new file whose
+/// data had been forced to disk. Windows journals folder entries and has no such call.
 /// </summary>
 internal static partial class FolderSync
 {

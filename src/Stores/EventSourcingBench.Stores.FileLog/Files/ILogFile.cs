@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>A file of the log. What is written is there to be read at once; it outlives a power cut only behind a flush.</summary>
+/// <summary>A file of the log. Written data can be read at once. It survives a power failure only after a flush.</summary>
 internal interface ILogFile : IDisposable
 {
     /// <summary>The file's name, for messages.</summary>
@@ -8,11 +8,11 @@ internal interface ILogFile : IDisposable
 
     long Length { get; }
 
-    /// <summary>Writes the parts one behind the other, in one call of the operating system where that is possible.</summary>
-    /// <exception cref="IOException">Some of it may be written.</exception>
+    /// <summary>Writes consecutive parts, in one system call where possible.</summary>
+    /// <exception cref="IOException">Part of the data may be written.</exception>
     void Write(IReadOnlyList<ReadOnlyMemory<byte>> parts, long offset);
 
-    /// <summary>Reads as much as is there, at most the span; 0 at the end.</summary>
+    /// <summary>Reads up to the length of the span; returns 0 at the end.</summary>
     int Read(Span<byte> into, long offset);
 
     /// <summary>Forces data and length to disk.</summary>

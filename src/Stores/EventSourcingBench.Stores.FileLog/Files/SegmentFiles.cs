@@ -2,14 +2,14 @@ using System.Globalization;
 
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>Segments by name: the address of the first byte, so that their order is that of their names.</summary>
+/// <summary>Segments are named by the address of their first byte, so names sort by address.</summary>
 internal static class SegmentFiles
 {
     public const string Suffix = ".segment";
 
     public static string NameOf(long baseAddress) => baseAddress.ToString("D20", CultureInfo.InvariantCulture) + Suffix;
 
-    /// <summary>Makes a segment that is safe on disk, its name included, before the first frame goes into it.</summary>
+    /// <summary>Creates a segment. Its header and folder entry are on disk before the first frame is written.</summary>
     public static Segment Create(ILogFolder folder, SegmentHeader header)
     {
         var name = NameOf(header.Base);

@@ -3,12 +3,12 @@ using System.Numerics;
 
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>CRC-32C (Castagnoli), which processors compute by themselves.</summary>
+/// <summary>CRC-32C (Castagnoli), supported by processor instructions.</summary>
 internal static class Crc
 {
     public static uint Of(ReadOnlySpan<byte> bytes, ulong seed = 0) => End(Add(Begin(seed), bytes));
 
-    /// <summary>Begins a sum over several pieces. The seed makes the same bytes in another place another sum.</summary>
+    /// <summary>Starts a checksum over several blocks. The seed makes it depend on the location.</summary>
     public static uint Begin(ulong seed = 0) => BitOperations.Crc32C(uint.MaxValue, seed);
 
     public static uint Add(uint sum, ReadOnlySpan<byte> bytes)

@@ -3,16 +3,15 @@ using System.Text;
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>
-/// A name and the number that stands for it. Each segment defines what it uses, so that it can be read when older ones
-/// are gone.
+/// A name and its number. Each segment defines the names it uses, so that it can be read after older segments were removed.
 /// </summary>
-/// <param name="IsStream">A stream's name, else the name of a type of events.</param>
+/// <param name="IsStream">True for a stream's name, false for an event type's.</param>
 /// <param name="Number">Its number.</param>
 /// <param name="Version">The version of the stream before this frame; 0 for types.</param>
 /// <param name="Name">The name.</param>
 internal readonly record struct Definition(bool IsStream, long Number, long Version, string Name)
 {
-    /// <summary>The most bytes that one takes.</summary>
+    /// <summary>The maximum size in bytes.</summary>
     public static int MostBytes(string name) => 1 + (3 * Varint.MostBytes) + (3 * name.Length);
 
     public int Write(Span<byte> into)

@@ -3,11 +3,11 @@ using System.Buffers.Binary;
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>
-/// What stands before an event's data: [stream in the frame's table, distance to the stream's next event in the
-/// frame,] type and whether there is metadata, id, length of the data. The first two are left out in a frame of one stream.
+/// The fields before an event's data: [stream in the frame's table, distance to the stream's next event in the frame,] type and
+/// metadata flag, id, length of the data. A frame of one stream omits the first two.
 /// </summary>
-/// <param name="Stream">The stream's place in the frame's table.</param>
-/// <param name="Next">From this event's first byte to that of the stream's next event in this frame; 0 for the last.</param>
+/// <param name="Stream">The index of the stream in the frame's table.</param>
+/// <param name="Next">The distance to the stream's next event in this frame; 0 for the last.</param>
 /// <param name="Type">The number of its type.</param>
 /// <param name="HasMetadata">Whether metadata follows the data.</param>
 /// <param name="Id">The event's id.</param>

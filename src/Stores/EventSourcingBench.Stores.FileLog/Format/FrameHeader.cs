@@ -3,50 +3,50 @@ using System.Buffers.Binary;
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>
-/// The fixed first part of a frame's head. A frame is what one call appended, the atomic unit. Behind this come the
-/// definitions of the names that the segment has not had yet, the table of the frame's streams, and the payload.
+/// The fixed first part of a frame's head. A frame holds the events of one append call and is the atomic unit. After
+/// it come definitions of names that are new in the segment, the table of the frame's streams, and the payload.
 /// </summary>
 internal readonly record struct FrameHeader
 {
     public const int Size = 64;
     public const uint Magic = 0x464C4245; // "EBLF"
 
-    /// <summary>The longest frame.</summary>
+    /// <summary>The maximum frame size in bytes.</summary>
     public const int MostBytes = 1 << 30;
 
-    /// <summary>Bytes of the whole frame.</summary>
+    /// <summary>The size of the whole frame in bytes.</summary>
     public required int Length { get; init; }
 
     public required uint PayloadCrc { get; init; }
 
-    /// <summary>Bytes before the payload.</summary>
+    /// <summary>The number of bytes before the payload.</summary>
     public required int HeadLength { get; init; }
 
     public required int Events { get; init; }
 
-    /// <summary>How many events there were before this frame.</summary>
+    /// <summary>The number of events before this frame.</summary>
     public required long FirstEvent { get; init; }
 
     public required long RecordedAtTicks { get; init; }
 
-    /// <summary>How many entries the table of streams has.</summary>
+    /// <summary>The number of entries in the table of streams.</summary>
     public required int Streams { get; init; }
 
-    /// <summary>Whether all events are of one stream and follow each other without links.</summary>
+    /// <summary>Whether all events belong to one stream and need no links.</summary>
     public required bool IsSingle { get; init; }
 
-    /// <summary>The address up to which the log had been forced to disk when this frame was written.</summary>
+    /// <summary>The address up to which the log was on disk when this frame was written.</summary>
     public required long FlushedTo { get; init; }
 
     public required int Definitions { get; init; }
 
-    /// <summary>Where the table begins, from the frame's first byte.</summary>
+    /// <summary>The offset of the table from the start of the frame.</summary>
     public required int Table { get; init; }
 
-    /// <summary>Where the last event is, from the payload's first byte.</summary>
+    /// <summary>The offset of the last event in the payload.</summary>
     public required int LastEvent { get; init; }
 
-    /// <summary>Writes it into the head, whose other parts are there already.</summary>
+    /// <summary>Writes the header into the head, whose other parts are already written.</summary>
     public void Write(Span<byte> head, long address)
     {
         BinaryPrimitives.WriteUInt32LittleEndian(head, Magic);
@@ -64,14 +64,14 @@ internal readonly record struct FrameHeader
         BinaryPrimitives.WriteUInt32LittleEndian(head[4..], HeadCrc(head[..HeadLength], address));
     }
 
-    /// <summary>The sum over the head; a copy of a frame in another place has another.</summary>
+    /// <summary>The checksum of the head. It depends on the frame's address.</summary>
     public static uint HeadCrc(ReadOnlySpan<byte> head, long address) => Crc.Of(head[8..], (ulong)address);
 
-    /// <summary>Whether the head's sum is right.</summary>
+    /// <summary>Whether the head's checksum is correct.</summary>
     public static bool IsWhole(ReadOnlySpan<byte> head, long address) =>
         BinaryPrimitives.ReadUInt32LittleEndian(head[4..]) == HeadCrc(head, address);
 
-    /// <summary>Reads it; null where the bytes cannot be one. The sums are not looked at.</summary>
+    /// <summary>Reads the header; null if the bytes cannot be one. Does not verify checksums.</summary>
     public static FrameHeader? Read(ReadOnlySpan<byte> from)
     {
         if (from.Length < Size || BinaryPrimitives.ReadUInt32LittleEndian(from) != Magic)

@@ -3,9 +3,9 @@ using System.Buffers.Binary;
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>The first bytes of a segment.</summary>
-/// <param name="Base">The address of the segment's first byte: addresses count the bytes of all segments, one behind the other.</param>
-/// <param name="FirstEvent">How many events there were before it.</param>
-/// <param name="LastEvent">The address of the last event before it; 0 where there is none.</param>
+/// <param name="Base">The address of the segment's first byte. Addresses count bytes across all segments.</param>
+/// <param name="FirstEvent">The number of events before the segment.</param>
+/// <param name="LastEvent">The address of the last event before the segment; 0 if there is none.</param>
 internal readonly record struct SegmentHeader(long Base, long FirstEvent, long LastEvent)
 {
     public const int Size = 40;

@@ -1,12 +1,12 @@
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>What the table of a frame says of one of its streams. The index points here.</summary>
+/// <summary>A frame's table entry for one of its streams. The index refers to these entries.</summary>
 /// <param name="Stream">The stream's number.</param>
 /// <param name="FirstVersion">The version of its first event in this frame.</param>
-/// <param name="Count">How many events of the stream the frame has.</param>
-/// <param name="First">Where the first is, from the payload's first byte.</param>
-/// <param name="Back">From the frame's first byte to this entry.</param>
-/// <param name="PreviousDistance">From the stream's previous entry to this one, in another frame; 0 where there is none.</param>
+/// <param name="Count">The number of the stream's events in the frame.</param>
+/// <param name="First">The offset of the first event in the payload.</param>
+/// <param name="Back">The offset of this entry from the start of the frame.</param>
+/// <param name="PreviousDistance">The distance to the stream's previous entry, in another frame; 0 if there is none.</param>
 internal readonly record struct StreamEntry(long Stream, long FirstVersion, long Count, long First, long Back, long PreviousDistance)
 {
     public const int MostBytes = 6 * Varint.MostBytes;

@@ -1,11 +1,11 @@
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>Numbers of 0 or more, seven bits a byte, the lowest first.</summary>
+/// <summary>Variable-length numbers of 0 or more, seven bits per byte, lowest first.</summary>
 internal static class Varint
 {
     public const int MostBytes = 9;
 
-    /// <summary>Writes it and answers with how many bytes it took. Room for <see cref="MostBytes"/> must be there.</summary>
+    /// <summary>Writes the number and returns its length in bytes. The span must hold <see cref="MostBytes"/>.</summary>
     public static int Write(Span<byte> into, long value)
     {
         var rest = (ulong)value;
@@ -20,7 +20,7 @@ internal static class Varint
         return at + 1;
     }
 
-    /// <summary>Reads one and moves on behind it; false when the bytes end first or are no such number.</summary>
+    /// <summary>Reads a number and moves past it; returns false if the bytes end or are invalid.</summary>
     public static bool TryRead(ReadOnlySpan<byte> from, ref int at, out long value)
     {
         value = 0;

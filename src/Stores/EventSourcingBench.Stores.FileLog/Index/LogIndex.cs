@@ -3,7 +3,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>What is known of the log: its segments, its names, and how far readers may go.</summary>
+/// <summary>The index of the log: its segments, its names, and the end of the readable part.</summary>
 internal sealed class LogIndex : IDisposable
 {
     private Segment[] _segments = [];
@@ -14,19 +14,19 @@ internal sealed class LogIndex : IDisposable
 
     public Names<TypeName> Types { get; } = new((number, name) => new TypeName(number, name));
 
-    /// <summary>Big frames whose sums were found right: they are read event by event, and once is enough.</summary>
+    /// <summary>Large frames with verified checksums. They are read event by event, so one check is enough.</summary>
     public ConcurrentDictionary<long, bool> Verified { get; } = new();
 
-    /// <summary>The segments in their order; never changed, only replaced.</summary>
+    /// <summary>The segments in order. The array is replaced, never changed.</summary>
     public IReadOnlyList<Segment> Segments => Volatile.Read(ref _segments);
 
-    /// <summary>The address of the last event that readers may see; 0 where there is none.</summary>
+    /// <summary>The address of the last readable event; 0 if there is none.</summary>
     public long LastEvent => Volatile.Read(ref _lastEvent);
 
-    /// <summary>The address before which everything was removed.</summary>
+    /// <summary>The address before which all events were removed.</summary>
     public long Removed => Volatile.Read(ref _removed);
 
-    /// <summary>How many events there have been. The writer's own.</summary>
+    /// <summary>The number of events so far. Used by the writer only.</summary>
     public long Events { get; set; }
 
     public void Add(Segment segment)
@@ -39,7 +39,7 @@ internal sealed class LogIndex : IDisposable
         Volatile.Write(ref _segments, [.. _segments, segment]);
     }
 
-    /// <summary>Lets go of the oldest segment.</summary>
+    /// <summary>Removes the oldest segment.</summary>
     public void RemoveOldest()
     {
         var oldest = _segments[0];
@@ -60,7 +60,7 @@ internal sealed class LogIndex : IDisposable
 
     public void Advance(long lastEvent) => Volatile.Write(ref _lastEvent, lastEvent);
 
-    /// <summary>The segment that has the address.</summary>
+    /// <summary>The segment that contains the address.</summary>
     /// <exception cref="StoreUnavailableException">It was removed.</exception>
     public Segment Find(long address)
     {
@@ -75,9 +75,10 @@ internal sealed class LogIndex : IDisposable
         return segments[low].Base <= address ? segments[low] : throw Gone(address);
     }
 
-    /// <summary>What readers are told who come too late.</summary>
+    /// <summary>The error for readers of removed events.</summary>
     public StoreUnavailableException Gone(long address) => new(
-        $"The events at {address} were removed by {FileLogOptions.RetainBytes}: the log begins at {Removed}. Read from there, or keep more.");
+        $"The events at {address} were removed by {FileLogOptions.RetainBytes}: the log starts at {Removed}. Read from there, "
+            + "or increase the option.");
 
     public void Dispose()
     {

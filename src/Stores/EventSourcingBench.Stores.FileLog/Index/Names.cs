@@ -2,8 +2,8 @@ using System.Collections.Concurrent;
 
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>Names by number and numbers by name. Numbers are given in the order of first use.</summary>
-/// <typeparam name="T">What stands for a name.</typeparam>
+/// <summary>Maps names to numbers and back. Numbers are assigned in the order of first use.</summary>
+/// <typeparam name="T">The value of a name.</typeparam>
 internal sealed class Names<T>(Func<int, string, T> make)
     where T : class
 {
@@ -14,7 +14,7 @@ internal sealed class Names<T>(Func<int, string, T> make)
 
     public T? Find(string name) => _byName.GetValueOrDefault(name);
 
-    /// <summary>What has the number; null for a number that was never given.</summary>
+    /// <summary>The value of the number; null if the number was never assigned.</summary>
     public T? Find(long number)
     {
         var all = Volatile.Read(ref _byNumber);
@@ -34,7 +34,7 @@ internal sealed class Names<T>(Func<int, string, T> make)
         }
     }
 
-    /// <summary>Takes a definition out of a segment; null when the number or the name stands for something else.</summary>
+    /// <summary>Adds a definition from a segment; returns null if the number or the name is already used differently.</summary>
     public T? Define(long number, string name)
     {
         lock (_gate)
@@ -46,7 +46,7 @@ internal sealed class Names<T>(Func<int, string, T> make)
         }
     }
 
-    /// <summary>All that there are, in the order of their numbers.</summary>
+    /// <summary>All values, in the order of their numbers.</summary>
     public IEnumerable<T> All() => Volatile.Read(ref _byNumber).OfType<T>();
 
     private T Put(int number, string name)

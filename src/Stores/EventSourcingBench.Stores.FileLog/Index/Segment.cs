@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>A segment that is open.</summary>
+/// <summary>An open segment.</summary>
 internal sealed class Segment(ILogFile file, SegmentHeader header, string name)
 {
     private const int BytesBetweenMarks = 64 * 1024;
@@ -11,21 +11,21 @@ internal sealed class Segment(ILogFile file, SegmentHeader header, string name)
 
     public ILogFile File { get; } = file;
 
-    /// <summary>Its name in the folder.</summary>
+    /// <summary>The file name.</summary>
     public string Name { get; } = name;
 
     public long Base { get; } = header.Base;
 
-    /// <summary>The address of the last event before it; 0 where there is none.</summary>
+    /// <summary>The address of the last event before the segment; 0 if there is none.</summary>
     public long LastBefore { get; } = header.LastEvent;
 
     /// <summary>The address of the first frame.</summary>
     public long Start => Base + SegmentHeader.Size;
 
-    /// <summary>The address behind the last frame that readers may see.</summary>
+    /// <summary>The address after the last readable frame.</summary>
     public long End => Volatile.Read(ref _end);
 
-    /// <summary>Lets readers see a frame.</summary>
+    /// <summary>Makes a frame readable.</summary>
     public void Publish(long address, int length)
     {
         lock (_gate)
@@ -39,7 +39,7 @@ internal sealed class Segment(ILogFile file, SegmentHeader header, string name)
         Volatile.Write(ref _end, address + length);
     }
 
-    /// <summary>A frame at the address or not far before it.</summary>
+    /// <summary>A frame at or shortly before the address.</summary>
     public long FrameBefore(long address)
     {
         lock (_gate)

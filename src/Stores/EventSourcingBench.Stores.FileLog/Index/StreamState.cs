@@ -3,8 +3,8 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>
-/// A stream: its version and where its events are. Each entry of the log points to the one before, so that memory needs
-/// only every 64th: a read begins at the next mark behind its version and walks back.
+/// A stream's version and the location of its events. Each entry of the log links to the previous one, so memory holds only
+/// every 64th: a read starts at the next mark after its version and walks back.
 /// </summary>
 internal sealed class StreamState(int number, string name)
 {
@@ -20,16 +20,16 @@ internal sealed class StreamState(int number, string name)
 
     public StreamId Id { get; } = new(name);
 
-    /// <summary>The version behind everything that the writer has taken, acknowledged or not. The writer's own.</summary>
+    /// <summary>The version after all events the writer has taken, acknowledged or not. Used by the writer only.</summary>
     public long WrittenVersion { get; set; }
 
-    /// <summary>The last entry that the writer has made. The writer's own.</summary>
+    /// <summary>The last entry written. Used by the writer only.</summary>
     public long WrittenEntry { get; set; }
 
-    /// <summary>The base of the last segment that defines it. The writer's own.</summary>
+    /// <summary>The base of the last segment that defines the stream. Used by the writer only.</summary>
     public long DefinedIn { get; set; } = -1;
 
-    /// <summary>The version that readers see.</summary>
+    /// <summary>The version visible to readers.</summary>
     public long Version
     {
         get
@@ -41,7 +41,7 @@ internal sealed class StreamState(int number, string name)
         }
     }
 
-    /// <summary>Lets readers see an entry.</summary>
+    /// <summary>Makes an entry readable.</summary>
     public void Publish(long firstVersion, long count, long address)
     {
         lock (_gate)
@@ -56,7 +56,7 @@ internal sealed class StreamState(int number, string name)
         }
     }
 
-    /// <summary>A version whose events are gone, known from a definition.</summary>
+    /// <summary>Sets the version of a stream whose events were removed, from a definition.</summary>
     public void Restore(long version)
     {
         lock (_gate)
@@ -67,7 +67,7 @@ internal sealed class StreamState(int number, string name)
         WrittenVersion = version;
     }
 
-    /// <summary>Where to walk back from to find a version: an entry at it or behind it; 0 where there is none.</summary>
+    /// <summary>The entry to walk back from to find a version: an entry at or after it; 0 if there is none.</summary>
     public long EntryBehind(long version)
     {
         lock (_gate)
@@ -88,7 +88,7 @@ internal sealed class StreamState(int number, string name)
         }
     }
 
-    /// <summary>Forgets what lies before an address: it was removed.</summary>
+    /// <summary>Forgets entries before an address: they were removed.</summary>
     public void Forget(long before)
     {
         lock (_gate)

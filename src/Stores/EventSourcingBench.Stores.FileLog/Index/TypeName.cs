@@ -1,12 +1,12 @@
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>A name of a type of events, and its number.</summary>
+/// <summary>The name of an event type and its number.</summary>
 internal sealed class TypeName(int number, string name)
 {
     public int Number { get; } = number;
 
     public string Name { get; } = name;
 
-    /// <summary>The base of the last segment that defines it. The writer's own.</summary>
+    /// <summary>The base of the last segment that defines the name. Used by the writer only.</summary>
     public long DefinedIn { get; set; } = -1;
 }

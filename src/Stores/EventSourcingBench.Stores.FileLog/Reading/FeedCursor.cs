@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>Reads all events in the order of the log.</summary>
+/// <summary>Reads all events in log order.</summary>
 internal sealed class FeedCursor : IDisposable
 {
     private readonly LogIndex _index;
@@ -14,9 +14,9 @@ internal sealed class FeedCursor : IDisposable
     private StreamState[] _streams = [];
     private long[] _versions = [];
 
-    /// <summary>Goes to the event behind the position.</summary>
+    /// <summary>Moves to the event after the position.</summary>
     /// <exception cref="FormatException">No event is at the position.</exception>
-    /// <exception cref="StoreUnavailableException">Events behind the position were removed, or the log has lost its end.</exception>
+    /// <exception cref="StoreUnavailableException">Events after the position were removed, or the end of the log was lost.</exception>
     public FeedCursor(LogIndex index, long after)
     {
         _index = index;
@@ -29,10 +29,10 @@ internal sealed class FeedCursor : IDisposable
         }
     }
 
-    /// <summary>The position of the last event given.</summary>
+    /// <summary>The position of the last event returned.</summary>
     public long Position { get; private set; }
 
-    /// <summary>Reads on until so many events, or so many bytes, are there; true when there are no more.</summary>
+    /// <summary>Reads until enough events or bytes are collected; returns true if there are no more.</summary>
     public bool Read(List<RecordedEvent> into, int mostEvents, long mostBytes)
     {
         var last = _index.LastEvent;
@@ -65,7 +65,8 @@ internal sealed class FeedCursor : IDisposable
         if (after > _index.LastEvent)
         {
             throw new StoreUnavailableException(
-                $"The checkpoint {after} lies behind the log's last event, at {_index.LastEvent}: the log lost its end, or it is another log's. Start again from a checkpoint that it has.");
+                $"The checkpoint {after} is after the log's last event, at {_index.LastEvent}: the end of the log was lost, or "
+                    + "the checkpoint belongs to another log. Use a checkpoint of this log.");
         }
 
         if (after == first.LastBefore)
@@ -92,7 +93,7 @@ internal sealed class FeedCursor : IDisposable
         }
     }
 
-    /// <summary>Goes into the next frame.</summary>
+    /// <summary>Moves to the next frame.</summary>
     private void Enter()
     {
         _frameAddress = Math.Max(_frameAddress, _index.Find(_frameAddress).Start);

@@ -3,8 +3,7 @@ using System.Buffers;
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>
-/// The part of a file that was read last. Readers who go on where they were get larger and larger pieces, those who jump
-/// small ones.
+/// A buffer of the part of a file read last. It grows for sequential reads and shrinks for random ones.
 /// </summary>
 internal sealed class FileWindow : IDisposable
 {
@@ -17,13 +16,13 @@ internal sealed class FileWindow : IDisposable
     private int _length;
     private int _piece = Least;
 
-    /// <summary>What the file has from the offset on: at least so many bytes where they are there, often more.</summary>
+    /// <summary>The file's bytes from the offset on: at least as many as wanted if available, often more.</summary>
     /// <param name="file">The file.</param>
-    /// <param name="offset">Where.</param>
-    /// <param name="wanted">Bytes that are wanted.</param>
-    /// <param name="limit">The offset behind what may be read: what lies there may still be changing.</param>
-    /// <param name="isBackward">Whether the next piece wanted lies before this one.</param>
-    /// <returns>Good until the next call.</returns>
+    /// <param name="offset">The offset.</param>
+    /// <param name="wanted">The number of bytes wanted.</param>
+    /// <param name="limit">The end of the readable part; later bytes may still change.</param>
+    /// <param name="isBackward">Whether the next read is before this one.</param>
+    /// <returns>Valid until the next call.</returns>
     public ReadOnlySpan<byte> Get(ILogFile file, long offset, int wanted, long limit, bool isBackward = false)
     {
         if (!ReferenceEquals(file, _file) || offset < _start || offset + wanted > _start + _length)

@@ -3,7 +3,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>Reads the log by addresses. For one reader at a time.</summary>
+/// <summary>Reads the log by addresses. Not safe for concurrent use.</summary>
 internal sealed class LogReader(LogIndex index) : IDisposable
 {
     private const int SmallFrame = 64 * 1024;
@@ -12,7 +12,7 @@ internal sealed class LogReader(LogIndex index) : IDisposable
 
     /// <summary>An entry of a stream.</summary>
     /// <param name="address">Its address.</param>
-    /// <param name="isBackward">Whether the one before it is wanted next.</param>
+    /// <param name="isBackward">Whether the previous entry is read next.</param>
     public StreamEntry Entry(long address, bool isBackward)
     {
         var segment = index.Find(address);
@@ -22,7 +22,7 @@ internal sealed class LogReader(LogIndex index) : IDisposable
             : throw Damaged(segment, address);
     }
 
-    /// <summary>The frame at the address, its sums right.</summary>
+    /// <summary>The frame at the address, with verified checksums.</summary>
     public FrameHeader Frame(long address)
     {
         var segment = index.Find(address);
@@ -48,13 +48,13 @@ internal sealed class LogReader(LogIndex index) : IDisposable
             : throw Damaged(segment, address);
     }
 
-    /// <summary>The event whose head was read.</summary>
+    /// <summary>Reads the event of a head.</summary>
     /// <param name="address">Its address.</param>
     /// <param name="head">Its head.</param>
     /// <param name="stream">Its stream.</param>
     /// <param name="version">Its version.</param>
-    /// <param name="recordedAtTicks">When its frame was written.</param>
-    /// <param name="size">Bytes of the event.</param>
+    /// <param name="recordedAtTicks">The time its frame was written.</param>
+    /// <param name="size">The size of the event in bytes.</param>
     public RecordedEvent Event(long address, EventHead head, StreamId stream, long version, long recordedAtTicks, out int size)
     {
         var segment = index.Find(address);
@@ -93,14 +93,14 @@ internal sealed class LogReader(LogIndex index) : IDisposable
         };
     }
 
-    /// <summary>Bytes at the address; fewer at the segment's end.</summary>
+    /// <summary>The bytes at the address; fewer at the end of the segment.</summary>
     public ReadOnlySpan<byte> Bytes(long address, int wanted)
     {
         var bytes = Get(index.Find(address), address, wanted);
         return bytes[..Math.Min(bytes.Length, wanted)];
     }
 
-    /// <summary>What a reader is told who finds something that cannot be.</summary>
+    /// <summary>The error for corrupt data.</summary>
     public StoreUnavailableException Damaged(long address) => Damaged(index.Find(address), address);
 
     public void Dispose() => _window.Dispose();
@@ -155,5 +155,6 @@ internal sealed class LogReader(LogIndex index) : IDisposable
 
     private static StoreUnavailableException Damaged(Segment segment, long address) => new(string.Create(
         CultureInfo.InvariantCulture,
-        $"The log is damaged: {segment.File.Name}, offset {address - segment.Base}. The bytes there are not those that were written. Restore the folder from a copy."));
+        $"The log is damaged: {segment.File.Name}, offset {address - segment.Base}. The checksum does not match. "
+            + $"Restore the folder from a backup."));
 }

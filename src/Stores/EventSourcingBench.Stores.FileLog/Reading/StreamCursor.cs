@@ -3,8 +3,8 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>
-/// Reads one stream forward: it walks back from the next mark to the version wanted, at most 64 entries, then goes forward
-/// through the events that these name.
+/// Reads one stream forward: it walks back from the next mark to the wanted version, at most 64 entries, then forward through
+/// the events of these entries.
 /// </summary>
 internal sealed class StreamCursor(LogIndex index, StreamState stream, long fromVersion, long maxCount) : IDisposable
 {
@@ -19,7 +19,7 @@ internal sealed class StreamCursor(LogIndex index, StreamState stream, long from
     private long _nextInFrame;
     private FrameHeader _frame;
 
-    /// <summary>Reads on until so many events, or so many bytes, are there; false when the stream has ended.</summary>
+    /// <summary>Reads until enough events or bytes are collected; returns false at the end of the stream.</summary>
     public bool Read(List<RecordedEvent> into, int mostEvents, long mostBytes)
     {
         long bytes = 0;
@@ -34,7 +34,7 @@ internal sealed class StreamCursor(LogIndex index, StreamState stream, long from
             var head = _reader.EventHead(address, _frame.IsSingle);
             if (_nextInFrame < _next)
             {
-                // Data is not looked at, but a frame of one stream has no links: its lengths lead on.
+                // The data is skipped. A frame of one stream has no links, so the lengths lead to the next event.
                 Step(head, _frame.IsSingle ? Size(address, head) : 0);
                 continue;
             }
@@ -69,7 +69,7 @@ internal sealed class StreamCursor(LogIndex index, StreamState stream, long from
         return size;
     }
 
-    /// <summary>Goes to the frame that has the next version, or the first one behind it that is still there.</summary>
+    /// <summary>Moves to the frame with the next version, or to the first later one that still exists.</summary>
     private bool Enter()
     {
         if (_entries.Count == 0)

@@ -1,14 +1,14 @@
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>Takes the frames of a segment into the index, one after the other.</summary>
+/// <summary>Adds the frames of a segment to the index.</summary>
 internal sealed class FrameLoader(LogIndex index, Segment segment, SegmentScan scan)
 {
-    /// <summary>Takes one in whose sums are right; answers with what is wrong about it, or null.</summary>
+    /// <summary>Adds a frame with verified checksums. Returns an error, or null.</summary>
     public string? Load(long address, FrameHeader header)
     {
         if (header.FirstEvent != index.Events)
         {
-            return $"It says that {header.FirstEvent} events are before it, but {index.Events} are.";
+            return $"Its header counts {header.FirstEvent} events before it, but there are {index.Events}.";
         }
 
         var head = scan.Bytes(address, header.HeadLength);
@@ -17,7 +17,7 @@ internal sealed class FrameLoader(LogIndex index, Segment segment, SegmentScan s
         {
             if (!Definition.TryRead(head, ref at, out var definition) || !Define(definition))
             {
-                return "A name in it does not fit the names before it.";
+                return "One of its names contradicts earlier names.";
             }
         }
 
@@ -27,7 +27,7 @@ internal sealed class FrameLoader(LogIndex index, Segment segment, SegmentScan s
             var entryAddress = address + at;
             if (!StreamEntry.TryRead(head, ref at, out var entry) || !Take(entry, entryAddress))
             {
-                return "A version in it does not follow the ones before it.";
+                return "One of its versions does not follow the earlier versions.";
             }
         }
 

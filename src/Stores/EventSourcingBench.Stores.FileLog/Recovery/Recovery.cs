@@ -4,8 +4,8 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>
-/// Opens the segments, reads every byte, and builds the index. A torn tail of the last segment is cut and told; anything
-/// else that is wrong is an error.
+/// Opens the segments, reads every byte, and builds the index. A torn tail of the last segment is cut and reported. Any other
+/// damage is an error.
 /// </summary>
 internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider time)
 {
@@ -14,8 +14,8 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
     private long _cutBytes;
     private string _cut = "nothing";
 
-    /// <summary>Reads the log, or begins one.</summary>
-    /// <exception cref="StoreUnavailableException">The log is damaged where it had been safe; the message says where.</exception>
+    /// <summary>Opens or creates the log.</summary>
+    /// <exception cref="StoreUnavailableException">The log is damaged in a part that was on disk. The message gives the place.</exception>
     public RecoveryReport Run()
     {
         var started = time.GetTimestamp();
@@ -30,7 +30,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
             index.Add(SegmentFiles.Create(folder, new SegmentHeader(_end, index.Events, index.LastEvent)));
         }
 
-        // What was read may have been in the operating system's memory only: nobody may see it before it is safe.
+        // The data read may have been in the page cache only. Force it to disk before any reader sees it.
         index.Segments[^1].File.Flush();
         foreach (var stream in index.Streams.All())
         {
@@ -55,8 +55,8 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
         {
             file.Dispose();
             throw Damaged(name, 0, isFirst
-                ? "It is not the segment that its name says."
-                : $"The segments before it end at {_end} with {index.Events} events: one is missing or was changed.");
+                ? "Its header does not match its name."
+                : $"The segments before it end at {_end} with {index.Events} events: a segment is missing or was changed.");
         }
 
         index.Events = header.FirstEvent;
@@ -96,34 +96,36 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
         var offset = bad - segment.Base;
         if (!isLast)
         {
-            throw Damaged(segment.Name, offset, "The frame there is not whole, and newer segments follow: it had been safe on disk.");
+            throw Damaged(segment.Name, offset, "The frame is incomplete, and newer segments follow: it had been on disk.");
         }
 
         if (TornTail.FindProof(scan, bad, end) is { } proof)
         {
-            throw Damaged(segment.Name, offset, $"The frame there is not whole, but the one at offset {proof - segment.Base} says that it had been safe on disk.");
+            throw Damaged(segment.Name, offset, $"The frame is incomplete, but the frame at offset {proof - segment.Base} proves "
+                + "that it had been on disk.");
         }
 
         _cutBytes = end - bad;
-        _cut = string.Create(CultureInfo.InvariantCulture, $"{_cutBytes} bytes at offset {offset} of {segment.Name}: a write that was not finished");
+        _cut = string.Create(CultureInfo.InvariantCulture, $"{_cutBytes} bytes at offset {offset} of {segment.Name}: an incomplete write");
         segment.File.Truncate(offset);
     }
 
-    /// <summary>A segment that a crash met before its header was safe has nothing in it.</summary>
+    /// <summary>A crash before the header was on disk leaves an empty segment.</summary>
     private void DropUnborn(string name, ILogFile file, long length, bool isLast)
     {
         file.Dispose();
         if (!isLast || length > SegmentHeader.Size)
         {
-            throw Damaged(name, 0, "It does not begin as a segment does.");
+            throw Damaged(name, 0, "It has no segment header.");
         }
 
         folder.Delete(name);
         folder.Flush();
         _cutBytes = length;
-        _cut = string.Create(CultureInfo.InvariantCulture, $"{name}, {length} bytes: a segment that was not begun to the end");
+        _cut = string.Create(CultureInfo.InvariantCulture, $"{name}, {length} bytes: an incomplete segment header");
     }
 
     private StoreUnavailableException Damaged(string name, long offset, string what) => new(
-        string.Create(CultureInfo.InvariantCulture, $"The log {folder.Path} is damaged: {name}, offset {offset}. {what} Nothing was changed. Restore the folder from a copy."));
+        string.Create(CultureInfo.InvariantCulture, $"The log {folder.Path} is damaged: {name}, offset {offset}. {what} Nothing "
+            + $"was changed. Restore the folder from a backup."));
 }

@@ -1,10 +1,10 @@
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>What opening the log found and did.</summary>
-/// <param name="Elapsed">How long it took.</param>
-/// <param name="Segments">Segments that were read.</param>
-/// <param name="Bytes">Bytes that were read and whose sums were right.</param>
-/// <param name="Events">Events that are there, those that were removed by retention counted too.</param>
-/// <param name="CutBytes">Bytes of a torn tail that were cut; 0 when there was none.</param>
-/// <param name="Cut">What was cut, in one sentence.</param>
+/// <summary>The result of recovery.</summary>
+/// <param name="Elapsed">The duration.</param>
+/// <param name="Segments">The number of segments read.</param>
+/// <param name="Bytes">The number of bytes read and verified.</param>
+/// <param name="Events">The number of events, including those removed by retention.</param>
+/// <param name="CutBytes">The size of a torn tail that was cut; 0 if there was none.</param>
+/// <param name="Cut">A sentence about the torn tail.</param>
 internal sealed record RecoveryReport(TimeSpan Elapsed, int Segments, long Bytes, long Events, long CutBytes, string Cut);

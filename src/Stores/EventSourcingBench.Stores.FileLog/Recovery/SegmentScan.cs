@@ -1,13 +1,13 @@
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>Reads a segment's frames one by one, with all their sums.</summary>
+/// <summary>Reads a segment's frames one by one and verifies their checksums.</summary>
 internal sealed class SegmentScan(ILogFile file, long baseAddress, long length) : IDisposable
 {
     private const int Piece = 64 * 1024;
 
     private readonly FileWindow _window = new();
 
-    /// <summary>The frame at the address, its sums right; null where there is none.</summary>
+    /// <summary>The frame at the address, verified; null if there is none.</summary>
     public FrameHeader? Read(long address)
     {
         var offset = address - baseAddress;
@@ -19,7 +19,7 @@ internal sealed class SegmentScan(ILogFile file, long baseAddress, long length) 
         var sum = Crc.Begin();
         for (long at = header.HeadLength; at < header.Length;)
         {
-            // Pieces of eight bytes but for the last: the sum is taken over eight at a time.
+            // The block size is a multiple of eight, which the checksum needs for all but the last block.
             var size = (int)Math.Min(Piece, header.Length - at);
             var bytes = _window.Get(file, offset + at, size, length);
             if (bytes.Length < size)
@@ -34,7 +34,7 @@ internal sealed class SegmentScan(ILogFile file, long baseAddress, long length) 
         return Crc.End(sum) == header.PayloadCrc ? header : null;
     }
 
-    /// <summary>The head at the address, its own sum right; the payload is not looked at.</summary>
+    /// <summary>The head at the address, with its checksum verified. The payload is not read.</summary>
     public FrameHeader? Head(long address)
     {
         var offset = address - baseAddress;
@@ -47,7 +47,7 @@ internal sealed class SegmentScan(ILogFile file, long baseAddress, long length) 
         return head.Length >= header.HeadLength && FrameHeader.IsWhole(head[..header.HeadLength], address) ? header : null;
     }
 
-    /// <summary>Bytes of the file.</summary>
+    /// <summary>Reads bytes of the file.</summary>
     public ReadOnlySpan<byte> Bytes(long address, int wanted)
     {
         var bytes = _window.Get(file, address - baseAddress, wanted, length);

@@ -3,15 +3,15 @@ using System.Buffers.Binary;
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>
-/// Tells a write that a crash cut short from bytes that went bad. Each frame says how far the log was on disk when it
-/// was written: when a frame behind the bad place says that the bad place had been safe, it has gone bad since. When
-/// none says so, nobody had been told that the bad place was safe; pages of one write may reach the disk in any order.
+/// Distinguishes a torn write from later damage. Each frame records how far the log was on disk when it was written. A later
+/// frame that records the bad place as on disk proves later damage. Otherwise the write at the bad place was never
+/// acknowledged: pages of one write may reach the disk in any order.
 /// </summary>
 internal static class TornTail
 {
     private const int Piece = 64 * 1024;
 
-    /// <summary>The address of a frame that proves that the bad place had been on disk; null for a torn tail.</summary>
+    /// <summary>The address of a frame that proves that the bad place was on disk; null for a torn tail.</summary>
     public static long? FindProof(SegmentScan scan, long bad, long end)
     {
         Span<byte> magic = stackalloc byte[sizeof(uint)];
@@ -31,7 +31,7 @@ internal static class TornTail
                 continue;
             }
 
-            // The head's sum is enough: it holds the address, so that nothing else than the log itself can have written it.
+            // The head's checksum is sufficient: it includes the address, so only the log itself can have written it.
             address += found;
             if (scan.Head(address) is { } header && header.FlushedTo > bad)
             {

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>
-/// The frames that are written by one call: heads and small payloads in a buffer of its own, big payloads from where
-/// they are.
+/// The frames of one write: heads and small payloads in a buffer, large payloads by reference.
 /// </summary>
 internal sealed class Batch
 {
@@ -14,13 +13,13 @@ internal sealed class Batch
     private int _used;
     private int _partStart;
 
-    /// <summary>The appends whose answers wait for this batch: frames and lost races.</summary>
+    /// <summary>The appends completed with this batch: frames and version conflicts.</summary>
     public List<PendingAppend> Appends { get; } = [];
 
-    /// <summary>Bytes of the frames that are still to be written.</summary>
+    /// <summary>Bytes of the frames not yet written.</summary>
     public long Unwritten { get; private set; }
 
-    /// <summary>What there was is written.</summary>
+    /// <summary>Marks all frames as written.</summary>
     public void Written()
     {
         _parts.Clear();
@@ -28,7 +27,7 @@ internal sealed class Batch
         (_used, _partStart, Unwritten) = (0, 0, 0);
     }
 
-    /// <summary>Room for a head at the end of what is there.</summary>
+    /// <summary>Space for a head at the end of the buffer.</summary>
     public Span<byte> Reserve(int bytes)
     {
         if (_buffer.Length - _used < bytes)
@@ -39,7 +38,7 @@ internal sealed class Batch
         return _buffer.AsSpan(_used);
     }
 
-    /// <summary>Adds a frame whose head was written to where <see cref="Reserve"/> said.</summary>
+    /// <summary>Adds a frame whose head was written into the space from <see cref="Reserve"/>.</summary>
     public void Add(int headLength, ReadOnlyMemory<byte> payload)
     {
         _used += headLength;
@@ -55,7 +54,7 @@ internal sealed class Batch
         _parts.Add((payload, -1, 0));
     }
 
-    /// <summary>Everything, in order. Good until the next frame.</summary>
+    /// <summary>All buffers in order. Valid until the next frame is added.</summary>
     public IReadOnlyList<ReadOnlyMemory<byte>> Parts()
     {
         EndPart();

@@ -1,14 +1,14 @@
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>A stream in a frame that is being made.</summary>
+/// <summary>A stream of a frame under construction.</summary>
 internal struct FrameStream
 {
     public StreamState State;
 
-    /// <summary>Where its first event is in the payload.</summary>
+    /// <summary>The offset of its first event in the payload.</summary>
     public int First;
 
-    /// <summary>Where its last event is, so far.</summary>
+    /// <summary>The offset of its last event so far.</summary>
     public int Last;
 
     public int Count;

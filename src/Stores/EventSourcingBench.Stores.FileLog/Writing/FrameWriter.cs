@@ -1,9 +1,9 @@
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>Gives a payload its versions and addresses, and writes the head of its frame.</summary>
+/// <summary>Assigns versions and addresses to a payload, and writes the head of its frame.</summary>
 internal static class FrameWriter
 {
-    /// <summary>Puts the frame at the end of the batch.</summary>
+    /// <summary>Appends the frame to the batch.</summary>
     /// <returns>Bytes of the frame.</returns>
     public static int Write(Batch batch, Payload payload, FramePlace place)
     {
@@ -60,7 +60,7 @@ internal static class FrameWriter
     }
 
     /// <summary>
-    /// Writes a frame without events, which tells the versions of streams whose events are about to be removed.
+    /// Writes a frame without events that records the versions of streams whose events are about to be removed.
     /// </summary>
     public static int WriteVersions(Batch batch, IReadOnlyList<StreamState> streams, FramePlace place)
     {

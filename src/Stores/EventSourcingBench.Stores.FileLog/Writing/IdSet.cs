@@ -4,8 +4,7 @@ using System.Numerics;
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>
-/// Finds an id that comes twice in a payload. It keeps places in the payload and no ids, so that clearing it for the next
-/// payload is one sweep over little memory.
+/// Finds a duplicate id in a payload. It stores offsets instead of ids, so clearing it is cheap.
 /// </summary>
 internal sealed class IdSet
 {
@@ -15,7 +14,7 @@ internal sealed class IdSet
     private int[] _places = [];
     private int _shift;
 
-    /// <summary>Empties it and makes room.</summary>
+    /// <summary>Clears it and reserves capacity.</summary>
     public void Reset(int count)
     {
         var size = (int)BitOperations.RoundUpToPowerOf2((uint)Math.Max(count, 8) * 2);
@@ -31,7 +30,7 @@ internal sealed class IdSet
         _shift = 64 - BitOperations.Log2((uint)size);
     }
 
-    /// <summary>Adds the id that stands at this place of the payload; false when it is there already.</summary>
+    /// <summary>Adds the id at this offset of the payload; returns false for a duplicate.</summary>
     public bool Add(ReadOnlySpan<byte> payload, int place)
     {
         var low = BinaryPrimitives.ReadUInt64LittleEndian(payload[place..]);

@@ -4,8 +4,8 @@ using EventSourcingBench.Stores.Shared;
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>
-/// The one writer. It takes whatever waits, writes it with one call, forces it to disk once, and then answers each
-/// caller: while the disk works the next ones gather. A thread of its own, because it spends its time waiting for the disk.
+/// The single writer. It writes all waiting appends with one call, forces them to disk once, and then completes each caller.
+/// New appends queue up meanwhile. It uses a dedicated thread because it mostly blocks on the disk.
 /// </summary>
 internal sealed class LogWriter : IAsyncDisposable
 {
@@ -32,8 +32,8 @@ internal sealed class LogWriter : IAsyncDisposable
         new Thread(Run) { IsBackground = true, Name = "filelog writer" }.Start();
     }
 
-    /// <summary>Hands the payload to the writer and waits for the answer.</summary>
-    /// <exception cref="StoreUnavailableException">The store was closed, or its writer stopped at a failure earlier.</exception>
+    /// <summary>Queues the payload and waits for the result.</summary>
+    /// <exception cref="StoreUnavailableException">The store was closed, or its writer stopped after an earlier failure.</exception>
     /// <exception cref="OutcomeUnknownException">The disk failed while this was written.</exception>
     public async ValueTask<AppendResult> AppendAsync(Payload payload, ExpectedVersion expected, CancellationToken cancellationToken)
     {
@@ -57,7 +57,7 @@ internal sealed class LogWriter : IAsyncDisposable
         return await (cancellationToken.CanBeCanceled ? append.Answer.WaitAsync(cancellationToken) : append.Answer);
     }
 
-    /// <summary>Lets the batch in hand end, refuses what waits, and forces what is written to disk.</summary>
+    /// <summary>Completes the current batch, refuses queued appends, and forces written data to disk.</summary>
     public async ValueTask DisposeAsync()
     {
         lock (_gate)
@@ -88,7 +88,7 @@ internal sealed class LogWriter : IAsyncDisposable
         }
         catch (Exception e)
         {
-            // Whatever it was, a failed disk above all: everybody must hear of it, and nobody may append behind it.
+            // Any failure, above all of the disk: report it to all callers and stop appending.
             lock (_gate)
             {
                 _failure = e;
@@ -98,7 +98,8 @@ internal sealed class LogWriter : IAsyncDisposable
             {
                 append.Fail(append.Result is WrongExpectedVersion lost
                     ? new StoreUnavailableException($"The append expected version {lost.Expected}, which may have been wrong, and was not written. The disk failed: {e.Message}", e)
-                    : new OutcomeUnknownException($"The disk failed while this was written: {e.Message} Open the store again, then read back.", e));
+                    : new OutcomeUnknownException(
+                        $"The disk failed while this was written: {e.Message} Open the store again, then read back.", e));
             }
         }
 
@@ -106,7 +107,7 @@ internal sealed class LogWriter : IAsyncDisposable
         _ended.SetResult();
     }
 
-    /// <summary>Waits for appends, or for the time to force others to disk; false when the store is being closed.</summary>
+    /// <summary>Waits for appends or for the next interval flush; returns false when the store closes.</summary>
     private bool Take(ref List<PendingAppend> taken)
     {
         taken.Clear();
@@ -156,7 +157,7 @@ internal sealed class LogWriter : IAsyncDisposable
     }
 
     /// <summary>
-    /// Waking a thread for each caller takes longer than writing what it sent: one is woken for all, and the writer goes on.
+    /// Runs the continuations on one thread: waking a thread per caller takes longer than writing the events.
     /// </summary>
     private void Answer(IReadOnlyList<PendingAppend> appends)
     {
@@ -177,7 +178,7 @@ internal sealed class LogWriter : IAsyncDisposable
         append.Succeed();
     }
 
-    /// <summary>Tells those of whom nothing was written. Some of the others may be safe, with their answers under way.</summary>
+    /// <summary>Fails the appends that were not written. Others may be durable, with their results still to be delivered.</summary>
     private void Refuse(List<PendingAppend> taken)
     {
         lock (_gate)
@@ -186,7 +187,7 @@ internal sealed class LogWriter : IAsyncDisposable
             _waiting = [];
         }
 
-        // Whoever waits for room is let in to be refused, and lets the next one in.
+        // Releases the next caller that waits for space, so that it is refused as well.
         if (taken.Count > 0)
         {
             _room.Release(taken.Count);
@@ -200,5 +201,6 @@ internal sealed class LogWriter : IAsyncDisposable
 
     private StoreUnavailableException Refusal() => _failure is null
         ? new StoreUnavailableException("The store was closed. Open it again to go on.")
-        : new StoreUnavailableException($"The writer stopped when the disk failed: {_failure.Message} See to the disk, then open the store again.", _failure);
+        : new StoreUnavailableException($"The writer stopped when the disk failed: {_failure.Message} Check the disk, then "
+            + "open the store again.", _failure);
 }

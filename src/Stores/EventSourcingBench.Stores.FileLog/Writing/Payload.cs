@@ -5,12 +5,12 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>
-/// The events of one call in the form of the log, made on the caller's thread: all that is left to the writer are
-/// versions and addresses. Used again and again, so that a bulk append allocates nothing for an event.
+/// The events of one call in log format, encoded on the caller's thread. The writer only adds versions and addresses.
+/// Payloads are reused, so a bulk append allocates nothing per event.
 /// </summary>
 internal sealed class Payload(LogIndex index)
 {
-    // What one event takes besides data and metadata.
+    // The maximum overhead of an event besides data and metadata.
     private const int MostOverhead = EventHead.MostBytes + Varint.MostBytes;
     private const int KeptBytes = 16 << 20;
     private const int BigBytes = 64 << 10;
@@ -22,7 +22,7 @@ internal sealed class Payload(LogIndex index)
     private byte[] _bytes = [];
     private int _length;
 
-    /// <summary>Whether it is of one stream, whose events follow each other without links.</summary>
+    /// <summary>Whether all events belong to one stream and need no links.</summary>
     public bool IsSingle { get; private set; }
 
     public int Events { get; private set; }
@@ -31,23 +31,23 @@ internal sealed class Payload(LogIndex index)
 
     public Span<FrameStream> Streams => _streams.AsSpan(0, StreamCount);
 
-    /// <summary>The types of its events, each once.</summary>
+    /// <summary>The distinct event types.</summary>
     public List<TypeName> Types => _types;
 
     public ReadOnlyMemory<byte> Bytes => _bytes.AsMemory(0, _length);
 
     public uint Crc { get; private set; }
 
-    /// <summary>Where the last event is.</summary>
+    /// <summary>The offset of the last event.</summary>
     public int LastEvent { get; private set; }
 
-    /// <summary>Whether it is small enough to be kept for another call.</summary>
+    /// <summary>Whether it is small enough for reuse.</summary>
     public bool IsReusable => _bytes.Length <= KeptBytes;
 
     /// <summary>Whether it holds much memory.</summary>
     public bool IsBig => _bytes.Length > BigBytes;
 
-    /// <summary>Takes events of one stream.</summary>
+    /// <summary>Encodes events of one stream.</summary>
     public void Encode(StreamId stream, IReadOnlyList<EventData> events)
     {
         Reset(isSingle: true);
@@ -64,7 +64,7 @@ internal sealed class Payload(LogIndex index)
         Finish(events.Count);
     }
 
-    /// <summary>Takes events of any streams.</summary>
+    /// <summary>Encodes events of any streams.</summary>
     /// <exception cref="ArgumentException">Two have the same id.</exception>
     public void Encode(IReadOnlyList<BulkEvent> events)
     {
@@ -86,7 +86,7 @@ internal sealed class Payload(LogIndex index)
         Finish(events.Count);
     }
 
-    /// <summary>Gives back what it borrowed.</summary>
+    /// <summary>Returns the rented buffers.</summary>
     public void Release()
     {
         ArrayPool<byte>.Shared.Return(_bytes);
@@ -131,7 +131,7 @@ internal sealed class Payload(LogIndex index)
         _bytes = larger;
     }
 
-    /// <summary>The stream's place in the frame's table.</summary>
+    /// <summary>The index of the stream in the frame's table.</summary>
     private int Place(string stream)
     {
         if (_places.TryGetValue(stream, out var place))
@@ -149,7 +149,7 @@ internal sealed class Payload(LogIndex index)
         return StreamCount++;
     }
 
-    /// <summary>Links the stream's event before this one to this one.</summary>
+    /// <summary>Links the stream's previous event to this one.</summary>
     private void PutLink(int place)
     {
         ref var stream = ref _streams[place];
@@ -165,7 +165,7 @@ internal sealed class Payload(LogIndex index)
         _length += sizeof(uint);
     }
 
-    /// <summary>Puts the event and answers with where its id is.</summary>
+    /// <summary>Encodes the event and returns the offset of its id.</summary>
     private int Put(EventData data)
     {
         var into = _bytes.AsSpan();

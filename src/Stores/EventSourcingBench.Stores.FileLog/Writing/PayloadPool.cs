@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>Payloads that wait for their next use: many small ones and a few big ones.</summary>
+/// <summary>A pool of payloads: many small ones and a few large ones.</summary>
 internal sealed class PayloadPool(LogIndex index)
 {
     private const int MostSmall = 256;

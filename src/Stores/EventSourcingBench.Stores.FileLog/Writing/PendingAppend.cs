@@ -9,16 +9,16 @@ internal sealed class PendingAppend(Payload payload, ExpectedVersion expected)
 
     public Payload Payload { get; } = payload;
 
-    /// <summary>What the one stream must have; any for a bulk append.</summary>
+    /// <summary>The expected version of the single stream; any for a bulk append.</summary>
     public ExpectedVersion Expected { get; } = expected;
 
-    /// <summary>Where its frame begins, once the writer has placed it.</summary>
+    /// <summary>The address of its frame, set by the writer.</summary>
     public long Address { get; set; }
 
-    /// <summary>Bytes of its frame; 0 where it lost.</summary>
+    /// <summary>The size of its frame in bytes; 0 for a version conflict.</summary>
     public int Length { get; set; }
 
-    /// <summary>What it will be told once everything of its batch is safe.</summary>
+    /// <summary>The result, delivered once the whole batch is durable.</summary>
     public AppendResult? Result { get; set; }
 
     public Task<AppendResult> Answer => _answer.Task;

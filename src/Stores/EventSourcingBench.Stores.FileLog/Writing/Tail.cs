@@ -2,11 +2,12 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>The end of the log: the segment that grows, the batch in hand, and what is on disk for certain.</summary>
+/// <summary>
+/// The end of the log: the current segment, the current batch, and the address up to which data is certainly on disk.
+/// </summary>
 /// <remarks>
-/// A flush that failed is never tried again: the operating system may have dropped the very pages that it could not
-/// write and called them clean, so that the next flush succeeds without them. The writer stops, and whoever opens the log
-/// again reads what is really there.
+/// A failed flush is never retried: the operating system may have dropped the failed pages and marked them as clean, so that
+/// the next flush succeeds without them. The writer stops. Opening the log again reads what is on disk.
 /// </remarks>
 internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions options, TimeProvider time)
 {
@@ -20,23 +21,23 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     private long _flushedAt = time.GetTimestamp();
     private long _written;
 
-    /// <summary>The appends that the batch will answer.</summary>
+    /// <summary>The appends that the batch completes.</summary>
     public IReadOnlyList<PendingAppend> InHand => _batch.Appends;
 
-    /// <summary>The address of the last event that readers see.</summary>
+    /// <summary>The address of the last readable event.</summary>
     public long LastEvent => index.LastEvent;
 
     /// <summary>Bytes written since the store was opened.</summary>
     public long WrittenBytes => Interlocked.Read(ref _written);
 
-    /// <summary>Whether something waits for the interval's flush.</summary>
+    /// <summary>Whether data waits for the interval flush.</summary>
     public bool IsDirty => options.Sync == SyncMode.Interval && _flushedTo < _end;
 
-    /// <summary>Whether the batch must be written before this one, to a segment that then ends.</summary>
+    /// <summary>Whether the current batch must be written first, because this one starts a new segment.</summary>
     public bool IsFull(Payload payload) =>
         _end > _segment.Start && _end - _segment.Base + payload.Bytes.Length > options.SegmentSize;
 
-    /// <summary>Decides on the append and puts its frame behind those in hand.</summary>
+    /// <summary>Checks the expected version and adds the frame to the batch.</summary>
     public void Add(PendingAppend append)
     {
         if (_batch.Unwritten > MostInABatch)
@@ -60,7 +61,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         _events += payload.Events;
     }
 
-    /// <summary>Writes the batch, forces it to disk where the tier says so, and lets readers see it.</summary>
+    /// <summary>Writes the batch, forces it to disk if the tier requires it, and makes it readable.</summary>
     public void Commit()
     {
         WriteBatch();
@@ -75,10 +76,10 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         }
     }
 
-    /// <summary>Begins the next batch.</summary>
+    /// <summary>Starts the next batch.</summary>
     public void Clear() => _batch.Appends.Clear();
 
-    /// <summary>Forces what is written to disk.</summary>
+    /// <summary>Forces written data to disk.</summary>
     public void Flush()
     {
         if (_flushedTo < _end)
@@ -89,7 +90,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         }
     }
 
-    /// <summary>Forces what is written to disk when the interval is over.</summary>
+    /// <summary>Forces written data to disk when the interval has elapsed.</summary>
     public void FlushIfDue()
     {
         if (IsDirty && time.GetElapsedTime(_flushedAt) >= options.SyncInterval)
@@ -99,8 +100,8 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     }
 
     /// <summary>
-    /// Ends the segment and begins the next. The old one is forced to disk in every tier, so that only the last segment
-    /// can ever be torn.
+    /// Completes the segment and starts the next. The old segment is forced to disk in every tier, so only the last segment can
+    /// be torn.
     /// </summary>
     public void Roll()
     {
@@ -144,8 +145,8 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     }
 
     /// <summary>
-    /// Removes the oldest segments beyond what is to be kept. Versions of streams whose last events go with them are told
-    /// once more before, so that they go on.
+    /// Removes the oldest segments beyond the retention limit. The versions of streams that lose their last events are first
+    /// written again, so that they continue.
     /// </summary>
     private void Retain()
     {

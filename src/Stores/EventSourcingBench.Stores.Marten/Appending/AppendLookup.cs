@@ -3,20 +3,21 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>Finds out what an append that Marten refused ran into.</summary>
+/// <summary>Determines why Marten refused an append.</summary>
 internal sealed class AppendLookup(NpgsqlDataSource pool, SqlScripts sql, MartenErrors errors)
 {
-    /// <summary>The answer, or null when the append is to be tried again.</summary>
+    /// <summary>The result, or null if the append must be retried.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
-    /// <exception cref="ArgumentException">Some of the events are in the store, but not as this append.</exception>
+    /// <exception cref="ArgumentException">Some of the events exist in the store, from another append.</exception>
     public async Task<AppendResult?> DecideAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
     {
         try
         {
             await using var batch = pool.CreateBatch();
-            // Version before ids: a version that refuses an append is then never one that the append itself made.
-            batch.BatchCommands.Add(new NpgsqlBatchCommand(sql.Get("101_stream_version")) { Parameters = { new() { Value = stream.Value } } });
+            // The version is read before the ids: it is then never the result of the append itself.
+            batch.BatchCommands.Add(
+                new NpgsqlBatchCommand(sql.Get("101_stream_version")) { Parameters = { new() { Value = stream.Value } } });
             batch.BatchCommands.Add(new NpgsqlBatchCommand(sql.Get("102_find_events")) { Parameters = { new() { Value = events.Select(e => e.Id).ToArray() } } });
             await using var reader = await batch.ExecuteReaderAsync(cancellationToken);
             var version = await reader.ReadAsync(cancellationToken) ? reader.GetInt64(0) : 0;
@@ -45,7 +46,8 @@ internal sealed class AppendLookup(NpgsqlDataSource pool, SqlScripts sql, Marten
             && last.Version == ordered[0].Version + events.Count - 1
             ? new Appended(last.Version, last.Position)
             : throw new ArgumentException(
-                $"The event {last.Id} is in the store already, at version {last.Version} of stream '{last.Stream}'. A retry repeats its append; another append needs new ids.");
+                $"The event {last.Id} already exists in the store, at version {last.Version} of stream '{last.Stream}'. A retry "
+                    + "must repeat the same append; another append needs new ids.");
     }
 
     private readonly record struct FoundEvent(Guid Id, string Stream, long Version, long Position);

@@ -4,9 +4,9 @@ using Npgsql;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>
-/// Bulk appends: one session, one <c>SaveChangesAsync</c>, one transaction over all streams. Marten's own bulk insert is
-/// for the import into an empty store: it begins each stream at version 1 and moves the daemon's mark itself, past what
-/// others have not committed yet.
+/// Bulk appends: one session, one <c>SaveChangesAsync</c>, one transaction over all streams. Marten's own bulk insert is made
+/// for the import into an empty store: it starts each stream at version 1 and moves the daemon's mark past events that other
+/// writers have not committed yet.
 /// </summary>
 internal sealed class BulkAppender(WriterStores writers, NpgsqlDataSource pool, SqlScripts sql, MartenErrors errors, Action committed) : IBulkWriter
 {
@@ -14,7 +14,7 @@ internal sealed class BulkAppender(WriterStores writers, NpgsqlDataSource pool, 
     {
         BulkEvents.Require(events);
 
-        // In one order for everybody: locks then never wait in a circle.
+        // All writers use the same order, which prevents deadlocks.
         var streams = events.GroupBy(e => e.Stream.Value, StringComparer.Ordinal).OrderBy(g => g.Key, StringComparer.Ordinal).ToList();
         while (!await TrySaveAsync(streams, cancellationToken))
         {
@@ -27,14 +27,15 @@ internal sealed class BulkAppender(WriterStores writers, NpgsqlDataSource pool, 
             if (streamsOf.Count > 0)
             {
                 throw new ArgumentException(
-                    $"{streamsOf.Count} of the {events.Count} events are in the store already, from another append: this is no retry.");
+                    $"{streamsOf.Count} of the {events.Count} events already exist in the store, from another "
+                        + "append: this is not a retry.");
             }
         }
 
         committed();
     }
 
-    // False when an id is there already, or another writer made a stream meanwhile.
+    // False if an id already exists, or if another writer has created a stream.
     private async Task<bool> TrySaveAsync(List<IGrouping<string, BulkEvent>> streams, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
@@ -76,7 +77,7 @@ internal sealed class BulkAppender(WriterStores writers, NpgsqlDataSource pool, 
         }
     }
 
-    // A race that is lost after positions were taken leaves a gap as long as the append, at which the daemon waits.
+    // A version conflict after positions were taken leaves a gap as long as the append, at which the daemon waits.
     private async Task LockAsync(NpgsqlConnection connection, string[] streams, CancellationToken cancellationToken)
     {
         await using var command = connection.CreateCommand();

@@ -3,8 +3,8 @@ using System.Collections.Concurrent;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>
-/// Streams of which a race was lost. Appends to them that expect no version take Marten's lock on the stream from then on:
-/// a lost race costs a position that the daemon then waits for. Only a hint, so that it may be forgotten.
+/// Streams with version conflicts. Later appends to them without an expected version use Marten's stream lock: a conflict takes
+/// a position, at which the daemon waits. The set is a hint and may be cleared at any time.
 /// </summary>
 internal sealed class ContendedStreams
 {
@@ -14,9 +14,9 @@ internal sealed class ContendedStreams
 
     public bool Contains(string stream) => !_streams.IsEmpty && _streams.ContainsKey(stream);
 
-    /// <summary>Notes what was found.</summary>
+    /// <summary>Records the result of an append.</summary>
     /// <param name="stream">The stream.</param>
-    /// <param name="contended">False where there is no stream that could be locked.</param>
+    /// <param name="contended">False if there is no stream that could be locked.</param>
     public void Set(string stream, bool contended)
     {
         if (!contended)

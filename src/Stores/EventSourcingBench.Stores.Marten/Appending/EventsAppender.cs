@@ -4,8 +4,8 @@ using JasperFx.Events;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>
-/// Appends through Marten's sessions, one for each append. What Marten refuses is looked up: it is a retry, a lost race, or
-/// (where no version is expected) to be tried again.
+/// Appends through Marten's sessions, one per append. A refusal by Marten is looked up: it is a retry, a version conflict, or
+/// (without an expected version) must be retried.
 /// </summary>
 internal sealed class EventsAppender(WriterStores writers, AppendLookup lookup, MartenErrors errors, Action committed) : IEventWriter
 {
@@ -57,7 +57,7 @@ internal sealed class EventsAppender(WriterStores writers, AppendLookup lookup, 
         await using var session = writer.Store.LightweightSession();
         if (!expected.IsAny)
         {
-            // Marten takes the version that the stream will have after the append.
+            // Marten expects the version of the stream after the append.
             session.Events.Append(stream, expected.Value + wrapped.Length, wrapped);
         }
         else if (_contended.Contains(stream))
@@ -78,7 +78,7 @@ internal sealed class EventsAppender(WriterStores writers, AppendLookup lookup, 
         ArgumentNullException.ThrowIfNull(events);
         if (events.Count == 0)
         {
-            throw new ArgumentException("An append has one event or more.", nameof(events));
+            throw new ArgumentException("An append needs at least one event.", nameof(events));
         }
 
         if (events.Count > 1 && events.Select(e => e.Id).Distinct().Count() != events.Count)

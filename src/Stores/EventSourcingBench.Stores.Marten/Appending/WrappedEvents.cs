@@ -3,7 +3,7 @@ using JasperFx.Events;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>Events as Marten takes them: with the caller's id.</summary>
+/// <summary>Converts events to Marten's, with the caller's ids.</summary>
 internal static class WrappedEvents
 {
     public static Event<StoredEvent> Wrap(EventData given) =>

@@ -3,8 +3,8 @@ using Marten;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>
-/// The document store that appends go through. An inline projection is part of it, so that it is exchanged when one starts
-/// or stops; the exchange waits for the appends that are under way in the old one.
+/// The document store for appends. It includes an inline projection and is therefore replaced when one starts or stops. The
+/// replacement waits for appends in progress.
 /// </summary>
 internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) : IDisposable
 {
@@ -27,10 +27,10 @@ internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) 
         }
     }
 
-    /// <summary>From the end of this on, every append runs the projection in its transaction.</summary>
+    /// <summary>Adds the projection: all appends after this call run it in their transaction.</summary>
     public Task AddAsync(Action<StoreOptions> projection) => ChangeAsync(() => _inline.Add(projection));
 
-    /// <summary>From the end of this on, no append runs the projection.</summary>
+    /// <summary>Removes the projection: no append after this call runs it.</summary>
     public Task RemoveAsync(Action<StoreOptions> projection) => ChangeAsync(() => _inline.Remove(projection));
 
     public void Dispose()
@@ -47,7 +47,8 @@ internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) 
             change();
             Action<StoreOptions>[] projections = [.. _inline];
             var old = _current;
-            _current = new Holder(projections.Length == 0 ? plain : factory.Build(options => Array.ForEach(projections, add => add(options))));
+            _current = new Holder(
+                projections.Length == 0 ? plain : factory.Build(options => Array.ForEach(projections, add => add(options))));
             while (Volatile.Read(ref old.Uses) > 0)
             {
                 await Task.Delay(1);
@@ -61,7 +62,7 @@ internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) 
         }
     }
 
-    // The plain one is its maker's.
+    // The plain store is owned by its creator.
     private void Release(Holder holder)
     {
         if (holder.Store != plain)
@@ -77,7 +78,7 @@ internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) 
         public DocumentStore Store { get; } = store;
     }
 
-    /// <summary>An append under way.</summary>
+    /// <summary>An append in progress.</summary>
     internal readonly struct Use(Holder holder) : IDisposable
     {
         public DocumentStore Store => holder.Store;

@@ -5,8 +5,8 @@ using Marten;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>
-/// The sessions of readings that an append may follow: Marten's check is bound to the session that read. A session holds
-/// no connection; one that nothing follows is forgotten with its query.
+/// The sessions of reads that an append may follow: Marten's check is bound to the session that read. A session holds no
+/// connection. An unused session is released with its query.
 /// </summary>
 internal sealed class Boundaries
 {
@@ -14,7 +14,7 @@ internal sealed class Boundaries
 
     public void Keep(DcbQuery query, long head, IDocumentSession session) => _kept.AddOrUpdate(query, new Kept(head, session));
 
-    /// <summary>The session in which this query was read with this head; null where there is none. It is given once.</summary>
+    /// <summary>Removes and returns the session that read this query with this head; null if there is none.</summary>
     public IDocumentSession? Take(DcbAppendCondition condition) =>
         _kept.TryGetValue(condition.FailIfMatches, out var kept) && kept.Head == condition.After && kept.TakeSession() is { } session
             ? session

@@ -1,11 +1,10 @@
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>
-/// Marten's <c>FetchForWritingByTags</c> wants an aggregate to fold the events into. Ours is empty: who reads here gets the
-/// events.
+/// Marten's <c>FetchForWritingByTags</c> needs an aggregate to fold the events into. This one is empty: callers use the events.
 /// </summary>
 public sealed class Boundary
 {
-    /// <summary>What Marten's projections of a stream want; not used.</summary>
+    /// <summary>Required by Marten's stream projections; not used.</summary>
     public string Id { get; set; } = "";
 }

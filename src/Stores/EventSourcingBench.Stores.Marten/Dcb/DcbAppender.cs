@@ -6,8 +6,8 @@ using Npgsql;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>
-/// Appends in the session that read, where there was one, else in one that fetches the boundary again; Marten checks at
-/// <c>SaveChangesAsync</c> that no event with a tag of the boundary has come since. What it refuses is decided anew: its
+/// Appends in the session that read, if there is one, otherwise in one that fetches the boundary again. Marten checks in
+/// <c>SaveChangesAsync</c> that no event with a tag of the boundary was appended since. A refusal is decided again: Marten's
 /// check is coarser than the condition.
 /// </summary>
 internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
@@ -21,7 +21,7 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
         ArgumentNullException.ThrowIfNull(events);
         if (events.Count == 0)
         {
-            throw new ArgumentException("An append has one event or more.", nameof(events));
+            throw new ArgumentException("An append needs at least one event.", nameof(events));
         }
 
         var kept = condition is null ? null : boundaries.Take(condition);
@@ -32,7 +32,8 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
             {
                 await using var session = kept ?? parts.Store.LightweightSession();
                 var isAllowed = kept is not null || condition is null || await IsAllowedAsync(session, condition, cancellationToken);
-                return new DcbAppendResult(isAllowed ? await SaveAsync(session, events, cancellationToken) : await FindAsync(events, cancellationToken));
+                return new DcbAppendResult(
+                    isAllowed ? await SaveAsync(session, events, cancellationToken) : await FindAsync(events, cancellationToken));
             }
             catch (Exception e) when (MartenErrors.IsLostRace(e))
             {
@@ -59,7 +60,7 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
             return !DcbReader.Matching(query, boundary.Events).Exists(e => e.Position > after);
         }
 
-        // Marten has no boundary without a tag: nobody else may append until the end of this transaction.
+        // Marten has no boundary without a tag: the lock excludes all other appends until the end of this transaction.
         await session.BeginTransactionAsync(cancellationToken);
         await session.ExecuteAsync(new NpgsqlCommand(_lock), cancellationToken);
         return (await DcbReader.QueryAsync(session, query, after, long.MaxValue, limit: 1, cancellationToken)).Count == 0;
@@ -73,11 +74,11 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
             wrapped[i] = TaggedEvents.Wrap(events[i]);
         }
 
-        // A stream for each append: its events are together, and no two appends meet in one.
+        // One stream per append: its events are contiguous, and no two appends share a stream.
         session.Events.Append(wrapped[0].Id.ToString(), wrapped);
         foreach (var each in wrapped)
         {
-            // Marten has just named it after its type of .NET, which is the same for all.
+            // Marten has named the event after its .NET type, which is the same for all.
             each.EventTypeName = each.Data.Type;
         }
 
@@ -86,7 +87,7 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
         return wrapped[^1].Sequence;
     }
 
-    // Null where none is there.
+    // Null if none of the events exists.
     private async Task<long?> FindAsync(IReadOnlyList<DcbEvent> events, CancellationToken cancellationToken)
     {
         try
@@ -100,7 +101,7 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
             return found == 0 ? null
                 : together == events.Count ? reader.GetInt64(2)
                 : throw new ArgumentException(
-                    $"{found} of the {events.Count} events are in the store already, from another append: this is no repeat.");
+                    $"{found} of the {events.Count} events already exist in the store, from another append: this is not a retry.");
         }
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {

@@ -6,18 +6,18 @@ namespace EventSourcingBench.Stores.Marten;
 /// <summary>The open DCB store: Marten's tags, its boundaries and their check.</summary>
 internal sealed class DcbMartenStore : IStore, IDcbEventStore
 {
-    // Marten reads a boundary's events first and the versions of its tags second, in one batch. At read committed an
-    // append between the two would have its version seen and its event missed, and the check would pass; here both are of
-    // one snapshot. What Marten writes is at read committed all the same: it says so when it begins a transaction.
+    // Marten reads a boundary's events first and the versions of its tags second, in one batch. At read committed, an append in
+    // between would have its version read and its event missed, and the check would pass. At repeatable read both come from one
+    // snapshot. Marten's writing transactions set read committed themselves.
     private const string OneSnapshot = @"-c default_transaction_isolation=repeatable\ read";
 
-    // Marten's statements are planned at each call, and a table that has just been filled is thought to be empty.
+    // Marten's statements are planned at each call, and the planner assumes a newly filled table to be empty.
     private const string ByIndexes = " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
 
     private const string Mechanism =
-        "Marten's DCB: an event's tags in mt_event_tag_tag, readings by FetchForWritingByTags, appends by the session that read. "
+        "Marten's DCB: an event's tags in mt_event_tag_tag, reads by FetchForWritingByTags, appends by the session that read. "
         + "Marten checks the versions of the boundary's tags (mt_dcb_tag_version) in the append's transaction; "
-        + "a conflict that the condition does not ask for is tried again. Conditions without tags lock mt_events.";
+        + "a conflict outside the condition is retried. Conditions without tags lock mt_events.";
 
     private readonly MartenParts _parts;
     private readonly DcbReader _reader;
@@ -44,7 +44,7 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
 
     public IDcbEventStore Dcb => this;
 
-    /// <summary>Connects and lets Marten make the schema.</summary>
+    /// <summary>Connects and lets Marten create the schema.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused; within five seconds.</exception>
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {

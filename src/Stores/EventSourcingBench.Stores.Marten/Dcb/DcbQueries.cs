@@ -6,13 +6,13 @@ using Marten.Events;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>Queries in Marten's words: as its tag queries where they have tags, else in its LINQ.</summary>
+/// <summary>Translates queries to Marten's tag queries, or to its LINQ if they have no tags.</summary>
 internal static class DcbQueries
 {
     private static readonly System.Reflection.MethodInfo HasTag =
         typeof(LinqExtensions).GetMethod(nameof(LinqExtensions.HasTag))!.MakeGenericMethod(typeof(Tag));
 
-    /// <summary>Whether each item has a tag: what Marten can draw a boundary around.</summary>
+    /// <summary>Whether each item has a tag, as Marten's boundaries require.</summary>
     public static bool HasTags(this DcbQuery query)
     {
         foreach (var item in query.Items)
@@ -27,8 +27,8 @@ internal static class DcbQueries
     }
 
     /// <summary>
-    /// Marten's query that finds the events of a query with tags, and others: Marten joins its conditions by «or» alone,
-    /// and knows types of .NET only. So each item is asked for by its first tag; <see cref="Matches(DcbQuery, DcbRecordedEvent)"/> decides the rest.
+    /// Marten's query for a superset of the matching events: Marten combines conditions by «or» only and knows .NET types only.
+    /// Each item is therefore queried by its first tag, and <see cref="Matches(DcbQuery, DcbRecordedEvent)"/> decides the rest.
     /// </summary>
     public static EventTagQuery ToTagQuery(this DcbQuery query)
     {
@@ -41,7 +41,7 @@ internal static class DcbQueries
         return asked;
     }
 
-    /// <summary>The query in Marten's LINQ; null when it takes every event.</summary>
+    /// <summary>The query in Marten's LINQ; null if it matches every event.</summary>
     public static Expression<Func<IEvent, bool>>? ToPredicate(this DcbQuery query)
     {
         var recorded = Expression.Parameter(typeof(IEvent), "recorded");
@@ -60,7 +60,7 @@ internal static class DcbQueries
         return all is null ? null : Expression.Lambda<Func<IEvent, bool>>(all, recorded);
     }
 
-    /// <summary>What the specification says of queries, for an event that is in memory.</summary>
+    /// <summary>Matches an event in memory, as the DCB specification defines it.</summary>
     public static bool Matches(this DcbQuery query, DcbRecordedEvent candidate)
     {
         foreach (var item in query.Items)

@@ -5,14 +5,14 @@ using Marten;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>
-/// Reads by Marten's <c>FetchForWritingByTags</c> what an append may follow, and by its LINQ what it cannot draw a boundary
-/// around.
+/// Reads by Marten's <c>FetchForWritingByTags</c> if an append may follow, and by its LINQ if Marten has no boundary for the
+/// query.
 /// </summary>
 internal sealed class DcbReader(DocumentStore store, SafeHead head, Boundaries boundaries, MartenErrors errors)
 {
     private static readonly string OurType = $"{typeof(StoredEvent).FullName}, {typeof(StoredEvent).Assembly.GetName().Name}";
 
-    /// <summary>What matches, and the head.</summary>
+    /// <summary>The matching events and the head.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public async ValueTask<DcbReadResult> ReadAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
     {
@@ -30,11 +30,11 @@ internal sealed class DcbReader(DocumentStore store, SafeHead head, Boundaries b
         }
     }
 
-    /// <summary>What matches between two positions, in the order of positions.</summary>
+    /// <summary>The matching events between two positions, in position order.</summary>
     public static async Task<IReadOnlyList<DcbRecordedEvent>> QueryAsync(
         IQuerySession session, DcbQuery query, long after, long upTo, int limit, CancellationToken cancellationToken)
     {
-        // Marten's tombstones, which hold the places of appends that failed, are of another type.
+        // Excludes Marten's tombstones, which mark the positions of failed appends and have another type.
         IQueryable<IEvent> events = session.Events.QueryAllRawEvents()
             .Where(e => e.Sequence > after && e.Sequence <= upTo && e.DotNetTypeName == OurType);
         events = query.ToPredicate() is { } predicate ? events.Where(predicate) : events;
@@ -42,14 +42,14 @@ internal sealed class DcbReader(DocumentStore store, SafeHead head, Boundaries b
         return [.. found.Select(TaggedEvents.From)];
     }
 
-    /// <summary>What matches, of all that Marten's boundary has.</summary>
+    /// <summary>The matching events of Marten's boundary.</summary>
     public static List<DcbRecordedEvent> Matching(DcbQuery query, IReadOnlyList<IEvent> fetched)
     {
         var matching = new List<DcbRecordedEvent>(fetched.Count);
         var last = 0L;
         foreach (var recorded in fetched)
         {
-            // Marten joins the table of tags: an event comes once for each tag that was asked for.
+            // Marten joins the table of tags: an event is returned once per matching tag.
             if (recorded.Sequence != last && TaggedEvents.From(recorded) is var candidate && query.Matches(candidate))
             {
                 matching.Add(candidate);
@@ -93,7 +93,7 @@ internal sealed class DcbReader(DocumentStore store, SafeHead head, Boundaries b
         return new DcbReadResult(await QueryAsync(session, query, after, upTo, limit, cancellationToken), upTo);
     }
 
-    // Up to where the first look sees: whoever has appended before sees their own events.
+    // The first snapshot sets the limit: callers see the events they appended before.
     private async ValueTask<long> FinalAsync(IQuerySession session, CancellationToken cancellationToken)
     {
         long? wanted = null;

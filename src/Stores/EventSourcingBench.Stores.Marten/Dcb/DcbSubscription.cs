@@ -4,8 +4,9 @@ using Marten;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>What matches, page by page in the order of <c>seq_id</c>, never beyond Marten's high-water mark, then live.</summary>
-internal sealed class DcbSubscription(DocumentStore store, HighWater highWater, MartenErrors errors, int batchSize, CancellationToken closing)
+/// <summary>Matching events page by page in the order of <c>seq_id</c>, never beyond Marten's high-water mark, then live.</summary>
+internal sealed class DcbSubscription(
+    DocumentStore store, HighWater highWater, MartenErrors errors, int batchSize, CancellationToken closing)
 {
     private static readonly TimeSpan PollInterval = TimeSpan.FromSeconds(1);
 
@@ -42,7 +43,8 @@ internal sealed class DcbSubscription(DocumentStore store, HighWater highWater, 
         }
     }
 
-    private async Task<IReadOnlyList<DcbRecordedEvent>> ReadAsync(DcbQuery query, long after, long upTo, CancellationToken cancellationToken)
+    private async Task<IReadOnlyList<DcbRecordedEvent>> ReadAsync(
+        DcbQuery query, long after, long upTo, CancellationToken cancellationToken)
     {
         if (upTo <= after)
         {

@@ -6,14 +6,14 @@ using Weasel.Storage;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>What one snapshot says of the positions after one that is final.</summary>
-/// <param name="Final">Up to here nothing was missing, before the look.</param>
-/// <param name="Last">The last position in sight.</param>
+/// <summary>The state of the positions after a final one, in one snapshot.</summary>
+/// <param name="Final">Up to this position no event was missing before.</param>
+/// <param name="Last">The last visible position.</param>
 /// <param name="OldestRunning">Transactions before this one have ended.</param>
-/// <param name="Gaps">Where positions are missing; the first of each gap.</param>
+/// <param name="Gaps">The first position of each gap.</param>
 internal sealed record HeadLook(long Final, long Last, long OldestRunning, long[] Gaps)
 {
-    /// <summary>Looks as a part of one of Marten's batched queries, in its snapshot.</summary>
+    /// <summary>Runs as part of one of Marten's batched queries, in its snapshot.</summary>
     internal sealed class Handler(string sql, long final) : IQueryHandler<HeadLook>
     {
         public void ConfigureCommand(ICommandBuilder builder, IStorageSession session)

@@ -4,16 +4,17 @@ using Npgsql;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>
-/// How far positions are final: none is missing, or what is missing never comes. Marten takes positions from a sequence
-/// and commits in another order; its own mark is found by its daemon, too late for who has just appended.
+/// The position up to which the log is final: no event is missing, or the missing ones will never appear. Marten takes
+/// positions from a sequence and commits in another order. The mark of its daemon lags too much for callers that have just
+/// appended.
 /// </summary>
 /// <remarks>
-/// Each append has its transaction id before it has a position. So when every transaction has ended that began before an
-/// id which was taken after a position had been seen, what is missing before that position was rolled back.
+/// Each append gets its transaction id before its position. Take an id after a position was seen. Once all transactions before
+/// that id have ended, the positions still missing before the seen one were rolled back.
 /// </remarks>
 internal sealed class SafeHead(NpgsqlDataSource pool, SqlScripts sql, TimeProvider time)
 {
-    /// <summary>The most positions that may be open before a reading sees to it that they are judged.</summary>
+    /// <summary>The maximum number of open positions before a read has them checked.</summary>
     private const int Tolerated = 256;
 
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(1);
@@ -23,15 +24,15 @@ internal sealed class SafeHead(NpgsqlDataSource pool, SqlScripts sql, TimeProvid
     private long _final;
     private Judgement? _judgement;
 
-    /// <summary>A look to be taken in the same snapshot as the events.</summary>
+    /// <summary>A query that runs in the same snapshot as the events.</summary>
     public IQueryHandler<HeadLook> Look() => new HeadLook.Handler(_lookSql, Interlocked.Read(ref _final));
 
-    /// <summary>The position up to which nothing can appear that the look's snapshot had not in sight.</summary>
+    /// <summary>The position up to which no event can appear that the snapshot did not contain.</summary>
     public long Note(HeadLook look)
     {
         lock (_gate)
         {
-            // What others have learnt since does not hold for an older snapshot.
+            // Later results of other reads do not apply to an older snapshot.
             var final = look.Final;
             if (_judgement is { } judgement && look.OldestRunning > judgement.Transaction)
             {
@@ -46,11 +47,11 @@ internal sealed class SafeHead(NpgsqlDataSource pool, SqlScripts sql, TimeProvid
         }
     }
 
-    /// <summary>Sees to it, where much is open, that a later look finds it final.</summary>
+    /// <summary>If many positions are open, records them so that a later read finds them final.</summary>
     public ValueTask TidyAsync(HeadLook look, long head, CancellationToken cancellationToken) =>
         look.Last - head > Tolerated ? JudgeAsync(look, cancellationToken) : ValueTask.CompletedTask;
 
-    /// <summary>Pauses before the next look, which may find more to be final.</summary>
+    /// <summary>Pauses before the next check, which may find more positions final.</summary>
     public async ValueTask WaitAsync(HeadLook look, CancellationToken cancellationToken)
     {
         await JudgeAsync(look, cancellationToken);

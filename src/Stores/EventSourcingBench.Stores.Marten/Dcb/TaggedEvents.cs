@@ -3,7 +3,7 @@ using JasperFx.Events;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>The contract's events as Marten's tagged ones, and back.</summary>
+/// <summary>Converts between the contract's events and Marten's tagged events.</summary>
 internal static class TaggedEvents
 {
     public static Event<StoredEvent> Wrap(DcbEvent given)

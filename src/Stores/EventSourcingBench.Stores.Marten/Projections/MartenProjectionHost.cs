@@ -5,7 +5,7 @@ using StoreOptions = Marten.StoreOptions;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>Starts projections, each in a document store and daemon of its own, and stops those that still run at the end.</summary>
+/// <summary>Starts projections, each with a separate document store and daemon, and stops the running ones at the end.</summary>
 internal sealed class MartenProjectionHost(
     DocumentStores factory,
     MartenSchema schema,
@@ -93,7 +93,8 @@ internal sealed class MartenProjectionHost(
 
         void Configure(StoreOptions marten)
         {
-            marten.Projections.Add(new RowProjection(projection, tables, options.ProjectionBatch, listener: null), ProjectionLifecycle.Inline);
+            marten.Projections.Add(
+                new RowProjection(projection, tables, options.ProjectionBatch, listener: null), ProjectionLifecycle.Inline);
             marten.Listeners.Add(listener);
         }
     }
@@ -106,12 +107,12 @@ internal sealed class MartenProjectionHost(
         }
     }
 
-    // The name becomes part of SQL.
+    // The name becomes part of SQL statements.
     private static void RequireName(string name)
     {
         if (name.Length is 0 or > 40 || !name.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '_'))
         {
-            throw new ArgumentException($"'{name}' is not a projection name: 1 to 40 lower-case letters, digits or '_'.");
+            throw new ArgumentException($"'{name}' is not a valid projection name: use 1 to 40 lower-case letters, digits or '_'.");
         }
     }
 }

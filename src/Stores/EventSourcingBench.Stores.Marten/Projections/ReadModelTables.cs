@@ -6,15 +6,15 @@ using Weasel.Postgresql.Tables;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>A projection's rows and sums, in Marten's schema; the checkpoint is Marten's own.</summary>
+/// <summary>A projection's rows and sums in Marten's schema. Marten keeps the checkpoint.</summary>
 internal sealed class ReadModelTables(NpgsqlDataSource pool, PostgresErrors errors, SqlScripts sql, string schema, string projection) : IReadModel
 {
-    /// <summary>How the daemon calls the projection.</summary>
+    /// <summary>The name of the projection in the daemon.</summary>
     public string Shard => $"{projection}:All";
 
     public string SaveSql => sql.Get("201_projection_save", projection);
 
-    /// <summary>The tables, for Marten to make.</summary>
+    /// <summary>The table definitions for Marten.</summary>
     public IEnumerable<Table> Definitions
     {
         get
@@ -33,13 +33,13 @@ internal sealed class ReadModelTables(NpgsqlDataSource pool, PostgresErrors erro
         }
     }
 
-    /// <summary>The saved checkpoint, the rows, and the last event that is committed.</summary>
+    /// <summary>The saved checkpoint, the number of rows, and the last committed event.</summary>
     public async Task<(long Place, long Rows, long Head)> ReadStatusAsync(CancellationToken cancellationToken) =>
         await Query("202_projection_status", r => (r.GetInt64(0), r.GetInt64(1), r.GetInt64(2)), Shard).FirstOrDefaultAsync(cancellationToken);
 
     /// <summary>
-    /// Empties rows, sums and checkpoint in one transaction. It locks both tables before it empties one: a row of an
-    /// inline append is then either gone with its share of the sum or there with it.
+    /// Empties rows, sums and checkpoint in one transaction. Both tables are locked first: a row of an inline append is then
+    /// either removed together with its share of the sum, or kept together with it.
     /// </summary>
     public async Task ResetAsync(CancellationToken cancellationToken)
     {

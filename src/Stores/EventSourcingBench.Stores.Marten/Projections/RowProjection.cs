@@ -7,7 +7,8 @@ using IProjection = EventSourcingBench.Abstractions.IProjection;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>
-/// A projection of ours as Marten's event projection: Marten's source generator writes the dispatch to <see cref="Project"/>.
+/// Adapts a projection of the contract to Marten's event projections. Marten's source generator writes the dispatch to <see
+/// cref="Project"/>.
 /// </summary>
 internal sealed partial class RowProjection : EventProjection
 {
@@ -15,11 +16,11 @@ internal sealed partial class RowProjection : EventProjection
     private readonly string _saveSql;
     private readonly SaveListener? _listener;
 
-    /// <summary>Names it and its tables.</summary>
-    /// <param name="projection">What to run.</param>
-    /// <param name="tables">Where to.</param>
-    /// <param name="batchSize">The most events that the daemon takes at a time.</param>
-    /// <param name="listener">Who must know of a rebuild's rows; null for inline.</param>
+    /// <summary>Sets the names of the projection and its tables.</summary>
+    /// <param name="projection">The projection to run.</param>
+    /// <param name="tables">The target tables.</param>
+    /// <param name="batchSize">The maximum number of events per batch of the daemon.</param>
+    /// <param name="listener">Receives the rows of a rebuild; null for inline.</param>
     public RowProjection(IProjection projection, ReadModelTables tables, int batchSize, SaveListener? listener)
     {
         (_projection, _listener) = (projection, listener);
@@ -53,7 +54,7 @@ internal sealed partial class RowProjection : EventProjection
         }
         catch (Exception e)
         {
-            // The daemon of this version loses the exception (it disposes of a batch that it has not made yet).
+            // This version of the daemon loses the exception: it disposes of a batch that it has not created yet.
             _listener?.Threw(e);
             throw;
         }

@@ -6,8 +6,8 @@ using Marten;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>
-/// A projection in Marten's daemon. Inline, the daemon only brings it up to the events that were there before, and rebuilds
-/// it; appends do the rest. A row that both come to save is saved once, so nothing has to be told apart.
+/// A projection in Marten's daemon. In inline mode the daemon only processes events from before the start, and rebuilds;
+/// appends do the rest. A row that both produce is saved once, so they need no coordination.
 /// </summary>
 internal sealed class RunningProjection : IRunningProjection, IObserver<ShardState>
 {
@@ -68,7 +68,7 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
 
     public async ValueTask<ProjectionStatus> GetStatusAsync(CancellationToken cancellationToken = default)
     {
-        // Inline appends save no checkpoint: once the daemon has brought up the rest, everything below the mark is in the rows.
+        // Inline appends save no checkpoint: once the daemon has caught up, all events below the mark are in the rows.
         var inline = Inline && !_daemonRuns;
         var mark = inline ? _highWater.Mark : 0;
         var (place, rows, head) = await _tables.ReadStatusAsync(cancellationToken);
@@ -152,7 +152,7 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
         }
         catch (Exception e) when (_stop.IsCancellationRequested)
         {
-            throw new StoreUnavailableException("The projection was stopped before its rebuild had ended.", e);
+            throw new StoreUnavailableException("The projection was stopped before its rebuild was complete.", e);
         }
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {
@@ -198,7 +198,7 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
         }
     }
 
-    /// <summary>Inline: ends the daemon's part once it has projected what was there when appends began to do it.</summary>
+    /// <summary>Inline mode: ends the daemon's part once it has processed all events from before the inline appends.</summary>
     private async Task LeaveDaemonAsync()
     {
         try
@@ -207,7 +207,7 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
             await _changing.WaitAsync(_stop.Token);
             try
             {
-                // A rebuild may have begun meanwhile, and the other way round: the last one stops the daemon's part.
+                // A rebuild may have started meanwhile, and vice versa: the last one stops the daemon's part.
                 if (--_needDaemon == 0)
                 {
                     await _daemon.StopAgentAsync(_tables.Shard);
@@ -221,7 +221,7 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
         }
         catch (Exception) when (_stop.IsCancellationRequested)
         {
-            // Stopped: the next start goes on from the checkpoint.
+            // Stopped: the next start continues from the checkpoint.
         }
         catch (Exception e) when (!Completion.IsCompleted)
         {
@@ -229,7 +229,7 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
         }
     }
 
-    /// <summary>Waits until the checkpoint is there; without a place, where the last event is now.</summary>
+    /// <summary>Waits until the checkpoint reaches a place; without a place, the current last event.</summary>
     private async Task ReachAsync(long? head)
     {
         while (true)
@@ -245,7 +245,7 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
             }
             catch (StoreUnavailableException)
             {
-                // A broken connection alone does not end a projection.
+                // A broken connection alone does not stop a projection.
             }
 
             if (Completion.IsFaulted)
@@ -288,7 +288,7 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
             }
             catch (Exception e) when (_stop.IsCancellationRequested || Reason(e) is null)
             {
-                // Stopped, or the server is still away.
+                // Stopped, or the server is still unavailable.
             }
             catch (Exception e)
             {
@@ -304,7 +304,9 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
         _moved.Raise();
     }
 
-    /// <summary>Why the projection cannot go on; null where it can: the connection broke, or another host was faster.</summary>
+    /// <summary>
+    /// The reason why the projection cannot continue; null for a broken connection or a conflict with another host.
+    /// </summary>
     private Exception? Reason(Exception failure) => _listener.Thrown
         ?? (MartenErrors.IsDriverError(failure) || MartenErrors.Tree(failure).Any(e => e is ProgressionProgressOutOfOrderException) ? null : failure);
 }

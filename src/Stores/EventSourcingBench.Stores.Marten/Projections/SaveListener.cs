@@ -5,8 +5,8 @@ using Marten.Services;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>
-/// Tells the observer of rows once their transaction is acknowledged: Marten calls it after each commit of its daemon and
-/// of inline appends. In a rebuild Marten calls no listener; the rows then wait for the daemon to say how far it is.
+/// Reports rows to the observer once their transaction is acknowledged: Marten calls it after each commit of its daemon and of
+/// inline appends. During a rebuild Marten calls no listener; the rows then wait for the daemon's progress.
 /// </summary>
 internal sealed class SaveListener(string projection, IProjectionObserver observer, TimeProvider time)
     : DocumentSessionListenerBase, IChangeListener
@@ -14,7 +14,7 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
     private readonly Lock _gate = new();
     private readonly SortedDictionary<long, SaveRow> _replayed = [];
 
-    /// <summary>True while a rebuild goes on.</summary>
+    /// <summary>True during a rebuild.</summary>
     public bool Replaying
     {
         get;
@@ -28,13 +28,13 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
         }
     }
 
-    /// <summary>What the projection threw at last; null when it threw nothing.</summary>
+    /// <summary>The last exception of the projection; null if there is none.</summary>
     public Exception? Thrown { get; private set; }
 
-    /// <summary>The projection threw.</summary>
+    /// <summary>Records an exception of the projection.</summary>
     public void Threw(Exception e) => Thrown = e;
 
-    /// <summary>A row that the daemon is about to save.</summary>
+    /// <summary>Adds a row that the daemon is about to save.</summary>
     public void Expect(SaveRow save)
     {
         lock (_gate)
@@ -46,7 +46,7 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
         }
     }
 
-    /// <summary>A rebuild has saved everything up to a position.</summary>
+    /// <summary>Reports the rows of a rebuild up to a position.</summary>
     public void Rebuilt(long position)
     {
         var saveTime = time.GetUtcNow();
@@ -54,7 +54,7 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
         {
             List<SaveRow> saved = [.. _replayed.TakeWhile(r => r.Key <= position).Select(r => r.Value)];
             saved.ForEach(s => _replayed.Remove(s.Position));
-            Tell(saved, saveTime);
+            Report(saved, saveTime);
         }
     }
 
@@ -64,7 +64,7 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
         List<SaveRow> saved = [.. ((IUnitOfWork)commit).Operations().OfType<SaveRow>().Where(s => s.Projection == projection)];
         lock (_gate)
         {
-            Tell(saved, saveTime);
+            Report(saved, saveTime);
         }
 
         return Task.CompletedTask;
@@ -72,7 +72,7 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
 
     Task IChangeListener.BeforeCommitAsync(IDocumentSession session, IChangeSet commit, CancellationToken token) => Task.CompletedTask;
 
-    private void Tell(List<SaveRow> saved, DateTimeOffset saveTime)
+    private void Report(List<SaveRow> saved, DateTimeOffset saveTime)
     {
         ReadModelRow[] rows = [.. saved.Where(s => s.Added).Select(s => s.Row)];
         if (rows.Length > 0)

@@ -9,7 +9,7 @@ using IStorageOperation = Marten.Internal.Operations.IStorageOperation;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>One row and its share of the sums, in Marten's transaction. A row that is there already changes nothing.</summary>
+/// <summary>Saves a row and its share of the sums in Marten's transaction. A row that already exists changes nothing.</summary>
 internal sealed class SaveRow(string projection, string sql, ReadModelRow row, long position) : IStorageOperation
 {
     public string Projection => projection;
@@ -18,10 +18,10 @@ internal sealed class SaveRow(string projection, string sql, ReadModelRow row, l
 
     public long Position => position;
 
-    /// <summary>Whether the row was new.</summary>
+    /// <summary>Whether the row is new.</summary>
     public bool Added { get; private set; }
 
-    // What Marten takes for SQL that belongs to no document.
+    // Marten requires a document type for SQL operations.
     public Type DocumentType => typeof(StorageFeatures);
 
     public OperationRole Role() => OperationRole.Other;

@@ -4,7 +4,9 @@ using Marten;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>Reads streams by Marten's <c>FetchStreamAsync</c>, some versions at a time: memory stays flat.</summary>
+/// <summary>
+/// Reads streams by Marten's <c>FetchStreamAsync</c>, a window of versions at a time, so that memory use stays constant.
+/// </summary>
 internal sealed class EventsReader(DocumentStore store, MartenErrors errors, int batchSize) : IEventReader
 {
     public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(

@@ -5,8 +5,8 @@ using Marten;
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>
-/// Marten's high-water mark: no event below it is missing, nor can one appear. It is found by Marten's daemon, which runs
-/// here without a projection from the first subscription on.
+/// Marten's high-water mark: no event below it is missing or can still appear. Marten's daemon determines it, and runs here
+/// without a projection from the first subscription on.
 /// </summary>
 internal sealed class HighWater(DocumentStore store) : IObserver<ShardState>, IAsyncDisposable
 {
@@ -17,7 +17,7 @@ internal sealed class HighWater(DocumentStore store) : IObserver<ShardState>, IA
 
     public long Mark => _daemon!.Tracker.HighWaterMark;
 
-    /// <summary>Starts the daemon unless it runs.</summary>
+    /// <summary>Starts the daemon if it is not running.</summary>
     public async Task StartAsync(CancellationToken cancellationToken)
     {
         await _starting.WaitAsync(cancellationToken);
@@ -39,7 +39,7 @@ internal sealed class HighWater(DocumentStore store) : IObserver<ShardState>, IA
         }
     }
 
-    /// <summary>What is raised whenever the mark may have risen.</summary>
+    /// <summary>Signalled whenever the mark may have risen.</summary>
     public Pulse Listen()
     {
         var pulse = new Pulse();

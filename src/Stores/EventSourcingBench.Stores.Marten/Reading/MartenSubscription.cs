@@ -20,16 +20,16 @@ internal sealed class MartenSubscription(
         var risen = highWater.Listen();
         try
         {
-            var told = false;
+            var reportedCaughtUp = false;
             await TranslatedAsync(StartAsync, cancellationToken);
             while (true)
             {
                 var from = place;
                 var page = await TranslatedAsync(() => LookAsync(from, either.Token), cancellationToken);
                 place = page.End;
-                if (page.Events.Count > 0 || (page.CaughtUp && !told))
+                if (page.Events.Count > 0 || (page.CaughtUp && !reportedCaughtUp))
                 {
-                    told = page.CaughtUp;
+                    reportedCaughtUp = page.CaughtUp;
                     yield return new EventBatch(page.Events, PositionCheckpoint.At(place), page.CaughtUp);
                 }
 

@@ -4,12 +4,12 @@ using Npgsql;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// Decides the appends of one batch: those whose expectation holds are inserted together; what lost a race or may be a
-/// retry is looked up, and does not hinder the others.
+/// Decides the appends of one batch. Those with a correct expected version are inserted together. Conflicts and possible
+/// retries are looked up separately and do not affect the others.
 /// </summary>
 internal static class AppendBatch
 {
-    /// <summary>Gives every append of the batch its result or its failure.</summary>
+    /// <summary>Sets the result or failure of every append of the batch.</summary>
     public static void Run(AppendConnection connection, List<PendingAppend> batch)
     {
         var allowed = batch;
@@ -25,7 +25,7 @@ internal static class AppendBatch
         }
         catch (StoreUnavailableException e) when (e.InnerException is PostgresException { InvariantSeverity: "ERROR" } && allowed.Count > 1)
         {
-            // One append may have spoilt the statement for all (text that is no JSON): each is tried by itself.
+            // One append may fail the statement for all (invalid JSON): each is tried separately.
             connection.Versions.Clear();
         }
         catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
@@ -43,7 +43,7 @@ internal static class AppendBatch
         {
             foreach (var part in append.Parts)
             {
-                // Who expects no stream needs no question: version 1 is free, or the unique constraint says so.
+                // An append that expects no stream needs no query: version 1 is free, or the unique constraint refuses it.
                 if (!part.Expected.IsNoStream && !connection.Versions.TryGet(part.Stream, out _))
                 {
                     unknown = [.. unknown ?? [], part.Stream];

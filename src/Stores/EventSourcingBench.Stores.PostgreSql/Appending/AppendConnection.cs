@@ -5,8 +5,8 @@ using NpgsqlTypes;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// A connection with the prepared statements of appends, and what it has learnt of streams. It opens itself when it is
-/// used, and again after a failure. Its calls block: it belongs to a lane's own thread.
+/// A connection with the prepared statements of appends, and known stream versions. It opens on first use and again after a
+/// failure. Its calls block: it belongs to a lane's thread.
 /// </summary>
 internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors)
 {
@@ -15,12 +15,12 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
     private NpgsqlCommand _appendMany = null!;
 
     /// <summary>
-    /// Versions that were committed when last seen. Versions only grow while the server lives, so each is a lower bound;
-    /// they are forgotten with the connection, because a server that lost commits (synchronous_commit=off) breaks it.
+    /// Committed versions as last seen. Versions only grow while the server runs, so each is a lower bound. They are dropped
+    /// with the connection, because a server that lost commits (synchronous_commit=off) breaks it.
     /// </summary>
     public StreamVersions Versions { get; } = new();
 
-    /// <summary>Opens the connection unless it is open.</summary>
+    /// <summary>Opens the connection if it is closed.</summary>
     /// <exception cref="StoreUnavailableException">Nothing was sent.</exception>
     public void Open()
     {
@@ -44,9 +44,9 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
         }
     }
 
-    /// <summary>Inserts the events at the versions that were worked out, in one statement and one commit.</summary>
-    /// <param name="appends">Their streams' versions are in <see cref="AppendPart.Base"/>. Each gets its result.</param>
-    /// <returns>False when a version or an event's id was taken, and nothing was inserted.</returns>
+    /// <summary>Inserts the events at the computed versions, in one statement and one commit.</summary>
+    /// <param name="appends">The appends, with stream versions in <see cref="AppendPart.Base"/>. Their results are set.</param>
+    /// <returns>False if a version or an event's id was taken; nothing was inserted then.</returns>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke.</exception>
     public bool Insert(IReadOnlyList<PendingAppend> appends)
@@ -61,7 +61,7 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
             using var reader = command.ExecuteReader();
             var done = ReadPositions(reader, parts);
 
-            // The commit comes after the rows: only the end of the answer acknowledges it.
+            // The commit follows the rows: only the end of the answer acknowledges it.
             reader.NextResult();
             Accept(appends, parts, done);
             return true;
@@ -81,21 +81,21 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
         }
     }
 
-    /// <summary>Asks for the versions of streams, 0 for one that does not exist.</summary>
+    /// <summary>Reads the versions of streams, 0 for one that does not exist.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public long[] ReadVersions(string[] streams) => Read(
         "103_stream_versions",
         new NpgsqlParameter<string[]> { TypedValue = streams, NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text },
         reader => reader.GetInt64(0));
 
-    /// <summary>Where events are that may have been appended before.</summary>
+    /// <summary>Looks up events that may already exist.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public FoundEvent[] Find(Guid[] eventIds) => Read(
         "104_find_events",
         new NpgsqlParameter<Guid[]> { TypedValue = eventIds, NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Uuid },
         reader => new FoundEvent(reader.GetGuid(0), reader.GetString(1), reader.GetInt64(2), reader.GetInt64(3)));
 
-    /// <summary>Gives the connection back, and forgets what it had learnt.</summary>
+    /// <summary>Returns the connection and drops the known versions.</summary>
     public void Close()
     {
         Versions.Clear();
@@ -106,11 +106,11 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
         }
     }
 
-    /// <summary>Another writer took the stream's version, or the event's id is in the store.</summary>
+    /// <summary>Another writer took the stream's version, or the event's id exists.</summary>
     public static bool IsLostRace(PostgresException e) =>
         e is { SqlState: PostgresErrorCodes.UniqueViolation, ConstraintName: "events_stream_version_key" or "events_event_id_key" };
 
-    // Whoever inserts into several streams goes through them in one order, or two writers could wait for each other.
+    // All writers insert into streams in the same order, which prevents deadlocks.
     private static IReadOnlyList<AppendPart> InOrder(IReadOnlyList<PendingAppend> appends) => appends is [{ Parts.Count: 1 }]
         ? appends[0].Parts
         : [.. appends.SelectMany(a => a.Parts).OrderBy(p => p.Stream, StringComparer.Ordinal)];

@@ -3,9 +3,8 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// Decides appends whose simple way failed: it asks the server what is there, then answers or inserts each by itself,
-/// until all are decided. A further round means that another writer got through in between, so that all writers together
-/// go on.
+/// Decides appends whose direct insert failed: it reads the current state, then completes or inserts each one separately, until
+/// all are decided. A further round means that another writer was first, so the writers as a whole make progress.
 /// </summary>
 internal static class AppendLookup
 {
@@ -32,7 +31,7 @@ internal static class AppendLookup
 
     private static void Decide(AppendConnection connection, IReadOnlyList<PendingAppend> appends)
     {
-        // Versions before ids: a version that refuses an append is then never one that the append itself made.
+        // The versions are read before the ids: they are then never the result of the append itself.
         var parts = appends.SelectMany(a => a.Parts).ToList();
         var versions = connection.ReadVersions([.. parts.Select(p => p.Stream)]);
         var found = connection.Find([.. parts.SelectMany(p => p.Events).Select(e => e.Id)]).ToDictionary(f => f.Id);
@@ -60,7 +59,7 @@ internal static class AppendLookup
         {
             if (!connection.Versions.TryGet(part.Stream, out var version))
             {
-                // An append before this one failed and its version is in doubt: the next round asks again.
+                // A previous append failed and its version is unknown: the next round reads it again.
                 return;
             }
 
@@ -98,7 +97,8 @@ internal static class AppendLookup
             var here = part.Events.Where(e => found.ContainsKey(e.Id)).Select(e => found[e.Id]).ToList();
             if (here.Count != part.Events.Count || here.Where((f, n) => f.Stream != part.Stream || f.Version != here[0].Version + n).Any())
             {
-                append.Failure = NoRetry(append.Parts.SelectMany(p => p.Events).Where(e => found.ContainsKey(e.Id)).Select(e => found[e.Id]).First());
+                append.Failure = NoRetry(
+                    append.Parts.SelectMany(p => p.Events).Where(e => found.ContainsKey(e.Id)).Select(e => found[e.Id]).First());
                 return;
             }
 
@@ -109,5 +109,6 @@ internal static class AppendLookup
     }
 
     private static ArgumentException NoRetry(FoundEvent there) => new(
-        $"The event {there.Id} is in the store already, at version {there.Version} of stream '{there.Stream}'. A retry repeats its append; another append needs new ids.");
+        $"The event {there.Id} already exists in the store, at version {there.Version} of stream '{there.Stream}'. A retry must "
+            + "repeat the same append; another append needs new ids.");
 }

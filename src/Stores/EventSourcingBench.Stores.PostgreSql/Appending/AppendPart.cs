@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>What an append brings to one stream.</summary>
+/// <summary>The part of an append for one stream.</summary>
 internal sealed class AppendPart(StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events)
 {
     public string Stream { get; } = stream.Value;
@@ -11,6 +11,6 @@ internal sealed class AppendPart(StreamId stream, ExpectedVersion expected, IRea
 
     public IReadOnlyList<EventData> Events { get; } = events;
 
-    /// <summary>The stream's version before this append, as the lane believes it.</summary>
+    /// <summary>The stream's version before this append, as known to the lane.</summary>
     public long Base { get; set; }
 }

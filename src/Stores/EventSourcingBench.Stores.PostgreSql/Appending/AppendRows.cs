@@ -4,7 +4,7 @@ using NpgsqlTypes;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Puts appends into the parameters of the insert statements, as binary values of fixed types.</summary>
+/// <summary>Sets the parameters of the insert statements, as binary values of fixed types.</summary>
 internal static class AppendRows
 {
     public static void Declare(NpgsqlCommand command, bool array)
@@ -73,7 +73,7 @@ internal static class AppendRows
         return command;
     }
 
-    // Without the type, null would become an empty memory.
+    // Without the explicit type, null would become an empty memory.
     private static ReadOnlyMemory<byte>? OrNull(ReadOnlyMemory<byte> json) =>
         json.IsEmpty ? default(ReadOnlyMemory<byte>?) : json;
 

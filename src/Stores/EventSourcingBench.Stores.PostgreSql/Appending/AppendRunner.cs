@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Decides a lane's appends on its connection, and tells of commits.</summary>
+/// <summary>Runs a lane's appends on its connection, and signals commits.</summary>
 internal sealed class AppendRunner(AppendConnection connection, Action committed) : ILaneRunner<PendingAppend>
 {
     public IEnumerator<PendingAppend> Run(List<PendingAppend> batch)

@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Takes appends and gives each to the lane of its stream.</summary>
+/// <summary>Dispatches each append to the lane of its stream.</summary>
 internal sealed class EventsAppender(PostgresOptions options, Func<AppendConnection> connect, Action committed, TimeProvider time)
     : IEventWriter, IMultiStreamWriter, IAsyncDisposable
 {
@@ -23,15 +23,15 @@ internal sealed class EventsAppender(PostgresOptions options, Func<AppendConnect
         return Answered(append.Answer, cancellationToken);
     }
 
-    // The other streams may belong to other lanes. What this lane knows of them may then be out of date, which the
-    // unique constraint finds out.
+    // The other streams may belong to other lanes, so this lane's versions may be outdated. The unique constraint detects that.
     public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(appends);
         RequireDistinct([.. appends.SelectMany(a => a.Events)]);
         if (appends.Any(a => a.Events.Count == 0) || appends.Select(a => a.Stream).Distinct().Count() != appends.Count)
         {
-            throw new ArgumentException("An append to several streams has each stream once, with one event or more.", nameof(appends));
+            throw new ArgumentException("An append to several streams must contain each stream once, "
+                + "with at least one event.", nameof(appends));
         }
 
         cancellationToken.ThrowIfCancellationRequested();
@@ -55,7 +55,7 @@ internal sealed class EventsAppender(PostgresOptions options, Func<AppendConnect
     {
         if (events.Count == 0)
         {
-            throw new ArgumentException("An append has one event or more.", nameof(events));
+            throw new ArgumentException("An append needs at least one event.", nameof(events));
         }
 
         if (events.Count > 1 && events.Select(e => e.Id).Distinct().Count() != events.Count)

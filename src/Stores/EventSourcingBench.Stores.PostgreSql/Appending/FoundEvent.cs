@@ -1,4 +1,4 @@
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Where an event is.</summary>
+/// <summary>The location of an event.</summary>
 internal readonly record struct FoundEvent(Guid Id, string Stream, long Version, long Position);

@@ -2,16 +2,16 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>An append that waits for its commit: to one stream, or to several at once.</summary>
+/// <summary>An append to one or several streams that waits for its commit.</summary>
 internal abstract class PendingAppend : LaneWork
 {
-    /// <summary>One for each stream, in the order of the call.</summary>
+    /// <summary>One part per stream, in call order.</summary>
     public abstract IReadOnlyList<AppendPart> Parts { get; }
 
-    /// <summary>What was appended, one for each part; null while it is not.</summary>
+    /// <summary>The result per part; null until the append is committed.</summary>
     public IReadOnlyList<Appended>? Done { get; private set; }
 
-    /// <summary>The part whose stream has not the expected version.</summary>
+    /// <summary>The part whose stream does not have the expected version.</summary>
     public AppendPart? Refused { get; private set; }
 
     /// <summary>The version of that stream.</summary>

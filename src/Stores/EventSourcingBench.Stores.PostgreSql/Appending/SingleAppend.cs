@@ -5,7 +5,7 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// <summary>An append to one stream.</summary>
 internal sealed class SingleAppend(AppendPart part) : PendingAppend
 {
-    // Continuations run inside SetResult; the lane decides where it calls that.
+    // Continuations run inside SetResult; the lane chooses the thread of that call.
     private readonly TaskCompletionSource<AppendResult> _answer = new();
 
     public override IReadOnlyList<AppendPart> Parts { get; } = [part];

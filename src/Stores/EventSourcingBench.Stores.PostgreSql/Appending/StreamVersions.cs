@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Versions of streams, of the most recent ones only: memory stays flat however many streams there are.</summary>
+/// <summary>Versions of the most recently used streams. Memory use does not grow with the number of streams.</summary>
 internal sealed class StreamVersions
 {
     private const int Capacity = 50_000;

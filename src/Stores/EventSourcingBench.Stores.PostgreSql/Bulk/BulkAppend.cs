@@ -3,20 +3,20 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// The events of a bulk append, stream after stream in the order of the streams' names: whoever inserts into several
-/// streams goes through them in that order, or two writers could wait for each other.
+/// The events of a bulk append by stream, in the order of the streams' names. All writers insert in this order, which prevents
+/// deadlocks.
 /// </summary>
 internal sealed class BulkAppend
 {
     private readonly IReadOnlyList<BulkEvent> _events;
     private readonly int[] _order;
 
-    /// <exception cref="ArgumentException">There is no event, or two have the same id.</exception>
+    /// <exception cref="ArgumentException">There are no events, or two have the same id.</exception>
     public BulkAppend(IReadOnlyList<BulkEvent> events)
     {
         if (events.Count == 0)
         {
-            throw new ArgumentException("A bulk append has one event or more.", nameof(events));
+            throw new ArgumentException("A bulk append needs at least one event.", nameof(events));
         }
 
         _events = events;
@@ -41,18 +41,18 @@ internal sealed class BulkAppend
         }
     }
 
-    /// <summary>The streams' names, each once, in order.</summary>
+    /// <summary>The distinct stream names, in order.</summary>
     public string[] Streams { get; }
 
-    /// <summary>How many events each stream gets.</summary>
+    /// <summary>The number of events per stream.</summary>
     public int[] Counts { get; }
 
-    /// <summary>The version of each stream before the append, as it was worked out.</summary>
+    /// <summary>The expected version of each stream before the append.</summary>
     public long[] Bases { get; }
 
     public int EventCount => _order.Length;
 
-    /// <summary>An event by its place in the order of insertion.</summary>
+    /// <summary>An event by its index in insertion order.</summary>
     public BulkEvent this[int place] => _events[_order[place]];
 
     private static (string[] Names, int[] StreamOf) Number(IReadOnlyList<BulkEvent> events)
@@ -65,7 +65,7 @@ internal sealed class BulkAppend
             var (stream, data) = events[i];
             if (!ids.Add(data.Id))
             {
-                throw new ArgumentException($"The event id {data.Id} is there twice.", nameof(events));
+                throw new ArgumentException($"The event id {data.Id} is used twice.", nameof(events));
             }
 
             if (!numbers.TryGetValue(stream.Value, out var number))

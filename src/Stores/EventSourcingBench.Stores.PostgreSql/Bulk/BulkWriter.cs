@@ -4,8 +4,7 @@ using Npgsql;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// Pours events in by COPY. Few events go the way of appends to several streams, so that they share a commit with what
-/// waits beside them.
+/// Appends many events by COPY. Few events use the append to several streams, and share a commit with other appends.
 /// </summary>
 internal sealed class BulkWriter(
     NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, IMultiStreamWriter few, Action committed) : IBulkWriter, IAsyncDisposable
@@ -29,11 +28,11 @@ internal sealed class BulkWriter(
 
         await _turn.WaitAsync(cancellationToken);
 
-        // What was begun is brought to its end, whoever goes on waiting for it.
+        // A started append is completed, even if its caller stops waiting.
         await CopyInTurnAsync(append).WaitAsync(cancellationToken);
     }
 
-    /// <summary>Lets the append in hand end.</summary>
+    /// <summary>Waits for the append in progress.</summary>
     public async ValueTask DisposeAsync()
     {
         await _turn.WaitAsync();
@@ -61,7 +60,7 @@ internal sealed class BulkWriter(
 
     private async Task CopyAsync(BulkAppend append)
     {
-        // One more round only if one of the events came in between, by a retry of another caller.
+        // Another round is needed only if a concurrent retry of another caller inserted one of the events.
         while (!await _copy.TryAsync(append))
         {
             if (await IsRetryAsync(append))
@@ -78,8 +77,8 @@ internal sealed class BulkWriter(
         committed();
     }
 
-    /// <summary>True when all events are in the store by the same append.</summary>
-    /// <exception cref="ArgumentException">Some are, or in other streams.</exception>
+    /// <summary>True if all events are stored by the same append.</summary>
+    /// <exception cref="ArgumentException">Only some exist, or they are in other streams.</exception>
     private async Task<bool> IsRetryAsync(BulkAppend append)
     {
         var found = 0;
@@ -104,11 +103,13 @@ internal sealed class BulkWriter(
         }
 
         return found == append.EventCount
-            || (found == 0 ? false : throw new ArgumentException($"{found} of the {append.EventCount} events are in the store already. A retry repeats its append; another append needs new ids."));
+            || (found == 0 ? false : throw new ArgumentException($"{found} of the {append.EventCount} events already exist in "
+                + "the store. A retry must repeat the same append; another append needs new ids."));
     }
 
     private static ArgumentException NoRetry(Guid id, string stream) => new(
-        $"The event {id} is in the store already, in stream '{stream}'. A retry repeats its append; another append needs new ids.");
+        $"The event {id} already exists in the store, in stream '{stream}'. A retry must repeat the same append; another "
+            + "append needs new ids.");
 
     private static IEnumerable<StreamAppend> Parts(BulkAppend append)
     {

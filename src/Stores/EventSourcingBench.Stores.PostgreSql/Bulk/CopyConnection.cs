@@ -4,16 +4,16 @@ using Npgsql;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// A connection that copies rows in, and what it has learnt of streams. It opens itself when it is used, and again
-/// after a failure. Not safe for concurrent use.
+/// A connection for COPY, and known stream versions. It opens on first use and again after a failure. Not safe for concurrent
+/// use.
 /// </summary>
 internal sealed class CopyConnection(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors) : IAsyncDisposable
 {
     private readonly StreamVersions _versions = new();
     private NpgsqlConnection? _connection;
 
-    /// <summary>Copies in one statement with a commit of its own, at the versions that were seen last.</summary>
-    /// <returns>False when a version or an event's id was taken, and nothing was appended.</returns>
+    /// <summary>Copies in one statement and one commit, at the versions seen last.</summary>
+    /// <returns>False if a version or an event's id was taken; nothing was appended then.</returns>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke.</exception>
     public async Task<bool> TryAsync(BulkAppend append)
@@ -23,8 +23,8 @@ internal sealed class CopyConnection(NpgsqlDataSource pool, SqlScripts scripts, 
     }
 
     /// <summary>
-    /// The same while every other writer waits, so that no version can be taken meanwhile. The lock gives the transaction
-    /// no id: like that of a single statement its id is given by the first row, after the versions were read.
+    /// The same with all other writers locked out, so that no version can be taken meanwhile. The lock assigns no transaction
+    /// id: as in a single statement, the first row does, after the versions were read.
     /// </summary>
     /// <inheritdoc cref="TryAsync"/>
     public async Task<bool> TryAloneAsync(BulkAppend append)
@@ -57,7 +57,7 @@ internal sealed class CopyConnection(NpgsqlDataSource pool, SqlScripts scripts, 
         var stream = await BeforeSend(SendAsync(append));
         try
         {
-            // The end of the data: from here on the server may commit.
+            // The end of the data: the server may commit from here on.
             await stream.DisposeAsync();
             return true;
         }
@@ -101,7 +101,7 @@ internal sealed class CopyConnection(NpgsqlDataSource pool, SqlScripts scripts, 
         {
             append.Bases[i] = learnt.TryGetValue(append.Streams[i], out var version) || _versions.TryGet(append.Streams[i], out version)
                 ? version
-                : throw new InvalidOperationException($"The server did not tell the version of '{append.Streams[i]}'.");
+                : throw new InvalidOperationException($"The server did not return the version of '{append.Streams[i]}'.");
         }
     }
 
@@ -124,7 +124,7 @@ internal sealed class CopyConnection(NpgsqlDataSource pool, SqlScripts scripts, 
 
     private async Task<NpgsqlConnection> OpenAsync() => _connection ??= await pool.OpenConnectionAsync();
 
-    // Whatever fails before the end of the data was sent: nothing is appended. Closing cancels what was begun.
+    // A failure before the end of the data means that nothing was appended. Closing cancels the copy.
     private async Task<T> BeforeSend<T>(Task<T> step)
     {
         try

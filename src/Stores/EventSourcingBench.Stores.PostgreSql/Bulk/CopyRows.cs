@@ -6,15 +6,15 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// Writes events as rows of <c>106_copy.sql</c> in the format of binary COPY: for each row the number of its columns,
-/// for each column its length (-1 for null) and its bytes, big-endian. Only one chunk is in memory at a time.
+/// Writes events as rows of <c>106_copy.sql</c> in the binary COPY format: per row the number of columns, per column its length
+/// (-1 for null) and its bytes, big-endian. Only one chunk is in memory at a time.
 /// </summary>
 internal sealed class CopyRows : IDisposable
 {
     private const short Columns = 6;
     private const int ChunkBytes = 64 * 1024;
 
-    // Lengths of six columns, their number, a version and an id.
+    // The lengths of six columns, their number, a version and an id.
     private const int FixedBytes = (Columns * sizeof(int)) + sizeof(short) + sizeof(long) + 16;
 
     private static readonly byte[] Signature = [.. "PGCOPY\n"u8, 0xFF, .. "\r\n\0"u8];
@@ -25,8 +25,8 @@ internal sealed class CopyRows : IDisposable
     private byte[] _typeBytes = [];
 
     /// <summary>Writes all rows.</summary>
-    /// <param name="append">The streams' versions are in <see cref="BulkAppend.Bases"/>.</param>
-    /// <param name="to">Where the server takes them.</param>
+    /// <param name="append">The append, with stream versions in <see cref="BulkAppend.Bases"/>.</param>
+    /// <param name="to">The target stream.</param>
     public async Task WriteAsync(BulkAppend append, Stream to)
     {
         AddHeader();
@@ -61,7 +61,7 @@ internal sealed class CopyRows : IDisposable
 
     public void Dispose() => ArrayPool<byte>.Shared.Return(_chunk);
 
-    // The signature, no flags, and no extension of the header.
+    // The signature, no flags, and no header extension.
     private void AddHeader()
     {
         Signature.CopyTo(_chunk);

@@ -2,10 +2,10 @@ using System.Text;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Lists of texts as PostgreSQL writes an array.</summary>
+/// <summary>Formats lists of strings as PostgreSQL arrays.</summary>
 internal static class ArrayText
 {
-    /// <summary>The array, every text in quotes.</summary>
+    /// <summary>The array, with all strings quoted.</summary>
     public static string Of(IReadOnlyList<string> texts)
     {
         var array = new StringBuilder("{");

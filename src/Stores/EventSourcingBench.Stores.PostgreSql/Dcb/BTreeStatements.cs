@@ -4,12 +4,12 @@ using NpgsqlTypes;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// The statements over the table of tags: for any query, and leaner ones for items of one tag each. Setting up a plan
-/// takes the server longer than running it here, so that a plan of fewer parts pays.
+/// The statements for the table of tags: general ones, and simpler ones for items of one tag each. Setting up a plan takes the
+/// server longer than running it, so a smaller plan pays off.
 /// </summary>
 internal static class BTreeStatements
 {
-    /// <summary>Any queries with items.</summary>
+    /// <summary>For any queries with items.</summary>
     public static DcbStatement<IReadOnlyList<PendingRead>> Read { get; } = new(
         "311_dcb_btree_read",
         parameters => parameters.Longs().Longs().Integers().Integers().Integers().Integers().Integers().Integers().Texts().Texts(),
@@ -24,7 +24,7 @@ internal static class BTreeStatements
             slots.Set(9, tags.Texts);
         });
 
-    /// <summary>Queries whose items have one tag each.</summary>
+    /// <summary>For queries whose items have one tag each.</summary>
     public static DcbStatement<IReadOnlyList<PendingRead>> ReadTags { get; } = new(
         "310_dcb_btree_read_tags",
         parameters => parameters.Longs().Longs().Integers().Integers().Texts().Integers().Integers().Texts(),
@@ -37,10 +37,11 @@ internal static class BTreeStatements
             slots.Set(7, types.Texts);
         });
 
-    /// <summary>Any appends.</summary>
+    /// <summary>For any appends.</summary>
     public static DcbStatement<DcbRound> Append { get; } = new(
         "304_dcb_btree_append_call",
-        parameters => DcbDialect.DeclareEvents(parameters.With<bool>(NpgsqlDbType.Boolean).Integers().Longs().Integers().Integers().Integers().Integers().Texts().Texts()),
+        parameters => DcbDialect.DeclareEvents(
+            parameters.With<bool>(NpgsqlDbType.Boolean).Integers().Longs().Integers().Integers().Integers().Integers().Texts().Texts()),
         (slots, round) =>
         {
             var (numbers, after) = (new List<int>(), new List<long>());
@@ -67,7 +68,7 @@ internal static class BTreeStatements
             DcbDialect.FillEvents(slots, 9, round);
         });
 
-    /// <summary>One append of one event, whose condition, if any, has items of one tag each.</summary>
+    /// <summary>For one append of one event, with an optional condition whose items have one tag each.</summary>
     public static DcbStatement<DcbRound> AppendOne { get; } = new(
         "306_dcb_btree_append_one_call",
         parameters => parameters.With<long>(NpgsqlDbType.Bigint).Texts().Integers().Integers().Texts()
@@ -93,7 +94,7 @@ internal static class BTreeStatements
             slots.Set(7, itsTags.ToArray());
             slots.Set(8, happened.Data);
 
-            // Without the type, null would become an empty memory.
+            // Without the explicit type, null would become an empty memory.
             slots.Set(9, happened.Metadata.IsEmpty ? default(ReadOnlyMemory<byte>?) : happened.Metadata);
         });
 
@@ -117,7 +118,7 @@ internal static class BTreeStatements
         return (types, tags);
     }
 
-    // A query without items becomes one item that takes any event.
+    // A query without items becomes one item that matches any event.
     private static int Add(DcbQuery query, Slices types, Slices tags)
     {
         foreach (var item in query.Items)

@@ -7,12 +7,12 @@ using NpgsqlTypes;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// A connection with the prepared statements of readings and appends. It opens itself when it is used, and again after a
-/// failure. Its calls block: it belongs to a lane's own thread.
+/// A connection with the prepared statements of reads and appends. It opens on first use and again after a failure. Its calls
+/// block: it belongs to a lane's thread.
 /// </summary>
 internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect dialect, SqlScripts scripts, PostgresErrors errors) : IDisposable
 {
-    /// <summary>What <see cref="Find"/> gives for event ids that are in the store from another append.</summary>
+    /// <summary>The result of <see cref="Find"/> for event ids that exist from another append.</summary>
     public const long OfAnother = 0;
 
     private const long Undecided = 0;
@@ -21,13 +21,16 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
     private NpgsqlConnection? _connection;
 
     /// <summary>
-    /// A position that the store is known to have reached. It is forgotten with the connection, because a server that lost
-    /// commits (synchronous_commit=off) breaks it.
+    /// A position that the store has certainly reached. It is dropped with the connection, because a server that lost commits
+    /// (synchronous_commit=off) breaks it.
     /// </summary>
     public long Head { get; private set; }
 
-    /// <summary>Reads in one round trip, and gives each reading when its own rows are there. Nothing else can be asked until the end.</summary>
-    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke; while it is gone through.</exception>
+    /// <summary>
+    /// Reads in one round trip, and returns each read when its rows have arrived. The connection is busy until the end.
+    /// </summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke, during the
+    /// enumeration.</exception>
     public IEnumerable<PendingRead> Read(IReadOnlyList<PendingRead> reads)
     {
         using var reply = Ask(reads, round: null);
@@ -40,10 +43,12 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
         }
     }
 
-    /// <summary>Reads and appends in one round trip, each with its result. An append that a blocked one waits for may leave that undecided.</summary>
+    /// <summary>
+    /// Reads and appends in one round trip, each with its result. An append that blocks another one may leave it undecided.
+    /// </summary>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke while there were appends.</exception>
-    /// <exception cref="PostgresException">The id of an event is in the store already; nothing was appended.</exception>
+    /// <exception cref="PostgresException">The id of an event already exists in the store; nothing was appended.</exception>
     public void Run(IReadOnlyList<PendingRead> reads, DcbRound round)
     {
         using var reply = Ask(reads, round);
@@ -53,7 +58,7 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
             results.Add(found);
         }
 
-        // The commit comes after the rows: only the end of the answer acknowledges it.
+        // The commit follows the rows: only the end of the answer acknowledges it.
         foreach (var (query, result) in results)
         {
             reads[query].Result = result;
@@ -64,8 +69,8 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
     }
 
     /// <summary>
-    /// The position of the last of these events where they are one append; null when none of them is in the store;
-    /// <see cref="OfAnother"/> when some are, or all but from several appends.
+    /// The position of the last of these events if they are one append; null if none of them exists; <see cref="OfAnother"/> if
+    /// only some exist, or all from several appends.
     /// </summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public long? Find(Guid[] eventIds)
@@ -74,7 +79,8 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
         try
         {
             using var command = new NpgsqlCommand(scripts.Get("313_dcb_find"), _connection);
-            command.Parameters.Add(new NpgsqlParameter<Guid[]> { TypedValue = eventIds, NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Uuid });
+            command.Parameters.Add(
+                new NpgsqlParameter<Guid[]> { TypedValue = eventIds, NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Uuid });
             return command.ExecuteScalar() as long?;
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
@@ -172,9 +178,8 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
         return _prepared[(reading, appending)] = prepared;
     }
 
-    // One statement and not a batch of two. Of a batch the driver writes the second on the thread pool, lest both sides wait
-    // for each other while they send; so each round trip woke threads that then looked for more to do for longer than they
-    // had written.
+    // One statement, not a batch of two: the driver writes the second statement of a batch on the thread pool, to prevent a
+    // deadlock while both sides send. Each round trip then wakes pool threads, which spin for longer than they write.
     private string Text(string? reading, string? appending, int before) => (reading, appending) switch
     {
         (not null, not null) => scripts.Get("307_dcb_read_and_append")

@@ -2,32 +2,35 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>How events are found by types and tags: the tables, and the two statements that know them.</summary>
+/// <summary>The tables for types and tags, and the two statements that depend on them.</summary>
 internal abstract class DcbDialect
 {
-    /// <summary>The scripts that make the tables and functions, in order.</summary>
+    /// <summary>The scripts that create the tables and functions, in order.</summary>
     public abstract IReadOnlyList<string> Schema { get; }
 
     /// <summary>Settings of the sessions, as <c>-c name=value</c>.</summary>
     public abstract string SessionOptions { get; }
 
-    /// <summary>One sentence on the indexes.</summary>
+    /// <summary>A sentence about the indexes, for the store's description.</summary>
     public abstract string Mechanism { get; }
 
     /// <summary>
-    /// The statement that reads by these queries, which all have items. Rows: number of the query from 1, head, and the
-    /// event's columns, null where the query found none.
+    /// The statement for reads by these queries, which all have items. Rows: number of the query from 1, head, and the event's
+    /// columns, null if the query found none.
     /// </summary>
     public abstract DcbStatement<IReadOnlyList<PendingRead>> Reading(IReadOnlyList<PendingRead> reads);
 
-    /// <summary>The statement that decides these appends. One row, one array: the position of each, null where it is refused, 0 where it is not decided.</summary>
+    /// <summary>
+    /// The statement that decides these appends. One row with one array: the position of each append, null if its condition
+    /// failed, 0 if it is undecided.
+    /// </summary>
     public abstract DcbStatement<DcbRound> Appending(DcbRound round);
 
-    /// <summary>The events' parameters, which come last in every dialect.</summary>
+    /// <summary>The events' parameters, which are last in every dialect.</summary>
     public static NpgsqlParameterCollection DeclareEvents(NpgsqlParameterCollection parameters) =>
         parameters.Integers().Integers().Integers().Ids().Texts().Texts().Documents().OptionalDocuments();
 
-    /// <summary>Fills them, and who is blocked by whom.</summary>
+    /// <summary>Sets the events' parameters, and which appends block which.</summary>
     public static void FillEvents(DcbSlots append, int first, DcbRound round)
     {
         var count = round.Appends.Sum(a => a.Events.Count);
@@ -41,7 +44,7 @@ internal abstract class DcbDialect
             {
                 (numbers[i], ids[i], types[i], tags[i], data[i]) = (number, happened.Id, happened.Type, ArrayText.Of(itsTags), happened.Data);
 
-                // Without the type, null would become an empty memory.
+                // Without the explicit type, null would become an empty memory.
                 metadata[i++] = happened.Metadata.IsEmpty ? default(ReadOnlyMemory<byte>?) : happened.Metadata;
             }
         }

@@ -2,10 +2,10 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>The store's readings and appends: they share the round trips and commits of a lane.</summary>
+/// <summary>The store's reads and appends. They share the round trips and commits of a lane.</summary>
 internal sealed class DcbLog(Lane<DcbWork>[] lanes, DcbReader reader, DcbSubscription subscription) : IDcbEventStore
 {
-    /// <summary>The most events that one reading takes on the lane, where others wait for it.</summary>
+    /// <summary>The maximum number of events of one read on the lane, where other callers wait.</summary>
     private const int Short = 1_000;
 
     public async ValueTask<DcbReadResult> ReadAsync(
@@ -28,7 +28,7 @@ internal sealed class DcbLog(Lane<DcbWork>[] lanes, DcbReader reader, DcbSubscri
             return read;
         }
 
-        // Nothing can have appeared before the events that were read: what is left comes after them.
+        // No event can have appeared before the events that were read: the rest comes after them.
         var rest = await reader.ReadAsync(normal, read.Events[^1].Position, limit - Short, cancellationToken);
         return rest with { Events = [.. read.Events, .. rest.Events] };
     }
@@ -72,7 +72,7 @@ internal sealed class DcbLog(Lane<DcbWork>[] lanes, DcbReader reader, DcbSubscri
     {
         if (events.Count == 0)
         {
-            throw new ArgumentException("An append has one event or more.", nameof(events));
+            throw new ArgumentException("An append needs at least one event.", nameof(events));
         }
 
         if (events.Count > 1 && events.Select(e => e.Event.Id).Distinct().Count() != events.Count)

@@ -3,10 +3,10 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>An open DCB store: one pool of connections, one schema, one lane.</summary>
+/// <summary>An open DCB store: one connection pool, one schema, one lane.</summary>
 internal sealed class DcbPostgresStore : IStore
 {
-    // Each notification costs about as much as an append.
+    // A notification costs about as much as an append.
     private static readonly TimeSpan NotifyAtMostEvery = TimeSpan.FromMilliseconds(50);
 
     private readonly PostgresPool _pool;
@@ -49,7 +49,7 @@ internal sealed class DcbPostgresStore : IStore
 
     public IDcbEventStore Dcb { get; }
 
-    /// <summary>Connects and makes the schema.</summary>
+    /// <summary>Connects and creates the schema.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused; within five seconds.</exception>
     public static Task<IStore> OpenAsync(DcbDialect dialect, StoreContext context, CancellationToken cancellationToken) =>
         PostgresOpening.OpenAsync(
@@ -98,8 +98,8 @@ internal sealed class DcbPostgresStore : IStore
         }
     }
 
-    // The arrays' sizes would make each call look different to the planner, and planning takes longer than the rest.
-    // The function needs to see, behind its lock, what was committed before: the level must be read committed.
+    // With custom plans, the arrays' sizes would cause a new plan at each call, and planning takes longer than the rest. Read
+    // committed lets the function see, after it has the lock, what was committed before.
     private static string SessionOptions(DcbDialect dialect) =>
         dialect.SessionOptions + @" -c jit=off -c plan_cache_mode=force_generic_plan -c default_transaction_isolation=read\ committed";
 
@@ -113,6 +113,6 @@ internal sealed class DcbPostgresStore : IStore
         dialect.Mechanism
         + " One function checks the conditions and inserts, under a lock that is held until the commit, so that positions are committed in their order. "
         + (options.MaxBatch > 1
-            ? "Readings and appends that wait share the next round trip and its commit."
-            : "Each reading and each append is a round trip of its own.");
+            ? "Waiting reads and appends share the next round trip and its commit."
+            : "Each read and each append is a separate round trip.");
 }

@@ -2,10 +2,10 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>What the specification says of queries, for events that are in memory.</summary>
+/// <summary>Matches events in memory, as the DCB specification defines it.</summary>
 internal static class DcbQueries
 {
-    /// <summary>The same query, in which an item that takes any event makes it <see cref="DcbQuery.All"/>.</summary>
+    /// <summary>The normalized query: an item that matches any event makes it <see cref="DcbQuery.All"/>.</summary>
     public static DcbQuery Normal(this DcbQuery query)
     {
         foreach (var item in query.Items)
@@ -19,7 +19,7 @@ internal static class DcbQueries
         return query;
     }
 
-    /// <summary>Whether it has items, each of exactly one tag: then simpler statements will do.</summary>
+    /// <summary>Whether all items have exactly one tag, which simpler statements support.</summary>
     public static bool HasOneTagEach(this DcbQuery query)
     {
         foreach (var item in query.Items)

@@ -3,10 +3,10 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Reads on pooled connections of its own: what may be long, and what subscriptions look for.</summary>
+/// <summary>Long reads and the reads of subscriptions, on pooled connections.</summary>
 internal sealed class DcbReader(NpgsqlDataSource pool, DcbDialect dialect, SqlScripts scripts, PostgresErrors errors)
 {
-    /// <summary>What a normal query finds, and the head at that moment.</summary>
+    /// <summary>The matches of a normalized query, and the head at that moment.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
     public async ValueTask<DcbReadResult> ReadAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
     {

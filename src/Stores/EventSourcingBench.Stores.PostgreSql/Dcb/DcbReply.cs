@@ -3,19 +3,19 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>The answer to readings and appends, taken query by query while it comes.</summary>
-/// <param name="rows">Its rows.</param>
-/// <param name="hasReads">Whether there were readings.</param>
-/// <param name="hasAppends">Whether there were appends.</param>
+/// <summary>The answer to reads and appends, consumed query by query as it arrives.</summary>
+/// <param name="rows">The rows of the answer.</param>
+/// <param name="hasReads">Whether it contains reads.</param>
+/// <param name="hasAppends">Whether it contains appends.</param>
 internal sealed class DcbReply(NpgsqlDataReader rows, bool hasReads, bool hasAppends) : IDisposable
 {
     private int _last = -1;
     private bool? _hasRow;
 
-    /// <summary>What was decided of the appends, by their numbers; known at the end. See <see cref="DcbRows.Decided"/>.</summary>
+    /// <summary>The decisions on the appends, by their index; known at the end. See <see cref="DcbRows.Decided"/>.</summary>
     public long?[] Decided { get; private set; } = [];
 
-    /// <summary>The number of the next query, from 0, and what it found; null at the end of the whole answer.</summary>
+    /// <summary>The index of the next query, from 0, and its matches; null at the end of the answer.</summary>
     public (int Query, DcbReadResult Result)? Next()
     {
         _hasRow ??= rows.Read();
@@ -34,7 +34,7 @@ internal sealed class DcbReply(NpgsqlDataReader rows, bool hasReads, bool hasApp
         var query = DcbRows.Number(rows) - 1;
         if (query <= _last)
         {
-            throw new InvalidOperationException("The rows of a reading came out of order.");
+            throw new InvalidOperationException("The rows of a read arrived out of order.");
         }
 
         _last = query;

@@ -1,9 +1,9 @@
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// Appends that one call of the server's function decides, as if one came after the other. Those that do not hinder each
-/// other are judged by what is in the store. One that an earlier one of them would hinder is blocked by it: it fails
-/// when that one is appended, and has to wait for another round when it is not.
+/// Appends that one call of the server's function decides, as if they ran one after another. Appends that do not affect each
+/// other are checked against the store. An append that conflicts with an earlier one is blocked by it: it fails if the earlier
+/// one is appended, and otherwise waits for another round.
 /// </summary>
 internal sealed class DcbRound
 {
@@ -11,9 +11,9 @@ internal sealed class DcbRound
     private readonly List<int> _blockers = [];
     private readonly List<PendingDcbAppend> _appends;
 
-    /// <summary>Takes what can be decided together.</summary>
-    /// <param name="undecided">Appends in the order of their coming. A retry of one that is taken is left for another round.</param>
-    /// <param name="head">A position that the store is known to have reached: what is appended now comes after it.</param>
+    /// <summary>Selects the appends that can be decided together.</summary>
+    /// <param name="undecided">Appends in order of arrival. A retry of a selected one is left for another round.</param>
+    /// <param name="head">A position that the store has certainly reached: new events come after it.</param>
     public DcbRound(IReadOnlyList<PendingDcbAppend> undecided, long head)
     {
         _appends = new List<PendingDcbAppend>(undecided.Count);
@@ -44,9 +44,9 @@ internal sealed class DcbRound
 
     public IReadOnlyList<PendingDcbAppend> Appends => _appends;
 
-    /// <summary>Who is blocked, as a number in <see cref="Appends"/>, once for each that blocks it.</summary>
+    /// <summary>The indexes in <see cref="Appends"/> of the blocked appends, once per blocking append.</summary>
     public int[] Blocked => [.. _blocked];
 
-    /// <summary>By whom, at the same place.</summary>
+    /// <summary>The indexes of the blocking appends, in the same order.</summary>
     public int[] Blockers => [.. _blockers];
 }

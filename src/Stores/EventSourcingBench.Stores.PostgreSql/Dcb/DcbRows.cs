@@ -4,8 +4,8 @@ using Npgsql;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// The rows of a reading: number of the query, head, event. Every query has one row at least. What was decided of appends
-/// is the last column, in a row that has no number where there was a reading too.
+/// The rows of a read: number of the query, head, event. Every query has at least one row. The last column contains the
+/// decisions on appends; if there are also reads, in a row without a number.
 /// </summary>
 internal static class DcbRows
 {
@@ -13,13 +13,13 @@ internal static class DcbRows
 
     public static long Head(NpgsqlDataReader row) => row.GetInt64(1);
 
-    /// <summary>Whether the row of a reading with appends is that of the appends.</summary>
+    /// <summary>Whether the row contains the decisions on appends.</summary>
     public static bool IsDecision(NpgsqlDataReader row) => row.IsDBNull(0);
 
-    /// <summary>Of each append the position of its last event; null where its condition failed; 0 where it is not decided.</summary>
+    /// <summary>The position of the last event per append; null if its condition failed; 0 if it is undecided.</summary>
     public static long?[] Decided(NpgsqlDataReader row) => row.GetFieldValue<long?[]>(row.FieldCount - 1);
 
-    /// <summary>The event, or null in the row of a query that found none.</summary>
+    /// <summary>The event, or null if the query found none.</summary>
     public static DcbRecordedEvent? Event(NpgsqlDataReader row) => row.IsDBNull(2)
         ? null
         : new DcbRecordedEvent(

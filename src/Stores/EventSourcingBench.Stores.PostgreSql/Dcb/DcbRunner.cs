@@ -3,7 +3,7 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Decides what came together on a lane: all readings and as many appends as one call can decide are one round trip.</summary>
+/// <summary>Runs the waiting work of a lane: all reads and as many appends as one call can decide share one round trip.</summary>
 internal sealed class DcbRunner(DcbConnection connection, Action committed) : ILaneRunner<DcbWork>
 {
     public IEnumerator<DcbWork> Run(List<DcbWork> batch)
@@ -15,7 +15,7 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
 
     public void Close() => connection.Dispose();
 
-    // Whoever asked first goes on while the server still looks for the others.
+    // The first callers continue while the server still processes the other reads.
     private IEnumerable<DcbWork> Read(List<PendingRead> reads)
     {
         if (reads.Count == 0)
@@ -80,7 +80,7 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
             }
             catch (Exception e) when (CanBeOneOfMany(e))
             {
-                // One append spoilt the call for all (text that is no JSON, a retry): each is tried by itself.
+                // One append failed the call for all (invalid JSON, a retry): each is tried separately.
                 _ = Read(reads).ToList();
                 undecided.ForEach(RunAlone);
             }
@@ -107,7 +107,7 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
                 {
                     append.Result = position != DcbConnection.OfAnother
                         ? new DcbAppendResult(position)
-                        : throw new ArgumentException("An event id of the append is in the store already, from another append.");
+                        : throw new ArgumentException("An event id of the append already exists in the store, from another append.");
                     return;
                 }
 
@@ -117,7 +117,7 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
                 }
                 catch (PostgresException e) when (PostgresErrors.IsKnownEvent(e))
                 {
-                    // Another process appended it after it was looked for: it will be found.
+                    // Another process appended it after the lookup: the next one will find it.
                 }
             }
         }
@@ -127,12 +127,12 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
         }
     }
 
-    // What was sent is in doubt, or refused; appends that were left for another round were not sent.
+    // The outcome of sent appends is unknown or a refusal; appends left for another round were not sent.
     private static void Fail(List<PendingRead> reads, DcbRound? round, Exception failure)
     {
         foreach (var read in reads)
         {
-            // A reading has no outcome that could be in doubt.
+            // A read has no unknown outcome.
             read.Failure = failure as StoreUnavailableException ?? new StoreUnavailableException(failure.Message, failure);
         }
 

@@ -2,16 +2,16 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>A statement and how what it takes is put into its parameters.</summary>
-/// <param name="script">The name of its text.</param>
-/// <param name="declare">Adds its parameters, of the right types and without values.</param>
-/// <param name="fill">Puts the values in.</param>
+/// <summary>A statement and the mapping of its input to parameters.</summary>
+/// <param name="script">The name of its script.</param>
+/// <param name="declare">Adds its parameters, with types and without values.</param>
+/// <param name="fill">Sets the values.</param>
 internal sealed class DcbStatement<T>(string script, Action<NpgsqlParameterCollection> declare, Action<DcbSlots, T> fill)
 {
-    /// <summary>Its text, whose parameters count from $1.</summary>
+    /// <summary>The text, with parameters numbered from $1.</summary>
     public string Text(SqlScripts scripts) => scripts.Get(script);
 
-    /// <summary>Adds its parameters behind those that are there, and tells where they are.</summary>
+    /// <summary>Adds its parameters after the existing ones, and returns their range.</summary>
     public DcbSlots Declare(NpgsqlParameterCollection parameters)
     {
         var slots = new DcbSlots(parameters, parameters.Count);
@@ -19,6 +19,6 @@ internal sealed class DcbStatement<T>(string script, Action<NpgsqlParameterColle
         return slots;
     }
 
-    /// <summary>Puts the values in.</summary>
+    /// <summary>Sets the values.</summary>
     public void Fill(DcbSlots slots, T work) => fill(slots, work);
 }

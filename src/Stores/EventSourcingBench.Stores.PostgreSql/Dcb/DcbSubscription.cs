@@ -4,8 +4,8 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// What matches, page by page, then live. Positions are committed in their order, so nothing appears at or before a
-/// position, or a head, that was read.
+/// Matching events page by page, then live. Positions are committed in order, so no event appears at or before a position, or a
+/// head, that was read.
 /// </summary>
 internal sealed class DcbSubscription(
     DcbReader reader, Action listen, CommitSignal committed, TimeSpan pollInterval, TimeProvider time, CancellationToken closing)
@@ -15,12 +15,12 @@ internal sealed class DcbSubscription(
     public async IAsyncEnumerable<DcbRecordedEvent> FollowAsync(
         DcbQuery query, long after, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        // Only who follows needs to hear of other processes.
+        // Only a live subscription needs notifications from other processes.
         listen();
         using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, closing);
         while (true)
         {
-            // Taken before the look: a commit in between is seen by the look or ends the wait at once.
+            // Taken before the query: a commit in between is either seen by the query or ends the wait at once.
             var seen = committed.Seen;
             var read = await UntilClosedAsync(reader.ReadAsync(query, after, Page, either.Token), cancellationToken);
             foreach (var found in read.Events)

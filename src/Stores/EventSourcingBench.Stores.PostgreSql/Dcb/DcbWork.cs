@@ -1,4 +1,4 @@
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>A reading or an append that waits for the lane's next round trip.</summary>
+/// <summary>A read or an append that waits for the lane's next round trip.</summary>
 internal abstract class DcbWork : LaneWork;

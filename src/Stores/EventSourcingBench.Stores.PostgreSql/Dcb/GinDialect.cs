@@ -11,7 +11,7 @@ internal sealed class GinDialect : DcbDialect
 
     public override IReadOnlyList<string> Schema { get; } = ["401_dcb_gin", "402_dcb_gin_append"];
 
-    // A GIN index gives bitmaps only. Sequential scans, planned on an empty table, would be kept.
+    // A GIN index supports bitmap scans only. Sequential scans, planned on an empty table, would be kept.
     public override string SessionOptions => "-c enable_seqscan=off";
 
     public override string Mechanism => "Types and tags are words of a tsvector with a GIN index; a query is a tsquery.";

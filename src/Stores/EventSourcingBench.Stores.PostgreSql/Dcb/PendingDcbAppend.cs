@@ -5,24 +5,24 @@ namespace EventSourcingBench.Stores.PostgreSql;
 /// <summary>An append that waits for its commit.</summary>
 internal sealed class PendingDcbAppend(IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition) : DcbWork
 {
-    // Continuations run inside SetResult; the lane decides where it calls that.
+    // Continuations run inside SetResult; the lane chooses the thread of that call.
     private readonly TaskCompletionSource<DcbAppendResult> _answer = new();
 
     public IReadOnlyList<DcbEvent> Events { get; } = events;
 
-    /// <summary>What must not have happened; its query is normal.</summary>
+    /// <summary>The condition; its query is normalized.</summary>
     public DcbAppendCondition? Condition { get; } = condition;
 
     public Task<DcbAppendResult> Answer => _answer.Task;
 
     public DcbAppendResult? Result { get; set; }
 
-    /// <summary>A commit is dear: those whose readings come just now are about to append too, and then share it.</summary>
+    /// <summary>Commits are expensive: callers that are reading now are about to append, and can then share one.</summary>
     public override bool WaitsForCompany => true;
 
     public override bool IsDecided => Result is not null || Failure is not null;
 
-    /// <summary>Whether the events of another append, were they appended now, would fail this one's condition.</summary>
+    /// <summary>Whether the events of another append, appended now, would fail this one's condition.</summary>
     public bool IsBlockedBy(PendingDcbAppend other)
     {
         if (Condition is null)
@@ -41,7 +41,7 @@ internal sealed class PendingDcbAppend(IReadOnlyList<DcbEvent> events, DcbAppend
         return false;
     }
 
-    /// <summary>Whether the other brings an event of the same id: one of them is a retry.</summary>
+    /// <summary>Whether the other append has an event with the same id: one of them is a retry.</summary>
     public bool SharesAnEventWith(PendingDcbAppend other)
     {
         foreach (var own in Events)

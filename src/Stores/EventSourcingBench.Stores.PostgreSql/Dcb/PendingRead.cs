@@ -2,13 +2,13 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>A reading by types and tags.</summary>
+/// <summary>A read by types and tags.</summary>
 internal sealed class PendingRead(DcbQuery query, long after, int limit) : DcbWork
 {
-    // Continuations run inside SetResult; the lane decides where it calls that.
+    // Continuations run inside SetResult; the lane chooses the thread of that call.
     private readonly TaskCompletionSource<DcbReadResult> _answer = new();
 
-    /// <summary>Each item has a type or a tag, and there is one item or more.</summary>
+    /// <summary>The query's items, at least one, each with a type or a tag.</summary>
     public DcbQuery Query { get; } = query;
 
     public long After { get; } = after;

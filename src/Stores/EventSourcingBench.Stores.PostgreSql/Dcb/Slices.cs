@@ -1,9 +1,12 @@
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Lists of texts as slices of one array, in SQL's counting: from 1, both ends included, an empty one ends before it begins.</summary>
+/// <summary>
+/// Lists of strings as slices of one array, in SQL's indexing: from 1, both ends included. An empty slice ends before it
+/// starts.
+/// </summary>
 internal sealed class Slices
 {
-    // Queries that come together tend to ask for the same few lists of types; looking through many lists would not pay.
+    // Concurrent queries usually share a few lists of types; searching many lists would not pay off.
     private const int Known = 8;
 
     private readonly List<int> _from = [];
@@ -24,7 +27,7 @@ internal sealed class Slices
         _to.Add(_texts.Count);
     }
 
-    /// <summary>Adds a list that may have been added before: the slice is then the same one.</summary>
+    /// <summary>Adds a list. Returns the existing slice if the list was added before.</summary>
     public void AddOrRepeat(IReadOnlyList<string> texts)
     {
         foreach (var (known, from, to) in _known)

@@ -4,12 +4,12 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// Queries in the words of PostgreSQL's text search. A type's word begins with <c>t</c>, a tag's with <c>g</c>, so that
-/// neither is found as the other. Words are quoted, so that any text is one word.
+/// Translates queries to PostgreSQL's text search. A type's word starts with <c>t</c>, a tag's with <c>g</c>, so they cannot be
+/// confused. Words are quoted, so any text is one word.
 /// </summary>
 internal static class TextQuery
 {
-    /// <summary>The tsquery of a normal query; empty for <see cref="DcbQuery.All"/>.</summary>
+    /// <summary>The tsquery of a normalized query; empty for <see cref="DcbQuery.All"/>.</summary>
     public static string Of(DcbQuery query)
     {
         var text = new StringBuilder();
@@ -42,7 +42,7 @@ internal static class TextQuery
             text.Append('\'').Append(kind);
             foreach (var letter in words[i])
             {
-                // Both are written twice inside quotes.
+                // Both characters are doubled inside quotes.
                 if (letter is '\'' or '\\')
                 {
                     text.Append(letter);

@@ -14,15 +14,15 @@ internal sealed class CatchUpSubscription(
         var place = FeedPlace.Of(after);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, closing);
         await using var feed = openFeed();
-        var told = false;
+        var reportedCaughtUp = false;
         var waits = wait.Start();
         while (true)
         {
             var page = await LookAsync(feed, waits, place, either.Token, cancellationToken);
             place = page.End;
-            if (page.Events.Count > 0 || (page.CaughtUp && !told))
+            if (page.Events.Count > 0 || (page.CaughtUp && !reportedCaughtUp))
             {
-                told = page.CaughtUp;
+                reportedCaughtUp = page.CaughtUp;
                 yield return new EventBatch(page.Events, place.Checkpoint, page.CaughtUp);
             }
         }

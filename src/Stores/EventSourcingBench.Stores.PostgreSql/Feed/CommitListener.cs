@@ -3,7 +3,8 @@ using Npgsql;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// Hears of commits of other processes (LISTEN). While its connection is broken, polling alone finds new events.
+/// Receives notifications of commits by other processes (LISTEN). While its connection is broken, only polling finds new
+/// events.
 /// </summary>
 internal sealed class CommitListener : IAsyncDisposable
 {
@@ -41,7 +42,7 @@ internal sealed class CommitListener : IAsyncDisposable
                     await listen.ExecuteNonQueryAsync(_stop.Token);
                 }
 
-                // What was committed before LISTEN took effect was not heard.
+                // Commits before LISTEN took effect were not notified.
                 committed.Raise();
                 while (true)
                 {

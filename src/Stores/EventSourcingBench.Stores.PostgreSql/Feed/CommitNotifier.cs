@@ -3,43 +3,43 @@ using Npgsql;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// Tells other processes of commits (NOTIFY), after the commit and many at a time: inside the appending transaction
-/// NOTIFY takes a lock that lets only one transaction of the whole server commit at a time. A notification that is lost
-/// with its connection costs the other process one poll interval.
+/// Notifies other processes of commits (NOTIFY), after the commit and for many at a time: inside the appending transaction
+/// NOTIFY takes a lock that lets only one transaction of the whole server commit at a time. A notification that is lost with
+/// its connection delays other processes by one poll interval.
 /// </summary>
 internal sealed class CommitNotifier : IAsyncDisposable
 {
     private readonly CancellationTokenSource _stop = new();
-    private readonly CommitSignal _toTell = new();
-    private readonly Task _telling;
+    private readonly CommitSignal _committed = new();
+    private readonly Task _notifying;
 
-    /// <param name="pool">Where connections come from.</param>
-    /// <param name="scripts">The channel's name.</param>
-    /// <param name="ownName">What this process does not have to hear.</param>
-    /// <param name="atMostEvery">The shortest time between two notifications. The first after a pause goes at once.</param>
+    /// <param name="pool">The connection pool.</param>
+    /// <param name="scripts">The scripts, for the channel's name.</param>
+    /// <param name="ownName">The name of this process, which ignores its own notifications.</param>
+    /// <param name="atMostEvery">The minimum time between two notifications. The first one after a pause is sent at once.</param>
     /// <param name="time">The clock.</param>
     public CommitNotifier(NpgsqlDataSource pool, SqlScripts scripts, string ownName, TimeSpan atMostEvery, TimeProvider time) =>
-        _telling = TellAsync(pool, scripts, ownName, atMostEvery, time);
+        _notifying = NotifyAsync(pool, scripts, ownName, atMostEvery, time);
 
-    /// <summary>Something was committed here.</summary>
-    public void Raise() => _toTell.Raise();
+    /// <summary>Signals a commit of this process.</summary>
+    public void Raise() => _committed.Raise();
 
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();
-        await _telling;
+        await _notifying;
         _stop.Dispose();
     }
 
-    private async Task TellAsync(NpgsqlDataSource pool, SqlScripts scripts, string ownName, TimeSpan atMostEvery, TimeProvider time)
+    private async Task NotifyAsync(NpgsqlDataSource pool, SqlScripts scripts, string ownName, TimeSpan atMostEvery, TimeProvider time)
     {
-        var told = 0L;
+        var notified = 0L;
         while (!_stop.IsCancellationRequested)
         {
             try
             {
-                await _toTell.WaitAsync(told, Timeout.InfiniteTimeSpan, time, _stop.Token);
-                told = _toTell.Seen;
+                await _committed.WaitAsync(notified, Timeout.InfiniteTimeSpan, time, _stop.Token);
+                notified = _committed.Seen;
                 await using (var connection = await pool.OpenConnectionAsync(_stop.Token))
                 {
                     await using var notify = new NpgsqlCommand(scripts.Get("131_notify"), connection)

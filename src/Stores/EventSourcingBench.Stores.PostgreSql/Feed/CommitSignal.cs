@@ -1,13 +1,13 @@
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Wakes whoever waits for new events. A raise between looking and waiting is not missed.</summary>
+/// <summary>Wakes callers that wait for new events. A signal between check and wait is not missed.</summary>
 internal sealed class CommitSignal
 {
     private readonly object _gate = new();
     private TaskCompletionSource? _waiters;
     private long _raised;
 
-    /// <summary>How often it was raised. Take it before looking for events, and wait with it.</summary>
+    /// <summary>The number of signals so far. Take it before the check for events, and wait with it.</summary>
     public long Seen => Interlocked.Read(ref _raised);
 
     public void Raise()
@@ -24,8 +24,8 @@ internal sealed class CommitSignal
         waiters?.SetResult();
     }
 
-    /// <summary>Ends when the signal was raised after <paramref name="seen"/> was taken, or after the time.</summary>
-    /// <returns>True when it was raised.</returns>
+    /// <summary>Waits until the signal is raised after <paramref name="seen"/> was taken, or until the time has elapsed.</summary>
+    /// <returns>True if it was raised.</returns>
     public async ValueTask<bool> WaitAsync(long seen, TimeSpan atMost, TimeProvider time, CancellationToken cancellationToken)
     {
         Task raised;
@@ -51,7 +51,7 @@ internal sealed class CommitSignal
         }
     }
 
-    /// <summary>The same for a thread that blocks: it is woken without a detour through the thread pool.</summary>
+    /// <summary>The same for a blocking thread: it is woken without a detour through the thread pool.</summary>
     public bool Wait(long seen, TimeSpan atMost, CancellationToken cancellationToken)
     {
         using var cancelled = cancellationToken.UnsafeRegister(static s => ((CommitSignal)s!).Pulse(), this);

@@ -5,8 +5,8 @@ using NpgsqlTypes;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// Reads all events in their order on one connection of its own, which it opens when it is used and again after a failure.
-/// Not safe for concurrent use.
+/// Reads all events in order on a separate connection, which opens on first use and again after a failure. Not safe for
+/// concurrent use.
 /// </summary>
 internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors) : IAsyncDisposable
 {
@@ -15,11 +15,11 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
     private NpgsqlBatch _look = null!;
     private NpgsqlBatch _askAndLook = null!;
 
-    /// <summary>The next events after a place. One round trip.</summary>
+    /// <summary>The next events after a place, in one round trip.</summary>
     /// <param name="after">The place.</param>
-    /// <param name="limit">The most events.</param>
-    /// <param name="askPending">Whether to ask for events that are committed and may not be passed on yet.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <param name="limit">The maximum number of events.</param>
+    /// <param name="askPending">Whether to check for events that are committed but not readable yet.</param>
+    /// <param name="cancellationToken">Cancels the read.</param>
     /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
     public async Task<FeedPage> ReadAsync(FeedPlace after, int limit, bool askPending, CancellationToken cancellationToken)
     {
@@ -44,7 +44,7 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
     {
         try
         {
-            // The first time on a connection only; looks come much more often.
+            // Runs only on the first use of a connection; queries are much more frequent.
             OpenAsync(CancellationToken.None).GetAwaiter().GetResult();
             using var reader = Ask(after, limit, askPending).ExecuteReader();
             bool? pending = null;
@@ -70,7 +70,7 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
         }
     }
 
-    /// <summary>The place behind the last event that is committed now; the start when there is none.</summary>
+    /// <summary>The place after the last committed event; the start if there is none.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
     public async Task<FeedPlace> ReadHeadAsync(CancellationToken cancellationToken)
     {
@@ -105,7 +105,7 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
         bool? pending = null;
         if (askPending)
         {
-            // Asked before the events: what is committed in between raises the signal after it was taken.
+            // Checked before the events are read: a commit in between raises the signal after it was taken.
             await reader.ReadAsync(cancellationToken);
             pending = reader.GetBoolean(0);
             await reader.NextResultAsync(cancellationToken);

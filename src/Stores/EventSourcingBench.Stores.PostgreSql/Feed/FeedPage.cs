@@ -2,12 +2,12 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>What one look at the feed gave.</summary>
+/// <summary>The result of one query of the feed.</summary>
 /// <param name="Events">The events.</param>
-/// <param name="End">The place behind the last of them.</param>
-/// <param name="Full">True when there may be more at once.</param>
+/// <param name="End">The place after the last event.</param>
+/// <param name="Full">True if there may be more events.</param>
 /// <param name="Pending">
-/// True when events are committed that may not be passed on yet: look again soon. Null when it was not asked.
+/// True if events are committed but not readable yet: query again soon. Null if this was not checked.
 /// </param>
 internal sealed record FeedPage(IReadOnlyList<RecordedEvent> Events, FeedPlace End, bool Full, bool? Pending)
 {

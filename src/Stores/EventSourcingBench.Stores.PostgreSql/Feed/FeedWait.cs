@@ -1,9 +1,9 @@
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// When and how one reader looks at the feed again. As long as looks give events: at once, with the shortest question.
-/// Then once more, asking whether events are pending. Then it waits: for a commit's signal; while events are pending only
-/// shortly, because nobody signals the end of the older transaction if that is no append; else for the poll interval.
+/// Schedules the queries of one reader. While queries return events, the next one runs at once, without a check for pending
+/// events. Then one more checks for pending events. Then the reader waits for a commit signal or the poll interval. While
+/// events are pending it waits only briefly, because the end of an older transaction without an append is not signalled.
 /// </summary>
 internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, TimeProvider time)
 {
@@ -14,7 +14,7 @@ internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, Ti
     private TimeSpan _pending = Shortest;
     private FeedPage? _last;
 
-    /// <summary>Whether the next look asks for pending events.</summary>
+    /// <summary>Whether the next query checks for pending events.</summary>
     public bool AskPending { get; private set; } = true;
 
     private bool HasToWait => _last is { Events.Count: 0, Pending: not null };
@@ -24,10 +24,10 @@ internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, Ti
     /// <summary>The waits of one reader.</summary>
     public FeedWait Start() => new(committed, pollInterval, time);
 
-    /// <summary>Makes every reader look at once.</summary>
+    /// <summary>Makes every reader query at once.</summary>
     public void Wake() => committed.Raise();
 
-    /// <summary>Waits as long as the last look allows.</summary>
+    /// <summary>Waits as long as the last result allows.</summary>
     public async ValueTask UntilNextLookAsync(CancellationToken cancellationToken)
     {
         bool? raised = HasToWait ? await committed.WaitAsync(_seen, AtMost, time, cancellationToken) : null;
@@ -41,10 +41,10 @@ internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, Ti
         BeforeLook(raised);
     }
 
-    /// <summary>Takes note of what a look gave.</summary>
+    /// <summary>Records the result of a query.</summary>
     public void Looked(FeedPage page) => _last = page;
 
-    /// <summary>Lets the next look come at once, and ask.</summary>
+    /// <summary>Runs the next query at once, with a check for pending events.</summary>
     public void LookAgain() => (_last, AskPending) = (null, true);
 
     private void BeforeLook(bool? raised)
@@ -59,7 +59,7 @@ internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, Ti
             AskPending = _last.Events.Count == 0;
         }
 
-        // Taken before the look: a commit in between is seen by the look or ends the next wait at once.
+        // Taken before the query: a commit in between is either seen by the query or ends the next wait at once.
         _seen = committed.Seen;
     }
 

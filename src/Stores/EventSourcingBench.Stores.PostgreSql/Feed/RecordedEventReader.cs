@@ -3,8 +3,8 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Makes events out of the columns that the feed and the reading of a stream share. Names repeat from row to row and are kept once.</summary>
-/// <param name="only">The stream of all rows, whose name is then not decoded; null where rows of several streams come.</param>
+/// <summary>Reads events from the columns that the feed and stream reads share. Repeated names are decoded once.</summary>
+/// <param name="only">The stream of all rows, whose name is then not decoded; null for rows of several streams.</param>
 internal sealed class RecordedEventReader(StreamId? only = null)
 {
     private StreamId _stream;

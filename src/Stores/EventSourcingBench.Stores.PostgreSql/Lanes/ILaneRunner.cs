@@ -1,15 +1,15 @@
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>What a lane does with the work that came together.</summary>
+/// <summary>Processes the waiting work of a lane.</summary>
 internal interface ILaneRunner<TWork>
     where TWork : LaneWork
 {
     /// <summary>
-    /// Gives everything in the batch its result or its failure, one after the other as they are decided. A step may block.
-    /// One thread at a time makes a step, not always the same one.
+    /// Sets the result or failure of all work in the batch, in the order of decision. A step may block. Steps run one at a
+    /// time, but not always on the same thread.
     /// </summary>
     IEnumerator<TWork> Run(List<TWork> batch);
 
-    /// <summary>Gives the connection back.</summary>
+    /// <summary>Returns the connection.</summary>
     void Close();
 }

@@ -3,16 +3,14 @@ using System.Diagnostics.CodeAnalysis;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// One connection and the thread that uses it. What comes in while a round trip is under way waits and shares the next
-/// one, with its commit.
+/// A connection and the thread that uses it. Work that arrives during a round trip shares the next one and its commit.
 /// </summary>
 /// <remarks>
-/// A thread of its own waits for the server by blocking. The driver's sockets are non-blocking, so that the socket
-/// engine's thread hands the reply over; but it does not take the way over the thread pool, whose threads never block
-/// here. One change of threads less is much where an fsync takes 50 microseconds. A caller who
-/// waited alone goes on right on the lane's thread, and so do all where the lane is told to answer on it, each as soon as
-/// its own work is decided; should a caller's code block there while others wait, a new thread takes the lane over,
-/// with what is not decided yet.
+/// A dedicated thread blocks while it waits for the server. The driver's sockets are non-blocking, so the socket engine's
+/// thread hands the reply over, but this avoids the detour through the thread pool, whose threads never block here. One thread
+/// switch less matters if an fsync takes 50 microseconds. A single waiting caller continues on the lane's thread. So do all
+/// callers if the lane is configured to answer on it, each as soon as its own work is decided. If a caller's code blocks there
+/// while others wait, a new thread takes over the lane and the undecided work.
 /// </remarks>
 internal sealed class Lane<TWork> : IAsyncDisposable
     where TWork : LaneWork
@@ -40,11 +38,11 @@ internal sealed class Lane<TWork> : IAsyncDisposable
     private bool _disposed;
     private bool _haveWaited;
 
-    /// <param name="runner">What decides the work.</param>
-    /// <param name="maxBatch">The most work in a round trip.</param>
+    /// <param name="runner">The processor of the work.</param>
+    /// <param name="maxBatch">The maximum amount of work in a round trip.</param>
     /// <param name="answersItself">
-    /// Whether all callers go on on the lane's thread, one after the other; else those who waited together go on on the
-    /// thread pool.
+    /// Whether all callers continue on the lane's thread, one after another; otherwise callers that waited together continue on
+    /// the thread pool.
     /// </param>
     /// <param name="time">The clock.</param>
     public Lane(ILaneRunner<TWork> runner, int maxBatch, bool answersItself, TimeProvider time)
@@ -56,7 +54,7 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         _watch = time.CreateTimer(_ => LookAfter(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
     }
 
-    /// <summary>How much it has to decide: what waits, and what is on its way.</summary>
+    /// <summary>The amount of undecided work: waiting and in progress.</summary>
     public int Load => Volatile.Read(ref _load);
 
     public void Enqueue(TWork work)
@@ -110,7 +108,7 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         new Thread(() => Run(number)) { IsBackground = true, Name = "postgres lane" }.Start();
     }
 
-    // Called under the lock, when somebody has to wait for a caller's code to end.
+    // Called under the lock, when a caller's code delays other work.
     private void Watch()
     {
         if (_inCallersCode && !_watching)
@@ -174,7 +172,7 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         }
     }
 
-    // Called under the lock. What waits for company is left behind once, when there is other work to do meanwhile.
+    // Called under the lock. Work that prefers company is deferred once if there is other work to do.
     private void TakeTogether()
     {
         _batch.Clear();
@@ -194,7 +192,7 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         }
     }
 
-    // Answers all of the batch. False when another thread has taken the lane over, with what was not answered.
+    // Answers the whole batch. False if another thread has taken over the lane and the unanswered work.
     private bool Answer(int number)
     {
         var onThePool = 0;
@@ -247,12 +245,12 @@ internal sealed class Lane<TWork> : IAsyncDisposable
             }
             else if (_unanswered > 0)
             {
-                throw new InvalidOperationException("Some of what a lane had to decide was forgotten.");
+                throw new InvalidOperationException("A lane left some of its work undecided.");
             }
         }
         catch (Exception e)
         {
-            // A defect: whoever waits must see it, and the lane must go on for the others.
+            // A defect: report it to the waiting callers, and keep the lane running for the others.
             var left = _batch.FindAll(w => !w.IsAnswered);
             left.FindAll(w => !w.IsDecided).ForEach(w => w.Failure = e);
             _decided = left.GetEnumerator();
@@ -262,7 +260,7 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         return work is not null;
     }
 
-    // Whether the caller goes on on this thread.
+    // Whether the caller continues on this thread.
     private bool EnterCallersCode()
     {
         lock (_gate)
@@ -282,7 +280,7 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         }
     }
 
-    // Those who were just answered on the pool often come again at once: they share the next round trip.
+    // Callers answered on the pool often return at once: they can share the next round trip.
     private void LetIn(int answered)
     {
         for (var i = 0; i < Yields && Waiting() < answered; i++)

@@ -1,20 +1,20 @@
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Something that a lane decides, and that somebody waits for.</summary>
+/// <summary>Work of a lane, with a waiting caller.</summary>
 internal abstract class LaneWork
 {
-    /// <summary>What is to be thrown instead of a result.</summary>
+    /// <summary>The exception to throw instead of a result.</summary>
     public Exception? Failure { get; set; }
 
-    /// <summary>Whether it has its result or its failure.</summary>
+    /// <summary>Whether it has its result or failure.</summary>
     public abstract bool IsDecided { get; }
 
-    /// <summary>Whether it costs less in the company of others like it, and so lets what is unlike it go first, once.</summary>
+    /// <summary>Whether it is cheaper together with similar work, and therefore lets other work go first, once.</summary>
     public virtual bool WaitsForCompany => false;
 
-    /// <summary>Whether the lane has taken it for answered.</summary>
+    /// <summary>Whether the lane has marked it as answered.</summary>
     public bool IsAnswered { get; set; }
 
-    /// <summary>Answers, and runs what waits for the answer.</summary>
+    /// <summary>Sets the result, and runs the continuations.</summary>
     public abstract void Complete();
 }

@@ -2,10 +2,10 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>An append to several streams: its rows are in one statement with those of all appends that share the commit.</summary>
+/// <summary>An append to several streams. Its rows share one statement with all appends of the commit.</summary>
 internal sealed class MultiStreamAppend(IReadOnlyList<AppendPart> parts) : PendingAppend
 {
-    // Continuations run inside SetResult; the lane decides where it calls that.
+    // Continuations run inside SetResult; the lane chooses the thread of that call.
     private readonly TaskCompletionSource<MultiStreamResult> _answer = new();
 
     public override IReadOnlyList<AppendPart> Parts { get; } = parts;
@@ -24,7 +24,8 @@ internal sealed class MultiStreamAppend(IReadOnlyList<AppendPart> parts) : Pendi
         }
         else
         {
-            _answer.TrySetResult(new NoneAppended(new StreamId(Refused!.Stream), new WrongExpectedVersion(Refused.Expected, ActualVersion)));
+            _answer.TrySetResult(
+                new NoneAppended(new StreamId(Refused!.Stream), new WrongExpectedVersion(Refused.Expected, ActualVersion)));
         }
     }
 }

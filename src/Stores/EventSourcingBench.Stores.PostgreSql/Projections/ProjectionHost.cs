@@ -3,7 +3,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Starts projections and stops those that still run when the store is closed.</summary>
+/// <summary>Starts projections and stops the running ones when the store is closed.</summary>
 internal sealed class ProjectionHost(
     PostgresSchema schema,
     Func<EventFeed> openFeed,
@@ -38,12 +38,12 @@ internal sealed class ProjectionHost(
         }
     }
 
-    // The name becomes part of SQL.
+    // The name becomes part of SQL statements.
     private static void RequireName(string name)
     {
         if (name.Length is 0 or > 40 || !name.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '_'))
         {
-            throw new ArgumentException($"'{name}' is not a projection name: 1 to 40 lower-case letters, digits or '_'.");
+            throw new ArgumentException($"'{name}' is not a valid projection name: use 1 to 40 lower-case letters, digits or '_'.");
         }
     }
 }

@@ -4,7 +4,7 @@ using NpgsqlTypes;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Read model rows as parameters and as columns.</summary>
+/// <summary>Maps read model rows to parameters and columns.</summary>
 internal static class ProjectionRows
 {
     public static void Declare(NpgsqlCommand save)

@@ -4,8 +4,8 @@ using Npgsql;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// A projection's rows, sums and checkpoint. Writes on one connection of its own; reads through the pool. Writing is not
-/// safe for concurrent use.
+/// A projection's rows, sums and checkpoint. Writes on a separate connection; reads through the pool. Writing is not safe for
+/// concurrent use.
 /// </summary>
 internal sealed class ProjectionTables(
     NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, string projection) : IReadModel, IDisposable
@@ -13,16 +13,16 @@ internal sealed class ProjectionTables(
     private NpgsqlConnection? _connection;
     private NpgsqlCommand? _save;
 
-    /// <summary>The saved checkpoint and how many rows there are.</summary>
+    /// <summary>The saved checkpoint and the number of rows.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public async Task<(FeedPlace Place, long Rows)> LoadAsync(CancellationToken cancellationToken) =>
         await Query("202_projection_checkpoint", r => (new FeedPlace(r.GetFieldValue<ulong>(0), r.GetInt64(1)), r.GetInt64(2)))
             .FirstOrDefaultAsync(cancellationToken);
 
-    /// <summary>Saves rows, sums and checkpoint together. Blocks: it belongs to the projection's own thread.</summary>
-    /// <returns>False, with nothing saved, when the saved checkpoint is not <paramref name="from"/>.</returns>
+    /// <summary>Saves rows, sums and checkpoint together. Blocks: it belongs to the projection's thread.</summary>
+    /// <returns>False if the saved checkpoint is not <paramref name="from"/>; nothing was saved then.</returns>
     /// <exception cref="StoreUnavailableException">Nothing was saved.</exception>
-    /// <exception cref="OutcomeUnknownException">The connection broke before the answer came.</exception>
+    /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived.</exception>
     public bool Save(FeedPlace from, FeedPlace to, IReadOnlyList<ReadModelRow> rows)
     {
         NpgsqlCommand save;
@@ -49,7 +49,7 @@ internal sealed class ProjectionTables(
     }
 
     /// <summary>Empties rows, sums and checkpoint.</summary>
-    /// <exception cref="StoreUnavailableException">It may have been done or not; it can be done again.</exception>
+    /// <exception cref="StoreUnavailableException">The outcome is unknown. The call can be repeated.</exception>
     public async Task ResetAsync(CancellationToken cancellationToken)
     {
         try
@@ -76,7 +76,7 @@ internal sealed class ProjectionTables(
     public IAsyncEnumerable<ReadModelRow> ReadAllAsync(CancellationToken cancellationToken = default) =>
         Query("213_rows", ProjectionRows.Read).StreamAsync(cancellationToken);
 
-    /// <summary>Gives the connection back.</summary>
+    /// <summary>Returns the connection.</summary>
     public void Dispose()
     {
         _save?.Dispose();

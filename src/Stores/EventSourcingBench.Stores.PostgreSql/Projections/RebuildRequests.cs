@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Those who asked for a rebuild, and how far it must come before they are answered.</summary>
+/// <summary>Pending requests for a rebuild, and the places at which they complete.</summary>
 internal sealed class RebuildRequests
 {
     private readonly Lock _gate = new();
@@ -9,7 +9,7 @@ internal sealed class RebuildRequests
     private Exception? _ended;
     private FeedPlace _target;
 
-    /// <summary>True when somebody asked since the last <see cref="Begin"/>.</summary>
+    /// <summary>True if a request has arrived since the last <see cref="Begin"/>.</summary>
     public bool HasNew
     {
         get
@@ -37,7 +37,7 @@ internal sealed class RebuildRequests
         return request.Task;
     }
 
-    /// <summary>The read model was emptied; it must come to <paramref name="target"/>.</summary>
+    /// <summary>The read model was emptied; the rebuild completes at <paramref name="target"/>.</summary>
     public void Begin(FeedPlace target)
     {
         lock (_gate)
@@ -48,7 +48,7 @@ internal sealed class RebuildRequests
         }
     }
 
-    /// <summary>Everything up to the place is saved.</summary>
+    /// <summary>All events up to the place are saved.</summary>
     public void Reached(FeedPlace place)
     {
         lock (_gate)
@@ -61,7 +61,7 @@ internal sealed class RebuildRequests
         }
     }
 
-    /// <summary>No rebuild will end any more.</summary>
+    /// <summary>Fails all requests: the projection stops.</summary>
     public void Fail(Exception reason)
     {
         lock (_gate)

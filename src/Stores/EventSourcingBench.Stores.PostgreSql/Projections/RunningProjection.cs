@@ -3,9 +3,9 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// Reads the feed, projects, saves; while one full page is saved the next one is read. It does so on a thread of its own
-/// that waits for the server by blocking, for the reason that <see cref="Lane{TWork}"/> gives. The loop that other stores share,
-/// on the thread pool, had a projection delay 60% longer on a busy machine (README.md).
+/// Reads the feed, projects, saves. The next page is read while a full one is saved. It uses a dedicated thread that blocks
+/// while it waits for the server; see <see cref="Lane{TWork}"/> for the reason. With the loop of other stores, on the thread
+/// pool, the projection delay was 60% longer on a busy machine (README.md).
 /// </summary>
 internal sealed class RunningProjection(
     IProjection projection,
@@ -79,7 +79,7 @@ internal sealed class RunningProjection(
         }
         catch (OperationCanceledException) when (_stop.IsCancellationRequested)
         {
-            // Disposed of: the normal end.
+            // Disposed: the normal end.
         }
         catch (Exception e)
         {
@@ -128,7 +128,7 @@ internal sealed class RunningProjection(
         _ahead = page.Full ? feed.ReadAsync(page.End, batchSize, askPending: false, _stop.Token) : null;
         if (page.Events.Count > 0 && !Save(_place.Value, page))
         {
-            // Another host of this projection was faster: go on from where it is.
+            // Another host of this projection was faster: continue from its checkpoint.
             _place = null;
             DropAhead();
             return;
@@ -158,7 +158,7 @@ internal sealed class RunningProjection(
         var (place, _) = Wait(tables.LoadAsync(_stop.Token));
         if (_unknown is { } unknown && unknown.End == place)
         {
-            // The save whose answer was lost had been done.
+            // The save whose result was lost had succeeded.
             observer.Saved(unknown.Rows, time.GetUtcNow());
         }
 
@@ -204,7 +204,7 @@ internal sealed class RunningProjection(
         }
     }
 
-    // This thread is the projection's own: it may block.
+    // This is the projection's dedicated thread: it may block.
     private static void Wait(Task task) => task.GetAwaiter().GetResult();
 
     private static T Wait<T>(Task<T> task) => task.GetAwaiter().GetResult();

@@ -3,12 +3,12 @@ using System.Text.RegularExpressions;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>What <c>synchronous_standby_names</c> says: how many standbys a commit waits for, out of how many.</summary>
-/// <param name="Acknowledging">How many a commit waits for; 0 where it waits for none.</param>
-/// <param name="Named">How many are named; null for <c>*</c>, any that there are.</param>
+/// <summary>The parsed <c>synchronous_standby_names</c>: how many standbys a commit waits for, out of how many.</summary>
+/// <param name="Acknowledging">The number of standbys a commit waits for; 0 for none.</param>
+/// <param name="Named">The number of named standbys; null for <c>*</c>, any standby.</param>
 internal sealed partial record StandbyRule(int Acknowledging, int? Named)
 {
-    /// <summary>Reads <c>ANY k (a, b)</c>, <c>FIRST k (a, b)</c>, <c>k (a, b)</c> and <c>a, b</c>.</summary>
+    /// <summary>Parses <c>ANY k (a, b)</c>, <c>FIRST k (a, b)</c>, <c>k (a, b)</c> and <c>a, b</c>.</summary>
     public static StandbyRule Parse(string setting)
     {
         if (string.IsNullOrWhiteSpace(setting))

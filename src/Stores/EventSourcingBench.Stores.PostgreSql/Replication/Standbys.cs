@@ -3,17 +3,17 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Asks the primary who its standbys are, and what an acknowledgement is worth with them.</summary>
+/// <summary>Reads the primary's standbys and derives the durability tier.</summary>
 internal sealed class Standbys(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors)
 {
     /// <summary>
-    /// The tier <c>replicated</c> if each commit waits until a majority of all nodes has it on disk, the primary among
-    /// them, and as many standbys stream as it waits for; else what the primary alone is worth.
+    /// The tier <c>replicated</c> if each commit waits until a majority of all nodes, including the primary, has it on disk,
+    /// and enough standbys are streaming; otherwise the tier of the primary alone.
     /// </summary>
-    /// <param name="alone">What the primary is worth alone.</param>
-    /// <param name="reason">Why.</param>
+    /// <param name="alone">The tier of the primary alone.</param>
+    /// <param name="reason">The reason for that tier.</param>
     /// <param name="synchronousCommit">The setting of that name.</param>
-    /// <param name="cancellationToken">Ends the asking.</param>
+    /// <param name="cancellationToken">Cancels the query.</param>
     public async Task<(DurabilityTier Tier, string Reason)> JudgeAsync(
         DurabilityTier alone, string reason, string synchronousCommit, CancellationToken cancellationToken)
     {
@@ -21,24 +21,26 @@ internal sealed class Standbys(NpgsqlDataSource pool, SqlScripts scripts, Postgr
             pool, errors, scripts.Get("151_standbys"), r => (r.GetString(0), r.GetInt64(1), r.GetInt64(2)), []).FirstOrDefaultAsync(cancellationToken);
         var rule = StandbyRule.Parse(setting ?? "");
         var nodes = 1 + (rule.Named ?? streaming);
-        var said = $"synchronous_standby_names='{setting}', {synchronous} standbys stream under it, synchronous_commit={synchronousCommit}";
+        var settings = $"synchronous_standby_names='{setting}', {synchronous} matching standbys streaming, "
+            + $"synchronous_commit={synchronousCommit}";
         if (alone != DurabilityTier.Fsync)
         {
-            return (alone, $"{reason} ({said})");
+            return (alone, $"{reason} ({settings})");
         }
 
         if (rule.Acknowledging == 0 || synchronousCommit is "local" or "remote_write")
         {
-            return (alone, $"{reason} No commit waits for another node's disk ({said}).");
+            return (alone, $"{reason} No commit waits for another node's disk ({settings}).");
         }
 
         if (2 * (rule.Acknowledging + 1) <= nodes)
         {
-            return (alone, $"{reason} Commits wait for {rule.Acknowledging + 1} of {nodes} nodes, which is no majority ({said}).");
+            return (alone, $"{reason} Commits wait for {rule.Acknowledging + 1} of {nodes} nodes, which is not a majority ({settings}).");
         }
 
         return synchronous < rule.Acknowledging
-            ? (alone, $"{reason} Commits wait for standbys that are not there ({said}).")
-            : (DurabilityTier.Replicated, $"Each commit is on the disks of {rule.Acknowledging + 1} of {nodes} nodes before it is answered: {said}. {reason}");
+            ? (alone, $"{reason} Commits wait for standbys that are not streaming ({settings}).")
+            : (DurabilityTier.Replicated, $"Each commit is on the disks of {rule.Acknowledging + 1} of {nodes} nodes before it "
+                + $"is acknowledged: {settings}. {reason}");
     }
 }

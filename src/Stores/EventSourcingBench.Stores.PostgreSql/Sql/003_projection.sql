@@ -1,4 +1,4 @@
--- The read model of one projection. Run when the projection starts; {projection} is its checked name.
+-- The read model of one projection. Run when the projection starts; {projection} is its validated name.
 CREATE TABLE IF NOT EXISTS {schema}.projection_{projection}_rows (
     event_id uuid PRIMARY KEY,
     row_group text NOT NULL,

@@ -1,4 +1,4 @@
--- Where events are that may have been appended before.
+-- Looks up events that may already exist.
 SELECT event_id, stream, version, position
 FROM {schema}.events
 WHERE event_id = ANY ($1)

@@ -1,2 +1,2 @@
--- Every writer that was under way has ended, and none begins before this transaction ends. Readers do not notice.
+-- Waits for all writers to end and blocks new ones until this transaction ends. Readers are not affected.
 LOCK TABLE {schema}.events IN SHARE ROW EXCLUSIVE MODE

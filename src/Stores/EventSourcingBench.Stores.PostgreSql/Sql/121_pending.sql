@@ -1,4 +1,4 @@
--- Whether an event is committed that a reader may not pass on yet, because an older transaction still runs.
+-- Whether an event is committed but not readable yet, because an older transaction is still running.
 SELECT EXISTS (
     SELECT FROM {schema}.events
     WHERE transaction_id >= (SELECT pg_snapshot_xmin(pg_current_snapshot())))

@@ -1,4 +1,4 @@
--- All events after a checkpoint whose transactions, and all older ones, have ended: nothing can appear before them.
+-- All events after a checkpoint whose transactions, and all older ones, have ended: no event can appear before them.
 SELECT transaction_id, position, stream, version, event_id, type, data, metadata, recorded_at
 FROM {schema}.events
 WHERE (transaction_id, position) > ($1, $2)

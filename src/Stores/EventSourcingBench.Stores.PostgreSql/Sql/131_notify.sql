@@ -1,2 +1,2 @@
--- A notification writes a commit record. It need not be on disk: what it tells of is.
+-- A notification writes a commit record, which need not be on disk: the events it announces are.
 SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)

@@ -1,2 +1,2 @@
--- The events with their indexes and what is stored out of line.
+-- The size of the events table with indexes and out-of-line values.
 SELECT pg_total_relation_size('{schema}.events')::bigint

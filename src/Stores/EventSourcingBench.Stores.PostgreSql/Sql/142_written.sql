@@ -1,4 +1,5 @@
--- What the server has written since it was made: the log, to its present end, and pages by whomever. PostgreSQL 13 to 15.
+-- Bytes the server has written since its creation: the log up to its current end, and pages by any process. PostgreSQL 13 to
+-- 15.
 SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint
     + (buffers_checkpoint + buffers_clean + buffers_backend) * current_setting('block_size')::bigint
 FROM pg_stat_bgwriter

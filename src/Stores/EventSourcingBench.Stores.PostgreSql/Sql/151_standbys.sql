@@ -1,4 +1,4 @@
--- The rule that commits wait by, and how many of those that it names stream now.
+-- The rule for synchronous commits, and how many of the named standbys are streaming.
 SELECT
     current_setting('synchronous_standby_names'),
     count(*) FILTER (WHERE state = 'streaming' AND sync_state IN ('sync', 'quorum')),

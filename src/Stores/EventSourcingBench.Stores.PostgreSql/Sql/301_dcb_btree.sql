@@ -1,4 +1,4 @@
--- Events, and their tags in a table of their own: whoever looks for a tag finds positions and types in its index alone.
+-- Events, and their tags in a separate table: a search for a tag reads positions and types from its index only.
 CREATE SEQUENCE IF NOT EXISTS {schema}.dcb_position;
 
 CREATE TABLE IF NOT EXISTS {schema}.dcb_events (

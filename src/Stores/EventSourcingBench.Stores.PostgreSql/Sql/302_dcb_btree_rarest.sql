@@ -1,5 +1,5 @@
--- Of several tags the one with the fewest events behind a position. It looks at few entries of each, then at more: what
--- it costs is in proportion to the rarest tag, whatever the others hold.
+-- Returns the tag with the fewest events after a position. It counts a few entries of each tag, then more: the cost depends on
+-- the rarest tag only.
 CREATE OR REPLACE FUNCTION {schema}.dcb_rarest(looked_for text[], after bigint) RETURNS text
 LANGUAGE plpgsql STABLE AS $$
 DECLARE

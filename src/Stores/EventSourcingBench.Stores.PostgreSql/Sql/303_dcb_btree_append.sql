@@ -1,8 +1,7 @@
--- Decides several appends against the events before them and inserts the events of those whose conditions hold. Gives for
--- each append the position of its last event; null where its condition failed; 0 where it is not decided. An
--- item's types and tags are slices of one array, and an event's tags the text of an array: arrays of arrays would need to
--- be rectangles. An append that is blocked by others matches their events by its condition: it fails when one
--- of them is inserted; else it is not decided here.
+-- Decides several appends against earlier events and inserts the events of those whose conditions hold. Returns per append the
+-- position of its last event; null if its condition failed; 0 if it is undecided. An item's types and tags are slices of one
+-- array, and an event's tags are the text of an array, because nested arrays must be rectangular. A blocked append matches the
+-- events of others by its condition: it fails if one of them is inserted; otherwise it is undecided.
 CREATE OR REPLACE FUNCTION {schema}.dcb_append(
     one_tag_each boolean, item_append integer[], item_after bigint[],
     item_types_from integer[], item_types_to integer[], item_tags_from integer[], item_tags_to integer[],
@@ -19,11 +18,11 @@ DECLARE
     decided bigint[];
     refused record;
 BEGIN
-    -- Held until the commit: so that positions are committed in their order, and nothing comes between the condition
-    -- and the insert. The next statement sees all that was committed before the lock was had.
+    -- Held until the commit: positions are committed in order, and no append comes between the condition and the insert. The
+    -- next statement sees everything that was committed before the lock was acquired.
     PERFORM pg_advisory_xact_lock('{schema}.dcb_events'::regclass::oid::bigint);
 
-    -- Whatever else there is was read before the conditions were made, most of the time: then there is nothing to look for.
+    -- In most cases no event was appended since the conditions were read: then the search is skipped.
     newest := (SELECT s.last_value FROM {schema}.dcb_position s);
     IF NOT newest > ANY (item_after) THEN
         failed := '{}';
@@ -78,7 +77,7 @@ BEGIN
     SELECT coalesce(array_agg(p.append), '{}'), array_agg(p.position) INTO inserted, positions FROM placed p;
 
     IF cardinality(inserted) = event_append[cardinality(event_append)] + 1 AND cardinality(inserted) = cardinality(event_append) THEN
-        -- One event each, and all of them are in.
+        -- One event each, and all of them are inserted.
         RETURN positions;
     END IF;
 
@@ -89,7 +88,7 @@ BEGIN
 
     IF cardinality(inserted) < cardinality(event_append) THEN
         FOR refused IN
-            -- A retry matches its own events: it is answered as the first time. One append's events lie one behind another.
+            -- A retry matches its own events and returns the first result. The events of one append are contiguous.
             SELECT b.append, CASE
                 WHEN count(b.position) = count(*) AND max(b.position) - min(b.position) = count(*) - 1 THEN max(b.position) END AS found
             FROM (

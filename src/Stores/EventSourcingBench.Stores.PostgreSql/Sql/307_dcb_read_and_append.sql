@@ -1,5 +1,5 @@
--- A reading and appends in one statement: what is read, then a row without a number of a query that has what was decided. The
--- reading sees what was there when the statement began; the function's own statements see what was there when it had the lock.
+-- Reads and appends in one statement: the rows of the reads, then a row without a query number that has the decisions. Reads
+-- see the state at the start of the statement; the function's statements see the state after it has the lock.
 SELECT r.*, NULL::bigint[] AS decided
 FROM (
 {reading}

@@ -1,4 +1,4 @@
--- 311_dcb_btree_read for what comes most often: items of one tag each. From tags to positions to types in one index, by
+-- 311_dcb_btree_read for the most frequent case: items of one tag each. From tags to positions to types in one index, then by
 -- position to the events.
 SELECT q.number::integer, coalesce((SELECT max(position) FROM {schema}.dcb_events), 0) AS head,
     e.position, e.event_id, e.type, e.tags, e.data, e.metadata
@@ -13,7 +13,7 @@ LEFT JOIN LATERAL (
                 ($5::text[])[q.first_item:q.last_item],
                 ($6::integer[])[q.first_item:q.last_item], ($7::integer[])[q.first_item:q.last_item])
             AS w (tag, first_type, last_type)
-        -- The offset keeps the slice out of what is done for each entry of the index.
+        -- The offset prevents the slice from being evaluated for each entry of the index.
         CROSS JOIN LATERAL (
             SELECT w.first_type > w.last_type AS of_any_type, ($8::text[])[w.first_type:w.last_type] AS types OFFSET 0) AS i
         CROSS JOIN LATERAL (

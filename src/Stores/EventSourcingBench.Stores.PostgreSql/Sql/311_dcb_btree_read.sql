@@ -1,6 +1,6 @@
--- What several queries find, with the head: from tags (or types) to positions, by position to the events. The array of positions
--- is sorted and freed of repetitions by the index scan itself. A query's events come in their order, because what is joined
--- for it is ordered; queries are told apart by their number.
+-- The matches of several queries, with the head: from tags (or types) to positions, by position to the events. The index scan
+-- sorts and deduplicates the array of positions. The events of a query are in order, because the joined rows are ordered;
+-- queries are distinguished by their number.
 SELECT q.number::integer, coalesce((SELECT max(position) FROM {schema}.dcb_events), 0) AS head,
     e.position, e.event_id, e.type, e.tags, e.data, e.metadata
 FROM unnest($1::bigint[], $2::bigint[], $3::integer[], $4::integer[])

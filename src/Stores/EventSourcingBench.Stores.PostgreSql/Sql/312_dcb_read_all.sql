@@ -1,4 +1,4 @@
--- All events after a position, with the head, in the columns of the other readings.
+-- All events after a position, with the head, in the columns of the other reads.
 SELECT 1, h.head, e.position, e.event_id, e.type, e.tags, e.data, e.metadata
 FROM (SELECT coalesce((SELECT max(position) FROM {schema}.dcb_events), 0) AS head) AS h
 LEFT JOIN (

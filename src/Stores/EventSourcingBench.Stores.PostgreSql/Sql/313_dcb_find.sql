@@ -1,5 +1,5 @@
--- The position of the last of these events where they are all of one append, which lie one behind another; null when none is
--- there; 0 when only some are, or from several appends.
+-- The position of the last of these events if all of them are one append, whose events are contiguous; null if none exists; 0
+-- if only some exist, or from several appends.
 SELECT CASE
     WHEN count(*) = cardinality($1) AND max(position) - min(position) = count(*) - 1 THEN max(position)
     WHEN count(*) > 0 THEN 0 END

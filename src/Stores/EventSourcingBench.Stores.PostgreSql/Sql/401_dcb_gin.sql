@@ -1,4 +1,4 @@
--- Types and tags as the words of a text, with an inverted index over them.
+-- Types and tags as words of a text, with an inverted index.
 CREATE SEQUENCE IF NOT EXISTS {schema}.dcb_position;
 
 CREATE TABLE IF NOT EXISTS {schema}.dcb_events (

@@ -1,4 +1,4 @@
--- As 303_dcb_btree_append, with one text query for a whole condition; an empty one means any event.
+-- As 303_dcb_btree_append, with one text query per condition; an empty one matches any event.
 CREATE OR REPLACE FUNCTION {schema}.dcb_append(
     condition_append integer[], condition_after bigint[], condition_query text[],
     blocked integer[], blocked_by integer[],
@@ -12,8 +12,8 @@ DECLARE
     decided bigint[];
     refused record;
 BEGIN
-    -- Held until the commit: so that positions are committed in their order, and nothing comes between the condition
-    -- and the insert. The next statement sees all that was committed before the lock was had.
+    -- Held until the commit: positions are committed in order, and no append comes between the condition and the insert. The
+    -- next statement sees everything that was committed before the lock was acquired.
     PERFORM pg_advisory_xact_lock('{schema}.dcb_events'::regclass::oid::bigint);
 
     failed := ARRAY (
@@ -45,7 +45,7 @@ BEGIN
 
     IF cardinality(inserted) < cardinality(event_append) THEN
         FOR refused IN
-            -- A retry matches its own events: it is answered as the first time. One append's events lie one behind another.
+            -- A retry matches its own events and returns the first result. The events of one append are contiguous.
             SELECT b.append, CASE
                 WHEN count(b.position) = count(*) AND max(b.position) - min(b.position) = count(*) - 1 THEN max(b.position) END AS found
             FROM (

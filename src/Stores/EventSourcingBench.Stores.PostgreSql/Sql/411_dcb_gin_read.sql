@@ -1,5 +1,5 @@
--- What several text queries find, with the head. OFFSET 0 keeps the search by words apart from the order of positions:
--- else an index of positions might be read through instead.
+-- The matches of several text queries, with the head. OFFSET 0 separates the text search from the ordering by position:
+-- otherwise an index of positions might be scanned instead.
 SELECT q.number::integer, h.head, e.position, e.event_id, e.type, e.tags, e.data, e.metadata
 FROM unnest($1::bigint[], $2::bigint[], $3::text[]) WITH ORDINALITY AS q (after, most, query, number)
 CROSS JOIN (SELECT coalesce((SELECT max(position) FROM {schema}.dcb_events), 0) AS head) AS h

@@ -4,8 +4,8 @@ using Npgsql;
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>
-/// What the events take, and what the server has written: log and pages, of all its databases. The log's share is
-/// exact; of pages the server tells with some seconds' delay.
+/// The size of the events, and the bytes written by the server: log and pages, of all its databases. The log's share is exact;
+/// the server reports pages with a delay of some seconds.
 /// </summary>
 internal sealed class PostgresStorage(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors) : IStorageMeter
 {
@@ -25,7 +25,7 @@ internal sealed class PostgresStorage(NpgsqlDataSource pool, SqlScripts scripts,
         }
         catch (StoreUnavailableException e) when (e.InnerException is PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege })
         {
-            // Somebody took the right to read statistics from the role: then nobody counts.
+            // The role may not read statistics: nothing is counted.
             return null;
         }
     }

@@ -5,10 +5,10 @@ using MongoDB.Driver;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>What was read from the server about itself.</summary>
+/// <summary>The server's deployment, as read from the server.</summary>
 /// <param name="Version">The server's version.</param>
-/// <param name="ReplicaSet">The replica set's name; null where the server runs alone.</param>
-/// <param name="DataNodes">The nodes that hold data and vote: a majority is of those.</param>
+/// <param name="ReplicaSet">The replica set's name; null for a standalone server.</param>
+/// <param name="DataNodes">The nodes with data and a vote. A majority is counted among them.</param>
 /// <param name="StorageEngine">Its name.</param>
 /// <param name="IsPersistent">False for a storage engine in memory.</param>
 /// <param name="MajorityIsJournaled">The replica set's writeConcernMajorityJournalDefault; null where the user may not read it.</param>
@@ -34,14 +34,15 @@ internal sealed record Deployment(
         return new Deployment(
             build.GetValue("version", "unknown").AsString,
             hello.TryGetValue("setName", out var name) ? name.AsString : null,
-            // Every host votes; whether a passive one does, only the configuration says. Arbiters are listed apart.
+            // All hosts vote, except possibly passive ones, for which only the configuration is reliable. Arbiters are listed
+            // separately.
             members?.Count(m => IsVoterWithData(m.AsBsonDocument)) ?? Count(hello, "hosts"),
             engine?.GetValue("name", "unknown").AsString ?? "unknown",
             engine?.GetValue("persistent", true).ToBoolean() ?? true,
             inForce?.GetValue("writeConcernMajorityJournalDefault", true).ToBoolean());
     }
 
-    /// <summary>What the settings amount to.</summary>
+    /// <summary>Derives the tier from the settings.</summary>
     public (DurabilityTier Tier, string Reason) Judge(WriteConcern concern)
     {
         var journaled = concern.Journal == true;
@@ -55,20 +56,20 @@ internal sealed record Deployment(
 
         if (!journaled)
         {
-            return (DurabilityTier.Buffered, $"{written}: what was acknowledged may be lost with the power.");
+            return (DurabilityTier.Buffered, $"{written}: acknowledged events may be lost in a power failure.");
         }
 
         if (DataNodes == 1)
         {
-            return (DurabilityTier.Fsync, $"{written} on {nodes}: the journal is forced to disk before a write is answered.");
+            return (DurabilityTier.Fsync, $"{written} on {nodes}: the journal is forced to disk before a write is acknowledged.");
         }
 
         return isMajority
-            ? (DurabilityTier.Replicated, $"{written} on {nodes}: a write is answered when the journals of most of them have it on disk.")
-            : (DurabilityTier.Buffered, $"{written} on {nodes}: on disk at the primary alone, which another node may take the place of without it.");
+            ? (DurabilityTier.Replicated, $"{written} on {nodes}: a write is acknowledged when a majority has it in the journal on disk.")
+            : (DurabilityTier.Buffered, $"{written} on {nodes}: on disk at the primary only; another node may become primary without it.");
     }
 
-    /// <summary>A write concern as users write it.</summary>
+    /// <summary>Formats a write concern.</summary>
     public static string Written(WriteConcern concern) => $"w: {concern.W}, j: {(concern.Journal == true ? "true" : "false")}";
 
     private static bool IsVoterWithData(BsonDocument member) =>
@@ -87,7 +88,7 @@ internal sealed record Deployment(
         }
         catch (MongoCommandException e) when (e.Code == Unauthorized)
         {
-            // The user may append without the right to look at the cluster: what is not known is not claimed.
+            // Users without the right to read the cluster's state may still append. Unknown settings are not assumed.
             return null;
         }
     }

@@ -3,7 +3,7 @@ using MongoDB.Driver;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Makes the client out of the user's connection string.</summary>
+/// <summary>Creates the client from the user's connection string.</summary>
 internal static class MongoConnection
 {
     private const string Example = "mongodb://localhost:27017/?replicaSet=rs0";
@@ -12,7 +12,7 @@ internal static class MongoConnection
     private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(4);
     private static readonly TimeSpan SocketLimit = TimeSpan.FromSeconds(30);
 
-    /// <exception cref="StoreUnavailableException">There is no connection string, or it cannot be read.</exception>
+    /// <exception cref="StoreUnavailableException">The connection string is missing or invalid.</exception>
     public static MongoClientSettings Parse(string? connectionString)
     {
         if (string.IsNullOrWhiteSpace(connectionString))
@@ -26,8 +26,9 @@ internal static class MongoConnection
         }
         catch (Exception e) when (e is MongoException or ArgumentException or FormatException)
         {
-            // The exception's message may quote the string: a password must not come out that way.
-            throw new StoreUnavailableException($"The connection string of mongodb cannot be read. Correct EVENTSOURCINGBENCH_MONGODB: such as {Example}.");
+            // The exception's message may quote the string, including the password.
+            throw new StoreUnavailableException("The connection string of mongodb is invalid. Correct "
+                + $"EVENTSOURCINGBENCH_MONGODB, such as {Example}.");
         }
     }
 

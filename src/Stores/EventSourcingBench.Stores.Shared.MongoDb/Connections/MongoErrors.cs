@@ -5,19 +5,20 @@ using MongoDB.Driver.Core.Servers;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Says in the user's words what a driver's exception means. It is told by types, codes and labels, never by message texts.</summary>
-/// <param name="given">The user's settings, whose addresses the messages name.</param>
+/// <summary>Translates the driver's exceptions by types, codes and labels, never by message texts.</summary>
+/// <param name="given">The user's settings; messages name their addresses.</param>
 internal sealed class MongoErrors(MongoClientSettings given)
 {
     public const string HowToGetOne =
-        "Start it with --replSet rs0 and say rs.initiate() once in mongosh: a replica set of one node is enough.";
+        "Start it with --replSet rs0 and run rs.initiate() once in mongosh: a replica set with one node is sufficient.";
 
     private const int Unauthorized = 13;
     private const int DuplicateKey = 11000;
     private const string TransientError = "TransientTransactionError";
     private const string UnknownCommit = "UnknownTransactionCommitResult";
 
-    // ChangeStreamHistoryLost, ChangeStreamFatalError, InvalidResumeToken, and what the resume token's absence was before these.
+    // ChangeStreamHistoryLost, ChangeStreamFatalError, InvalidResumeToken, and the code that older servers use for a missing
+    // token.
     private static readonly int[] LostHistory = [286, 280, 260, 40585, 40615];
 
     private string Servers => string.Join(',', given.Servers.Select(s => $"{s.Host}:{s.Port}"));
@@ -37,29 +38,30 @@ internal sealed class MongoErrors(MongoClientSettings given)
 
     public static bool IsUnknownCommit(Exception e) => e is MongoException m && m.HasErrorLabel(UnknownCommit);
 
-    /// <summary>Whether a resume token was refused because what follows it is no longer in the oplog.</summary>
+    /// <summary>Whether a resume token was refused because its events are no longer in the oplog.</summary>
     public static bool IsLostHistory(Exception e) => e is MongoCommandException c && LostHistory.Contains(c.Code);
 
     public static StoreUnavailableException StoreClosed() => new("The store was closed. Open it again.");
 
-    /// <summary>The database went under the open store.</summary>
-    public static StoreUnavailableException Dropped() => new("The events' collection was dropped or renamed under the open store: open the store again.");
+    /// <summary>The database was dropped while the store was open.</summary>
+    public static StoreUnavailableException Dropped() => new("The events' collection was dropped or renamed while the store was "
+        + "open. Open the store again.");
 
     public StoreUnavailableException Standalone() => new(
-        $"The MongoDB server at {Servers} is not a member of a replica set, and only replica sets have change streams and transactions. {HowToGetOne}");
+        $"The MongoDB server at {Servers} is not a member of a replica set, but change streams and transactions need one. {HowToGetOne}");
 
     public StoreUnavailableException Sharded() => new(
-        $"{Servers} is a mongos. These stores are for replica sets: give the address of one in EVENTSOURCINGBENCH_MONGODB.");
+        $"{Servers} is a mongos. These stores need a replica set: set its address in EVENTSOURCINGBENCH_MONGODB.");
 
-    /// <summary>A read failed, or a write of which it is certain that it was not carried out.</summary>
+    /// <summary>A read failed, or a write that was certainly not carried out.</summary>
     public StoreUnavailableException Unavailable(Exception e, ClusterDescription? cluster = null) => new(Explain(e, cluster), e);
 
-    /// <summary>A write failed: a refusal had no effect; a broken connection leaves it open.</summary>
+    /// <summary>A write failed: a refusal had no effect; after a broken connection the outcome is unknown.</summary>
     public Exception AfterSend(Exception e) => WasRefused(e)
         ? Unavailable(e)
-        : new OutcomeUnknownException($"MongoDB at {Servers} gave no answer to a write: {e.Message}", e);
+        : new OutcomeUnknownException($"MongoDB at {Servers} did not answer a write: {e.Message}", e);
 
-    // No server was found, or the server looked at the write and said no.
+    // No server was found, or the server refused the write.
     private static bool WasRefused(Exception e) => e switch
     {
         TimeoutException or ObjectDisposedException or MongoAuthenticationException or MongoConnectionPoolPausedException or MongoWaitQueueFullException => true,
@@ -73,10 +75,12 @@ internal sealed class MongoErrors(MongoClientSettings given)
     {
         ObjectDisposedException => "The store was closed. Open it again.",
         MongoAuthenticationException =>
-            $"MongoDB at {Servers} does not let the user '{given.Credential?.Username}' in. Correct EVENTSOURCINGBENCH_MONGODB: user, password and authSource.",
+            $"MongoDB at {Servers} rejected the user '{given.Credential?.Username}'. Correct EVENTSOURCINGBENCH_MONGODB: user, "
+                + "password and authSource.",
         TimeoutException or OperationCanceledException => ExplainNoAnswer(cluster),
         MongoCommandException { Code: Unauthorized } c =>
-            $"MongoDB at {Servers} refuses a right: {c.ErrorMessage}. Give the user readWriteAnyDatabase and dbAdminAnyDatabase, or use another.",
+            $"MongoDB at {Servers} denied a permission: {c.ErrorMessage}. Grant the user readWriteAnyDatabase and "
+                + "dbAdminAnyDatabase, or use another user.",
         _ => $"MongoDB at {Servers} could not be used: {e.Message}",
     };
 
@@ -90,21 +94,24 @@ internal sealed class MongoErrors(MongoClientSettings given)
 
         if (seen.Any(s => s.Type == ServerType.ReplicaSetGhost))
         {
-            return $"The MongoDB server at {Servers} was started for a replica set that has not been initiated. Say rs.initiate() once in mongosh.";
+            return $"The MongoDB server at {Servers} was started for a replica set that has not been initiated. Run "
+                + "rs.initiate() once in mongosh.";
         }
 
         if (seen.Any(s => s.State == ServerState.Connected && s.Type is (ServerType.ReplicaSetPrimary or ServerType.Standalone or ServerType.ShardRouter)))
         {
-            return $"MongoDB at {Servers} did not answer in time. Look whether it is overloaded or its disk is slow.";
+            return $"MongoDB at {Servers} did not answer in time. Check whether it is overloaded or its disk is slow.";
         }
 
         if (seen.Any(s => s.State == ServerState.Connected))
         {
-            return $"The replica set of {Servers} has no primary: too few of its nodes run, or it is electing one. Start the others, or wait.";
+            return $"The replica set of {Servers} has no primary: too few of its nodes are running, or an election is in "
+                + "progress. Start the others, or wait.";
         }
 
         return given.ReplicaSetName is { } name && cluster is not null && seen.Count == 0
-            ? $"The server at {Servers} is no member of the replica set '{name}'. Correct replicaSet in EVENTSOURCINGBENCH_MONGODB; if the server runs alone: {HowToGetOne}"
-            : $"No MongoDB server answers at {Servers}. Start it, or correct EVENTSOURCINGBENCH_MONGODB.";
+            ? $"The server at {Servers} is not a member of the replica set '{name}'. Correct replicaSet in "
+                + $"EVENTSOURCINGBENCH_MONGODB; for a standalone server: {HowToGetOne}"
+            : $"No MongoDB server is listening at {Servers}. Start it, or correct EVENTSOURCINGBENCH_MONGODB.";
     }
 }

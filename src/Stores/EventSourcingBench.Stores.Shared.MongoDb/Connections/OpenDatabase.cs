@@ -6,13 +6,13 @@ using MongoDB.Driver;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>A client of a replica set, and the database of this run on it.</summary>
+/// <summary>A client of a replica set, and this run's database.</summary>
 internal sealed class OpenDatabase : IAsyncDisposable
 {
     private const int NamespaceExists = 48;
     private const int MostDrops = 5;
 
-    // A server that cannot be reached is told within five seconds; one that can may take longer for its indexes.
+    // An unreachable server is reported within five seconds; a reachable one may take longer for its indexes.
     private static readonly TimeSpan ReachLimit = TimeSpan.FromSeconds(4.5);
     private static readonly TimeSpan PrepareLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan StragglerPause = TimeSpan.FromMilliseconds(50);
@@ -39,8 +39,9 @@ internal sealed class OpenDatabase : IAsyncDisposable
 
     public StoreGate Gate { get; } = new();
 
-    /// <summary>Connects, checks that this is a replica set, and lets the store make its collections.</summary>
-    /// <exception cref="StoreUnavailableException">The server could not be reached or runs alone: within five seconds; or it refuses.</exception>
+    /// <summary>Connects, checks for a replica set, and lets the store create its collections.</summary>
+    /// <exception cref="StoreUnavailableException">The server could not be reached or runs alone: within five seconds; or it
+    /// refuses.</exception>
     public static async Task<OpenDatabase> OpenAsync(
         StoreContext context, Func<OpenDatabase, CancellationToken, Task> prepare, CancellationToken cancellationToken)
     {
@@ -73,7 +74,7 @@ internal sealed class OpenDatabase : IAsyncDisposable
         }
     }
 
-    /// <summary>Makes a collection where it is missing: neither a transaction nor a change stream shall have to.</summary>
+    /// <summary>Creates a missing collection, so that no transaction and no change stream has to.</summary>
     public async Task CreateCollectionAsync(string name, CancellationToken cancellationToken)
     {
         try
@@ -82,11 +83,11 @@ internal sealed class OpenDatabase : IAsyncDisposable
         }
         catch (MongoCommandException e) when (e.Code == NamespaceExists)
         {
-            // Opened again, or by another process at the same time.
+            // Opened again, or concurrently by another process.
         }
     }
 
-    /// <summary>What is in force.</summary>
+    /// <summary>Reads the settings in force.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
     public async Task<StoreDescription> DescribeAsync(string clientVersion, string mechanism, CancellationToken cancellationToken)
     {
@@ -119,7 +120,7 @@ internal sealed class OpenDatabase : IAsyncDisposable
         }
     }
 
-    /// <summary>Name and version of a client library.</summary>
+    /// <summary>The name and version of a client library.</summary>
     public static string VersionOf(Type type)
     {
         var assembly = type.Assembly;
@@ -128,7 +129,7 @@ internal sealed class OpenDatabase : IAsyncDisposable
         return $"{assembly.GetName().Name} {version}";
     }
 
-    /// <summary>Drops the database if opening made it, unless it is to be kept, and closes the connections.</summary>
+    /// <summary>Drops the database if opening created it and the data is not kept, and closes the connections.</summary>
     public async ValueTask DisposeAsync()
     {
         try
@@ -173,7 +174,8 @@ internal sealed class OpenDatabase : IAsyncDisposable
                 return;
             }
 
-            // NEventStore updates its Streams in the background and tells nobody when: a late one makes the database anew.
+            // NEventStore updates its Streams in the background without a completion signal: a late update creates the database
+            // again.
             await Task.Delay(StragglerPause, Time);
             if (!await (await Database.ListCollectionNamesAsync()).AnyAsync())
             {

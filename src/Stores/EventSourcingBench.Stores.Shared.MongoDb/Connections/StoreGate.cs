@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Lets appends in while the store is open, and lets closing wait for those that are inside.</summary>
+/// <summary>Counts appends in progress, so that closing can refuse new ones and wait for the others.</summary>
 internal sealed class StoreGate : IDisposable
 {
     private readonly Lock _gate = new();
@@ -11,10 +11,10 @@ internal sealed class StoreGate : IDisposable
     private int _inside;
     private bool _isClosed;
 
-    /// <summary>True from when closing began.</summary>
+    /// <summary>True once closing has started.</summary>
     public bool IsClosing => _closing.IsCancellationRequested;
 
-    /// <summary>Ends what waits. A write that was sent does not wait for this: it ends by its own time limits.</summary>
+    /// <summary>Is cancelled when the store closes. A write that was sent does not use it: its own time limits end it.</summary>
     public CancellationToken WhenClosing() => _closing.Token;
 
     /// <exception cref="StoreUnavailableException">The store was closed.</exception>
@@ -43,7 +43,7 @@ internal sealed class StoreGate : IDisposable
         }
     }
 
-    /// <summary>Waits until nobody is inside. True the first time only.</summary>
+    /// <summary>Waits until no append is in progress. Returns true the first time only.</summary>
     public async Task<bool> CloseAsync()
     {
         lock (_gate)

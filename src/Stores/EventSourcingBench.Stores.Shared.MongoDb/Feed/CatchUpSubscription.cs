@@ -3,10 +3,10 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>The feed, which ends with the store.</summary>
+/// <summary>A subscription to the feed that ends with the store.</summary>
 /// <param name="feed">The feed.</param>
-/// <param name="canRestart">True for a projection, which begins again at the first event where the oplog has lost a token; false for
-/// callers, who get what follows out of the collection.</param>
+/// <param name="canRestart">True for a projection, which restarts at the first event if the oplog has lost a token; false for
+/// callers, which continue by reading the collection.</param>
 /// <param name="closing">Is cancelled when the store is closed.</param>
 internal sealed class CatchUpSubscription(ChangeFeed feed, bool canRestart, CancellationToken closing) : ICatchUpSubscription
 {
@@ -30,12 +30,12 @@ internal sealed class CatchUpSubscription(ChangeFeed feed, bool canRestart, Canc
                 cancellationToken.ThrowIfCancellationRequested();
             }
 
-            // Positions are complete in themselves: what the oplog no longer has is still in the collection.
+            // Positions are sufficient: events that the oplog no longer has are still in the collection.
             place = place with { Token = null };
         }
     }
 
-    // False when the oplog has lost the token.
+    // False if the oplog has lost the token.
     private async ValueTask<bool> NextAsync(IAsyncEnumerator<EventBatch> batches, CancellationToken cancellationToken)
     {
         try
@@ -48,7 +48,7 @@ internal sealed class CatchUpSubscription(ChangeFeed feed, bool canRestart, Canc
         }
         catch (StoreUnavailableException) when (cancellationToken.IsCancellationRequested)
         {
-            // The driver may say that it gave up a connection.
+            // The driver may report that it abandoned a connection.
             throw new OperationCanceledException(cancellationToken);
         }
         catch (Exception e) when (closing.IsCancellationRequested && !cancellationToken.IsCancellationRequested

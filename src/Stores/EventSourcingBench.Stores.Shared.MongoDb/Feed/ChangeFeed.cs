@@ -6,31 +6,33 @@ using MongoDB.Driver;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>
-/// All events after a place: first out of the collection, by position, then by a change stream. A place that the change
-/// stream gave is gone on from by its resume token alone.
+/// All events after a place: first from the collection, by position, then from a change stream. A place from the change stream
+/// is continued by its resume token only.
 /// </summary>
 internal sealed class ChangeFeed(IMongoClient client, IFeedSource source, MongoErrors errors, int batchSize)
 {
-    // The server cuts a batch off at 16 MB: one of this size may not be the last there is.
+    // The server limits a batch to 16 MB: one of this size may not be the last.
     private const int LargeBatch = 4 * 1024 * 1024;
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(1);
 
     private static readonly PipelineDefinition<ChangeStreamDocument<BsonDocument>, ChangeStreamDocument<BsonDocument>> Pipeline =
         new EmptyPipelineDefinition<ChangeStreamDocument<BsonDocument>>().Match(
-            new BsonDocument("operationType", new BsonDocument("$in", new BsonArray { "insert", "drop", "rename", "dropDatabase", "invalidate" })));
+            new BsonDocument(
+                "operationType", new BsonDocument("$in", new BsonArray { "insert", "drop", "rename", "dropDatabase", "invalidate" })));
 
     /// <exception cref="LostHistoryException">The place's token is no longer in the oplog.</exception>
     /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
     public async IAsyncEnumerable<EventBatch> FollowAsync(FeedPlace after, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        // Causally consistent: each question to the server is answered after what the one before it was answered at.
-        using var session = await Translated(client.StartSessionAsync(new ClientSessionOptions { CausalConsistency = true }, cancellationToken));
+        // Causally consistent: the server answers each request at a state not before the previous one.
+        using var session = await Translated(
+            client.StartSessionAsync(new ClientSessionOptions { CausalConsistency = true }, cancellationToken));
         var place = after;
         BsonTimestamp? start = null;
         if (place.Token is null)
         {
-            // From here the change stream begins, this moment included. Asked before the collection is read: what is
-            // committed in between comes twice and is left out once; asked afterwards, it could be missed.
+            // The change stream starts here, this moment included. Asking before the collection is read makes concurrent
+            // commits appear twice, and one of them is skipped; asking afterwards could miss them.
             start = await Translated(NowAsync(session, cancellationToken));
         }
 
@@ -60,7 +62,7 @@ internal sealed class ChangeFeed(IMongoClient client, IFeedSource source, MongoE
             }
             else if (!isCaughtUpTold && (await ReadPageAsync(session, place.Position, cancellationToken)).Count == 0)
             {
-                // An empty answer may also mean that the server was still looking through the oplog: hence the question.
+                // An empty result may also mean that the server was still scanning the oplog: hence the check.
                 isCaughtUpTold = true;
                 yield return new EventBatch([], place.Checkpoint, CaughtUp: true);
             }
@@ -101,8 +103,8 @@ internal sealed class ChangeFeed(IMongoClient client, IFeedSource source, MongoE
 
     private static async Task<BsonTimestamp> NowAsync(IClientSessionHandle session, CancellationToken cancellationToken)
     {
-        // Read without a concern, its answer has the time of the newest write, be it a majority's yet or not: every
-        // append that was acknowledged before has an earlier one.
+        // Read without a read concern, the answer has the time of the newest write, acknowledged by a majority or not: every
+        // append acknowledged before has an earlier time.
         await session.Client.GetDatabase("admin").RunCommandAsync<BsonDocument>(session, new BsonDocument("ping", 1), cancellationToken: cancellationToken);
         return session.OperationTime;
     }
@@ -115,7 +117,8 @@ internal sealed class ChangeFeed(IMongoClient client, IFeedSource source, MongoE
             new ChangeStreamOptions { ResumeAfter = token, StartAtOperationTime = start, BatchSize = batchSize, MaxAwaitTime = LongestWait },
             cancellationToken);
 
-    private Task<List<BsonDocument>> ReadPageAsync(IClientSessionHandle session, long after, CancellationToken cancellationToken) => Translated(
+    private Task<List<BsonDocument>> ReadPageAsync(IClientSessionHandle session, long after, CancellationToken cancellationToken) =>
+        Translated(
         source.Collection.WithReadConcern(ReadConcern.Majority)
             .Find(session, Builders<BsonDocument>.Filter.Gt(source.PositionField, after))
             .Sort(Builders<BsonDocument>.Sort.Ascending(source.PositionField))

@@ -7,16 +7,16 @@ using MongoDB.Bson.Serialization;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>
-/// A place in the order of all events: behind the document of this position, and where the change stream goes on. Without
-/// the token the events after it are read from the collection.
+/// A place in the order of all events: after the document with this position, with the change stream's place. Without a token,
+/// later events are read from the collection.
 /// </summary>
 /// <param name="Position">The position of the last document, 0 before the first.</param>
-/// <param name="Token">The change stream's resume token behind it; null where the place was not reached by the stream.</param>
+/// <param name="Token">The change stream's resume token after it; null if the place does not come from the change stream.</param>
 internal readonly record struct FeedPlace(long Position, BsonDocument? Token)
 {
     private const char Separator = '@';
 
-    /// <summary>Written <c>position</c> or <c>position@token</c>.</summary>
+    /// <summary>Formatted as <c>position</c> or <c>position@token</c>.</summary>
     public Checkpoint Checkpoint
     {
         get
@@ -31,8 +31,8 @@ internal readonly record struct FeedPlace(long Position, BsonDocument? Token)
         }
     }
 
-    /// <summary>Reads a checkpoint.</summary>
-    /// <exception cref="FormatException">It is not one of these stores.</exception>
+    /// <summary>Parses a checkpoint.</summary>
+    /// <exception cref="FormatException">The format is wrong.</exception>
     public static FeedPlace Of(Checkpoint checkpoint)
     {
         if (checkpoint.IsStart)
@@ -54,7 +54,8 @@ internal readonly record struct FeedPlace(long Position, BsonDocument? Token)
             }
         }
 
-        throw new FormatException($"'{checkpoint.Value}' is not a checkpoint of mongodb: it is a position, such as 42, or a position and a resume token parted by {Separator}.");
+        throw new FormatException($"'{checkpoint.Value}' is not a checkpoint of mongodb. The format is a position, such as 42, "
+            + $"or a position and a resume token separated by {Separator}.");
     }
 
     private static BsonDocument? TokenOf(string text)

@@ -6,8 +6,8 @@ using MongoDB.Driver;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>
-/// Rows, sums and checkpoint of a projection. They are saved in one transaction, which moves the checkpoint only from the
-/// place that the rows were read after. Writing is not safe for concurrent use.
+/// Rows, sums and checkpoint of a projection. They are saved in one transaction, which moves the checkpoint only from the place
+/// before the rows. Writing is not safe for concurrent use.
 /// </summary>
 internal sealed class ReadModelCollections : IReadModelTables
 {
@@ -29,8 +29,8 @@ internal sealed class ReadModelCollections : IReadModelTables
         _transaction = new TransactionOptions(ReadConcern.Snapshot, ReadPreference.Primary, open.Options.WriteConcern);
     }
 
-    /// <summary>Makes what is missing, and ends a clearing that was cut short.</summary>
-    /// <exception cref="ArgumentException">The name is not one of a projection.</exception>
+    /// <summary>Creates missing objects, and completes an interrupted clearing.</summary>
+    /// <exception cref="ArgumentException">The name is not a valid projection name.</exception>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public static async Task<ReadModelCollections> OpenAsync(OpenDatabase open, string projection, CancellationToken cancellationToken)
     {
@@ -44,18 +44,19 @@ internal sealed class ReadModelCollections : IReadModelTables
     {
         var state = await Translated(StateAsync(cancellationToken), isWrite: false);
         var place = ReadModelDocuments.Place(state);
-        return (place.Position == ReadModelDocuments.Clearing ? Checkpoint.Start : place.Checkpoint, state[ReadModelDocuments.Rows].AsInt64);
+        return (
+            place.Position == ReadModelDocuments.Clearing ? Checkpoint.Start : place.Checkpoint, state[ReadModelDocuments.Rows].AsInt64);
     }
 
-    /// <summary>Tries once.</summary>
+    /// <summary>Attempts one save.</summary>
     /// <exception cref="StoreUnavailableException">Nothing was saved.</exception>
-    /// <exception cref="OutcomeUnknownException">The connection broke before the answer came: to save again is harmless.</exception>
+    /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived. Saving again is safe.</exception>
     /// <exception cref="CheckpointMovedException">Nothing was saved: another host moved the checkpoint.</exception>
     public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) =>
         Translated(SaveOnceAsync(rows, FeedPlace.Of(after).Position, FeedPlace.Of(checkpoint)), isWrite: true);
 
-    /// <summary>Empties everything. Cut short, it is done again when the read model is opened or cleared next.</summary>
-    /// <exception cref="StoreUnavailableException">It may have been done in part; it can be done again.</exception>
+    /// <summary>Empties everything. If interrupted, it is completed when the read model is next opened or cleared.</summary>
+    /// <exception cref="StoreUnavailableException">It may have been carried out in part. The call can be repeated.</exception>
     public Task ClearAsync() => Translated(ClearOnceAsync(CancellationToken.None), isWrite: false);
 
     public async ValueTask<ReadModelRow?> FindAsync(Guid eventId, CancellationToken cancellationToken = default) =>
@@ -86,11 +87,11 @@ internal sealed class ReadModelCollections : IReadModelTables
             throw new CheckpointMovedException();
         }
 
-        // Now, or before: by another host, or by an attempt whose answer was lost.
+        // Already saved: by another host, or by an attempt whose result was lost.
         return _open.Time.GetUtcNow();
     }
 
-    // False, with nothing saved, when the checkpoint is elsewhere.
+    // False if the checkpoint has moved; nothing was saved then.
     private async Task<bool> TryMoveAsync(IClientSessionHandle session, long from, FeedPlace to, IReadOnlyList<ReadModelRow> rows)
     {
         session.StartTransaction(_transaction);
@@ -152,12 +153,13 @@ internal sealed class ReadModelCollections : IReadModelTables
         return true;
     }
 
-    // Dropping is quick whatever there is, but is no part of a transaction: hence the mark before and the checkpoint after.
+    // Dropping is fast for any size, but not part of a transaction: hence the mark before and the checkpoint afterwards.
     private async Task<bool> ClearOnceAsync(CancellationToken cancellationToken)
     {
         var state = Where.Eq(ReadModelDocuments.Id, _names.Projection);
         var empty = Builders<BsonDocument>.Update.Set(ReadModelDocuments.Token, BsonNull.Value).Set(ReadModelDocuments.Rows, 0L);
-        await _states.UpdateOneAsync(state, empty.Set(ReadModelDocuments.Position, ReadModelDocuments.Clearing), cancellationToken: cancellationToken);
+        await _states.UpdateOneAsync(
+            state, empty.Set(ReadModelDocuments.Position, ReadModelDocuments.Clearing), cancellationToken: cancellationToken);
         foreach (var name in new[] { _names.Rows, _names.Sums })
         {
             await _open.Database.DropCollectionAsync(name, cancellationToken);
@@ -171,7 +173,8 @@ internal sealed class ReadModelCollections : IReadModelTables
     private Task<BsonDocument> StateAsync(CancellationToken cancellationToken) =>
         _states.Find(Where.Eq(ReadModelDocuments.Id, _names.Projection)).SingleAsync(cancellationToken);
 
-    private async Task<BsonDocument?> FindOneAsync(IMongoCollection<BsonDocument> collection, BsonValue id, CancellationToken cancellationToken) =>
+    private async Task<BsonDocument?> FindOneAsync(
+        IMongoCollection<BsonDocument> collection, BsonValue id, CancellationToken cancellationToken) =>
         await Translated(collection.Find(Where.Eq(ReadModelDocuments.Id, id)).FirstOrDefaultAsync(cancellationToken), isWrite: false);
 
     private IMongoCollection<BsonDocument> Collection(string name) =>
@@ -186,7 +189,7 @@ internal sealed class ReadModelCollections : IReadModelTables
         catch (Exception e) when (MongoErrors.IsDriverError(e))
         {
             throw isWrite && MongoErrors.IsUnknownCommit(e)
-                ? new OutcomeUnknownException($"MongoDB gave no answer to the commit of the projection {_names.Projection}: {e.Message}", e)
+                ? new OutcomeUnknownException($"MongoDB did not answer the commit of the projection {_names.Projection}: {e.Message}", e)
                 : _open.Errors.Unavailable(e, _open.Client.Cluster.Description);
         }
     }

@@ -5,7 +5,7 @@ using MongoDB.Driver;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Rows, sums and checkpoints as documents.</summary>
+/// <summary>Maps rows, sums and checkpoints to documents.</summary>
 internal static class ReadModelDocuments
 {
     public const string Id = "_id";
@@ -13,7 +13,7 @@ internal static class ReadModelDocuments
     public const string Token = "token";
     public const string Rows = "rows";
 
-    /// <summary>The position while a read model is emptied: no save goes on from it.</summary>
+    /// <summary>The position while a read model is being cleared: no save continues from it.</summary>
     public const long Clearing = -1;
 
     private const string Group = "group";
@@ -30,7 +30,7 @@ internal static class ReadModelDocuments
         { Id, Key(row.EventId) },
         { Group, row.Group },
         { Amount, row.Amount },
-        // A BSON date keeps milliseconds only.
+        // A BSON date has millisecond precision.
         { ApiCallTicks, row.ApiCallTime.UtcTicks },
         { Document, Encoding.UTF8.GetString(row.Document.Span) },
     };

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>The collections of a projection.</summary>
-/// <param name="Projection">Its name.</param>
+/// <summary>The collection names of a projection.</summary>
+/// <param name="Projection">The projection's name.</param>
 internal sealed record ReadModelNames(string Projection)
 {
     /// <summary>The checkpoints of all projections.</summary>
@@ -11,7 +11,7 @@ internal sealed record ReadModelNames(string Projection)
 
     public string Sums => $"projection_{Projection}_sums";
 
-    /// <exception cref="ArgumentException">The name is not one of a projection.</exception>
+    /// <exception cref="ArgumentException">The name is not a valid projection name.</exception>
     public static ReadModelNames Of(string projection)
     {
         ProjectionHost.RequireName(projection);

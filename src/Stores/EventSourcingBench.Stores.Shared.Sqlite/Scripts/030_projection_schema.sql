@@ -1,4 +1,4 @@
--- The checkpoint of each projection, in the store's own notation.
+-- The checkpoint of each projection, in the store's format.
 CREATE TABLE IF NOT EXISTS projections (
     name     TEXT PRIMARY KEY,
     position TEXT NOT NULL

@@ -4,7 +4,7 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>A conditional append. The writer is alone in its transaction: what the condition saw is what is there at the commit.</summary>
+/// <summary>A conditional append. The writer is the only one, so the condition's result still holds at the commit.</summary>
 internal sealed class DcbAppendRequest(
     IReadOnlyList<DcbEvent> events,
     DcbAppendCondition? condition,
@@ -23,10 +23,10 @@ internal sealed class DcbAppendRequest(
             return new DcbAppendResult(position);
         }
 
-        // Only the index of ids can refuse.
+        // Only the index of ids can refuse the insert.
         return FindRetried(connection) is { } retried
             ? new DcbAppendResult(retried)
-            : throw new ArgumentException("An event id of the append is in the store already, from another append.");
+            : throw new ArgumentException("An event id of the append already exists in the store, from another append.");
     }
 
     private long Insert(SqliteConnection connection)
@@ -53,7 +53,7 @@ internal sealed class DcbAppendRequest(
         return position;
     }
 
-    /// <summary>The position of the last event where all of them are there from one append; else null.</summary>
+    /// <summary>The position of the last event if all of them come from one append; otherwise null.</summary>
     private long? FindRetried(SqliteConnection connection)
     {
         var first = Find(connection, events[0].Event.Id);

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>The statements of <c>dcb-sqlite</c> that are the same for every query.</summary>
+/// <summary>The statements of <c>dcb-sqlite</c> that do not depend on the query.</summary>
 internal static class DcbSql
 {
     public static string Schema { get; } = Sql.Load("101_dcb_schema");

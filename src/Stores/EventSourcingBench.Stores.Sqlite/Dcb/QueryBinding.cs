@@ -3,18 +3,18 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>Turns a query into a statement of one connection, ready to be stepped through.</summary>
+/// <summary>Translates a query to a bound statement of a connection.</summary>
 internal static class QueryBinding
 {
     private const int FirstGuess = 32;
     private const int GuessGrowth = 16;
 
-    /// <summary>The events that match behind a position.</summary>
+    /// <summary>The matching events after a position.</summary>
     public static SqliteStatement Read(SqliteConnection connection, DcbQuery query, long after, int limit) => QueryShape.IsAll(query)
         ? connection.Statement(DcbSql.ReadAll).Bind(1, after).Bind(2, limit)
         : Bind(connection, connection.QueryStatement(QueryShape.Of(query).Read), query, after).Bind(2, limit);
 
-    /// <summary>Whether an event matches behind a position.</summary>
+    /// <summary>Whether an event matches after a position.</summary>
     public static bool Exists(SqliteConnection connection, DcbQuery query, long after)
     {
         var statement = QueryShape.IsAll(query)
@@ -55,8 +55,8 @@ internal static class QueryBinding
     }
 
     /// <summary>
-    /// The tag with the fewest events behind a position. Counts only as far as it takes to tell: the cost follows the
-    /// rarest tag, not the most frequent one.
+    /// The tag with the fewest events after a position. It counts only as far as necessary: the cost depends on the rarest tag,
+    /// not on the most frequent one.
     /// </summary>
     private static int Rarest(SqliteConnection connection, IReadOnlyList<string> tags, long after)
     {

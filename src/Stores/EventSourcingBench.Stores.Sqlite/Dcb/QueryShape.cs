@@ -6,15 +6,15 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Sqlite;
 
 /// <summary>
-/// The SQL for queries of one shape: as many items, each with as many types and tags. Each item goes from its first tag
-/// to positions to types and the other tags; an item without tags goes from each type to positions. Parameters: 1 is
-/// the position behind which to look, 2 the limit, then each item's tags and types.
+/// The SQL for queries of one shape: the number of items, and of types and tags in each. An item is searched from its first tag
+/// to positions to types and the other tags; an item without tags from each type to positions. Parameters: 1 is the position to
+/// start after, 2 the limit, then each item's tags and types.
 /// </summary>
-/// <param name="Read">The events.</param>
-/// <param name="Exists">A row when there is one.</param>
+/// <param name="Read">Selects the events.</param>
+/// <param name="Exists">Returns a row if an event matches.</param>
 internal sealed record QueryShape(string Read, string Exists)
 {
-    /// <summary>The most selections that SQLite unites.</summary>
+    /// <summary>The maximum number of selections in a UNION of SQLite.</summary>
     public const int MostSelections = 500;
 
     private const int MostKnown = 1000;
@@ -91,7 +91,7 @@ internal sealed record QueryShape(string Read, string Exists)
                 ReadScript.Replace("{matching}", string.Join(" UNION ", selections), StringComparison.Ordinal),
                 ExistsScript.Replace("{matching}", string.Join(" UNION ALL ", selections), StringComparison.Ordinal))
             : throw new ArgumentException(
-                $"The query has {selections.Count} items (those without tags counted once for each type); SQLite takes {MostSelections}.");
+                $"The query has {selections.Count} items (items without tags count once per type); SQLite's limit is {MostSelections}.");
     }
 
     private static string FromTags(DcbQueryItem item, ref int next)

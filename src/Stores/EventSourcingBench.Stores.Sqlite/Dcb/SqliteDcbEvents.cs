@@ -4,7 +4,7 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>Appends through the writer; reads on the read connections, each with the head of the same moment.</summary>
+/// <summary>Appends through the writer. Reads on the read connections, each with the head of the same snapshot.</summary>
 internal sealed class SqliteDcbEvents(SqliteDatabase database) : IDcbEventStore
 {
     private const int MostInAPage = 1000;

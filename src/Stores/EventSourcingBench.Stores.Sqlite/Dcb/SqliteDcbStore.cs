@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>Events with tags in one database file, one writer, read-only connections beside it.</summary>
+/// <summary>Events with tags in one database file, with a single writer and read-only connections.</summary>
 internal sealed class SqliteDcbStore : IStore
 {
     private readonly SqliteDatabase _database;
@@ -18,7 +18,7 @@ internal sealed class SqliteDcbStore : IStore
 
     public IDcbEventStore Dcb { get; }
 
-    /// <summary>Opens the database file, or makes it.</summary>
+    /// <summary>Opens or creates the database file.</summary>
     /// <exception cref="StoreUnavailableException">The folder or the file cannot be used.</exception>
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
@@ -27,7 +27,8 @@ internal sealed class SqliteDcbStore : IStore
     }
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _database.DescribeAsync(
-        "conditions are checked inside the transaction by a tree of (tag, position, type), from the rarest tag of an item; a signal at each commit wakes subscriptions",
+        "conditions are checked inside the transaction by an index on (tag, position, type), from the rarest tag of an item; "
+            + "each commit wakes subscriptions",
         cancellationToken);
 
     public ValueTask DisposeAsync() => _database.DisposeAsync();

@@ -5,12 +5,12 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>An event's tags as a JSON array, as the events table holds them.</summary>
+/// <summary>An event's tags as a JSON array, as stored in the events table.</summary>
 internal static class TagsText
 {
     private static readonly JsonWriterOptions Options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, SkipValidation = true };
 
-    /// <summary>Writes the array behind what the buffer has.</summary>
+    /// <summary>Appends the array to the buffer.</summary>
     public static void Write(ArrayBufferWriter<byte> buffer, IReadOnlyList<string> tags)
     {
         using var writer = new Utf8JsonWriter(buffer, Options);
@@ -23,7 +23,7 @@ internal static class TagsText
         writer.WriteEndArray();
     }
 
-    /// <summary>Reads the array; tags that were seen before are not made anew.</summary>
+    /// <summary>Reads the array. Strings of known tags are reused.</summary>
     public static IReadOnlyList<string> Read(NameCache names, ReadOnlySpan<byte> json)
     {
         var reader = new Utf8JsonReader(json);

@@ -1,4 +1,4 @@
--- position is the rowid: with one writer its order is the order of commits.
+-- position is the rowid: with a single writer its order is the commit order.
 CREATE TABLE IF NOT EXISTS events (
     position    INTEGER PRIMARY KEY,
     stream      TEXT    NOT NULL,
@@ -13,10 +13,10 @@ CREATE TABLE IF NOT EXISTS events (
 
 CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream, version) WHERE in_run = 0;
 
--- Ids are kept in the byte order of their text form, so that version 7 ids come in at the index's end.
+-- Ids are stored in the byte order of their text form, so that version 7 ids are added at the end of the index.
 CREATE UNIQUE INDEX IF NOT EXISTS events_by_id ON events (id);
 
--- Where a bulk append put the events of one stream: an entry for up to 512 of them instead of one for each.
+-- The positions of a stream's events from a bulk append: one entry for up to 512 of them instead of one each.
 CREATE TABLE IF NOT EXISTS runs (
     stream        TEXT    NOT NULL,
     last_version  INTEGER NOT NULL,

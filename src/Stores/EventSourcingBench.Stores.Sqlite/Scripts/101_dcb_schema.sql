@@ -1,4 +1,4 @@
--- position is the rowid: with one writer its order is the order of commits.
+-- position is the rowid: with a single writer its order is the commit order.
 CREATE TABLE IF NOT EXISTS dcb_events (
     position INTEGER PRIMARY KEY,
     id       BLOB NOT NULL,
@@ -13,7 +13,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS dcb_events_by_id ON dcb_events (id);
 -- The rowid, which is the position, is the last column of every index.
 CREATE INDEX IF NOT EXISTS dcb_events_by_type ON dcb_events (type);
 
--- The type is here too, so that a condition is answered by this tree alone.
+-- The type is included, so that a condition reads this index only.
 CREATE TABLE IF NOT EXISTS dcb_tags (
     tag      TEXT    NOT NULL,
     position INTEGER NOT NULL,

@@ -25,8 +25,8 @@ internal sealed class AppendRequest(
             return appended!;
         }
 
-        // The version is right, as there is one writer: it is the id of an event that is there already.
+        // The version is correct, since there is a single writer: an event id already exists.
         return StreamRows.FindRetried(connection, stream, events)
-            ?? throw new ArgumentException($"An event id of the append to {stream} is in the store already, from another append.");
+            ?? throw new ArgumentException($"An event id of the append to {stream} already exists in the store, from another append.");
     }
 }

@@ -4,7 +4,7 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>An append of many events to the ends of their streams, all or none.</summary>
+/// <summary>Appends many events to the ends of their streams, all or none.</summary>
 internal sealed class BulkRequest(
     IReadOnlyList<BulkEvent> events,
     TimeProvider time,
@@ -17,20 +17,20 @@ internal sealed class BulkRequest(
             return true;
         }
 
-        // Versions are right, as there is one writer: it is the id of an event that is there twice, or already.
+        // Versions are correct, since there is a single writer: an event id is used twice or already exists.
         var ids = new HashSet<Guid>(events.Count);
         foreach (var (_, data) in events)
         {
             if (!ids.Add(data.Id))
             {
-                throw new ArgumentException($"The event id {data.Id} is twice in the bulk append.");
+                throw new ArgumentException($"The event id {data.Id} is used twice in the bulk append.");
             }
         }
 
         var there = events.Count(e => StreamRows.IsThere(connection, e.Stream, e.Event.Id));
         return there == events.Count
             ? true
-            : throw new ArgumentException("An event id of the bulk append is in the store already, from another append.");
+            : throw new ArgumentException("An event id of the bulk append already exists in the store, from another append.");
     }
 
     private void Insert(SqliteConnection connection)
@@ -58,10 +58,11 @@ internal sealed class BulkRequest(
             end.Close(connection);
         }
 
-        // Runs tell where their events are: it must be where SQLite put them.
+        // Runs contain the positions of their events, which must be those that SQLite assigned.
         if (connection.Number(Sql.Head) != position)
         {
-            throw new InvalidOperationException($"The events of a bulk append are not where they were expected: position {position} is not the last one.");
+            throw new InvalidOperationException("The events of a bulk append have unexpected positions: position "
+                + $"{position} is not the last one.");
         }
     }
 

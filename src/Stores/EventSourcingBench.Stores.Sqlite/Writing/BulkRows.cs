@@ -5,12 +5,11 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 namespace EventSourcingBench.Stores.Sqlite;
 
 /// <summary>
-/// Inserts many rows by each run of one statement. What a place of the statement is bound to stays there, so that what
-/// repeats is bound once.
+/// Inserts many rows per statement. Bound parameters keep their values, so repeated values are bound once.
 /// </summary>
 internal sealed class BulkRows
 {
-    /// <summary>Rows of a statement. More gain nothing.</summary>
+    /// <summary>The rows per statement. More gain nothing.</summary>
     public const int Most = 64;
 
     private const int Columns = 7;
@@ -20,8 +19,9 @@ internal sealed class BulkRows
     private static readonly string Many = Sql.Load("013_append_events").Replace(
         "{rows}", string.Join(", ", Enumerable.Repeat("(?1, ?, ?, ?, ?, ?, ?, ?)", Most)), StringComparison.Ordinal);
 
-    // SQLite reads ids, stream names and data where they are: nothing may move.
-    private readonly byte[] _pinned = GC.AllocateUninitializedArray<byte>((Most * (IdBytes + StreamId.MaxLength)) + DataBytes, pinned: true);
+    // SQLite reads ids, stream names and data in place: they must not move.
+    private readonly byte[] _pinned = GC.AllocateUninitializedArray<byte>(
+        (Most * (IdBytes + StreamId.MaxLength)) + DataBytes, pinned: true);
     private readonly SqliteStatement _many;
     private readonly string?[] _streams = new string?[Most];
     private readonly string?[] _types = new string?[Most];
@@ -32,8 +32,8 @@ internal sealed class BulkRows
 
     public BulkRows(SqliteConnection connection, DateTimeOffset now) => _many = connection.Statement(Many).Bind(1, now.UtcTicks);
 
-    /// <summary>Takes a row, and inserts <see cref="Most"/> when so many have come.</summary>
-    /// <exception cref="SqliteException">Among others: an id is there already.</exception>
+    /// <summary>Adds a row, and inserts <see cref="Most"/> rows at a time.</summary>
+    /// <exception cref="SqliteException">An insert failed, for example because an id already exists.</exception>
     public void Add(StreamId stream, long version, EventData data, bool isInRun)
     {
         var first = 2 + (_row * Columns);
@@ -69,7 +69,7 @@ internal sealed class BulkRows
         }
     }
 
-    // A row has a place of its own for it, which keeps its content as long as the binding stays.
+    // Each row has a separate buffer, whose content must not change while it is bound.
     private void BindStream(int parameter, string name)
     {
         if (!string.Equals(_streams[_row], name, StringComparison.Ordinal))

@@ -3,8 +3,8 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>One caller's append. Whatever becomes of it, the others in the transaction are not touched.</summary>
-/// <typeparam name="TResult">What the caller is answered with.</typeparam>
+/// <summary>One caller's append. Its outcome does not affect the others in the transaction.</summary>
+/// <typeparam name="TResult">The type of the result.</typeparam>
 internal abstract class CallerRequest<TResult>(CancellationToken cancellationToken) : WriteRequest
 {
     private readonly TaskCompletionSource<TResult> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -13,7 +13,7 @@ internal abstract class CallerRequest<TResult>(CancellationToken cancellationTok
     private bool _isDone;
 
     /// <summary>Queues the request and waits for its commit.</summary>
-    /// <exception cref="ArgumentException">It was the caller's mistake: nothing was appended.</exception>
+    /// <exception cref="ArgumentException">The arguments are invalid: nothing was appended.</exception>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The commit failed.</exception>
     public async ValueTask<TResult> SendAsync(SqliteWriter writer)
@@ -58,8 +58,8 @@ internal abstract class CallerRequest<TResult>(CancellationToken cancellationTok
 
     public sealed override void Failed(Exception exception) => _answer.TrySetException(exception);
 
-    /// <summary>Appends all or nothing, inside of the transaction.</summary>
-    /// <exception cref="ArgumentException">The caller's mistake; nothing was appended.</exception>
+    /// <summary>Appends all or nothing, inside the transaction.</summary>
+    /// <exception cref="ArgumentException">The arguments are invalid; nothing was appended.</exception>
     /// <exception cref="SqliteException">The whole transaction must be rolled back.</exception>
     protected abstract TResult Append(SqliteConnection connection);
 }

@@ -29,7 +29,8 @@ internal sealed class MultiStreamRequest(
         }
 
         return FindRetried(connection)
-            ?? throw new ArgumentException("An event id of the append to several streams is in the store already, from another append.");
+            ?? throw new ArgumentException("An event id of the append to several streams already exists in the "
+                + "store, from another append.");
     }
 
     private void InsertAll(SqliteConnection connection, long[] versions, Appended[] appended)

@@ -6,9 +6,9 @@ namespace EventSourcingBench.Stores.Sqlite;
 /// <summary>Undoes one caller's part of a transaction.</summary>
 internal static class Savepoint
 {
-    /// <summary>Inserts, all or nothing. False when an index refused: nothing was inserted.</summary>
-    /// <param name="connection">The writer's.</param>
-    /// <param name="isNeeded">False for a single statement, which is all or none by itself.</param>
+    /// <summary>Inserts all or nothing. Returns false if an index refused the insert, and nothing was inserted.</summary>
+    /// <param name="connection">The writer's connection.</param>
+    /// <param name="isNeeded">False for a single statement, which is atomic by itself.</param>
     /// <param name="insert">The statements.</param>
     /// <exception cref="SqliteException">The whole transaction must be rolled back.</exception>
     public static bool TryInsert(SqliteConnection connection, bool isNeeded, Action insert)

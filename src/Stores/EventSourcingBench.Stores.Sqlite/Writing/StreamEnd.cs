@@ -4,13 +4,13 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>The end of a stream while a bulk append adds to it: the next version, and the run that its events gather in.</summary>
+/// <summary>The end of a stream during a bulk append: the next version, and the run that collects its events.</summary>
 internal sealed class StreamEnd(StreamId stream, long version)
 {
-    /// <summary>With fewer events of a stream in one call, an entry of the index for each is cheaper to write and to read.</summary>
+    /// <summary>With fewer events of a stream per call, index entries are cheaper to write and to read than a run.</summary>
     public const int LeastInRun = 8;
 
-    /// <summary>About what a slice of a read takes: more would be unpacked again for each slice.</summary>
+    /// <summary>About the size of a slice: a larger run would be unpacked again for each slice.</summary>
     public const int MostInRun = 512;
 
     private readonly ArrayBufferWriter<byte> _positions = new();
@@ -19,15 +19,15 @@ internal sealed class StreamEnd(StreamId stream, long version)
     private int _expected;
     private int _inRun;
 
-    /// <summary>Whether the events of this call are found by runs.</summary>
+    /// <summary>Whether the events of this call are located by runs.</summary>
     public bool IsRun => _expected >= LeastInRun;
 
-    /// <summary>Counts an event that is to come. All are counted before the first is taken.</summary>
+    /// <summary>Counts an event of the call. All events are counted before the first is added.</summary>
     public void Expect() => _expected++;
 
-    /// <summary>Takes an event. Gives its version.</summary>
-    /// <param name="connection">The writer's, which may write a run that is full.</param>
-    /// <param name="position">Where the event will be.</param>
+    /// <summary>Adds an event and returns its version.</summary>
+    /// <param name="connection">The writer's connection. A full run is written to it.</param>
+    /// <param name="position">The event's position.</param>
     public long Take(SqliteConnection connection, long position)
     {
         _version++;
@@ -44,7 +44,7 @@ internal sealed class StreamEnd(StreamId stream, long version)
         return _version;
     }
 
-    /// <summary>Writes the run, if one is open.</summary>
+    /// <summary>Writes the current run, if there is one.</summary>
     public void Close(SqliteConnection connection)
     {
         if (_inRun > 0)

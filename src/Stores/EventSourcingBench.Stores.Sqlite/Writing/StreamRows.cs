@@ -3,10 +3,10 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>The rows of one stream, inside of a transaction.</summary>
+/// <summary>The rows of one stream, inside a transaction.</summary>
 internal static class StreamRows
 {
-    /// <summary>The stream's version, 0 where it does not exist.</summary>
+    /// <summary>The stream's version, 0 if it does not exist.</summary>
     public static long Version(SqliteConnection connection, StreamId stream)
     {
         var statement = connection.Statement(Sql.StreamVersion).Bind(1, stream.Value);
@@ -15,9 +15,10 @@ internal static class StreamRows
         return version;
     }
 
-    /// <summary>Inserts events behind a version.</summary>
-    /// <exception cref="SqliteException">Among others: an id is there already.</exception>
-    public static Appended Insert(SqliteConnection connection, StreamId stream, long version, IReadOnlyList<EventData> events, TimeProvider time)
+    /// <summary>Inserts events after a version.</summary>
+    /// <exception cref="SqliteException">An insert failed, for example because an id already exists.</exception>
+    public static Appended Insert(
+        SqliteConnection connection, StreamId stream, long version, IReadOnlyList<EventData> events, TimeProvider time)
     {
         var statement = connection.Statement(Sql.AppendEvent).Bind(1, stream.Value).Bind(7, time.GetUtcNow().UtcTicks);
         foreach (var data in events)
@@ -29,8 +30,8 @@ internal static class StreamRows
         return new Appended(version, connection.LastInsertedRow);
     }
 
-    /// <summary>Inserts one event by the statement, which knows stream and time.</summary>
-    /// <exception cref="SqliteException">Among others: an id is there already.</exception>
+    /// <summary>Inserts one event by the statement, whose stream and time are set.</summary>
+    /// <exception cref="SqliteException">An insert failed, for example because an id already exists.</exception>
     public static void Insert(SqliteStatement statement, long version, EventData data)
     {
         statement.Bind(2, version).Bind(3, data.Id).Bind(4, data.Type).Bind(5, data.Data.Span);
@@ -38,10 +39,10 @@ internal static class StreamRows
         statement.Run();
     }
 
-    /// <summary>Whether the stream has an event of this id.</summary>
+    /// <summary>Whether the stream has an event with this id.</summary>
     public static bool IsThere(SqliteConnection connection, StreamId stream, Guid id) => Find(connection, stream, id) is not null;
 
-    /// <summary>What an append of the same events was answered the first time; null where there was none.</summary>
+    /// <summary>The result of an earlier append of the same events; null if there was none.</summary>
     public static Appended? FindRetried(SqliteConnection connection, StreamId stream, IReadOnlyList<EventData> events)
     {
         var first = Find(connection, stream, events[0].Id);

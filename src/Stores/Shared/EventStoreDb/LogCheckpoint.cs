@@ -3,13 +3,13 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Checkpoints: the commit and the prepare position of the last event seen, as <c>commit/prepare</c>.</summary>
+/// <summary>Checkpoints with the commit and prepare positions of the last event seen: <c>commit/prepare</c>.</summary>
 internal static class LogCheckpoint
 {
     public static Checkpoint At(Position position) =>
         new(string.Create(CultureInfo.InvariantCulture, $"{position.CommitPosition}/{position.PreparePosition}"));
 
-    /// <summary>Where to subscribe from.</summary>
+    /// <summary>The position to subscribe from.</summary>
     /// <exception cref="FormatException">It is not a checkpoint of this store.</exception>
     public static FromAll Parse(Checkpoint checkpoint)
     {

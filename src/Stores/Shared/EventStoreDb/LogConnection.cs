@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>The one client of a store, and its closing.</summary>
+/// <summary>The client of a store, and its closing.</summary>
 internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposable
 {
     private readonly CancellationTokenSource _closing = new();
@@ -24,7 +24,7 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
         }
     }
 
-    /// <summary>A source that ends with the caller's token and with the store.</summary>
+    /// <summary>A source that is cancelled with the caller's token or when the store is closed.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed.</exception>
     public CancellationTokenSource Link(CancellationToken cancellationToken)
     {
@@ -32,9 +32,9 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
         return CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _closing.Token);
     }
 
-    /// <summary>Reads, and says in the contract's exceptions what went wrong.</summary>
-    /// <param name="read">What to do.</param>
-    /// <param name="cancellationToken">The caller's own token.</param>
+    /// <summary>Runs a read, and translates failures to exceptions of the contract.</summary>
+    /// <param name="read">The read.</param>
+    /// <param name="cancellationToken">The caller's token.</param>
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused, or the store was closed.</exception>
     public async ValueTask<T> GuardAsync<T>(Func<ValueTask<T>> read, CancellationToken cancellationToken)
     {
@@ -46,9 +46,9 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
         {
             cancellationToken.ThrowIfCancellationRequested();
             ThrowIfClosed();
-            if (Errors.Unavailable(e) is { } told)
+            if (Errors.Unavailable(e) is { } translated)
             {
-                throw told;
+                throw translated;
             }
 
             throw;
@@ -59,7 +59,7 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
     public ValueTask<T> GuardAsync<T>(Func<Task<T>> read, CancellationToken cancellationToken) =>
         GuardAsync(() => new ValueTask<T>(read()), cancellationToken);
 
-    /// <summary>Ends everybody's waiting.</summary>
+    /// <summary>Cancels all calls.</summary>
     public Task CloseAsync() => _closing.CancelAsync();
 
     public async ValueTask DisposeAsync()

@@ -8,13 +8,15 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>What the server says of itself over HTTP, and what that amounts to. Its gRPC protocol has no call for it.</summary>
+/// <summary>
+/// Reads the server's settings over HTTP and derives the durability from them. Its gRPC protocol has no such call.
+/// </summary>
 internal static class LogDescription
 {
     private const int DefaultPort = 2113;
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(4);
 
-    // Names as in the server's own list; those that bear on durability and speed.
+    // Settings that affect durability and speed, with the server's names.
     private static readonly string[] Described =
     [
         "MemDb", "UnsafeDisableFlushToDisk", "MinFlushDelayMs", "ClusterSize", "ChunkSize", "ChunksCacheSize", "CachedChunks",
@@ -22,9 +24,10 @@ internal static class LogDescription
         "WorkerThreads", "DbLogFormat",
     ];
 
-    /// <summary>Asks the server and derives the tier.</summary>
+    /// <summary>Reads the server's settings and derives the tier.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
-    public static async Task<StoreDescription> ReadAsync(LogConnection connection, StoreOptions options, CancellationToken cancellationToken)
+    public static async Task<StoreDescription> ReadAsync(
+        LogConnection connection, StoreOptions options, CancellationToken cancellationToken)
     {
         using var ending = connection.Link(cancellationToken);
         ending.CancelAfter(Limit);
@@ -43,7 +46,7 @@ internal static class LogDescription
 
     private static string Appends(StoreOptions options) => options.Text(LogOptions.Append) == LogOptions.Batch
         ? "All appends share one streaming call (BatchAppend)."
-        : "Each append is a call of its own (Append, unary).";
+        : "Each append is a separate call (Append, unary).";
 
     private static (DurabilityTier Tier, string Reason) Durability(List<EffectiveSetting> settings)
     {
@@ -51,7 +54,8 @@ internal static class LogDescription
         bool IsOn(string name) => bool.TryParse(Value(name), out var on) && on;
         if (settings.Count == 0)
         {
-            return (DurabilityTier.Buffered, "The server shows its options to administrators only, so that nothing says whether it forces events to disk. Give such a user in the connection string.");
+            return (DurabilityTier.Buffered, "The server shows its options to administrators only, so its durability cannot be "
+                + "verified. Use an administrator in the connection string.");
         }
 
         if (IsOn("MemDb"))
@@ -66,10 +70,11 @@ internal static class LogDescription
 
         return long.TryParse(Value("ClusterSize"), NumberStyles.None, CultureInfo.InvariantCulture, out var nodes) && nodes > 1
             ? (DurabilityTier.Replicated, $"ClusterSize={Value("ClusterSize")}: an append is acknowledged when a majority has it on disk.")
-            : (DurabilityTier.Fsync, "UnsafeDisableFlushToDisk=false: the log is forced to disk before an append is acknowledged; appends that wait share a flush.");
+            : (DurabilityTier.Fsync, "UnsafeDisableFlushToDisk=false: the log is forced to disk before an append is "
+                + "acknowledged; waiting appends share a flush.");
     }
 
-    // Of a cluster, the first member that answers.
+    // The first member of a cluster that answers.
     private static async Task<(string Version, List<EffectiveSetting> Settings)> AskAnyAsync(LogClientSettings settings, CancellationToken cancellationToken)
     {
         var addresses = Addresses(settings.ConnectivitySettings);
@@ -82,7 +87,7 @@ internal static class LogDescription
             }
             catch (HttpRequestException) when (i < addresses.Count - 1)
             {
-                // The next one may live.
+                // Try the next member.
             }
         }
     }
@@ -117,7 +122,7 @@ internal static class LogDescription
         var handler = new SocketsHttpHandler();
         if (!connectivity.TlsVerifyCert)
         {
-#pragma warning disable MA0039, CA5359 // The user says so in the connection string: tlsVerifyCert=false.
+#pragma warning disable MA0039, CA5359 // Requested in the connection string: tlsVerifyCert=false.
             handler.SslOptions.RemoteCertificateValidationCallback = static (_, _, _, _) => true;
 #pragma warning restore MA0039, CA5359
         }

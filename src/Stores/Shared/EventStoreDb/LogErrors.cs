@@ -5,8 +5,7 @@ using Grpc.Core;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>
-/// Says in the user's words what a client's exception means. It is told by types and status codes, never by the texts
-/// of messages.
+/// Translates the client's exceptions by types and status codes, never by message texts.
 /// </summary>
 internal sealed class LogErrors(LogClientSettings settings)
 {
@@ -16,17 +15,18 @@ internal sealed class LogErrors(LogClientSettings settings)
         ? $"{Dialect.Product} at {_connectivity.Address?.Authority ?? "localhost:2113"}"
         : $"The {Dialect.Product} cluster at {string.Join(", ", _connectivity.GossipSeeds.Select(s => s.ToString()))}";
 
-    private string User => settings.DefaultCredentials?.Username is { } name ? $"the user '{name}'" : "nobody without a user";
+    private string User => settings.DefaultCredentials?.Username is { } name ? $"the user '{name}'" : "clients without a user";
 
-    /// <summary>What those get who use the store after, or wait while, it is closed.</summary>
+    /// <summary>The exception for callers of a closed store.</summary>
     public static StoreUnavailableException StoreClosed() => new("The store was closed. Open it again to go on.");
 
     /// <summary>A connection string that cannot be read.</summary>
-    // The exception's message may quote the string: a password must not come out that way.
+    // The exception's message may quote the string, including the password.
     public static StoreUnavailableException NotAConnectionString() => new(
-        $"{Dialect.Variable} is not a connection string of {Dialect.Product}. It has the form {Dialect.Scheme}://user:password@host:2113?tls=true.");
+        $"{Dialect.Variable} is not a connection string of {Dialect.Product}. The format is "
+            + $"{Dialect.Scheme}://user:password@host:2113?tls=true.");
 
-    /// <summary>What happened to a call that changes nothing; null where it is a defect, to be seen as such.</summary>
+    /// <summary>Translates a failed read-only call; null for a defect, which is not translated.</summary>
     public StoreUnavailableException? Unavailable(Exception e)
     {
         var cause = Cause(e);
@@ -38,26 +38,27 @@ internal sealed class LogErrors(LogClientSettings settings)
     }
 
     /// <summary>
-    /// What became of an append that failed: refused or never sent, so that nothing happened, or unknown. Null where
-    /// the client says that the caller made a mistake, or it is a defect.
+    /// Translates a failed append: refused or never sent, so that nothing was appended, or with an unknown outcome. Null for an
+    /// error of the caller or a defect.
     /// </summary>
     public Exception? AfterSend(Exception e, bool isClosed)
     {
         var cause = Cause(e);
         return cause switch
         {
-            // The queue of the shared call was closed before the events got into it.
+            // The queue of the shared call was closed before the events were added.
             ChannelClosedException or ObjectDisposedException when isClosed => StoreClosed(),
             MaximumAppendSizeExceededException tooLarge => new ArgumentException(
-                $"The append is larger than {Dialect.Product} takes in one ({tooLarge.MaxAppendSize} bytes). Nothing was appended. Append less at once, or start the server with a greater --max-append-size.", e),
+                $"The append is larger than {Dialect.Product} accepts ({tooLarge.MaxAppendSize} bytes). Nothing was appended. "
+                    + "Append less at once, or start the server with a larger --max-append-size.", e),
             DiscoveryException or NotLeaderException or AccessDeniedException or NotAuthenticatedException or StreamDeletedException =>
                 new StoreUnavailableException(Explain(cause), e),
             RpcException when IsNeverSent(cause) => new StoreUnavailableException(Explain(cause), e),
             RpcException { StatusCode: StatusCode.InvalidArgument or StatusCode.PermissionDenied or StatusCode.Unauthenticated or StatusCode.Unimplemented } =>
                 new StoreUnavailableException(Explain(cause), e),
-            // InvalidOperationException is how the shared call reports an error that its protocol has no name for.
+            // The shared call reports errors that its protocol does not define as InvalidOperationException.
             RpcException or IOException or ChannelClosedException or ObjectDisposedException or OperationCanceledException or InvalidOperationException =>
-                new OutcomeUnknownException($"{Server} gave no answer to an append: {Sentence(cause)}", e),
+                new OutcomeUnknownException($"{Server} did not answer an append: {Sentence(cause)}", e),
             _ => null,
         };
     }
@@ -68,27 +69,32 @@ internal sealed class LogErrors(LogClientSettings settings)
         return e switch
         {
             NotAuthenticatedException or RpcException { StatusCode: StatusCode.Unauthenticated } =>
-                $"{Server} lets {User} in with this password. Correct user and password in {Dialect.Variable} ({Dialect.Scheme}://user:password@host:2113).",
+                $"{Server} rejected {User} with this password. Correct user and password in {Dialect.Variable} "
+                    + $"({Dialect.Scheme}://user:password@host:2113).",
             AccessDeniedException or RpcException { StatusCode: StatusCode.PermissionDenied } =>
-                $"{Server} refuses {User} a right: {Sentence(e)} Give a user in {Dialect.Variable} who may read $all and append to any stream, such as one of the group $admins.",
-            StreamDeletedException => $"{Server}: {Sentence(e)} Somebody deleted this stream for good; open the store in another namespace.",
+                $"{Server} denied {User} a permission: {Sentence(e)} Set a user in {Dialect.Variable} who may read $all and "
+                    + "append to any stream, such as a member of $admins.",
+            StreamDeletedException => $"{Server}: {Sentence(e)} The stream was deleted permanently; open the store in another namespace.",
             _ when http == HttpRequestError.SecureConnectionError =>
-                $"{Server} cannot be reached over TLS: {Sentence(Deepest(e))} Where the server runs insecure, add ?tls=false to {Dialect.Variable}; where its certificate is not trusted here, add tlsCaFile=path/to/ca.crt.",
-            _ when http == HttpRequestError.NameResolutionError => $"{Server}: the host is not known. Correct it in {Dialect.Variable}.",
+                $"{Server} cannot be reached over TLS: {Sentence(Deepest(e))} If the server is insecure, add ?tls=false to "
+                    + $"{Dialect.Variable}; if its certificate is not trusted here, add tlsCaFile=path/to/ca.crt.",
+            _ when http == HttpRequestError.NameResolutionError => $"{Server}: the host is unknown. Correct it in {Dialect.Variable}.",
             _ when http == HttpRequestError.ConnectionError =>
-                $"{Server} does not answer ({Deepest(e).Message}). Start it, or correct host and port in {Dialect.Variable}.",
+                $"{Server} did not answer ({Deepest(e).Message}). Start it, or correct host and port in {Dialect.Variable}.",
             _ when http is not null && _connectivity.Insecure =>
-                $"{Server} closed the connection before it answered: {Sentence(Deepest(e))} Where the server wants TLS, leave ?tls=false out of {Dialect.Variable}.",
+                $"{Server} closed the connection before it answered: {Sentence(Deepest(e))} If the server needs TLS, remove "
+                    + $"?tls=false from {Dialect.Variable}.",
             OperationCanceledException or TimeoutException or RpcException { StatusCode: StatusCode.DeadlineExceeded or StatusCode.Cancelled } =>
-                $"{Server} did not answer in time. Look whether it is overloaded or behind a firewall, or correct host and port in {Dialect.Variable}.",
+                $"{Server} did not answer in time. Check whether it is overloaded or behind a firewall, or correct host and port "
+                    + $"in {Dialect.Variable}.",
             _ => $"{Server} could not be used: {Sentence(e)}",
         };
     }
 
-    // Words of servers and of the system may end without a full stop.
+    // Messages of servers and of the operating system may end without a full stop.
     private static string Sentence(Exception e) => e.Message.TrimEnd('.') + ".";
 
-    // No connection, no request.
+    // Without a connection nothing was sent.
     private static bool IsNeverSent(Exception e) =>
         Http(e) is HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError or HttpRequestError.SecureConnectionError;
 
@@ -107,6 +113,6 @@ internal sealed class LogErrors(LogClientSettings settings)
         _ => e,
     };
 
-    // The client's interceptor wraps what is not an RpcException.
+    // The client's interceptor wraps exceptions other than RpcException.
     private static Exception Cause(Exception e) => e is AggregateException { InnerExceptions: [var only] } ? Cause(only) : e;
 }

@@ -5,10 +5,10 @@ using WrongExpectedVersion = EventSourcingBench.Abstractions.WrongExpectedVersio
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Streams: translates, calls and answers.</summary>
+/// <summary>Streams: translates requests and results.</summary>
 /// <param name="connection">The client.</param>
-/// <param name="streams">The names of the streams on the server.</param>
-/// <param name="unary">With whose credentials each append is a call of its own; null where appends share one.</param>
+/// <param name="streams">The server's stream names.</param>
+/// <param name="unary">The credentials for separate append calls; null if appends share a call.</param>
 internal sealed class LogEventStore(LogConnection connection, LogStreams streams, UserCredentials? unary) : IEventStore
 {
     public async ValueTask<AppendResult> AppendAsync(
@@ -27,8 +27,9 @@ internal sealed class LogEventStore(LogConnection connection, LogStreams streams
         connection.ThrowIfClosed();
         try
         {
-            // The shared call knows no token once the events were handed over: the waiting ends here.
-            var result = await Dialect.AppendAsync(connection.Client, streams.Writing(stream), expected, Messages(events), unary, cancellationToken)
+            // The shared call ignores cancellation once it has the events: the wait ends here.
+            var result = await Dialect.AppendAsync(
+                connection.Client, streams.Writing(stream), expected, Messages(events), unary, cancellationToken)
                 .WaitAsync(cancellationToken);
             return result is WrongExpectedVersionResult lost
                 ? new WrongExpectedVersion(expected, lost.ActualVersion + 1)
@@ -37,9 +38,9 @@ internal sealed class LogEventStore(LogConnection connection, LogStreams streams
         catch (Exception e)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            if (connection.Errors.AfterSend(e, connection.IsClosed) is { } told)
+            if (connection.Errors.AfterSend(e, connection.IsClosed) is { } translated)
             {
-                throw told;
+                throw translated;
             }
 
             throw;

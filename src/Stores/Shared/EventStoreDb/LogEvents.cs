@@ -2,11 +2,11 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Events of the client as events of the contract. Their versions start at 0, ours at 1.</summary>
+/// <summary>Converts events of the client to the contract's. The server's versions start at 0, the contract's at 1.</summary>
 internal static class LogEvents
 {
     /// <summary>
-    /// The one number that orders events: the place of the event's record in the log. Null where the server gave none.
+    /// The number that orders events: the position of the event's record in the log. Null if the server returned none.
     /// </summary>
     public static long? Number(Position position) =>
         position == Position.End || position == Position.Start ? null : checked((long)position.PreparePosition);

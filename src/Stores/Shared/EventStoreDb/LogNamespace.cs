@@ -4,22 +4,22 @@ using EventSourcingBench.Abstractions;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>
-/// A namespace on a server that cannot drop one: a stream of its name holds an event, whose number is the namespace's
-/// generation and part of the names of all its streams. When it is dropped that stream is deleted; the next to open it
-/// gets the next number and so an empty namespace, whatever of the old streams is still in the log.
+/// A namespace on a server that cannot drop one. A stream with its name holds one event, whose number is the namespace's
+/// generation and part of the names of all its streams. Dropping the namespace deletes that stream. The next opening gets the
+/// next number and therefore an empty namespace, even while old streams are in the log.
 /// </summary>
 /// <param name="Name">The namespace.</param>
-/// <param name="Generation">How often it was dropped before.</param>
-/// <param name="IsNew">Whether this opening made it, and so drops it.</param>
+/// <param name="Generation">How often the namespace was dropped before.</param>
+/// <param name="IsNew">Whether this opening created the namespace, and closing drops it.</param>
 internal sealed record LogNamespace(string Name, long Generation, bool IsNew)
 {
     private const string EventType = "NamespaceOpened";
     private const int MostDeletions = 16;
 
-    /// <summary>What all its streams' names begin with.</summary>
+    /// <summary>The prefix of the names of all its streams.</summary>
     public string Prefix => $"{FileName}/";
 
-    /// <summary>A name for files that belong to it.</summary>
+    /// <summary>A name for its files.</summary>
     public string FileName => string.Create(CultureInfo.InvariantCulture, $"{Name}.{Generation}");
 
     public static async Task<LogNamespace> OpenAsync(LogClient client, string name, CancellationToken cancellationToken)
@@ -38,11 +38,11 @@ internal sealed record LogNamespace(string Name, long Generation, bool IsNew)
                 return new LogNamespace(name, Dialect.Version(result) - 1, IsNew: true);
             }
 
-            // Another opened it meanwhile: it is theirs.
+            // Another process opened it meanwhile, and will drop it.
         }
     }
 
-    /// <summary>Makes it empty for the next to open it, and leaves the streams to the server's next scavenge.</summary>
+    /// <summary>Drops the namespace. The server's next scavenge removes its streams.</summary>
     public async Task DropAsync(LogClient client, IEnumerable<string> streams, CancellationToken cancellationToken)
     {
         await DeleteAsync(client, Name, cancellationToken);
@@ -60,7 +60,7 @@ internal sealed record LogNamespace(string Name, long Generation, bool IsNew)
         }
         catch (WrongExpectedVersionException)
         {
-            // It is not there: no append to it ever succeeded.
+            // The stream does not exist: no append to it ever succeeded.
         }
     }
 

@@ -2,7 +2,7 @@ using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>The options; their names begin with the store's.</summary>
+/// <summary>The options. Their names start with the store's.</summary>
 internal static class LogOptions
 {
     public const string Append = Dialect.Store + ".append";
@@ -12,11 +12,11 @@ internal static class LogOptions
     public static IReadOnlyList<StoreOption> All { get; } =
     [
         new StoreOption(
-            Append, StoreOptionKind.Choice, Batch, "batch: all appends share one streaming call; unary: each append is a call of its own")
+            Append, StoreOptionKind.Choice, Batch, "batch: all appends share one streaming call; unary: each append is a separate call")
         {
             Choices = [Batch, "unary"],
         },
-        new StoreOption(FeedBatch, StoreOptionKind.Integer, "1000", "the most events that a subscription gives at once, 1 to 10000")
+        new StoreOption(FeedBatch, StoreOptionKind.Integer, "1000", "the maximum number of events per batch of a subscription, 1 to 10000")
         {
             Minimum = 1,
             Maximum = 10_000,

@@ -3,10 +3,10 @@ using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>One client, one namespace on the server, read models in a file beside it.</summary>
+/// <summary>One client, one namespace on the server, and read models in a local file.</summary>
 internal sealed class LogStore : IStore
 {
-    // Of the five seconds that the contract gives.
+    // Leaves a margin to the contract's five seconds.
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4);
     private static readonly TimeSpan DropLimit = TimeSpan.FromSeconds(10);
 
@@ -34,7 +34,7 @@ internal sealed class LogStore : IStore
         _projections = ProjectionHost.Over(subscription, _readModels.OpenTablesAsync, context.Time);
     }
 
-    // Not IdempotentAppend: the server knows a retry again within limits only, which the README tells.
+    // Not IdempotentAppend: the server recognizes retries within limits only; see the README.
     public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
 
     public IEventStore Events { get; }
@@ -55,7 +55,8 @@ internal sealed class LogStore : IStore
         {
             using var limit = new CancellationTokenSource(OpenLimit, context.Time);
             using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
-            var space = await connection.GuardAsync(() => LogNamespace.OpenAsync(connection.Client, context.Namespace, ending.Token), cancellationToken);
+            var space = await connection.GuardAsync(
+                () => LogNamespace.OpenAsync(connection.Client, context.Namespace, ending.Token), cancellationToken);
             return new LogStore(connection, space, context);
         }
         catch
@@ -96,7 +97,7 @@ internal sealed class LogStore : IStore
         }
         catch (Exception e) when (_connection.Errors.Unavailable(e) is not null)
         {
-            // The server is gone. A namespace is used once, so that what is left of it meets nobody.
+            // The server is unavailable. A namespace is used once, so leftover streams do no harm.
         }
     }
 
@@ -114,7 +115,7 @@ internal sealed class LogStore : IStore
         }
     }
 
-    // The client shares one call between appends that bring no credentials of their own; an insecure server takes any.
+    // The client shares one call between appends without separate credentials. An insecure server accepts any credentials.
     private static UserCredentials? Unary(StoreContext context, LogClientSettings settings) =>
         context.Options.Text(LogOptions.Append) == LogOptions.Batch ? null : settings.DefaultCredentials ?? new UserCredentials("nobody", "nothing");
 }

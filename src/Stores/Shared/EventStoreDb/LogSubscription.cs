@@ -6,17 +6,17 @@ using Grpc.Core;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>
-/// Follows $all through the server's filter on the prefix of the store's streams. The client hands over one message at
-/// a time; they are gathered here while the subscriber is busy, so that batches grow with the backlog.
+/// Follows $all through the server's filter on the prefix of the store's streams. The client delivers single messages. They are
+/// collected while the subscriber is busy, so batches grow with the backlog.
 /// </summary>
 /// <param name="connection">The client.</param>
-/// <param name="streams">The names of the streams on the server.</param>
-/// <param name="most">The most events in a batch.</param>
+/// <param name="streams">The server's stream names.</param>
+/// <param name="most">The maximum number of events in a batch.</param>
 internal sealed class LogSubscription(LogConnection connection, LogStreams streams, int most) : ICatchUpSubscription
 {
     private const int BatchesAhead = 2;
 
-    // Stands between two subscriptions of the client.
+    // The pause between two subscriptions of the client.
     private const StreamMessage? FellBehind = null;
 
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
@@ -26,7 +26,8 @@ internal sealed class LogSubscription(LogConnection connection, LogStreams strea
         var from = LogCheckpoint.Parse(after);
         cancellationToken.ThrowIfCancellationRequested();
         using var ending = connection.Link(cancellationToken);
-        var messages = Channel.CreateBounded<StreamMessage?>(new BoundedChannelOptions(BatchesAhead * most) { SingleReader = true, SingleWriter = true });
+        var messages = Channel.CreateBounded<StreamMessage?>(
+            new BoundedChannelOptions(BatchesAhead * most) { SingleReader = true, SingleWriter = true });
         var pumping = PumpAsync(from, messages.Writer, ending.Token);
         try
         {
@@ -70,7 +71,7 @@ internal sealed class LogSubscription(LogConnection connection, LogStreams strea
         }
     }
 
-    // Ends without an exception: what went wrong is told through the channel, to whoever reads it.
+    // Does not throw: the channel passes failures to the reader.
     private async Task PumpAsync(FromAll from, ChannelWriter<StreamMessage?> writer, CancellationToken cancellationToken)
     {
         try
@@ -90,8 +91,8 @@ internal sealed class LogSubscription(LogConnection connection, LogStreams strea
     }
 
     /// <summary>
-    /// One subscription. The server gives up one whose live events it cannot deliver in time, as on a busy machine;
-    /// the answer is where to go on. Null when the server ended it otherwise.
+    /// Runs one subscription. The server drops a subscription that does not consume live events in time, for example on a busy
+    /// machine; the result is the place to continue from. Null if the server ended it otherwise.
     /// </summary>
     private async Task<FromAll?> FollowAsync(FromAll from, ChannelWriter<StreamMessage?> writer, CancellationToken cancellationToken)
     {

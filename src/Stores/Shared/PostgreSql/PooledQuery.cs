@@ -25,7 +25,7 @@ internal sealed class PooledQuery<T>(
         {
             yield return read(reader);
 
-            // Rows that have come already are read without looking at the token.
+            // Rows that have already arrived are read without checking the token.
             cancellationToken.ThrowIfCancellationRequested();
         }
     }
@@ -42,7 +42,7 @@ internal sealed class PooledQuery<T>(
         return default;
     }
 
-    // Most rows have come already with the one before: they need no state machine.
+    // Most rows have already arrived with the previous one: they need no state machine.
     private ValueTask<bool> NextAsync(NpgsqlDataReader reader, CancellationToken cancellationToken)
     {
         var next = reader.ReadAsync(cancellationToken);

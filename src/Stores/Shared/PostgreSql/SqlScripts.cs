@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>The numbered .sql files, with this store's schema and a projection's name put in.</summary>
+/// <summary>The numbered .sql files, with the schema and a projection's name inserted.</summary>
 /// <param name="schema">The schema's name, unquoted.</param>
 internal sealed class SqlScripts(string schema)
 {
@@ -11,10 +11,10 @@ internal sealed class SqlScripts(string schema)
     /// <summary>The schema's name, unquoted.</summary>
     public string Schema => schema;
 
-    /// <summary>The schema's name as SQL writes it.</summary>
+    /// <summary>The schema's name, quoted for SQL.</summary>
     public string QuotedSchema => $"\"{schema}\"";
 
-    /// <summary>Where commits to this schema are notified.</summary>
+    /// <summary>The channel for notifications of commits to this schema.</summary>
     public string Channel => $"{schema}_events";
 
     public string Get(string file) => Files.GetOrAdd(file, Load).Replace("{schema}", QuotedSchema, StringComparison.Ordinal);

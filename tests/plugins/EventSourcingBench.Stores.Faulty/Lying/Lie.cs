@@ -5,19 +5,13 @@ using EventSourcingBench.Stores.Faulty.Honest;
 namespace EventSourcingBench.Stores.Faulty.Lying;
 
 /// <summary>A test store that breaks one promise of the contract, or none.</summary>
-public sealed record Lie
+/// <param name="Name">The store's name.</param>
+/// <param name="Summary">What it does, in one line.</param>
+/// <param name="Shows">What a reader of the contract sees, in one line. For <c>docs/verification.md</c>.</param>
+public sealed record Lie(string Name, string Summary, string Shows)
 {
     /// <summary>The option of stores that have a rate.</summary>
     public const string RateOption = "faulty.rate";
-
-    /// <summary>The store's name.</summary>
-    public required string Name { get; init; }
-
-    /// <summary>What it does, in one line.</summary>
-    public required string Summary { get; init; }
-
-    /// <summary>What a reader of the contract sees, in one line. For <c>docs/verification.md</c>.</summary>
-    public required string Shows { get; init; }
 
     /// <summary>What it offers. Default: streams and bulk appends.</summary>
     public LieParts Parts { get; init; } = LieParts.Bulk;
@@ -54,9 +48,6 @@ public sealed record Lie
     public StoreDefinition Define() => new()
     {
         Name = Name,
-        Summary = Summary,
-        Server = Server,
-        Model = Model,
         Options = Rate == 0 ? [] : [RateOf(Rate)],
         OpenAsync = (context, cancellationToken) =>
         {

@@ -1,0 +1,102 @@
+using EventSourcingBench.Api;
+using EventSourcingBench.Checking;
+using EventSourcingBench.Checking.ReadBack;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// Judges every load of the suite: its digest is that of the events which are there, and where the store promises linearizable reads it
+/// shows what was acknowledged before it began.
+/// </summary>
+/// <param name="history">What was asked and answered.</param>
+/// <param name="isLinearizable">Whether the store promises so.</param>
+/// <param name="length">Versions of each known stream that were there before the load.</param>
+internal sealed class LoadedStates(StepHistory history, bool isLinearizable, Func<int, long> length) : IRule
+{
+    // By stream: the digest of its first events; the place of each is its version.
+    private readonly Dictionary<int, List<ulong>> _digests = [];
+
+    public void Take(in FoundEvent found, in Operation operation, int index, Findings findings)
+    {
+    }
+
+    public void TakeStored(in FoundEvent found)
+    {
+        var key = history.FindKey(found.Stream);
+        if (!_digests.TryGetValue(key, out var digests))
+        {
+            _digests.Add(key, digests = [0]);
+        }
+
+        digests.Add(digests[^1] + StreamState.DigestOf(found.Version, found.Hash));
+    }
+
+    public void Complete(bool isWhole, Findings findings)
+    {
+        var loads = history.Operations.Where(o => o is { Kind: OperationKind.Load, Outcome: Outcome.Success });
+        if (!isWhole)
+        {
+            return;
+        }
+
+        var acknowledged = isLinearizable && history.HasOneClock ? Acknowledged() : null;
+        foreach (var load in loads)
+        {
+            Judge(load, acknowledged, findings);
+        }
+    }
+
+    private void Judge(in Operation load, Dictionary<int, List<(long End, long Version)>>? acknowledged, Findings findings)
+    {
+        var digests = _digests.GetValueOrDefault(load.Key) ?? [0];
+        if (load.Version >= digests.Count)
+        {
+            Add(FindingKind.DirtyRead, load, $"version {load.Version}, and there are {digests.Count - 1} events", findings);
+        }
+        else if (unchecked((ulong)load.Position) != digests[(int)load.Version])
+        {
+            Add(FindingKind.ContentChanged, load, $"{load.Version} events with another content than is there", findings);
+        }
+
+        var isLimited = load.Argument > 0 && load.Version >= load.Argument;
+        if (acknowledged is not null && !isLimited && Before(acknowledged, load) is var least && load.Version < least)
+        {
+            Add(FindingKind.StaleRead, load, $"version {load.Version}; {least} was acknowledged before it began", findings);
+        }
+    }
+
+    // By stream: when versions were acknowledged, each with the greatest until then.
+    private Dictionary<int, List<(long End, long Version)>> Acknowledged() => history.Operations
+        .Where(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success })
+        .GroupBy(o => o.Key)
+        .ToDictionary(g => g.Key, g =>
+        {
+            var greatest = 0L;
+            return g.OrderBy(o => o.End).Select(o => (o.End, greatest = Math.Max(greatest, o.Version))).ToList();
+        });
+
+    private long Before(Dictionary<int, List<(long End, long Version)>> acknowledged, in Operation load)
+    {
+        var known = length(load.Key);
+        if (!acknowledged.TryGetValue(load.Key, out var ends))
+        {
+            return known;
+        }
+
+        var (low, high) = (0, ends.Count);
+        while (low < high)
+        {
+            var middle = (low + high) / 2;
+            (low, high) = ends[middle].End < load.Start ? (middle + 1, high) : (low, middle);
+        }
+
+        return low == 0 ? known : Math.Max(known, ends[low - 1].Version);
+    }
+
+    private void Add(FindingKind kind, in Operation load, FormattableString what, Findings findings) => findings.Add(
+        kind,
+        (load.Key, Text: FormattableString.Invariant(what)),
+        s => $"{kind.Title}: a load of {history.Keys[s.Key]} showed {s.Text}");
+}

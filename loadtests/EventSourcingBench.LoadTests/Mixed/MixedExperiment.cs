@@ -1,0 +1,134 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Checking;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>The suite <c>mixed</c>: streams are loaded, appended to and created in the shares of an application.</summary>
+internal sealed class MixedExperiment(ExperimentContext context) : IExperiment
+{
+    private const int BatchLength = 5_000;
+
+    private StepVerification? _verification;
+    private MixedLoad? _load;
+    private long _measuredFrom;
+
+    public ILoad Load => Mixed;
+
+    private MixedLoad Mixed => _load ?? throw NotPrepared;
+
+    private static InvalidOperationException NotPrepared => new("The step was not prepared.");
+
+    public async Task PrepareAsync(CancellationToken cancellationToken)
+    {
+        await context.Store.ResetAsync(context.Workers, cancellationToken);
+        _load = new MixedLoad(context.ForLoad());
+        _verification = new StepVerification(context, _load.History);
+        context.Tools.Progress.Phase(context.Step, "preloading");
+        await (context.Store.BulkTarget?.BulkStore is { } bulk
+            ? PreloadAsync(bulk.Bulk, cancellationToken)
+            : PreloadSinglyAsync(cancellationToken));
+        _verification.Start();
+    }
+
+    public Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken) => EngineStep.RunAsync(
+        context,
+        Load,
+        () =>
+        {
+            _measuredFrom = Mixed.History.Now;
+            return ValueTask.CompletedTask;
+        },
+        result,
+        cancellationToken);
+
+    public async Task<StepResult> FinishAsync(StepResult result)
+    {
+        await _verification!.StopAsync();
+        return result with { Detail = (MixedRecord.Name, MixedTallies.Of(Mixed, _measuredFrom)) };
+    }
+
+    public Task<VerdictRecord> VerifyAsync(string? failure) => _verification is null
+        ? Task.FromResult(StepVerification.NotVerified(failure ?? NotPrepared.Message))
+        : _verification.VerifyAsync(failure, projection: null, plan => plan with
+        {
+            Conflicts = ConflictPromise.WithCause,
+            Rules = [new LoadedStates(Mixed.History, plan.Reads == ReadConsistency.Linearizable, LengthOf)],
+            Good = () => "every load showed what is there",
+        });
+
+    private long LengthOf(int key) => key < Mixed.Content.Streams ? Mixed.Content.Length : 0;
+
+    private async Task PreloadAsync(IBulkWriter bulk, CancellationToken cancellationToken)
+    {
+        for (var from = 0L; from < Mixed.Content.Count; from += BatchLength)
+        {
+            var numbers = Numbers(from, Math.Min(from + BatchLength, Mixed.Content.Count));
+            await EnterAsync(lane: 0, numbers, () => bulk.AppendAsync(
+                numbers.ConvertAll(n => new BulkEvent(new StreamId(StreamOf(n)), EventOf(n))), cancellationToken));
+        }
+    }
+
+    // Stream after stream, several at a time: a store without bulk appends.
+    private async Task PreloadSinglyAsync(CancellationToken cancellationToken)
+    {
+        var streams = Numbers(0, Mixed.Content.Count).GroupBy(Mixed.Content.StreamOf).ToList();
+        var next = -1;
+        await Task.WhenAll(Enumerable.Range(0, context.Workers).Select(async worker =>
+        {
+            while (Interlocked.Increment(ref next) is var index && index < streams.Count)
+            {
+                await EnterAsync(worker, [.. streams[index]], () => AppendSinglyAsync(worker, streams[index], cancellationToken));
+            }
+        }));
+    }
+
+    private async ValueTask AppendSinglyAsync(int worker, IEnumerable<long> numbers, CancellationToken cancellationToken)
+    {
+        foreach (var number in numbers)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            var reply = await context.Store.Streams.SendAsync(
+                new StreamRequest(worker, StreamOf(number), EventOf(number)), context.Step.Timeout);
+            if (reply.Outcome != Outcome.Success)
+            {
+                throw new StoreFailureException(
+                    $"The stream {StreamOf(number)} could not be filled: {reply.Error ?? "a version conflict"}.");
+            }
+        }
+    }
+
+    private async Task EnterAsync(int lane, List<long> numbers, Func<ValueTask> append)
+    {
+        var (history, bulk) = (Mixed.History, Mixed.History.Bulk!);
+        Mark(BulkState.Unknown);
+        history.Lane(lane).Begin(numbers[0], due: null, OperationKind.BulkAppend, Operation.NoKey, argument: numbers.Count);
+        await append();
+        history.Lane(lane).End(Outcome.Success);
+        Mark(BulkState.Acknowledged);
+
+        void Mark(BulkState state)
+        {
+            foreach (var number in numbers)
+            {
+                bulk[number] = state;
+            }
+        }
+    }
+
+    private static List<long> Numbers(long from, long to)
+    {
+        var numbers = new List<long>((int)(to - from));
+        for (var n = from; n < to; n++)
+        {
+            numbers.Add(n);
+        }
+
+        return numbers;
+    }
+
+    private string StreamOf(long number) => Mixed.Content.NameOf(Mixed.Content.StreamOf(number));
+
+    private EventData EventOf(long number) => Mixed.Content.EventOf(Mixed.History.Ids.Of(number), number);
+}

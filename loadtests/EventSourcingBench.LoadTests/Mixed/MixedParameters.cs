@@ -1,0 +1,59 @@
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>What the suite <c>mixed</c> has besides a load for a time.</summary>
+internal static class MixedParameters
+{
+    public static Parameter<IReadOnlyList<string>> Mixes { get; } = new(
+        "mixes", Values.OneOf([.. Mix.All.Select(m => m.Name)]).Several(),
+        "The shares of the operations, one step each. service: 80% load, decide and append, 15% load, 5% create; ycsb-a to ycsb-f: those "
+        + "of YCSB.")
+    { Option = "--mix" };
+
+    public static Parameter<IReadOnlyList<int>> Streams { get; } = new(
+        "streams", Values.Number(1, 10_000_000).Several(), "How many streams are used, one step each: 1,1000,1000000.");
+
+    public static Parameter<IReadOnlyList<double>> Skews { get; } = new(
+        "skews", Values.Number(0.0, 5.0).Several(),
+        "Zipf's exponents of the choice among them, one step each: 0 is even, 1 the classical one: 0,1.")
+    { Default = "0", Option = "--skew" };
+
+    public static Parameter<IReadOnlyList<long>> Payloads { get; } = new(
+        "payloads", Values.Size("64B", "1MB").Several(), "Bytes of an event's data, one step each: 100B,1KB,10KB,100KB.")
+    { Default = "256B", Option = "--payload" };
+
+    public static Parameter<IReadOnlyList<int>> EventsPerStream { get; } = new(
+        "eventsPerStream", Values.Number(1, 100_000).Several(),
+        "How many events each stream has before the load, one step each: 10,100,1000.")
+    { Default = "10" };
+
+    public static Parameter<long> Preload { get; } = new(
+        "preload", Values.Number(0L, 100_000_000L), "Events of other streams that are in the store before the load: 1000000.")
+    { Default = "0", Unit = "events" };
+
+    public static IReadOnlyList<Parameter> All { get; } =
+        [.. LoadParameters.Timed, Mixes, Streams, Skews, Payloads, EventsPerStream, Preload, LoadParameters.Timeout];
+
+    /// <summary>A store is filled with less to warm its process up.</summary>
+    public static IReadOnlyList<ParameterText> WarmUp { get; } = [new(Streams, "50"), new(EventsPerStream, "10"), new(Preload, "0")];
+
+    private static IReadOnlyList<Parameter> Axes { get; } = [Mixes, Streams, Skews, Payloads, EventsPerStream];
+
+    /// <summary>Each mix with each number of streams, skew, payload and length, under each load.</summary>
+    /// <param name="workload">The workload.</param>
+    public static IEnumerable<StepLoad> Steps(Workload workload) =>
+        from mixed in workload.Each(Mixes)
+        from streams in mixed.Each(Streams)
+        from skewed in streams.Each(Skews)
+        from sized in skewed.Each(Payloads)
+        from filled in sized.Each(EventsPerStream)
+        from load in LoadParameters.Steps(filled)
+        select load with { Variant = VariantOf(workload, filled) };
+
+    // The mix, and what else differs between steps.
+    private static string VariantOf(Workload all, Workload step)
+    {
+        var values = step.ToRecord().Parameters.ToDictionary(p => p.Name, p => p, StringComparer.Ordinal);
+        return string.Join(", ", Axes.Where(a => a == Mixes || all.Each(a).Skip(1).Any())
+            .Select(a => a == Mixes ? values[a.Name].Value : $"{a.Title.ToLowerInvariant()} {values[a.Name].Value}"));
+    }
+}

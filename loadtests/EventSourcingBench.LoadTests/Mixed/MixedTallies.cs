@@ -1,0 +1,55 @@
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>Sums up the operations of a step.</summary>
+internal static class MixedTallies
+{
+    /// <summary>Sums up a step.</summary>
+    /// <param name="load">Its load, which has ended.</param>
+    /// <param name="measuredFrom">When the measured time began, see <see cref="StepHistory.Now"/>.</param>
+    public static MixedRecord Of(MixedLoad load, long measuredFrom)
+    {
+        var (history, workload) = (load.History, load.Context.Step.Workload);
+        // Times of another clock say nothing about this one's.
+        var measured = history.Operations
+            .Where(o => o.Kind is OperationKind.Append or OperationKind.Load && (o.Start >= measuredFrom || !history.HasOneClock))
+            .ToList();
+        return new MixedRecord
+        {
+            Mix = load.Mix.Name,
+            Streams = load.Content.Streams,
+            Skew = workload.Get(MixedParameters.Skews)[0],
+            PayloadBytes = workload.Get(MixedParameters.Payloads)[0],
+            EventsPerStream = load.Content.Length,
+            Preload = workload.Get(MixedParameters.Preload),
+            ConflictShare = measured.Count == 0 ? null : (double)measured.Count(o => o.Outcome == Outcome.Conflict) / measured.Count,
+            Operations = measured.GroupBy(o => load.Script.KindAt(o.Number))
+                .ToDictionary(g => NameOf(g.Key), g => OperationsOf(g), StringComparer.Ordinal),
+        };
+    }
+
+    private static string NameOf(MixedKind kind) => kind == MixedKind.LoadLatest ? "loadLatest" : kind.ToString().ToLowerInvariant();
+
+    private static MixedOperationRecord OperationsOf(IEnumerable<Operation> operations)
+    {
+        var (times, requests, conflicts) = (new ResponseTimes(), 0L, 0L);
+        foreach (var operation in operations)
+        {
+            times.Record(new TimeSpan(operation.Lateness + (long)operation.Duration), operation.Outcome);
+            requests++;
+            conflicts += operation.Outcome == Outcome.Conflict ? 1 : 0;
+        }
+
+        var p99 = times.Percentile(99);
+        return new MixedOperationRecord
+        {
+            Requests = requests,
+            Conflicts = conflicts,
+            P50 = times.Percentile(50).Time,
+            P99 = p99.Time,
+            P99IsLowerBound = p99.IsLowerBound,
+        };
+    }
+}

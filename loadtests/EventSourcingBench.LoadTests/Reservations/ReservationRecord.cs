@@ -1,0 +1,71 @@
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>What the requests of a step of the suite <c>reservation</c> came to, warm-up included.</summary>
+internal sealed record ReservationRecord
+{
+    /// <summary>How the command side ran: <c>optimistic</c>, <c>single-writer</c> or <c>snapshot</c>.</summary>
+    public required string Strategy { get; init; }
+
+    /// <summary>In which order requests came: <c>serial</c>, <c>concurrent</c> or <c>hot</c>.</summary>
+    public required string Order { get; init; }
+
+    /// <summary>The store's own name.</summary>
+    public required string Store { get; init; }
+
+    /// <summary>How many processes served the API, 1 or more.</summary>
+    public required int Nodes { get; init; }
+
+    /// <summary>How many shows there were.</summary>
+    public required int Shows { get; init; }
+
+    /// <summary>How many seats each had.</summary>
+    public required int Seats { get; init; }
+
+    /// <summary>Of how many shows the requests came at once, shuffled together; 1 in the other orders.</summary>
+    public required int Grouping { get; init; }
+
+    /// <summary>Seats that were reserved.</summary>
+    public required long Reserved { get; init; }
+
+    /// <summary>Reservations that were cancelled.</summary>
+    public required long Cancelled { get; init; }
+
+    /// <summary>Requests that a rule refused: a seat that was still, or not yet, reserved when its request came.</summary>
+    public required long Refused { get; init; }
+
+    /// <summary>Requests that were given up because of a version conflict, after the last attempt.</summary>
+    public required long Conflicts { get; init; }
+
+    /// <summary>Appends that met a version conflict on the way to an answer.</summary>
+    public required long LostRaces { get; init; }
+
+    /// <summary>The most appends that one request took.</summary>
+    public required int MostTries { get; init; }
+
+    /// <summary>How often requests were sent again, to another node, because a connection was refused or broke.</summary>
+    public long Resent { get; init; }
+
+    /// <summary>How many shows got a request.</summary>
+    public required int ShowsTouched { get; init; }
+
+    /// <summary>
+    /// The most memory that each process of the API had resident in the step, bytes, the creation of the shows included; empty where the
+    /// system does not tell.
+    /// </summary>
+    public IReadOnlyList<long> NodePeakBytes { get; init; } = [];
+
+    /// <summary>Zipf's exponent of the order <c>hot</c>; null in the other orders.</summary>
+    public double? Skew { get; init; }
+
+    /// <summary>The requests of the measured time alone; null in runs of a time when they were not distinguished.</summary>
+    public ReservationTally? Measured { get; init; }
+
+    /// <summary>The death of a node of the API in the middle; null where none was asked for.</summary>
+    public NodeDeathRecord? NodeDeath { get; init; }
+
+    /// <summary>The order with its skew: <c>serial</c>, <c>hot skew 1.2</c>.</summary>
+    public string OrderText => Skew is { } skew ? FormattableString.Invariant($"{Order} skew {skew}") : Order;
+
+    /// <summary>Version conflicts for each reservation and cancellation; null without one.</summary>
+    public double? ConflictsPerSuccess => Reserved + Cancelled is > 0 and var done ? (double)LostRaces / done : null;
+}

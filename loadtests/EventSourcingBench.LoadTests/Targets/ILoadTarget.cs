@@ -1,0 +1,32 @@
+using EventSourcingBench.Api;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.LoadTests;
+
+/// <summary>
+/// Where the requests of a load go, in the runner and in generators of other processes. Requests never throw for a store's error.
+/// </summary>
+internal interface ILoadTarget
+{
+    /// <summary>How other processes reach it; null where the store runs in the generator's process.</summary>
+    ApiEndpoint? Endpoint { get; }
+
+    /// <summary>Enrolments on the store as it is after the last reset.</summary>
+    /// <exception cref="StoreFailureException">The store has no way to keep their decisions consistent.</exception>
+    IEnrolmentTarget Enrolments { get; }
+
+    /// <summary>Streams of the store as it is after the last reset.</summary>
+    /// <exception cref="StoreFailureException">The store has no streams.</exception>
+    IStreamTarget Streams { get; }
+
+    /// <summary>Appends one bar.</summary>
+    /// <param name="request">The bar and where it goes.</param>
+    /// <param name="timeout">After this the outcome is <see cref="Outcome.Timeout"/>.</param>
+    ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout);
+
+    /// <summary>Reservations on the store as it is after the last reset.</summary>
+    /// <param name="strategy">How the command side runs.</param>
+    /// <param name="maxAttempts">Attempts of an append before its version conflict is reported.</param>
+    /// <exception cref="StoreFailureException">The store has no streams.</exception>
+    IReservationTarget ReservationsBy(ReservationStrategy strategy, int maxAttempts);
+}

@@ -1,0 +1,68 @@
+namespace EventSourcingBench.Abstractions;
+
+/// <summary>
+/// How a kind of server is started from a binary on this machine: found, prepared, run on loopback in an empty folder, asked whether it
+/// serves, and replaced where one of its nodes dies. Linux and macOS only.
+/// </summary>
+public sealed record LocalSpec
+{
+    /// <summary>Variables that name the executable, the first that is set; they come before everything else.</summary>
+    public IReadOnlyList<string> Variables { get; init; } = [];
+
+    /// <summary>Names of the executable, the first that is in PATH.</summary>
+    public required IReadOnlyList<string> Executables { get; init; }
+
+    /// <summary>
+    /// Patterns of paths to look at after PATH, such as <c>/usr/lib/postgresql/*/bin/postgres</c>; the highest version wins.
+    /// Relative ones are of the repository. Default: none.
+    /// </summary>
+    public IReadOnlyList<string> Places { get; init; } = [];
+
+    /// <summary>
+    /// Of files that are not executable by themselves, by the end of their names such as <c>.dll</c>: what in PATH runs them.
+    /// Default: none.
+    /// </summary>
+    public IReadOnlyDictionary<string, string> Runners { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
+    /// <summary>Other executables that it takes, beside the server's or in PATH. Default: none.</summary>
+    public IReadOnlyList<string> Tools { get; init; } = [];
+
+    /// <summary>What to install where it is not there, in one sentence.</summary>
+    public required string Install { get; init; }
+
+    /// <summary>Whether the executable must end with 0 for <c>--version</c> to count as there. Default: false.</summary>
+    public bool ChecksVersion { get; init; }
+
+    /// <summary>The users to run it as, the first that is there, where this process is root and it refuses root. Default: none.</summary>
+    public IReadOnlyList<string> UsersForRoot { get; init; } = [];
+
+    /// <summary>
+    /// The beginnings of the names of variables that it, or its tools, take settings from. They are removed from its environment: a
+    /// user's variables for another server must not change how this one forces to disk. Default: none.
+    /// </summary>
+    public IReadOnlyList<string> SettingsPrefixes { get; init; } = [];
+
+    /// <summary>Variables that it is started with. Default: none.</summary>
+    public IReadOnlyDictionary<string, string?> Environment { get; init; } = new Dictionary<string, string?>(StringComparer.Ordinal);
+
+    /// <summary>How many ports a node takes, 1 or more. Default: 1.</summary>
+    public int PortsPerNode { get; init; } = 1;
+
+    /// <summary>How it is asked to stop; after 2 s it is killed, as its data is removed in any case. Default: SIGTERM.</summary>
+    public StopSignal StopSignal { get; init; }
+
+    /// <summary>A node's arguments.</summary>
+    public required Func<ServerNode, IReadOnlyList<string>> Arguments { get; init; }
+
+    /// <summary>How it is found out that a node serves. It has 60 s.</summary>
+    public required ReadyProbe Ready { get; init; }
+
+    /// <summary>How its client reaches it, once it serves.</summary>
+    public required Func<ServerStart, string> ConnectionString { get; init; }
+
+    /// <summary>Called before each start of a node, also of one that was killed and has its data. Default: nothing is done.</summary>
+    public Func<ServerNode, CancellationToken, Task> PrepareAsync { get; init; } = (_, _) => Task.CompletedTask;
+
+    /// <summary>How several nodes make one server; null where it has one node. Default: null.</summary>
+    public ClusterSpec? Cluster { get; init; }
+}

@@ -1,0 +1,101 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+using EventSourcingBench.Abstractions;
+using Microsoft.OpenApi;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>Streams of any events, as an application uses them: load and fold, append, or both in one request.</summary>
+internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeProvider time)
+{
+    private const string Tag = "streams";
+    private const string Route = "/stores/{store}/streams/{stream}";
+    private const int MaxTypeLength = 100;
+
+    private static readonly ParameterDescription Load = new(
+        ParameterLocation.Query,
+        "load",
+        JsonSchemaType.Boolean,
+        "true: read and fold the stream first, and expect the version that was read. Default: expect what the headers say.");
+
+    public void Map(IEndpointRouteBuilder app)
+    {
+        app.MapGet(Route + "/state", LoadAsync)
+            .Describe("loadStream", "Read a stream and fold it, as an aggregate is loaded", Tag)
+            .WithParameters([PageQuery.From, PageQuery.Count])
+            .Answers<LoadedStream>()
+            .Refuses(400, 404, 503);
+        app.MapPost(Route, AppendAsync)
+            .Describe("appendToStream", "Append an event to a stream, with load=true on the version that was read", Tag)
+            .WithParameters([.. AppendHeaders.Descriptions, Load])
+            .Accepts<AppendEvent>("application/json")
+            .Answers<AppendedEvent>(StatusCodes.Status201Created)
+            .Refuses(400, 404, 409, 413, 415, 503, 504);
+    }
+
+    /// <summary>The stream of a route.</summary>
+    /// <exception cref="ProblemException">It is not a stream's name: 400.</exception>
+    public static StreamId Parse(string name)
+    {
+        try
+        {
+            return new StreamId(name);
+        }
+        catch (ArgumentException e)
+        {
+            throw Problem.Invalid("stream", $"is no stream's name: {e.Message}");
+        }
+    }
+
+    private async Task LoadAsync(string store, string stream, HttpContext context)
+    {
+        var (id, query) = (Parse(stream), context.Request.Query);
+        var from = PageQuery.ReadFrom(query);
+        var count = query.ContainsKey(PageQuery.Count.Name) ? PageQuery.ReadCount(query, 1) : long.MaxValue;
+        StreamState state;
+        using (var lease = await stores.EnterAsync(store))
+        {
+            state = await StreamState.LoadAsync(lease.Value.Events, id, from, count, context.RequestAborted);
+        }
+
+        var digest = state.Digest.ToString("x16", CultureInfo.InvariantCulture);
+        await JsonAnswer.WriteAsync(context, new LoadedStream(state.Version, state.Events, digest), ApiJson.Default.LoadedStream);
+    }
+
+    private async Task AppendAsync(string store, string stream, HttpContext context)
+    {
+        var hosted = stores.Find(store);
+        var id = Parse(stream);
+        var (expected, key) = AppendHeaders.Read(context.Request.Headers);
+        var load = context.Request.Query[Load.Name] == "true";
+        var body = await JsonBody.ReadAsync(context.Request, ApiJson.Default.AppendEvent);
+        if (body.Type.Length is 0 or > MaxTypeLength)
+        {
+            throw Problem.Invalid("type", $"must have 1 to {MaxTypeLength} characters.");
+        }
+
+        var data = new EventData(key ?? Guid.CreateVersion7(time.GetUtcNow()), body.Type, JsonMarshal.GetRawUtf8Value(body.Data).ToArray());
+        AppendResult result;
+        var state = default(StreamState);
+        using (var lease = await hosted.EnterAsync())
+        {
+            // Without a token: an append that began is carried through. Giving up would only make its outcome unknown.
+            state = load ? await StreamState.LoadAsync(lease.Value.Events, id, cancellationToken: context.RequestAborted) : state;
+            result = await meter.AppendAsync(store, lease.Value.Events, id, load ? ExpectedVersion.After(state.Version) : expected, data);
+        }
+
+        if (result is Appended appended)
+        {
+            context.Response.Headers.ETag = $"\"{appended.StreamVersion}\"";
+            await JsonAnswer.WriteAsync(
+                context,
+                new AppendedEvent(data.Id, appended.StreamVersion, appended.Position, state.Events),
+                ApiJson.Default.AppendedEvent,
+                StatusCodes.Status201Created);
+        }
+        else
+        {
+            await JsonAnswer.WriteAsync(context, Problem.WrongExpectedVersion((WrongExpectedVersion)result));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.Api;
+
+/// <summary>The state that any aggregate is folded from: which events of its stream were read, and a digest of their content.</summary>
+/// <param name="Version">The version of the last event that was read; 0 where there was none.</param>
+/// <param name="Events">How many events were read.</param>
+/// <param name="Digest">The sum of <see cref="DigestOf"/> of the events.</param>
+public readonly record struct StreamState(long Version, long Events, ulong Digest)
+{
+    /// <summary>The part that an event has in the digest. The digest of a range is the difference of two digests from the start.</summary>
+    /// <param name="version">Its version.</param>
+    /// <param name="hash">Its <see cref="ContentHash"/>.</param>
+    public static ulong DigestOf(long version, ulong hash) => unchecked(hash * ((2 * (ulong)version) + 1));
+
+    /// <summary>Reads a stream and folds it.</summary>
+    /// <param name="events">The store.</param>
+    /// <param name="stream">The stream.</param>
+    /// <param name="from">The version of the first event, 1 or more.</param>
+    /// <param name="count">The most events.</param>
+    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
+    public static async ValueTask<StreamState> LoadAsync(
+        IEventReader events, StreamId stream, long from = 1, long count = long.MaxValue, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(events);
+        var (version, read, digest) = (0L, 0L, 0UL);
+        await foreach (var recorded in events.ReadStreamAsync(stream, from, count, cancellationToken))
+        {
+            (version, read) = (recorded.Version, read + 1);
+            digest += DigestOf(version, ContentHash.Of(recorded.Type, recorded.Data.Span, recorded.Metadata.Span));
+        }
+
+        return new StreamState(version, read, digest);
+    }
+}

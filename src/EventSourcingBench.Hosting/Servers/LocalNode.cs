@@ -1,0 +1,106 @@
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>The process of one node of a server that is started here.</summary>
+internal sealed class LocalNode(LocalStart start, ServerNode node) : IAsyncDisposable
+{
+    private const int ShownLines = 5;
+    private static readonly TimeSpan ServingLimit = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
+    private static readonly HttpClient Http = new() { Timeout = TimeSpan.FromSeconds(2) };
+    private static readonly string[] PortTaken = ["in use", "failed to bind"];
+
+    private readonly string _log = Path.Combine(start.DataFolder, $"{node.Name}.log");
+    private SupervisedProcess? _process;
+    private CpuSet? _cpus;
+
+    public ServerNode Node => node;
+
+    /// <summary>The id of its process; null as long as it was not started.</summary>
+    public int? ProcessId => _process?.ProcessId;
+
+    /// <summary>True when it did not start because another process had one of its ports: with others it may.</summary>
+    public bool PortWasTaken { get; private set; }
+
+    /// <summary>Starts it, on the data that it has, and waits until it serves.</summary>
+    /// <exception cref="StoreUnavailableException">It ended, or did not serve in time; the message has its last words.</exception>
+    public async Task StartAsync(CancellationToken cancellationToken)
+    {
+        await start.MakeFolderAsync(node.Folder, cancellationToken);
+        await start.Spec.PrepareAsync(node, cancellationToken);
+        File.Delete(_log);
+        // To a file and not through a pipe: what the server says must not cost the load generator's time.
+        var options = start.ProcessOptions(["sh", "-c", "exec \"$@\" >\"$0\" 2>&1", _log], start.Spec.Arguments(node));
+        using var pinning = _cpus is null ? null : CpuAffinity.PinChildren(_cpus);
+        _process = await SupervisedProcess.StartAsync(options with { Replaces = _process }, cancellationToken);
+        await ServeAsync(_process, cancellationToken);
+    }
+
+    /// <summary>Kills it as a crash would (SIGKILL), and answers when it has ended.</summary>
+    public async Task KillAsync(CancellationToken cancellationToken)
+    {
+        _cpus = CpuAffinity.Of(_process!.ProcessId);
+        _process.Kill();
+        await _process.Exited.WaitAsync(cancellationToken);
+    }
+
+    public ValueTask DisposeAsync() => _process?.DisposeAsync() ?? ValueTask.CompletedTask;
+
+    private async Task ServeAsync(SupervisedProcess process, CancellationToken cancellationToken)
+    {
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        ending.CancelAfter(ServingLimit);
+        var failure = "did not start";
+        try
+        {
+            while (process.ExitCode is null)
+            {
+                if (await IsReadyAsync(ending.Token) && process.ExitCode is null)
+                {
+                    return;
+                }
+
+                await Task.Delay(Pause, ending.Token);
+            }
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            failure = $"did not serve within {ServingLimit.TotalSeconds:0} s";
+        }
+
+        string[] log = File.Exists(_log) ? await File.ReadAllLinesAsync(_log, cancellationToken) : [];
+        // .NET says what is wrong in one line and where in its code in fifty.
+        var words = string.Join(
+            ' ', log.Concat(process.LastErrors).Where(l => !l.StartsWith("   at ", StringComparison.Ordinal)).TakeLast(ShownLines));
+        var name = start.Nodes.Count == 1 ? "" : $" ({node.Name})";
+        PortWasTaken = Array.Exists(PortTaken, p => words.Contains(p, StringComparison.OrdinalIgnoreCase));
+        throw new StoreUnavailableException($"{start.Subject} {failure}{name}. {Sentence.LastWords(words)}");
+    }
+
+    private Task<bool> IsReadyAsync(CancellationToken cancellationToken) => start.Spec.Ready switch
+    {
+        ReadyProbe.Http http => AnswersAsync(http, cancellationToken),
+        ReadyProbe.Log log => SaysAsync(log.Text, cancellationToken),
+        ReadyProbe.Code code => code.AskAsync(node, cancellationToken),
+        var other => throw new NotSupportedException($"{other.GetType().Name} is not a probe that is known here."),
+    };
+
+    private async Task<bool> SaysAsync(string text, CancellationToken cancellationToken) =>
+        File.Exists(_log) && (await File.ReadAllTextAsync(_log, cancellationToken)).Contains(text, StringComparison.Ordinal);
+
+    private async Task<bool> AnswersAsync(ReadyProbe.Http probe, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var answer = await Http.GetStringAsync(new Uri($"http://{node.Address}{probe.Path}"), cancellationToken);
+            return string.Concat(answer.Where(c => !char.IsWhiteSpace(c))).Contains(probe.Text, StringComparison.Ordinal);
+        }
+        catch (Exception e) when (e is HttpRequestException
+            || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        {
+            // It does not listen or serve yet; the client's own limit is a cancellation too.
+            return false;
+        }
+    }
+}

@@ -1,0 +1,150 @@
+using System.Diagnostics;
+using System.Security.Cryptography;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>The nodes of one start of a server from a binary, and what its specification works with.</summary>
+internal sealed class LocalStart : ServerStart, IAsyncDisposable
+{
+    private readonly ServerBinary _binary;
+    private readonly ServerUser _user;
+
+    /// <summary>Starts nothing yet.</summary>
+    public LocalStart(LocalSpec spec, ServerBinary binary, ServerUser user, ServerRequest request, Func<int> freePort)
+    {
+        Spec = spec;
+        _binary = binary;
+        _user = user;
+        DataFolder = request.DataFolder;
+        Nodes = [.. Enumerable.Range(1, request.Nodes).Select(n => new ServerNode(this, n, Ports()))];
+        Processes = [.. Nodes.Select(n => new LocalNode(this, n))];
+
+        int[] Ports() => [.. Enumerable.Range(0, spec.PortsPerNode).Select(_ => freePort())];
+    }
+
+    public LocalSpec Spec { get; }
+
+    /// <summary>Of each node its process, in the order of their numbers.</summary>
+    public IReadOnlyList<LocalNode> Processes { get; }
+
+    /// <summary>What its messages are about: the executable.</summary>
+    public string Subject => _binary.Subject;
+
+    /// <inheritdoc/>
+    public override string Executable => _binary.Path;
+
+    /// <inheritdoc/>
+    public override string DataFolder { get; }
+
+    /// <inheritdoc/>
+    public override string Password { get; } = RandomNumberGenerator.GetHexString(32, lowercase: true);
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<ServerNode> Nodes { get; }
+
+    /// <inheritdoc/>
+    public override string Tool(string name) => _binary.Tool(name)!;
+
+    /// <summary>Starts all nodes, and waits until they serve.</summary>
+    /// <exception cref="StoreUnavailableException">One did not; the message has its last words.</exception>
+    public async Task StartAsync(CancellationToken cancellationToken)
+    {
+        Directory.CreateDirectory(DataFolder);
+        await _user.TakeOverAsync(DataFolder, cancellationToken);
+        var together = Spec.Cluster is { FirstNodeAlone: true } ? 1 : Processes.Count;
+        await StartAsync(Processes.Take(together), cancellationToken);
+        await StartAsync(Processes.Skip(together), cancellationToken);
+    }
+
+    /// <summary>Starts all nodes again on their data, once they were killed.</summary>
+    /// <exception cref="StoreUnavailableException">One did not start; the message has its last words.</exception>
+    public Task RestartAsync(CancellationToken cancellationToken) => StartAsync(Processes, cancellationToken);
+
+    /// <summary>What a process of the server is started with.</summary>
+    /// <param name="wrapper">A command that runs the server's.</param>
+    /// <param name="arguments">The server's arguments.</param>
+    public SupervisedProcessOptions ProcessOptions(IReadOnlyList<string> wrapper, IReadOnlyList<string> arguments)
+    {
+        string[] command = [.. wrapper, .. _user.Command([.. Command, .. arguments])];
+        return new SupervisedProcessOptions
+        {
+            FileName = command[0],
+            Arguments = command[1..],
+            Environment = ServerEnvironment.With(Spec.SettingsPrefixes, Environment),
+            WorkingDirectory = Path.GetDirectoryName(Executable),
+            FolderToRemove = DataFolder,
+            StopSignal = Spec.StopSignal,
+            Grace = TimeSpan.FromSeconds(2),
+        };
+    }
+
+    /// <summary>Makes a folder that the server's user alone can read.</summary>
+    public async Task MakeFolderAsync(string folder, CancellationToken cancellationToken)
+    {
+        Directory.CreateDirectory(folder);
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        }
+
+        await _user.TakeOverAsync(folder, cancellationToken);
+    }
+
+    /// <inheritdoc/>
+    public override async Task<IReadOnlyList<string>> RunAsync(
+        TimeSpan limit, IReadOnlyList<string> command, CancellationToken cancellationToken)
+    {
+        var start = new ProcessStartInfo();
+        foreach (var (name, value) in ServerEnvironment.With(Spec.SettingsPrefixes, Environment))
+        {
+            start.Environment[name] = value;
+        }
+
+        var result = await _user.RunAsync(start, limit, cancellationToken, [.. command]);
+        var subject = command[0] == Executable ? Subject : command[0];
+        return result.ExitCode == 0
+            ? result.Output
+            : throw new StoreUnavailableException($"{subject} failed. {Sentence.LastWords(result.Output.TakeLast(5))}");
+    }
+
+    // Created with its final mode, so that it is at no moment readable by others; then given to the server's user.
+    /// <inheritdoc/>
+    public override async Task WriteSecretAsync(string file, string text, CancellationToken cancellationToken)
+    {
+        var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write };
+        if (!OperatingSystem.IsWindows())
+        {
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        }
+
+        await using (var writer = new StreamWriter(file, options))
+        {
+            await writer.WriteAsync(text.AsMemory(), cancellationToken);
+        }
+
+        await _user.TakeOverAsync(file, cancellationToken);
+    }
+
+    public async ValueTask DisposeAsync() => await Task.WhenAll(Processes.Select(p => p.DisposeAsync().AsTask()));
+
+    private static async Task StartAsync(IEnumerable<LocalNode> nodes, CancellationToken cancellationToken)
+    {
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var starting = nodes.Select(n => n.StartAsync(ending.Token)).ToList();
+        try
+        {
+            // A node that ends keeps the others waiting for it: the first that fails decides.
+            await foreach (var started in Task.WhenEach(starting))
+            {
+                await started;
+            }
+        }
+        catch
+        {
+            await ending.CancelAsync();
+            await Task.WhenAll(starting).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            throw;
+        }
+    }
+}

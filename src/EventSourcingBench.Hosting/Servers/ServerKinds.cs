@@ -1,0 +1,54 @@
+using System.Collections.Concurrent;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Hosting;
+
+/// <summary>The kinds of servers that plug-ins bring, each plug-in loaded when one of its kinds is first asked for.</summary>
+/// <param name="given">Kinds that come before those of plug-ins.</param>
+/// <param name="pluginFolders">Folders of plug-ins besides the project's own.</param>
+public sealed class ServerKinds(IReadOnlyList<ServerKind> given, IReadOnlyList<string> pluginFolders)
+{
+    private readonly ConcurrentDictionary<string, (ServerKind, Unavailable?)> _found = new(StringComparer.Ordinal);
+    private readonly Lazy<IReadOnlyList<PluginLocation>> _plugins =
+        new(() => new PluginLocator().Find(PluginKind.Store, pluginFolders));
+
+    /// <summary>The names of all kinds, in their order.</summary>
+    public IReadOnlyList<string> Names =>
+    [
+        .. _plugins.Value.SelectMany(p => p.Manifest.Servers).Concat(given.Select(k => k.Name))
+            .Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal),
+    ];
+
+    /// <summary>A kind by its name.</summary>
+    /// <param name="name">As a store's manifest says it.</param>
+    /// <returns>
+    /// The kind, with its name alone where no plug-in brings it or none of those that do can be used, and why not in the latter case.
+    /// </returns>
+    /// <exception cref="UserException">A manifest is not valid, or names a kind that its plug-in does not bring.</exception>
+    public (ServerKind Kind, Unavailable? Unavailable) Find(string name) => _found.GetOrAdd(name, Load);
+
+    private (ServerKind, Unavailable?) Load(string name)
+    {
+        if (given.FirstOrDefault(k => k.Name == name) is { } known)
+        {
+            return (known, null);
+        }
+
+        Unavailable? reason = null;
+        foreach (var plugin in _plugins.Value.Where(p => p.Manifest.Servers.Contains(name)))
+        {
+            var (instance, unavailable) = PluginActivator.Activate<IStorePlugin>(plugin);
+            if (instance is not null)
+            {
+                return instance.Servers.FirstOrDefault(k => k.Name == name) is { } kind
+                    ? (kind, null)
+                    : throw new UserException(
+                        $"{plugin.Name}: {PluginManifest.FileName} names the server {name}, which the plug-in does not bring.");
+            }
+
+            reason ??= unavailable;
+        }
+
+        return (new ServerKind { Name = name }, reason);
+    }
+}

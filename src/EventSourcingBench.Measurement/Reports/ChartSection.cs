@@ -1,0 +1,39 @@
+namespace EventSourcingBench.Measurement;
+
+/// <summary>A chart of metrics over an axis, with its table.</summary>
+/// <param name="Id">Unique in the suite.</param>
+/// <param name="Title">What it shows; <c>{by load}</c> is by copies or by rate.</param>
+/// <param name="Text">How to read it, in a sentence or two; <c>{censored}</c> is what is said of requests without an answer.</param>
+/// <param name="Table">The same numbers as a table.</param>
+public sealed record ChartSection(string Id, string Title, string Text, TableSection Table) : ReportSection
+{
+    /// <summary>How it is drawn.</summary>
+    public ReportDrawing Drawing { get; init; }
+
+    /// <summary>The horizontal axis; null for the size of the load, or for time.</summary>
+    public string? X { get; init; }
+
+    /// <summary>The vertical axis of a heat map.</summary>
+    public string? Y { get; init; }
+
+    /// <summary>What is drawn: metrics or values; a reader chooses among several.</summary>
+    public IReadOnlyList<string> Metrics { get; init; } = [];
+
+    /// <summary>What else a reader chooses.</summary>
+    public IReadOnlyList<ReportChoice> Choices { get; init; } = [];
+
+    /// <summary>The axis that names the lines. Default: the store.</summary>
+    public string? Line { get; init; }
+
+    /// <summary>An axis that is to have several values, else the chart is left out; null: none.</summary>
+    public string? Several { get; init; }
+
+    /// <summary>The axes that steps are sorted by; steps without one of them are left out. Default: as they come.</summary>
+    public IReadOnlyList<string> OrderBy { get; init; } = [];
+
+    /// <summary>Whether the value axis is logarithmic at first.</summary>
+    public bool Logarithmic { get; init; }
+
+    /// <summary>The seconds and the text of a moment that is marked in a timeline.</summary>
+    public ReportMark? Mark { get; init; }
+}

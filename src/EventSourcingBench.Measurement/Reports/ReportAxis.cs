@@ -1,0 +1,29 @@
+namespace EventSourcingBench.Measurement;
+
+/// <summary>Something that differs between the steps of a suite.</summary>
+public sealed record ReportAxis
+{
+    /// <summary>Its name with the unit, as a reader sees it.</summary>
+    public required string Title { get; init; }
+
+    /// <summary>The value of a step; null where the axis joins others.</summary>
+    public string? Value { get; init; }
+
+    /// <summary>The axes whose labels are joined by a blank; none where it has a value.</summary>
+    public IReadOnlyList<string> Of { get; init; } = [];
+
+    /// <summary>How the value is set. Default: as a text.</summary>
+    public ReportFormat Format { get; init; } = ReportFormat.Text;
+
+    /// <summary>Singular and plural of what is counted, for the labels of loads; empty where the value says enough.</summary>
+    public IReadOnlyList<string> Unit { get; init; } = [];
+
+    /// <summary>Labels that replace values; an empty one leaves the value out of the label of a load.</summary>
+    public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
+    /// <summary>Text values in their order, others behind them. Default: by the value.</summary>
+    public IReadOnlyList<string> Order { get; init; } = [];
+
+    /// <summary>What its values are sorted by. Default: the value itself.</summary>
+    public IReadOnlyList<string> OrderBy { get; init; } = [];
+}

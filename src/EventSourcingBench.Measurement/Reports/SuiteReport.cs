@@ -1,0 +1,61 @@
+namespace EventSourcingBench.Measurement;
+
+/// <summary>
+/// What the report of a suite consists of, as data: stored in <c>run.json</c>, so that a report needs nothing else. Names of values
+/// are paths in the record of a step, such as <c>ingest.count</c>, or what every step has, such as <c>throughput</c>; a conversion may
+/// follow, such as <c>growth.open@ms</c>. The README of Reporting lists both.
+/// </summary>
+public sealed record SuiteReport
+{
+    /// <summary>What differs between steps, by name.</summary>
+    public IReadOnlyDictionary<string, ReportAxis> Axes { get; init; } = new Dictionary<string, ReportAxis>(StringComparer.Ordinal);
+
+    /// <summary>What charts draw, by name. A value that is named directly needs no entry.</summary>
+    public IReadOnlyDictionary<string, ReportMetric> Metrics { get; init; } = new Dictionary<string, ReportMetric>(StringComparer.Ordinal);
+
+    /// <summary>The axes whose labels name a load that is neither copies nor a rate; none for suites of requests.</summary>
+    public IReadOnlyList<string> Load { get; init; } = [];
+
+    /// <summary>The axes that such loads are sorted by. Default: those of <see cref="Load"/>.</summary>
+    public IReadOnlyList<string>? LoadOrder { get; init; }
+
+    /// <summary>The rates of a step, one or a list, that its throughput is the median of.</summary>
+    public string Throughput { get; init; } = "throughput";
+
+    /// <summary>The path of the list in a step that has a row each in CSV; null for none.</summary>
+    public string? Parts { get; init; }
+
+    /// <summary>Whether those parts are trials, so that a step repeats by itself.</summary>
+    public bool PartsAreTrials { get; init; }
+
+    /// <summary>What is said where no step was repeated. Default: to repeat it with more trials.</summary>
+    public string? OneTrial { get; init; }
+
+    /// <summary>Whether two runs are set side by side, load by load. Default: they are.</summary>
+    public bool Compared { get; init; } = true;
+
+    /// <summary>The axes that steps of one colour share. Default: the store alone.</summary>
+    public IReadOnlyList<string> Colour { get; init; } = [];
+
+    /// <summary>The axis whose values are ranked apart and chosen in every chart of requests; null for none.</summary>
+    public string? Apart { get; init; }
+
+    /// <summary>How stores are ranked; the first that applies is taken.</summary>
+    public IReadOnlyList<ReportRanking> Rankings { get; init; } = [.. ReportRanking.OfRequests];
+
+    /// <summary>The charts and tables, in their order. Default: those of all suites of requests.</summary>
+    public IReadOnlyList<ReportSection> Sections { get; init; } =
+    [
+        new AnalysisSection("throughput"), new AnalysisSection("latency"), new AnalysisSection("resources"), new AnalysisSection("bound"),
+        new AnalysisSection("search"),
+    ];
+
+    /// <summary>The columns that the suite adds to <c>results.csv</c>: header and value.</summary>
+    public IReadOnlyDictionary<string, string> Csv { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
+    /// <summary>A file with a row for each of <see cref="Parts"/>; null for none.</summary>
+    public ReportFile? File { get; init; }
+
+    /// <summary>The terms that the section on method explains, with their texts in HTML.</summary>
+    public IReadOnlyDictionary<string, string> Terms { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+}

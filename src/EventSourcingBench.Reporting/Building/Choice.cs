@@ -1,4 +1,0 @@
-namespace EventSourcingBench.Reporting;
-
-/// <summary>A choice that the reader of a chart has, with what each option draws.</summary>
-internal sealed record Choice(string Name, IReadOnlyList<Option> Options, int Selected = 0);

@@ -1,6 +1,0 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.Reporting;
-
-/// <summary>A trial with the step that it belongs to.</summary>
-internal sealed record Trial(Cell Cell, StepRecord Step);

@@ -1,0 +1,54 @@
+using System.Text;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Text;
+
+namespace EventSourcingBench.Reporting.Markdown;
+
+/// <summary>Sets texts and tables as GitHub's Markdown.</summary>
+internal static class MarkdownText
+{
+    private const string Special = "\\`*_[]<>|#&~";
+
+    /// <summary>A text that means itself: no markup, no line break, no table bar, no mention.</summary>
+    public static string Escape(string text)
+    {
+        var escaped = new StringBuilder(text.Length);
+        foreach (var c in text)
+        {
+            if (c is '\r' or '\n')
+            {
+                escaped.Append(' ');
+            }
+            else if (c == '@')
+            {
+                // A character between keeps a pasted report from notifying anyone.
+                escaped.Append("@\u200B");
+            }
+            else
+            {
+                escaped.Append(Special.Contains(c, StringComparison.Ordinal) ? "\\" : string.Empty).Append(c);
+            }
+        }
+
+        return escaped.ToString();
+    }
+
+    /// <summary>A sentence with its strong parts.</summary>
+    public static string Sentence(IEnumerable<TextRun> runs) =>
+        string.Concat(runs.Select(r => r.Strong ? $"**{Escape(r.Text)}**" : Escape(r.Text)));
+
+    /// <summary>A table, above it what all its rows have in common.</summary>
+    public static string Table(TableModel whole)
+    {
+        var (table, stated) = whole.WithoutConstants();
+        var lines = new List<string>
+        {
+            Row(table.Columns.Select(c => c.Header)),
+            "|" + string.Concat(table.Columns.Select(c => c.Numeric ? " ---: |" : " --- |")),
+        };
+        lines.AddRange(table.Rows.Select(Row));
+        return (stated.Length > 0 ? Escape(stated) + "\n\n" : string.Empty) + string.Join('\n', lines);
+    }
+
+    private static string Row(IEnumerable<string> cells) => "|" + string.Concat(cells.Select(c => $" {Escape(c)} |"));
+}

@@ -1,0 +1,48 @@
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Text;
+
+namespace EventSourcingBench.Reporting.Measures;
+
+/// <summary>The highest rate that a way of use kept within the published bound, or within that of its search.</summary>
+/// <param name="Rate">Requests a second.</param>
+/// <param name="P99">The response time there, milliseconds; null where it is not known.</param>
+/// <param name="IsLimit">Whether a higher rate was tried and not kept; else the way may do more.</param>
+internal sealed record SustainedRate(double Rate, double? P99, bool IsLimit)
+{
+    /// <summary>The published limits are those at which p99 came to 18 and 20 ms.</summary>
+    public const double BoundMilliseconds = 20;
+
+    /// <summary>A rate counts as kept when at least this share of what was due succeeded.</summary>
+    public const double KeptShare = 0.98;
+
+    /// <summary>Whether a step kept its rate, however long it took.</summary>
+    public static bool IsKept(Cell cell) =>
+        cell.Verdict == VerdictState.Passed && cell.Load.DueRate is { } due && cell.Throughput.Median >= KeptShare * due;
+
+    /// <summary>The highest rate of a way; null where it kept none.</summary>
+    /// <param name="cells">Its steps.</param>
+    public static SustainedRate? Of(IReadOnlyCollection<Cell> cells)
+    {
+        var searches = cells.SelectMany(c => c.Trials).Select(t => t.SloSearch).OfType<SloSearchRecord>().ToList();
+        if (searches.Count > 0)
+        {
+            return searches.Where(s => s.Rate is not null).MaxBy(s => s.Rate) is { } best
+                ? new SustainedRate(best.Rate!.Value, best.Probes.LastOrDefault(p => p.Rate.Equals(best.Rate))?.Response?.TotalMilliseconds,
+                    best.Probes.Any(p => !p.Held))
+                : null;
+        }
+
+        var rates = cells.Where(c => c.Load.Rate is not null).OrderBy(c => c.Load.Rate).ToList();
+        return rates.FindLast(c => IsKept(c) && c.Response?.P99 is { IsLowerBound: false, Median: <= BoundMilliseconds }) is { } held
+            ? new SustainedRate(held.Load.Rate!.Value, held.Response!.P99.Median, held != rates[^1])
+            : null;
+    }
+
+    /// <summary>How many times the other's rate; null where one of the two may do more than was tried.</summary>
+    /// <param name="other">The other one.</param>
+    public double? Against(SustainedRate? other) => IsLimit && other is { IsLimit: true } ? Rate / other.Rate : null;
+
+    /// <summary><c>1,000</c>, or <c>1,000 or more</c>.</summary>
+    public override string ToString() => Format.Number(Rate) + (IsLimit ? string.Empty : " or more");
+}

@@ -1,0 +1,68 @@
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Shapes;
+using EventSourcingBench.Reporting.Text;
+
+namespace EventSourcingBench.Reporting.Micro;
+
+/// <summary>Counts by sizes: where the fixed cost ends, and what a larger event costs.</summary>
+internal static class HeatChart
+{
+    private const double Kibibyte = 1024;
+
+    private static readonly (string Name, string Unit, Func<BenchmarkPoint, long, double?> Of)[] Measures =
+    [
+        ("Time for an event", "Time for an event (µs)", (p, events) => p.Nanoseconds / events / 1e3),
+        ("Allocated for an event", "Allocated for an event (KiB)", (p, events) => p.Bytes / events / Kibibyte),
+        ("Time", "Time (ms)", (p, _) => p.Nanoseconds / 1e6),
+    ];
+
+    public static ChartModel Build(BenchmarkSet set)
+    {
+        var lines = set.Rows.GroupBy(r => (r.Name, r.Variant)).ToList();
+        ChartSelector[] selectors =
+        [
+            new("Store", [.. lines.Select(l => l.Key.Variant.Length == 0 ? l.Key.Name : $"{l.Key.Name}, {l.Key.Variant}")]),
+            new("Measure", [.. Measures.Select(m => m.Name)]),
+        ];
+        return new ChartModel
+        {
+            Id = Anchor.For("micro", $"{set.Name}-heat"),
+            Title = "Events by size",
+            Description = "What an event costs by how many there are and how large they are. A deeper colour is more, on a "
+                + "logarithmic scale. What falls to the right is the fixed cost, spread over more events.",
+            Kind = ChartKind.Heatmap,
+            XName = set.XName,
+            Categories = [.. set.Xs.Select(Format.Count)],
+            Rows = [.. set.Sizes.Select(BenchmarkSet.SizeText)],
+            RowName = "Strings in an event",
+            Logarithmic = true,
+            ScaleChoice = false,
+            Selectors = selectors,
+            Views = ViewGrid.Build(selectors, at => new ChartView(
+                Measures[at[1]].Unit,
+                [
+                    new ChartSeries(
+                        lines[at[0]].Key.Name, lines[at[0]].First().Color, lines[at[0]].First().Dashed, Cells(set, lines[at[0]], Measures[at[1]].Of)),
+                ])),
+            Table = TableRows.Of(
+                "Time for an event in µs, and memory allocated for it in KiB, by events in the stream",
+                set.Rows,
+                [.. set.Head, .. set.Xs.Select(x => new Column<BenchmarkRow>(Format.Count(x), r => Text(r.At(x), x), numeric: true))]),
+        };
+    }
+
+    private static List<IReadOnlyList<double>?> Cells(
+        BenchmarkSet set, IEnumerable<BenchmarkRow> rows, Func<BenchmarkPoint, long, double?> value) =>
+    [
+        .. rows.SelectMany(row => row.Points.Select(p => (Row: row, p.X, Value: value(p.Point, p.X))))
+            .Where(c => c.Value is not null)
+            .Select(c => (IReadOnlyList<double>)
+            [
+                set.Xs.ToList().IndexOf(c.X), set.Sizes.ToList().IndexOf(c.Row.Size), ChartPoint.Number(c.Value!.Value),
+            ]),
+    ];
+
+    private static string Text(BenchmarkPoint? point, long x) => point?.Nanoseconds is null
+        ? Format.None
+        : $"{Format.Number(Measures[0].Of(point, x))}; {Format.Number(Measures[1].Of(point, x))}";
+}

@@ -1,0 +1,45 @@
+using EventSourcingBench.Reporting.Text;
+
+namespace EventSourcingBench.Reporting.Micro;
+
+/// <summary>What loading costs, in sentences.</summary>
+internal static class LoadAnswer
+{
+    public static IReadOnlyList<IReadOnlyList<TextRun>> Build(BenchmarkSet set, int runs) =>
+    [
+        .. Enumerable.Range(0, runs)
+            .Select(run => set.Rows.Where(r => r.Run == run && r.Points.Any(p => p.Point.Time is not null)).ToList())
+            .Where(rows => rows.Count > 0)
+            .Select(rows => Sentence([.. rows.Where(r => r.Size == rows.Max(o => o.Size))])),
+    ];
+
+    private static List<TextRun> Sentence(List<BenchmarkRow> rows)
+    {
+        // Where a line could be fitted for all, the cost of an event; else the most events that were loaded.
+        var fitted = rows.TrueForAll(r => r.TimeFit is not null);
+        var most = rows.Max(r => r.Points.Where(p => p.Point.Time is not null).Max(p => p.X));
+        var size = BenchmarkSet.SizeText(rows[0].Size);
+        List<TextRun> text = [new(fitted ? $"Loading a stream, an event of {size} strings costs " : $"Loading {Format.Count(most)} events of {size} strings takes ")];
+        for (var i = 0; i < rows.Count; i++)
+        {
+            var row = rows[i];
+            text.Add(new TextRun(i == 0 ? string.Empty : "; "));
+            text.Add(new TextRun(row.Variant.Length == 0 ? row.Name : $"{row.Name}, {row.Variant}", Strong: true));
+            text.Add(new TextRun(" " + (fitted ? Fitted(row) : Loaded(row.At(most)))));
+        }
+
+        text.Add(new TextRun("."));
+        return text;
+    }
+
+    private static string Fitted(BenchmarkRow row) =>
+        Nanoseconds(row.TimeFit!.PerEvent)
+        + (row.MemoryFit is { } memory ? $" and {Format.Bytes(memory.PerEvent)} allocated" : string.Empty)
+        + (row.TimeFit.Fixed > 0 ? $" (and {Nanoseconds(row.TimeFit.Fixed)} once)" : string.Empty);
+
+    private static string Loaded(BenchmarkPoint? point) => point?.Nanoseconds is null
+        ? "was not measured"
+        : Nanoseconds(point.Nanoseconds) + (point.Bytes is { } bytes ? $" and {Format.Bytes(bytes)} allocated" : string.Empty);
+
+    private static string Nanoseconds(double? nanoseconds) => Format.Duration(nanoseconds / 1e6);
+}

@@ -1,0 +1,84 @@
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Model;
+
+namespace EventSourcingBench.Reporting.Micro;
+
+/// <summary>Builds what a report says of microbenchmarks.</summary>
+internal static class MicrobenchmarkBuilder
+{
+    /// <summary>The class whose charts come first and whose figures were published.</summary>
+    public const string Loading = "LoadStream";
+
+    // In the order of the page. Other classes follow by their names.
+    private static readonly (string Name, string Doing, string Question)[] Known =
+    [
+        (Loading, "loading", "What does it take to read a stream and fold its events into state?"),
+        ("LoadWithSnapshot", "loading with a snapshot", "How much of that does a snapshot save?"),
+        ("ReadStream", "reading", "What does it take to read a stream's events and do nothing with them?"),
+        ("WriteStream", "writing", "What does it take to write a stream?"),
+        ("Serialise", "serialising", "What does it take to turn an event into bytes?"),
+        ("Deserialise", "deserialising", "What does it take to turn bytes into an event?"),
+    ];
+
+    /// <param name="folders">At least one.</param>
+    /// <param name="stores">The stores of the load runs in the order of their colours.</param>
+    public static MicrobenchmarkModel Build(IReadOnlyList<BenchmarkFolder> folders, IReadOnlyList<string> stores)
+    {
+        // Stores of the load runs keep their colours.
+        var others = folders.SelectMany(f => f.Records).Select(r => r.Store).OfType<string>().Except(stores, StringComparer.Ordinal).Order(StringComparer.Ordinal);
+        var colors = stores.Concat(others).ToList();
+        var sets = folders.SelectMany(f => f.Records).Select(r => r.Type).Distinct(StringComparer.Ordinal)
+            .OrderBy(Order).ThenBy(name => name, StringComparer.Ordinal)
+            .Select(name => new BenchmarkSet(name, folders, colors))
+            .ToList();
+        return new MicrobenchmarkModel
+        {
+            Runs = [.. folders.Select((folder, run) => MicrobenchmarkRunBuilder.Build(folder, run, folders.Count))],
+            Answers = sets.Find(s => s.Name == Loading) is { } loads ? LoadAnswer.Build(loads, folders.Count) : [],
+            Groups = [.. sets.Select(Group)],
+        };
+    }
+
+    private static int Order(string name)
+    {
+        var index = Array.FindIndex(Known, k => k.Name == name);
+        return index < 0 ? Known.Length : index;
+    }
+
+    private static MicrobenchmarkGroup Group(BenchmarkSet set)
+    {
+        var (_, doing, question) = Array.Find(Known, k => k.Name == set.Name);
+        return new MicrobenchmarkGroup
+        {
+            Name = set.Name,
+            Question = question ?? string.Empty,
+            Fit = set.OverEvents && set.Rows.Any(r => r.TimeFit is not null) ? FitTable.Build(set) : null,
+            Charts = set.HasAxis && set.HasTime ? Charts(set, doing ?? set.Name) : [],
+            Published = set.Name == Loading ? PublishedLoads.Table(set) : null,
+            Results = ResultTable.Build(set),
+        };
+    }
+
+    private static List<ChartModel> Charts(BenchmarkSet set, string doing)
+    {
+        var dotted = set.Rows.Any(r => r.TimeFit is not null) ? "; dotted: the fitted line" : string.Empty;
+        var how = $"Median of the iterations with its 95% interval{dotted}. Less is better.";
+        if (set.Name != Loading || !set.OverEvents)
+        {
+            return [CurveChart.Build(set, "cost", $"Cost of {doing} by {(set.OverEvents ? "events" : "size")}", how, BenchmarkMeasure.Both(set))];
+        }
+
+        var charts = new List<ChartModel>
+        {
+            CurveChart.Build(set, "time", "Time to load by events", how + " On logarithmic axes a cost in proportion to the events rises by one decade in one decade.", [BenchmarkMeasure.Time(set)]),
+        };
+        if (set.HasMemory)
+        {
+            charts.Add(CurveChart.Build(
+                set, "allocated", "Memory to load by events", $"Managed memory that one load allocates, whether it is held or not{dotted}. Less is better.", [BenchmarkMeasure.Memory]));
+        }
+
+        charts.Add(HeatChart.Build(set));
+        return charts;
+    }
+}

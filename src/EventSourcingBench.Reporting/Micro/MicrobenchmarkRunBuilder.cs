@@ -1,0 +1,60 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Text;
+
+namespace EventSourcingBench.Reporting.Micro;
+
+/// <summary>Builds what concerns a whole folder of microbenchmarks.</summary>
+internal static class MicrobenchmarkRunBuilder
+{
+    private const string Benchmarks = "dotnet run -c Release --project benchmarks/EventSourcingBench.Benchmarks -- --filter";
+    private const string NotKnown = "not known";
+
+    public static MicrobenchmarkRun Build(BenchmarkFolder folder, int run, int runs) => new()
+    {
+        Letter = Letters.Of(run, runs),
+        Folder = folder,
+        Flags = BenchmarkFlags.Build(folder),
+        Environment = new TableModel(
+            "The machine of the microbenchmarks",
+            [new("Fact"), new("Value")],
+            [.. folder.Hosts.SelectMany(Facts).Distinct(FactComparer)]),
+        Command = Command(folder),
+    };
+
+    private static readonly EqualityComparer<IReadOnlyList<string>> FactComparer = EqualityComparer<IReadOnlyList<string>>.Create(
+        (one, other) => one is not null && other is not null && one.SequenceEqual(other), fact => HashCode.Combine(fact[0], fact[1]));
+
+    private static IEnumerable<IReadOnlyList<string>> Facts(BenchmarkHost host) =>
+    [
+        ["CPU", host.Processor],
+        ["Cores", $"{Cores(host.PhysicalCores)} physical, {Cores(host.LogicalCores)} logical"],
+        ["Operating system", host.OperatingSystem],
+        ["Runtime", $"{host.Runtime}, {host.Architecture}"],
+        ["Build", host.Configuration],
+        ["BenchmarkDotNet", host.BenchmarkDotNetVersion],
+    ];
+
+    private static string Cores(int? cores) => cores?.ToString(CultureInfo.InvariantCulture) ?? NotKnown;
+
+    /// <summary>BenchmarkDotNet does not keep what was typed: this asks for the same classes, stores, counts and sizes.</summary>
+    private static string Command(BenchmarkFolder folder)
+    {
+        var types = Names(folder.Records.Select(r => r.Type)).Select(name => $"'*{name}*'");
+        return $"{Benchmarks} {string.Join(' ', types)}"
+            + List("--stores", Names(folder.Records.Select(r => r.Store)))
+            + List("--counts", Counts(folder.Records.Select(r => r.Events)))
+            + List("--sizes", Counts(folder.Records.Select(r => r.Size)));
+    }
+
+    // Somebody pastes this into a shell: names that no class and no store can have are left out.
+    private static IEnumerable<string> Names(IEnumerable<string?> names) =>
+        names.OfType<string>().Distinct(StringComparer.Ordinal).Where(name => name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-'));
+
+    private static IEnumerable<string> Counts(IEnumerable<long?> counts) =>
+        counts.OfType<long>().Distinct().Order().Select(c => c.ToString(CultureInfo.InvariantCulture));
+
+    private static string List(string option, IEnumerable<string> values) =>
+        string.Join(',', values) is { Length: > 0 } list ? $" {option} {list}" : string.Empty;
+}

@@ -1,0 +1,98 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Shapes;
+using EventSourcingBench.Reporting.Text;
+
+namespace EventSourcingBench.Reporting.Requests;
+
+/// <summary>What every second saw.</summary>
+internal static class TimelineChart
+{
+    /// <summary>Longer steps are averaged over several seconds, so that the file of an hour's run stays small.</summary>
+    private const int MostPoints = 150;
+
+    private const double Mebibyte = 1024 * 1024;
+
+    private static readonly TimelineMeasure[] Measures =
+    [
+        new("Throughput", "Requests/s", s => s.Successes),
+        new("p50", "Response time, p50 (ms)", s => s.P50Milliseconds) { IsLowerBound = s => s.P50IsLowerBound },
+        new("p99", "Response time, p99 (ms)", s => s.P99Milliseconds) { IsLowerBound = s => s.P99IsLowerBound },
+        TimelineMeasure.Count(Outcome.Refused, s => s.Refused),
+        TimelineMeasure.Count(Outcome.Conflict, s => s.Conflicts),
+        TimelineMeasure.Count(Outcome.Error, s => s.Errors),
+        TimelineMeasure.Count(Outcome.Timeout, s => s.Timeouts),
+        new("CPU, client", "Busy cores, client", s => s.ClientCores),
+        new("CPU, API", "Busy cores, API", s => s.ApiCores),
+        new("CPU, server", "Busy cores, server", s => s.ServerCores),
+        new("Memory, client", "Memory of the client (MiB)", s => s.ClientBytes / Mebibyte),
+        new("Memory, API", "Memory of the API (MiB)", s => s.ApiBytes / Mebibyte),
+        new("Memory, server", "Memory of the server (MiB)", s => s.ServerBytes / Mebibyte),
+    ];
+
+    public static Chart Of(IReadOnlyList<Cell> cells, string atLoads, IReadOnlyList<By> by)
+    {
+        var longest = cells.SelectMany(c => c.Trials).Max(t => t.Seconds.Count);
+        var step = Math.Max(1, (int)Math.Ceiling((double)longest / MostPoints));
+        var measures = Measures.Where(m => cells.Any(c => c.Trials.Any(t => t.Seconds.Any(m.IsShown)))).ToList();
+        return new Chart(
+            "timeline",
+            "Second by second" + atLoads,
+            "One sample a second of the measured time, counted when the answer came. A store that stalls or slows down as it fills shows "
+            + "it here. "
+                + RequestCharts.Censored
+                + (step > 1 ? string.Create(CultureInfo.InvariantCulture, $" Each point is the mean of {step} seconds.") : string.Empty))
+        {
+            Kind = ChartKind.Timeline,
+            XName = "Second of the step",
+            Step = step,
+            PerTrial = true,
+            By = [Metric.Choose([.. measures.Select(m =>
+                new Metric(m.Name, m.Unit, (trial, line) => Line(trial[0].Trials[0], line, m, step)))]), .. by],
+            Table = all => TableRows.Of(
+                "Seconds of each step, summed up",
+                all.Trials(t => t.Seconds.Count > 0),
+                [
+                    .. TableRows.OfTrial, new("Seconds", t => t.Step.Seconds.Count),
+                    new("Slowest second (/s)", t => t.Step.Seconds.Min(s => (double)s.Successes)),
+                    new("Median second (/s)", t => Median(t.Step)),
+                    new("Fastest second (/s)", t => t.Step.Seconds.Max(s => (double)s.Successes)),
+                    new("Worst p99 of a second (ms)", t => WorstP99(t.Step), numeric: true),
+                    new("Seconds without success", t => t.Step.Seconds.Count(s => s.Successes == 0)),
+                ]),
+        };
+    }
+
+    private static ChartSeries? Line(StepRecord trial, ChartSeries line, TimelineMeasure measure, int step)
+    {
+        if (trial.Seconds.Count == 0)
+        {
+            return null;
+        }
+
+        var bySecond = trial.Seconds.ToLookup(s => s.Second / step);
+        return line with
+        {
+            Points =
+            [
+                .. Enumerable.Range(0, (trial.Seconds.Max(s => s.Second) / step) + 1)
+                .Select(i => bySecond[i].Average(measure.Of) is { } mean
+                    ? ChartPoint.Bounded(ChartPoint.Number(mean), bySecond[i].Any(measure.IsLowerBound))
+                    : null),
+            ],
+        };
+    }
+
+    private static string WorstP99(StepRecord step)
+    {
+        var worst = step.Seconds.Where(s => s.P99Milliseconds is not null).MaxBy(s => (s.P99Milliseconds, s.P99IsLowerBound));
+        return Format.AtLeast(Format.Number(worst?.P99Milliseconds), worst?.P99IsLowerBound == true);
+    }
+
+    private static double Median(StepRecord step)
+    {
+        var sorted = step.Seconds.Select(s => s.Successes).Order().ToArray();
+        return (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2.0;
+    }
+}

@@ -1,0 +1,90 @@
+using System.Globalization;
+using System.Text.Json;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Requests;
+using EventSourcingBench.Reporting.Shapes;
+using EventSourcingBench.Reporting.Suites;
+
+namespace EventSourcingBench.Reporting.Sections;
+
+/// <summary>The analyses that sections name. Each takes what it is applied to from the section.</summary>
+internal static class Analyses
+{
+    private static readonly Dictionary<string, Func<SuiteDefinition, AnalysisSection, Drawn>> Known = new(StringComparer.Ordinal)
+    {
+        ["throughput"] = (suite, _) => new Drawn { Charts = cells => RequestCharts.Throughputs(cells, suite.Apart) },
+        ["latency"] = (suite, _) => new Drawn { Charts = cells => RequestCharts.Latencies(cells, suite.Apart) },
+        ["resources"] = (suite, _) => new Drawn { Charts = cells => RequestCharts.Seconds(cells, suite.Apart) },
+        ["scalability"] = (_, _) => new Drawn { Charts = cells => [ScalabilityChart.Of(cells)] },
+        ["bound"] = (suite, section) => new Drawn
+        {
+            Tables = cells => [SloTable.Highest(cells, OneNode(suite, Texts(section, "same"), cells))],
+        },
+        ["search"] = (_, _) => new Drawn { Tables = cells => [SloTable.Probes(cells)] },
+        ["tried rates"] = (suite, section) => new Drawn
+        {
+            Charts = cells => [SloTable.Chart(cells, c => SectionBuilder.Line(suite, Text(section, "line"), c), Axes(suite, section, "by"),
+                SectionBuilder.Columns(suite, Columns(section)), Axes(suite, section, "order"))],
+        },
+        ["processes"] = (_, section) => new Drawn
+        {
+            Tables = cells => [ProcessTable.Of(cells, t => [.. RowValues.NumbersOf(t, Text(section, "peaks")).Select(p => (long)p)])],
+        },
+        ["order effect"] = (suite, section) => new Drawn
+        {
+            Findings = (cells, _) => [OrderEffect.Table(cells, WayOf(suite, section), Text(section, "conflicts"), suite)],
+        },
+        ["highest rates"] = (suite, section) => new Drawn
+        {
+            Findings = (cells, runs) => [PublishedRates.Table(cells, runs, WayOf(suite, section), section)],
+        },
+        ["curves"] = (suite, section) => new Drawn { Charts = cells => FittedChart.Of(suite, section, cells) },
+        ["first and last"] = (suite, section) => new Drawn { Tables = cells => [FittedChart.Change(suite, section, cells)] },
+        ["best and worst"] = (suite, section) => new Drawn { Summary = cells => BestAndWorst.Table(suite, section, cells) },
+    };
+
+    /// <exception cref="FormatException">There is no analysis of that name.</exception>
+    public static Drawn Of(SuiteDefinition suite, AnalysisSection section) => Known.TryGetValue(section.Name, out var analysis)
+        ? analysis(suite, section)
+        : throw new FormatException($"This version has no analysis named '{section.Name}'. Use the one that made the run.");
+
+    /// <summary>A text of what an analysis is applied to.</summary>
+    /// <exception cref="FormatException">It is missing.</exception>
+    public static string Text(AnalysisSection section, string name) =>
+        section.With.GetValueOrDefault(name) is { ValueKind: JsonValueKind.String } text
+        ? text.GetString()! : throw new FormatException($"The analysis '{section.Name}' needs a text '{name}'.");
+
+    /// <summary>Texts of what an analysis is applied to; none where they are missing.</summary>
+    public static IReadOnlyList<string> Texts(AnalysisSection section, string name) =>
+        section.With.GetValueOrDefault(name) is { ValueKind: JsonValueKind.Array } list
+            ? [.. list.EnumerateArray().Select(i => i.GetString()!)] : [];
+
+    /// <summary>The columns that an analysis shows beside its own.</summary>
+    public static IReadOnlyList<ReportColumn> Columns(AnalysisSection section) =>
+        section.With.GetValueOrDefault("columns") is { ValueKind: JsonValueKind.Array } list
+            ? list.Deserialize<IReadOnlyList<ReportColumn>>(RunJson.Compact)! : [];
+
+    private static IReadOnlyList<Axis> Axes(SuiteDefinition suite, AnalysisSection section, string name) =>
+        [.. Texts(section, name).Select(a => suite.AxisOf(a))];
+
+    private static Func<Cell, Way?> WayOf(SuiteDefinition suite, AnalysisSection section)
+    {
+        var axes = Axes(suite, section, "way");
+        return c => axes[2].Of(c) is { } order
+            && int.TryParse(axes[0].Of(c), NumberStyles.None, CultureInfo.InvariantCulture, out var nodes)
+            ? new Way(c.Run, c.Store.Split(" (")[0], nodes, axes[1].Of(c) ?? string.Empty, order)
+            : null;
+    }
+
+    // The factor that more nodes bring: the same of all other axes on one of them.
+    private static Func<StepRecord, StepRecord?> OneNode(SuiteDefinition suite, IReadOnlyList<string> same, IReadOnlyList<Cell> cells) =>
+        step =>
+    {
+        var nodes = suite.Axes.GetValueOrDefault("nodes");
+        var cell = cells.First(c => c.Trials.Contains(step));
+        return same.Count == 0 || nodes is null || nodes.Of(cell) == "1" ? null
+            : cells.Where(c => nodes.Of(c) == "1" && same.All(a => suite.AxisOf(a).Of(c) == suite.AxisOf(a).Of(cell)))
+                .SelectMany(c => c.Trials).FirstOrDefault(t => t.SloSearch is not null);
+    };
+}

@@ -1,0 +1,101 @@
+using System.Text.Json;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Shapes;
+using EventSourcingBench.Reporting.Statistics;
+using EventSourcingBench.Reporting.Suites;
+
+namespace EventSourcingBench.Reporting.Sections;
+
+/// <summary>A chart of samples over the events in a store, with the fitted curve and what it predicts.</summary>
+internal static class FittedChart
+{
+    /// <summary>More points cannot be distinguished and make the file large.</summary>
+    private const int MostPoints = 120;
+
+    /// <summary>A chart for each group of measures of which something is known; the first one explains the fits.</summary>
+    public static IEnumerable<Chart> Of(SuiteDefinition suite, AnalysisSection section, IReadOnlyList<Cell> cells) =>
+        section.With["groups"].EnumerateArray()
+            .Select(g => (Group: g, Lines: Lines(suite, section, g, cells)))
+            .Where(g => g.Lines.Count > 0)
+            .Select((g, i) => Of(
+                g.Group.GetProperty("id").GetString()!, g.Group.GetProperty("title").GetString()!, g.Group.GetProperty("text").GetString()!,
+                g.Lines, isFirst: i == 0));
+
+    /// <summary>The first sample of each measure against the last.</summary>
+    public static TableModel Change(SuiteDefinition suite, AnalysisSection section, IReadOnlyList<Cell> cells) => TableRows.Of(
+        Analyses.Text(section, "title"),
+        cells.SelectMany(
+            c => suite.Report.Metrics.Keys.Select(m => SampleLine.Of(c, SampleMeasure.Named(suite, m, Analyses.Text(section, "at")))))
+            .OfType<SampleLine>().Where(l => l.Points.Count > 1)
+            .Select(l => (l.Cell, l.Measure, First: l.Points[0], Last: l.Points[^1])),
+        [
+            new("Store", l => l.Cell.Name), new("Measure", l => l.Measure.Label), new("From", l => l.First.Events),
+            new("To", l => l.Last.Events), new("First", l => l.First.Value.Median), new("Last", l => l.Last.Value.Median),
+            new("Last over first", l => l.First.Value.Median > 0 ? l.Last.Value.Median / l.First.Value.Median : null),
+        ]);
+
+    private static List<SampleLine> Lines(SuiteDefinition suite, AnalysisSection section, JsonElement group, IReadOnlyList<Cell> cells) =>
+    [
+        .. group.GetProperty("metrics").EnumerateArray()
+            .SelectMany(m => SampleLine.Of(cells, SampleMeasure.Named(suite, m.GetString()!, Analyses.Text(section, "at")))),
+    ];
+
+    /// <param name="id">Unique in the suite.</param>
+    /// <param name="title">What it shows.</param>
+    /// <param name="description">How to read it.</param>
+    /// <param name="lines">The lines of its measures, at least one.</param>
+    /// <param name="isFirst">Whether the table of its fits explains them.</param>
+    private static Chart Of(string id, string title, string description, IReadOnlyList<SampleLine> lines, bool isFirst)
+    {
+        var measures = lines.Select(l => l.Measure).Distinct().ToList();
+        var fitted = lines.Any(l => l.Fit is not null);
+        string[] shown = fitted ? ["as measured", "to a billion events, extrapolated"] : ["as measured"];
+        return new Chart(
+            id,
+            title,
+            description + (fitted ? " Dotted: the fitted curve; hollow: what it says of places that were not measured, with its 95% "
+                + "prediction interval." : string.Empty))
+        {
+            Kind = ChartKind.Curve,
+            XName = "Events in the store",
+            Logarithmic = true,
+            By = [_ => new Choice("Measure", [.. measures.Select(m => new Option(m.Name))]),
+                _ => new Choice("Shown", [.. shown.Select(s => new Option(s))])],
+            Metric = at => new(measures[at[0]].Name, measures[at[0]].Label, (cells, series) =>
+                lines.FirstOrDefault(l => l.Measure == measures[at[0]] && l.Cell == cells[0]) is { } line
+                    ? Series(line, series, at[1] == 1) : null),
+            Table = _ => TableRows.Of(
+                title,
+                lines.SelectMany(l => l.Points.Select(p => p.Events)).Distinct().Order(),
+                [
+                    new("Events", events => events),
+                    .. lines.Select(l => new Column<long>($"{l.Cell.Name}: {l.Measure.Label}", events => l.At(events))),
+                ]),
+            Fits = FitText.Table(title, lines, isFirst),
+        };
+    }
+
+    private static ChartSeries Series(SampleLine line, ChartSeries series, bool extrapolated)
+    {
+        var step = (int)Math.Ceiling((double)line.Points.Count / MostPoints);
+        var shown = line.Points.Where((_, i) => i % step == 0 || i == line.Points.Count - 1);
+        // A place where the curve has fallen below nothing cannot be drawn, and means nothing.
+        var predictions = extrapolated ? line.Predictions.Where(p => p.Value > 0 && double.IsFinite(p.Value)).ToList() : [];
+        var to = predictions.Count > 0 ? predictions[^1].X : line.Points[^1].Events;
+        return series with
+        {
+            Points = [.. shown.Select(p => (IReadOnlyList<double>)[p.Events, .. ChartPoint.Of(p.Value)!])],
+            Fit = line.Fit is { } fit ? FittedLine.Points(line.Points[0].Events, to, x => line.Measure.Turn(fit.Best.At(x))) : null,
+            Predictions = predictions.Count == 0 ? null : [.. predictions.Select(p => Point(p, line.Measure))],
+        };
+    }
+
+    /// <summary>An end of the interval that is at 0 or below, or has no bound, is left open.</summary>
+    private static IReadOnlyList<double?> Point(Prediction p, SampleMeasure measure)
+    {
+        double? low = p.Low > 0 ? ChartPoint.Number(measure.Turn(p.Low)) : null,
+        high = double.IsFinite(p.High) ? ChartPoint.Number(measure.Turn(p.High)) : null;
+        return [p.X, ChartPoint.Number(measure.Turn(p.Value)), measure.IsRate ? high : low, measure.IsRate ? low : high];
+    }
+}

@@ -1,0 +1,186 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Measures;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Shapes;
+using EventSourcingBench.Reporting.Suites;
+using EventSourcingBench.Reporting.Text;
+
+namespace EventSourcingBench.Reporting.Sections;
+
+/// <summary>
+/// Whether the published effect appears: that requests for the same keys at once cost more than requests that come one after the other.
+/// </summary>
+internal static class OrderEffect
+{
+    // One trial has no interval: a smaller difference is taken for chance.
+    private const double OneTrial = 1.25;
+
+    // As near as a search comes.
+    private const double SearchStep = 1.1;
+
+    private const string Rule =
+        "The orders are compared at the highest rate that both kept (98% of it succeeded). It is an effect where the 95% intervals of the "
+        + "two p99 do not overlap, with one trial where one is 1.25 times the other or more; "
+        + "where only one of the orders kept any rate; and with --slo where the rates that were found differ by more than a tenth. A p99 "
+        + "that falls among requests without an answer (≥) is greater than any other. Where neither kept a rate, p99 is compared at the "
+        + "lowest.";
+
+    /// <param name="cells">The steps.</param>
+    /// <param name="wayOf">The way in which a step used its store; null where it has none.</param>
+    /// <param name="conflictsName">The value that is the version conflicts for each request of a trial.</param>
+    /// <param name="suite">The suite.</param>
+    public static TableModel Table(IReadOnlyList<Cell> cells, Func<Cell, Way?> wayOf, string conflictsName, SuiteDefinition suite)
+    {
+        Func<StepRecord, double?> conflicts = trial => new RowValues(suite, Cell.Of(trial, suite.LoadOf(trial)), trial).Number(conflictsName);
+        var pairs = cells.Where(c => wayOf(c) is { Order: Way.Serial or Way.Concurrent })
+            .GroupBy(c => wayOf(c)! with { Order = "" })
+            .OrderBy(g => Tier.Order(g.First().Tier)).ThenBy(g => g.Key.Place)
+            .Select(g => Compare(g.Key, conflicts, [.. g.Where(c => wayOf(c)!.Order == Way.Serial)],
+                [.. g.Where(c => wayOf(c)!.Order == Way.Concurrent)]))
+            .OfType<Comparison>()
+            .ToList();
+        return TableRows.Of(
+            "Does the concurrent order cost more than the serial one, as published?",
+            pairs,
+            [
+                new("Store", p => p.Store), new("Command handling", p => p.Side), new("At", p => p.At),
+                new("p99 serial (ms)", p => p.Serial, numeric: true),
+                new("p99 concurrent (ms)", p => p.Concurrent, numeric: true), new("Times", p => p.Times, numeric: true),
+                new("Succeeded/s, serial and concurrent", p => p.Succeeded, numeric: true), new("Busy cores", p => p.Cores, numeric: true),
+                new("Version conflicts for each request", p => p.Conflicts, numeric: true), new("Effect", p => Label(p.Effect)),
+            ],
+            pairs.Count == 0 ? string.Empty : $"{InWords(pairs)} {Rule}");
+    }
+
+    private static string InWords(List<Comparison> pairs)
+    {
+        var sentences = pairs.GroupBy(p => p.Effect).OrderBy(g => g.Key).Select(g => g.Key switch
+        {
+            Effect.Appears => "Here the effect appears with ",
+            Effect.Absent => "Here it does not appear with ",
+            _ => "Here it is the other way round with ",
+        } + string.Join("; ", g.Select(p => p.Words)) + ".");
+        return "Published: with three nodes the concurrent order reached 2,500 requests a second and the serial one 3,500. "
+            + string.Join(' ', sentences);
+    }
+
+    private static Comparison? Compare(
+        Way way, Func<StepRecord, double?> conflicts, IReadOnlyList<Cell> serial, IReadOnlyList<Cell> concurrent)
+    {
+        if (SustainedRate.Of(serial) is { } s && SustainedRate.Of(concurrent) is { } c && serial.Any(IsSearched)
+            && concurrent.Any(IsSearched))
+        {
+            return Searched(way, serial[0], s, c);
+        }
+
+        var both = (from one in serial
+                    join other in concurrent on one.Load equals other.Load
+                    where one.Response is not null && other.Response is not null
+                    orderby one.Load.Order
+                    select (Serial: one, Concurrent: other)).ToList();
+        return both.Count == 0 ? null
+            : both.FindLastIndex(p => SustainedRate.IsKept(p.Serial) && SustainedRate.IsKept(p.Concurrent)) is >= 0 and var last
+            ? AtOneRate(way, conflicts, both[last], ByP99(both[last]), string.Empty)
+            : AtOneRate(way, conflicts, both[0], ByRates(both), Kept(both));
+    }
+
+    private static Effect ByP99((Cell Serial, Cell Concurrent) pair)
+    {
+        var (before, after) = (pair.Serial.Response!.P99, pair.Concurrent.Response!.P99);
+        if (before.IsLowerBound || after.IsLowerBound)
+        {
+            return before.IsLowerBound == after.IsLowerBound ? Effect.Absent : after.IsLowerBound ? Effect.Appears : Effect.Reversed;
+        }
+
+        var times = after.Median / before.Median;
+        var isSure = before.HasInterval() && after.HasInterval() ? !before.Overlaps(after) : Math.Max(times, 1 / times) >= OneTrial;
+        return !isSure ? Effect.Absent : times > 1 ? Effect.Appears : Effect.Reversed;
+    }
+
+    private static Effect ByRates(List<(Cell Serial, Cell Concurrent)> both) =>
+        (both.Exists(p => SustainedRate.IsKept(p.Serial)), both.Exists(p => SustainedRate.IsKept(p.Concurrent))) switch
+        {
+            (true, false) => Effect.Appears,
+            (false, true) => Effect.Reversed,
+            _ => ByP99(both[0]),
+        };
+
+    private static string Kept(List<(Cell Serial, Cell Concurrent)> both)
+    {
+        var serial = both.FindLast(p => SustainedRate.IsKept(p.Serial)).Serial;
+        var concurrent = both.FindLast(p => SustainedRate.IsKept(p.Concurrent)).Concurrent;
+        return (serial, concurrent) switch
+        {
+            (not null, null) => $", where the serial order kept up to {serial.Load.Label} and the concurrent one no rate",
+            (null, not null) => $", where the concurrent order kept up to {concurrent.Load.Label} and the serial one no rate",
+            _ => ", a rate that they did not both keep",
+        };
+    }
+
+    private static Comparison AtOneRate(
+        Way way, Func<StepRecord, double?> conflicts, (Cell Serial, Cell Concurrent) pair, Effect effect, string kept)
+    {
+        var (before, after) = (pair.Serial.Response!.P99, pair.Concurrent.Response!.P99);
+        var times = Format.Ratio(Factor(after.Median / before.Median), after.IsLowerBound, before.IsLowerBound);
+        var store = StoreName(way, pair.Serial);
+        return new Comparison(
+            effect,
+            $"{way.Side} on {store} at {pair.Serial.Load.Label}: p99 {Format.Median(after)} ms against {Format.Median(before)} ms, "
+            + $"{times} times"
+                + (kept.Length == 0 ? string.Empty : $"; {Format.Number(pair.Concurrent.Throughput.Median)}/s against "
+                + $"{Format.Number(pair.Serial.Throughput.Median)}/s succeeded{kept}"),
+            store, way.Side, pair.Serial.Load.Label, Format.WithInterval(before), Format.WithInterval(after), times,
+            Both(pair, t => t.Throughput), Both(pair, ResourceBuilder.BusyCores), Both(pair, conflicts));
+    }
+
+    private static Comparison Searched(Way way, Cell cell, SustainedRate serial, SustainedRate concurrent)
+    {
+        var times = serial.Rate / concurrent.Rate;
+        var store = StoreName(way, cell);
+        return new Comparison(
+            times > SearchStep ? Effect.Appears : times < 1 / SearchStep ? Effect.Reversed : Effect.Absent,
+            $"{way.Side} on {store}: {concurrent} requests a second within the bound against {serial} in the serial order",
+            store, way.Side, $"{serial}/s serial, {concurrent}/s concurrent", Format.Number(serial.P99), Format.Number(concurrent.P99),
+            $"{Factor(times)} (of the rates)",
+            Format.None, Format.None, Format.None);
+    }
+
+    private static bool IsSearched(Cell cell) => cell.Trials.Any(t => t.SloSearch is not null);
+
+    private static string StoreName(Way way, Cell cell) =>
+        way.Store + cell.Name[cell.Store.Length..] + (way.Nodes > 1 ? $" ({way.NodesText})" : string.Empty);
+
+    private static string Both((Cell Serial, Cell Concurrent) pair, Func<StepRecord, double?> value) =>
+        $"{Format.Number(Metric.OfTrials(value)(pair.Serial)?.Median)} and "
+        + $"{Format.Number(Metric.OfTrials(value)(pair.Concurrent)?.Median)}";
+
+    private static string Factor(double times) => times.ToString("0.00", CultureInfo.InvariantCulture);
+
+    private static string Label(Effect effect) => effect switch
+    {
+        Effect.Appears => "appears",
+        Effect.Absent => "does not appear",
+        _ => "reversed",
+    };
+
+    private enum Effect
+    {
+        Appears,
+        Absent,
+        Reversed,
+    }
+
+    private sealed record Comparison(
+        Effect Effect,
+        string Words,
+        string Store,
+        string Side,
+        string At,
+        string Serial,
+        string Concurrent,
+        string Times,
+        string Succeeded,
+        string Cores,
+        string Conflicts);
+}

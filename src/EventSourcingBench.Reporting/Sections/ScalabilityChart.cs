@@ -1,0 +1,96 @@
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Shapes;
+using EventSourcingBench.Reporting.Statistics;
+using EventSourcingBench.Reporting.Text;
+
+namespace EventSourcingBench.Reporting.Sections;
+
+/// <summary>Throughput over copies with the universal scalability law.</summary>
+internal static class ScalabilityChart
+{
+    /// <summary>A law is drawn on to its peak, and not farther than this many times the copies that were measured.</summary>
+    private const double Farthest = 4;
+
+    private const int FitPoints = 60;
+
+    private const string Note =
+        "λ: what one copy does alone. Contention σ: the share of the work that waits for its turn. Coherency κ: what each pair of copies "
+        + "costs to agree. "
+        + "The peak is what the law predicts: beyond the copies that were measured it is an extrapolation. ± is a standard error; a "
+        + "parameter that is 0 is at the least that it may be, and has none.";
+
+    /// <summary>The chart of the stores that were measured at enough different copies.</summary>
+    /// <param name="cells">All steps of a suite in one model of load.</param>
+    public static Chart Of(IReadOnlyList<Cell> cells)
+    {
+        var lines = ScalabilityLine.Of(cells);
+        return new Chart(
+            "scalability",
+            "Universal scalability law",
+            "Throughput over copies, and Gunther's law that fits the trials best by least squares (dotted), drawn on past its peak, "
+                + "at most to four times the copies that were measured. Whiskers are 95% intervals over the trials. Greater is better.")
+        {
+            If = _ => lines.Count > 0,
+            Kind = ChartKind.Curve,
+            XName = "Copies",
+            Metric = _ =>
+                new("Throughput", "Requests/s", (store, line) => ScalabilityLine.Of(store) is [var law] ? Series(law, line) : null),
+            Table = _ => Measured(lines),
+            Fits = Parameters(lines),
+        };
+    }
+
+    private static ChartSeries Series(ScalabilityLine law, ChartSeries line) => line with
+    {
+        Points = [.. law.Cells.Select(c => (IReadOnlyList<double>)[c.Load.Copies!.Value, .. ChartPoint.Of(c.Throughput)!])],
+        Fit = law.Fit is { } fit
+            ? FittedLine.Points(1, Math.Clamp(1.3 * (fit.Law.Peak ?? 0), Last(law), Farthest * Last(law)), fit.Law.At, FitPoints) : null,
+    };
+
+    private static double Last(ScalabilityLine line) => line.Cells[^1].Load.Copies!.Value;
+
+    private static TableModel Measured(IReadOnlyList<ScalabilityLine> lines) => TableRows.Of(
+        "Throughput over copies: measured and by the law",
+        lines.SelectMany(l => l.Cells.Select(c => (Cell: c, Copies: c.Load.Copies!.Value, l.Fit?.Law))),
+        [
+            new("Store", c => c.Cell.Name), new("Copies", c => c.Copies), new("Measured (/s)", c => c.Cell.Throughput),
+            new("By the law (/s)", c => c.Law?.At(c.Copies)),
+            new("Measured over one copy's share", c => c.Cell.Throughput.Median / (c.Law?.Lambda * c.Copies)),
+        ]);
+
+    private static TableModel Parameters(IReadOnlyList<ScalabilityLine> lines) => TableRows.Of(
+        "Universal scalability law: X(N) = λN / (1 + σ(N−1) + κN(N−1))",
+        lines,
+        [
+            new("Store", l => l.Cells[0].Name),
+            new("λ (/s)", l => WithError(l.Fit?.Law.Lambda, l.Fit?.LambdaError), numeric: true),
+            new("Contention σ", l => WithError(l.Fit?.Law.Sigma, l.Fit?.SigmaError), numeric: true),
+            new("Coherency κ", l => WithError(l.Fit?.Law.Kappa, l.Fit?.KappaError), numeric: true),
+            new("R²", l => l.Fit?.Determination),
+            new("Predicted peak (copies)", l => l.Fit is { Law.Peak: null } ? "none" : Format.Number(Peak(l)), numeric: true),
+            new("Throughput there (/s)", l => Peak(l) is { } peak ? l.Fit!.Law.At(peak) : null),
+            new("In words", l => l.Fit is { } fit ? Words(l, fit) : "no fit: some trial completed nothing"),
+        ],
+        Note);
+
+    private static double? Peak(ScalabilityLine line) => line.Fit?.Law.Peak is { } peak ? Math.Max(1, peak) : null;
+
+    private static string Words(ScalabilityLine line, ScalabilityFit fit)
+    {
+        var law = fit.Law;
+        if (law.Peak is not { } peak)
+        {
+            return law.Limit is { } limit
+                ? $"no peak: κ is 0, more copies never cost throughput; it nears {Format.Number(limit)}/s"
+                : "no peak: σ and κ are 0, throughput grows in proportion to the copies";
+        }
+
+        var words = peak <= 1 ? "one copy does most: more only cost throughput"
+            : peak > Last(line) ? $"the peak lies beyond the {Format.Count((long)Last(line))} copies that were measured: an extrapolation"
+            : "the peak lies within the copies that were measured";
+        return fit.KappaError > law.Kappa ? words + "; κ is less than its standard error, so there may be no peak" : words;
+    }
+
+    private static string WithError(double? value, double? error) =>
+        error is null ? Format.Number(value) : $"{Format.Number(value)} ± {Format.Number(error)}";
+}

@@ -1,0 +1,222 @@
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Requests;
+using EventSourcingBench.Reporting.Shapes;
+using EventSourcingBench.Reporting.Suites;
+
+namespace EventSourcingBench.Reporting.Sections;
+
+/// <summary>Makes charts and tables of sections.</summary>
+internal static class SectionBuilder
+{
+    /// <summary>All sections of a suite, in their order.</summary>
+    /// <exception cref="FormatException">A section names something that is not there.</exception>
+    public static IReadOnlyList<Drawn> Of(SuiteDefinition suite) => [.. suite.Report.Sections.Select(s => Of(suite, s))];
+
+    private static Drawn Of(SuiteDefinition suite, ReportSection section)
+    {
+        var drawn = section switch
+        {
+            TableSection table => Place(table, (cells, _) => Table(suite, table, cells)),
+            PublishedSection published => Place(published, (cells, _) => Published(suite, published, cells)),
+            ChartSection chart => new Drawn { Charts = cells => [ChartOf(suite, chart, cells)] },
+            AnalysisSection analysis => Analyses.Of(suite, analysis),
+            _ => throw new FormatException($"This version knows no section of the type {section.GetType().Name}."),
+        };
+        return section is { When: null, Unless: null } ? drawn : new Drawn
+        {
+            Charts = cells => IsShown(cells) ? drawn.Charts(cells) : [],
+            Findings = (cells, runs) => IsShown(cells) ? drawn.Findings(cells, runs) : [],
+            Tables = cells => IsShown(cells) ? drawn.Tables(cells) : [],
+            Summary = cells => IsShown(cells) ? drawn.Summary(cells) : null,
+        };
+
+        bool IsShown(IReadOnlyList<Cell> cells) =>
+            (section.When is not { } when || Has(cells, when)) && (section.Unless is not { } unless || !Has(cells, unless));
+
+        bool Has(IReadOnlyList<Cell> cells, string name) =>
+            cells.Any(c => c.Trials.Any(t => new RowValues(suite, c, t).Value(name) is not null));
+    }
+
+    private static Drawn Place(ReportSection section, Func<IReadOnlyList<Cell>, IReadOnlyList<RunFolder>, TableModel> table) =>
+        section.Place == ReportPlace.Finding
+            ? new Drawn { Findings = (cells, runs) => [table(cells, runs)] }
+            : new Drawn { Tables = cells => [table(cells, [])] };
+
+    /// <summary>A table.</summary>
+    public static TableModel Table(SuiteDefinition suite, TableSection table, IReadOnlyList<Cell> given)
+    {
+        var cells = Sorted(suite, table.OrderBy, Best(suite, table.BestOf, given));
+        if (table.Over is { } over)
+        {
+            return TableRows.Pivot(
+                table.Title, cells, Columns(suite, table.Columns), suite.AxisOf(over), c => new RowValues(suite, c).Text(table.Cell!)) with
+            { Note = table.Note };
+        }
+
+        var rows = table.Rows == ReportRows.Steps ? cells.Select(c => new RowValues(suite, c))
+            : cells.SelectMany(c => c.Trials.Select(t => new RowValues(suite, c, t)));
+        return TableRows.Of(
+            table.Title,
+            rows.Select(r => r with { Operation = table.Operation }).Where(r => table.Has is null || r.Value(table.Has) is not null),
+            [.. table.Columns.Select(c => new Column<RowValues>(Head(c), r => r.Text(c)))],
+            table.Note);
+    }
+
+    /// <summary>Columns of steps.</summary>
+    public static IReadOnlyList<Column<Cell>> Columns(SuiteDefinition suite, IReadOnlyList<ReportColumn> columns) =>
+        [.. columns.Select(c => new Column<Cell>(Head(c), cell => new RowValues(suite, cell).Text(c)))];
+
+    private static TableColumn Head(ReportColumn column) =>
+        new(column.Title, column.Format != ReportFormat.Text) { Meaning = column.Meaning };
+
+    private static IReadOnlyList<Cell> Sorted(SuiteDefinition suite, IReadOnlyList<string> axes, IReadOnlyList<Cell> cells) =>
+        axes.Count == 0 ? cells
+        :
+        [
+            .. cells.Where(c => axes.All(a => suite.AxisOf(a).Of(c) is not null))
+                .OrderBy(c => new SortKey(axes.Select(a => suite.AxisOf(a).Order(c)))),
+        ];
+
+    private static IReadOnlyList<Cell> Best(SuiteDefinition suite, IReadOnlyList<string> axes, IReadOnlyList<Cell> cells) =>
+        axes.Count == 0 ? cells
+        :
+        [
+            .. cells.GroupBy(c => string.Join('\n', axes.Select(a => suite.AxisOf(a).Of(c)).Prepend(c.Name)))
+                .Select(g => Chart.Best(g)!).OrderByDescending(c => c.Throughput.Median),
+        ];
+
+    private static TableModel Published(SuiteDefinition suite, PublishedSection published, IReadOnlyList<Cell> cells) => TableRows.Of(
+        published.Title,
+        published.Rows,
+        [
+            .. published.Columns.Select((title, i) => new Column<PublishedRow>(
+                new TableColumn(
+                    title, published.Rows.All(r => i < r.Texts.Count && r.Texts[i].Length > 0 && char.IsAsciiDigit(r.Texts[i][0]))),
+                r => i < r.Texts.Count ? r.Texts[i] : Ours(suite, published, r, cells))),
+        ],
+        published.Note);
+
+    /// <summary>The greatest value of the axis only, as in the ranking, and the best step of each store; nothing that failed.</summary>
+    private static string Ours(SuiteDefinition suite, PublishedSection published, PublishedRow row, IReadOnlyList<Cell> cells)
+    {
+        var axis = suite.AxisOf(published.Greatest!);
+        var passed = cells.Where(c => c is { Verdict: VerdictState.Passed, Throughput.Median: > 0 }
+            && row.Same.All(s => new RowValues(suite, c).Text(new ReportColumn(s.Key, s.Key, ReportFormat.Text)) == s.Value)).ToList();
+        var texts = passed.Where(c => axis.Order(c).Equals(passed.Max(axis.Order))).GroupBy(c => c.Name)
+            .Select(g => g.MaxBy(c => c.Throughput.Median)!).OrderByDescending(c => c.Throughput.Median)
+            .Select(c => new RowValues(suite, c).Filled(published.Ours)).OfType<string>().ToList();
+        return texts.Count == 0 ? "not measured" : string.Join("; ", texts);
+    }
+
+    private static Chart ChartOf(SuiteDefinition suite, ChartSection chart, IReadOnlyList<Cell> cells)
+    {
+        var open = RequestCharts.IsOpen(cells);
+        var heat = chart.Drawing == ReportDrawing.Heat;
+        var x = chart.Drawing == ReportDrawing.Seconds ? null : chart.X is { } name ? suite.AxisOf(name) : RequestCharts.Sizes(open);
+        var metrics = chart.Metrics.Select(m => Drawing(suite, chart, suite.Metric(m), cells)).ToList();
+        return new Chart(
+            chart.Id,
+            chart.Title.Replace("{by load}", RequestCharts.ByLoad(open), StringComparison.Ordinal),
+            chart.Text.Replace("{censored}", RequestCharts.Censored, StringComparison.Ordinal))
+        {
+            Kind = chart.Drawing switch
+            {
+                ReportDrawing.Boxes => ChartKind.Box,
+                ReportDrawing.Heat => ChartKind.Heatmap,
+                ReportDrawing.Seconds => ChartKind.Timeline,
+                _ => ChartKind.Category,
+            },
+            X = x,
+            XName = x is null ? "Second of the trial" : null,
+            Rows = chart.Y is { } y ? suite.AxisOf(y) : null,
+            Logarithmic = chart.Logarithmic,
+            ScaleChoice = !heat,
+            PerTrial = x is null,
+            If = all => chart.Several is not { } several || suite.AxisOf(several).Values(all).Count > 1,
+            Steps = all => Sorted(suite, chart.OrderBy, all),
+            Metric = metrics.Count == 1 ? _ => metrics[0] : null,
+            By = [.. metrics.Count > 1 ? (By[])[Metric.Choose(metrics)] : [], .. chart.Choices.Select(c => Choice(suite, c, cells))],
+            Line = Line(suite, chart.Line, cells),
+            Mark = chart.Mark is { } mark ? c => new ChartMark(
+                Math.Round(new RowValues(suite, c, c.Trials[0]).Number(mark.At) ?? 0, 1),
+                new RowValues(suite, c, c.Trials[0]).Filled(mark.Text) ?? string.Empty) : null,
+            Table = all => Table(suite, chart.Table, all),
+        };
+    }
+
+    private static Metric Drawing(SuiteDefinition suite, ChartSection chart, Metric metric, IReadOnlyList<Cell> cells) =>
+        chart.Drawing switch
+        {
+            ReportDrawing.Boxes => metric with { Point = c => new RowValues(suite, c).Box()?.Select(ChartPoint.Number).ToList() },
+            ReportDrawing.Seconds => new Metric(
+                metric.Name, metric.Unit, (trial, line) => line with { Points = [.. Successes(trial[0].Trials[0])] }),
+            ReportDrawing.Heat => Squares(suite.AxisOf(chart.X!), suite.AxisOf(chart.Y!), metric, cells),
+            _ => metric,
+        };
+
+    private static Metric Squares(Axis x, Axis y, Metric metric, IReadOnlyList<Cell> all)
+    {
+        var (places, rows) = (x.Values(all).ToList(), y.Values(all).ToList());
+        return new Metric(metric.Name, metric.Unit, (cells, line) => line with
+        {
+            Color = 0,
+            Points =
+            [
+                .. cells.Where(c => metric.Of(c) is { Median: > 0 }).Select(c => (IReadOnlyList<double>)
+                    [places.IndexOf(x.Of(c)!), rows.IndexOf(y.Of(c)!), ChartPoint.Number(metric.Of(c)!.Value.Median)]),
+            ],
+        });
+    }
+
+    private static IEnumerable<IReadOnlyList<double>?> Successes(StepRecord trial)
+    {
+        var bySecond = trial.Seconds.ToLookup(s => s.Second, s => s.Successes);
+        var last = trial.Seconds.Count == 0 ? -1 : trial.Seconds.Max(s => s.Second);
+        return Enumerable.Range(0, last + 1).Select(i => bySecond.Contains(i) ? (IReadOnlyList<double>?)[bySecond[i].Sum()] : null);
+    }
+
+    private static By Choice(SuiteDefinition suite, ReportChoice choice, IReadOnlyList<Cell> cells)
+    {
+        var axis = suite.AxisOf(choice.Axis);
+        return choice.Or is { } or ? _ => new Choice("Lines", Lines(suite, choice.Axis, or, cells))
+            : choice.Pick switch { ReportPick.Last => axis.Last, ReportPick.Best => axis.OrBest, _ => axis.Each };
+    }
+
+    /// <summary>A value of one axis and the lines of the other, either way round where both have several.</summary>
+    private static List<Option> Lines(SuiteDefinition suite, string one, string other, IReadOnlyList<Cell> cells)
+    {
+        var (axis, lines) = (suite.AxisOf(one), suite.AxisOf(other));
+        var (ofAxis, ofLines) = (Fixed(axis, other, lines), Fixed(lines, one, axis));
+        return ofLines.Count == 1 ? ofLines : ofAxis.Count == 1 ? ofAxis : [.. ofAxis, .. ofLines];
+
+        List<Option> Fixed(Axis at, string key, Axis drawn) =>
+        [
+            .. at.Values(cells).Select(value => new Option($"{value}: by {char.ToLowerInvariant(drawn.Name[0])}{drawn.Name[1..]}")
+            {
+                Has = c => at.Of(c) == value,
+                Line = Line(suite, key, cells),
+            }),
+        ];
+    }
+
+    /// <summary>The lines of an axis: named by its values, with the nodes where they differ, each in a colour.</summary>
+    public static Func<Cell, ChartSeries> Line(SuiteDefinition suite, string? name, IReadOnlyList<Cell> cells)
+    {
+        if (name is null or "product")
+        {
+            return c => name is null ? Chart.StoreLine(c) : Chart.StoreLine(c) with { Name = Axis.Product(c) };
+        }
+
+        var (axis, nodes) = (suite.AxisOf(name), suite.Axes.GetValueOrDefault("nodes"));
+        var several = nodes?.Values(cells) is { Count: > 1 } all ? all : null;
+        List<string> names = [.. suite.Apart?.Values(cells) ?? [], .. axis.Values(cells)];
+        return cell =>
+        {
+            var of = nodes?.Of(cell);
+            var line = axis.Of(cell) + (several is null ? string.Empty : $", {of} node{(of == "1" ? string.Empty : "s")}");
+            return new ChartSeries(
+                line + cell.Name[cell.Store.Length..], names.IndexOf(axis.Of(cell)!), cell.Run > 0 || of is not (null or "1"), []);
+        };
+    }
+}

@@ -1,0 +1,24 @@
+using EventSourcingBench.Reporting.Text;
+
+namespace EventSourcingBench.Reporting.Sections;
+
+/// <summary>A way of using a store: what distinguishes the lines of charts in which a store is used in several.</summary>
+/// <param name="Run">Which run, from 0.</param>
+/// <param name="Store">The store, without its way of use.</param>
+/// <param name="Nodes">How many processes served the API.</param>
+/// <param name="Side">How commands were handled.</param>
+/// <param name="Order">In which order requests came, with its skew.</param>
+internal sealed record Way(int Run, string Store, int Nodes, string Side, string Order)
+{
+    /// <summary>The order in which the requests for one key come one after the other.</summary>
+    public const string Serial = "serial";
+
+    /// <summary>The order in which all requests for a few keys come at once.</summary>
+    public const string Concurrent = "concurrent";
+
+    /// <summary><c>1 node</c>, <c>3 nodes</c>.</summary>
+    public string NodesText => $"{Format.Count(Nodes)} node{(Nodes == 1 ? "" : "s")}";
+
+    /// <summary>What ways are sorted by.</summary>
+    public (int Run, string Store, string Side, int Nodes) Place => (Run, Store, Side, Nodes);
+}

@@ -1,0 +1,26 @@
+using System.Globalization;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting.Shapes;
+
+/// <summary>Values as the points of charts.</summary>
+internal static class ChartPoint
+{
+    /// <summary>The value, with both ends of its interval where it has one, or a 1 where it is a lower bound.</summary>
+    public static IReadOnlyList<double>? Of(Estimate? estimate) => estimate switch
+    {
+        null => null,
+        { Low: { } low, High: { } high } e => [Number(e.Median), Number(low), Number(high)],
+        { } e => Bounded(Number(e.Median), e.IsLowerBound),
+    };
+
+    /// <summary>Milliseconds, and a 1 where they are a lower bound.</summary>
+    public static IReadOnlyList<double> Of(ResponseTime time) => Bounded(Number(time.Time.TotalMilliseconds), time.IsLowerBound);
+
+    /// <summary>A value, and a 1 where it is a lower bound.</summary>
+    public static IReadOnlyList<double> Bounded(double value, bool isLowerBound) => isLowerBound ? [value, 1] : [value];
+
+    /// <summary>Four significant digits: more cannot be seen and make the file large.</summary>
+    public static double Number(double value) =>
+        double.Parse(value.ToString("E3", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+}

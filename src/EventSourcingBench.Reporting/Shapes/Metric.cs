@@ -1,0 +1,32 @@
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Measures;
+using EventSourcingBench.Reporting.Model;
+
+namespace EventSourcingBench.Reporting.Shapes;
+
+/// <summary>Something that was measured of a step.</summary>
+/// <param name="Name">Its name among the choices of a chart.</param>
+/// <param name="Unit">The vertical axis: name and unit.</param>
+/// <param name="Of">The value; null where the step has none.</param>
+internal sealed record Metric(string Name, string Unit, Func<Cell, Estimate?> Of)
+{
+    // The seed of intervals over trials: any, as long as it is always the same.
+    private const int Seed = 1;
+
+    /// <summary>A metric that draws whole lines.</summary>
+    public Metric(string name, string unit, Func<IReadOnlyList<Cell>, ChartSeries, ChartSeries?> draw)
+        : this(name, unit, (Func<Cell, Estimate?>)(_ => null)) => Draw = draw;
+
+    /// <summary>What a step is drawn as in a chart with categories. Default: the value with its interval.</summary>
+    public Func<Cell, IReadOnlyList<double>?> Point { get; init; } = c => ChartPoint.Of(Of(c));
+
+    /// <summary>Draws the steps of one line where there are no categories; the answer is null where there is nothing to draw.</summary>
+    public Func<IReadOnlyList<Cell>, ChartSeries, ChartSeries?>? Draw { get; init; }
+
+    /// <summary>The median over the trials of a value that each has, with its interval.</summary>
+    public static Func<Cell, Estimate?> OfTrials(Func<StepRecord, double?> value) => cell => Estimates.Of(cell.Trials.Select(value), Seed);
+
+    /// <summary>A choice of metrics.</summary>
+    public static By Choose(IReadOnlyList<Metric> metrics) =>
+        _ => new Choice("Measure", [.. metrics.Select(m => new Option(m.Name) { Metric = m })]);
+}

@@ -1,0 +1,33 @@
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Text;
+
+namespace EventSourcingBench.Reporting.Shapes;
+
+/// <summary>Tables of rows of any kind.</summary>
+internal static class TableRows
+{
+    /// <summary>The columns that begin a row for each trial.</summary>
+    public static IReadOnlyList<Column<Trial>> OfTrial { get; } =
+        [new("Store", t => t.Cell.Name), new("Load", t => t.Cell.Load.Label), new("Trial", t => t.Step.Trial)];
+
+    /// <summary>Sets rows.</summary>
+    public static TableModel Of<T>(string caption, IEnumerable<T> rows, IReadOnlyList<Column<T>> columns, string note = "") =>
+        new(caption, [.. columns.Select(c => c.Head)], [.. rows.Select(r => (IReadOnlyList<string>)[.. columns.Select(c => c.Text(r))])])
+        { Note = note };
+
+    /// <summary>A row for each group of steps, a column for each value of an axis, in which the best step of the group stands.</summary>
+    public static TableModel Pivot(
+        string caption, IReadOnlyList<Cell> cells, IReadOnlyList<Column<Cell>> heads, Axis columns, Func<Cell, string> text) => Of(
+            caption,
+            cells.GroupBy(c => string.Join('\n', heads.Select(h => h.Text(c)))).Select(g => g.ToList()),
+            [
+                .. heads.Select(h => new Column<List<Cell>>(h.Head.Header, g => h.Text(g[0]), h.Head.Numeric)),
+                .. columns.Values(cells).Select(v => new Column<List<Cell>>(
+                    v, g => Chart.Best(g.Where(c => columns.Of(c) == v)) is { } best ? text(best) : Format.None, numeric: true)),
+            ]);
+
+    /// <summary>The trials of steps that have something.</summary>
+    public static IEnumerable<Trial> Trials(this IEnumerable<Cell> cells, Func<StepRecord, bool> has) =>
+        cells.SelectMany(c => c.Trials.Where(has).Select(t => new Trial(c, t)));
+}

@@ -1,0 +1,246 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Measures;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Text;
+using MathNet.Numerics.Statistics;
+
+namespace EventSourcingBench.Reporting.Suites;
+
+/// <summary>What values are read of: a step over its trials, or one of them, or a part of one.</summary>
+/// <param name="Suite">The suite, which has the axes.</param>
+/// <param name="Cell">The step.</param>
+/// <param name="Trial">The trial; null for all.</param>
+internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepRecord? Trial = null)
+{
+    // Intervals are drawn again from the values; any fixed number gives the same ones for the same values.
+    private const int Seed = 1;
+
+    private static readonly double[] Quartiles = [0, 0.25, 0.5, 0.75, 1];
+
+    private static readonly Dictionary<string, Func<double, double>> Conversions = new(StringComparer.Ordinal)
+    {
+        ["MiB"] = bytes => bytes / (1 << 20),
+        ["perMillion"] = rate => 1e6 / rate,
+    };
+
+    /// <summary>The number of the part from 0, for which items of lists stand; null: the trial has them all.</summary>
+    public int? Part { get; init; }
+
+    /// <summary>The operation that totals and times are of; null for that of the step.</summary>
+    public string? Operation { get; init; }
+
+    private IEnumerable<StepRecord> Trials => Trial is null ? Cell.Trials : [Trial];
+
+    private IEnumerable<OperationRecord> Operations =>
+        Trials.SelectMany(t => t.Operations).Where(o => Operation is null || o.Operation == Operation);
+
+    /// <summary>A value: a text, a flag, a number, an estimate over trials; null where there is none.</summary>
+    /// <param name="name">A path, what every step has, or an axis, with a conversion.</param>
+    public object? Value(string name)
+    {
+        var (path, conversion) = name.Split('@') is [var p, var c] ? (p, c) : (name, null);
+        var value = Suite.Axes.GetValueOrDefault(path) is { } axis ? axis.Of(Cell) : Known(path) ?? ByPath(path.Split('.'));
+        return conversion is null ? value : Convert(value, conversion);
+    }
+
+    /// <summary>A value as a number; null where it is none.</summary>
+    public double? Number(string name) => Estimated(name)?.Median;
+
+    /// <summary>A number with its interval; null where it is none.</summary>
+    public Estimate? Estimated(string name) => Value(name) switch
+    {
+        Estimate estimate => estimate,
+        double number => new Estimate(number, null, null),
+        _ => null,
+    };
+
+    /// <summary>Whether there is a value, and it is neither 0, nor false, nor an empty list.</summary>
+    public bool Has(string name) => Value(name) is not (null or false or 0.0 or Measurement.Estimate { Median: 0 });
+
+    /// <summary>A value as a column shows it.</summary>
+    public string Text(ReportColumn column)
+    {
+        if (column.Value.Contains('{', StringComparison.Ordinal))
+        {
+            return Filled(column.Value) ?? Format.None;
+        }
+
+        var value = Value(column.Value);
+        var text = Set(value, column.Format);
+        var beside = column.Beside is { } other && value is not (null or 0.0 or Measurement.Estimate { Median: 0 })
+            ? $" ({Set(Value(other), column.BesideFormat)})" : string.Empty;
+        return text + beside + string.Concat(column.Marks.Where(m => Has(m.Key)).Select(m => m.Value));
+    }
+
+    /// <summary>A text with its values in place of their names in braces; null where one has none.</summary>
+    public string? Filled(string template)
+    {
+        var isWhole = true;
+        var text = Names().Replace(template, match =>
+        {
+            var value = Value(match.Groups["name"].Value);
+            isWhole &= value is not null;
+            return Set(
+                value, Enum.TryParse<ReportFormat>(match.Groups["format"].Value, ignoreCase: true, out var format) ? format : default);
+        });
+        return isWhole ? text : null;
+    }
+
+    /// <summary>The numbers of a list, or the one number, of each trial.</summary>
+    public IReadOnlyList<double> Numbers(string path) => [.. Trials.SelectMany(t => NumbersOf(t, path)).Order()];
+
+    /// <summary>Least value, quartiles and greatest value of the rates; null without one.</summary>
+    public IReadOnlyList<double>? Box() => Numbers(Suite.Report.Throughput) is { Count: > 0 } rates
+        ? [.. Quartiles.Select(q => SortedArrayStatistics.QuantileCustom([.. rates], q, QuantileDefinition.R7))] : null;
+
+    /// <summary>The numbers of a trial at a path.</summary>
+    public static IEnumerable<double> NumbersOf(StepRecord trial, string path) => path == "throughput" ? [trial.Throughput]
+        : Find(trial, path.Split('.'), null) is { } found ? found.ValueKind == JsonValueKind.Array
+            ? found.EnumerateArray().Where(i => i.ValueKind == JsonValueKind.Number).Select(i => i.GetDouble())
+            : found.ValueKind == JsonValueKind.Number ? [found.GetDouble()] : []
+        : [];
+
+    /// <summary>What stands at a path of a trial; null where nothing does.</summary>
+    public static JsonElement? Find(StepRecord trial, IReadOnlyList<string> path, int? part)
+    {
+        JsonElement? at = trial.Details.TryGetValue(path[0], out var detail) ? detail : null;
+        foreach (var name in path.Skip(1))
+        {
+            if (at is { ValueKind: JsonValueKind.Array } list)
+            {
+                var length = list.GetArrayLength();
+                int? number = name == "last" ? length - 1
+                    : int.TryParse(name, NumberStyles.None, CultureInfo.InvariantCulture, out var n) ? n : null;
+                at = name == "count" ? JsonSerializer.SerializeToElement(length) : Item(list, number ?? part);
+                if (number is not null || name == "count")
+                {
+                    continue;
+                }
+            }
+
+            at = at is { ValueKind: JsonValueKind.Object } owner && owner.TryGetProperty(name, out var member) ? member : null;
+        }
+
+        at = part is not null && at is { ValueKind: JsonValueKind.Array } items ? Item(items, part) : at;
+        return at is { ValueKind: JsonValueKind.Null } ? null : at;
+    }
+
+    private static JsonElement? Item(JsonElement list, int? index) =>
+        index is >= 0 and var i && i < list.GetArrayLength() ? list[i] : null;
+
+    private static object? Convert(object? value, string conversion) => (value, conversion) switch
+    {
+        (null, _) => null,
+        (string text, "utc") => DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, out var time)
+            ? time.ToUniversalTime().ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture) : text,
+        (string text, "ms") => Time(text)?.TotalMilliseconds,
+        (string text, "s") => Time(text)?.TotalSeconds,
+        (double number, _) when Conversions.TryGetValue(conversion, out var of) => Finite(of(number)),
+        (Estimate e, _) when Conversions.TryGetValue(conversion, out var of) =>
+            Finite(of(e.Median)) is { } median ? Between(median, e, of) : null,
+        _ => null,
+    };
+
+    private static Estimate Between(double median, Estimate given, Func<double, double> of)
+    {
+        double?[] ends = given is { Low: { } low, High: { } high } && Finite(of(low)) is { } one && Finite(of(high)) is { } other
+            ? [Math.Min(one, other), Math.Max(one, other)] : [null, null];
+        return given with { Median = median, Low = ends[0], High = ends[1] };
+    }
+
+    private static double? Finite(double value) => double.IsFinite(value) ? value : null;
+
+    private static TimeSpan? Time(string text) =>
+        TimeSpan.TryParseExact(text, "c", CultureInfo.InvariantCulture, out var time) ? time : null;
+
+    private static string Set(object? value, ReportFormat format) => (value, format) switch
+    {
+        (null, _) => Format.None,
+        (string text, _) => text,
+        (bool flag, _) => flag ? "yes" : "no",
+        (Estimate e, ReportFormat.Interval) => Format.WithInterval(e),
+        (Estimate e, ReportFormat.Bounded) => Format.Median(e),
+        (Estimate e, ReportFormat.Duration) => Format.Duration(e),
+        (Estimate e, _) => Set(e.Median, format),
+        (double number, ReportFormat.Count) => Format.Count((long)number),
+        (double number, ReportFormat.Percent) => Format.Percent(number),
+        (double number, ReportFormat.Size) => Format.Size((long)number),
+        (double number, ReportFormat.Duration) => Format.Duration(number),
+        (double number, ReportFormat.Text) => number.ToString("0.###", CultureInfo.InvariantCulture),
+        (double number, _) => Format.Number(number),
+        _ => value.ToString() ?? string.Empty,
+    };
+
+    // Of one trial the value; of several the median with its interval, or the first text.
+    private object? ByPath(string[] path)
+    {
+        var values = Trials.Select(t => Find(t, path, Part)).OfType<JsonElement>().Select(Plain).OfType<object>().ToList();
+        return values.Count == 0 ? null
+            : Trial is null && values[0] is double ? Estimates.Of(values.OfType<double>().Select(v => (double?)v), Seed) : values[0];
+    }
+
+    private static object? Plain(JsonElement element) => element.ValueKind switch
+    {
+        JsonValueKind.Number => element.GetDouble(),
+        JsonValueKind.String => Text(element),
+        JsonValueKind.True => true,
+        JsonValueKind.False => false,
+        JsonValueKind.Array => element.GetArrayLength() > 0 ? element.GetRawText() : null,
+        _ => element.GetRawText(),
+    };
+
+    private static string? Text(JsonElement text)
+    {
+        try
+        {
+            return text.GetString();
+        }
+        catch (InvalidOperationException)
+        {
+            // Half of a surrogate pair is JSON and no text.
+            return text.GetRawText();
+        }
+    }
+
+    /// <summary>What every step has.</summary>
+    private object? Known(string name) => name.Split('.', 2) switch
+    {
+        ["store"] => Cell.Name,
+        ["load"] => Cell.Load.Label,
+        ["trial"] => (double)Trials.First().Trial,
+        ["durability"] => Cell.Tier,
+        ["verdict"] => Trial is null ? Verdicts.Label(Cell.Verdict)
+            : Verdicts.Label(Verdicts.StateOf(Trial.Verdict)) + (Trial.Interrupted ? ", interrupted" : string.Empty),
+        ["verdict", var kind] => (double)Trials.Sum(t => t.Verdict.Findings.GetValueOrDefault(kind)),
+        ["throughput"] => Trial is not null ? Trial.Throughput : Numbers(Suite.Report.Throughput).Count > 0 ? Cell.Throughput : null,
+        ["rates"] => (double)Numbers(Suite.Report.Throughput).Count,
+        ["rates", var at] => Box()?[int.Parse(at, CultureInfo.InvariantCulture)],
+        ["successes"] => (double)LoadTotals.Of(Operations).Successes,
+        ["failures"] => (double)LoadTotals.Of(Operations).Failed,
+        ["failed"] => LoadTotals.Of(Operations).FailedShare,
+        ["search"] => Trials.Any(t => t.SloSearch is not null) ? true : null,
+        ["cores", "all"] => Estimates.Of(Trials.Select(ResourceBuilder.BusyCores), Seed),
+        ["cores", var process] => Cell.Resources.First(r => r.Process.Equals(process, StringComparison.OrdinalIgnoreCase)).Cores,
+        ["response", var at] when Operation is not null => OfOperation(at),
+        ["response", var at] => At(Cell.Response, at),
+        ["service", var at] => At(Cell.Service, at),
+        ["delay", var at] => At(Cell.Delay, at),
+        _ => null,
+    };
+
+    private Estimate? OfOperation(string percentile)
+    {
+        var times = ResponseTimes.Of(Operations);
+        return times.Count == 0 ? null
+            : Estimates.Of([times.Percentile(Percentile.All.First(p => p.Label == percentile).Value)], Seed);
+    }
+
+    private static Estimate? At(Latency? latency, string percentile) =>
+        latency?.ByPercentile[Percentile.All.ToList().FindIndex(p => p.Label == percentile)];
+
+    [GeneratedRegex(@"\{(?<name>[^}:]+)(:(?<format>\w+))?\}")]
+    private static partial Regex Names();
+}

@@ -1,0 +1,142 @@
+using System.Text.Json;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Reporting.Model;
+using EventSourcingBench.Reporting.Shapes;
+using EventSourcingBench.Reporting.Text;
+
+namespace EventSourcingBench.Reporting.Suites;
+
+/// <summary>A suite with what its report consists of.</summary>
+internal sealed class SuiteDefinition
+{
+    private static readonly SuiteReport Common = new();
+
+    private readonly string _file;
+
+    /// <param name="name">Its name.</param>
+    /// <param name="report">What its report consists of.</param>
+    /// <param name="file">Where that was read from, for messages.</param>
+    public SuiteDefinition(string name, SuiteReport report, string file = "run.json")
+    {
+        (Name, Report, _file) = (name, report, file);
+        Axes = new Dictionary<string, Axis>(StringComparer.Ordinal)
+        {
+            ["load"] = Axis.Loads,
+            ["store"] = new("Store", c => c.Name),
+            // The strongest promise first: what a reader looks at before anything is chosen.
+            ["name"] = new("Store", Axis.Product) { Order = c => new SortKey([c.Run, Axis.Product(c)]) },
+            ["product"] = new("Store", Axis.Product) { Order = c => (Tier.Order(c.Tier), Axis.Product(c)) },
+        };
+        foreach (var (key, axis) in report.Axes)
+        {
+            Axes[key] = Compiled(axis);
+        }
+    }
+
+    public string Name { get; }
+
+    public SuiteReport Report { get; }
+
+    public Dictionary<string, Axis> Axes { get; }
+
+    public Axis? Apart => Report.Apart is { } apart ? AxisOf(apart) : null;
+
+    /// <summary>The suite of that name, as the first of the runs that says it describes it; else as suites of requests are.</summary>
+    public static SuiteDefinition Of(string name, IEnumerable<RunFolder> runs) =>
+        runs.FirstOrDefault(r => r.Run.Workloads.GetValueOrDefault(name)?.Report is not null) is { } run
+            ? new(name, run.Run.Workloads[name].Report!, Path.Combine(run.Path, "run.json")) : new(name, Common);
+
+    /// <summary>Draws something, and says where to look when the data of the report contradict themselves.</summary>
+    /// <exception cref="FormatException">They do.</exception>
+    public T Draw<T>(Func<T> draw)
+    {
+        try
+        {
+            return draw();
+        }
+        catch (Exception e) when (e is FormatException or KeyNotFoundException or InvalidOperationException or JsonException)
+        {
+            throw new FormatException($"{_file} cannot be drawn: $.workloads.{Name}.report: {e.Message}", e);
+        }
+    }
+
+    /// <summary>An axis by its name.</summary>
+    /// <exception cref="FormatException">There is none.</exception>
+    public Axis AxisOf(string name) =>
+        Axes.GetValueOrDefault(name) ?? throw new FormatException($"There is no axis '{name}'.");
+
+    /// <summary>All rates of a trial that its throughput is the median of.</summary>
+    public IEnumerable<double> RatesOf(StepRecord trial) => RowValues.NumbersOf(trial, Report.Throughput);
+
+    /// <summary>The parts of a trial that have a row each in CSV.</summary>
+    public int PartsOf(StepRecord trial) =>
+        Report.Parts is { } path && RowValues.Find(trial, path.Split('.'), null) is { ValueKind: JsonValueKind.Array } parts
+            ? parts.GetArrayLength() : 0;
+
+    /// <summary>The load of a trial.</summary>
+    public Load LoadOf(StepRecord trial)
+    {
+        var load = new Load(trial.Copies, trial.Rate, trial.Ramp, trial.Preload);
+        var cell = Report.Load.Count == 0 ? null : Cell.Of(trial, load);
+        var labels = Report.Load.Select(axis => Label(Declared(axis), cell!)).ToList();
+        return labels.OfType<string>().Any()
+            ? load with
+            {
+                Name = string.Join(", ", labels.Where(l => !string.IsNullOrEmpty(l))),
+                Place = new SortKey((Report.LoadOrder ?? Report.Load).Select(axis => AxisOf(axis).Order(cell!))),
+            }
+            : load;
+    }
+
+    /// <summary>What the stores of one colour have in common; null where the store alone has it.</summary>
+    public string? KindOf(StepRecord trial)
+    {
+        var cell = Cell.Of(trial, new Load(null, null, false));
+        return Report.Colour.Count == 0 || Report.Colour.Any(a => AxisOf(a).Of(cell) is null) ? null
+            : string.Join('\n', Report.Colour.Select(a => AxisOf(a).Of(cell)));
+    }
+
+    /// <summary>What is drawn under a name.</summary>
+    public Metric Metric(string name)
+    {
+        var metric = Report.Metrics.GetValueOrDefault(name) ?? new ReportMetric(name, name, name);
+        return new Metric(metric.Name, metric.Unit, c => new RowValues(this, c).Estimated(metric.Value));
+    }
+
+    // With what is counted, as a load says it.
+    private string? Label(ReportAxis axis, Cell cell)
+    {
+        var text = Text(axis, cell);
+        return text is null || axis.Unit is not [var one, var many] || axis.Labels.ContainsKey(text) ? Relabelled(axis, text)
+            : $"{text} {(text == "1" ? one : many)}";
+    }
+
+    private string? Text(ReportAxis axis, Cell cell) => axis.Of.Count > 0
+        ? axis.Of.Select(a => AxisOf(a).Of(cell)).ToList() is var all && all.TrueForAll(t => t is not null) ? string.Join(' ', all) : null
+        : axis.Value is null ? null
+        : new RowValues(this, cell) is var row && axis.Value.Contains('{', StringComparison.Ordinal) ? row.Filled(axis.Value)
+        : row.Value(axis.Value) is null ? null : row.Text(new ReportColumn(axis.Title, axis.Value, axis.Format));
+
+    private static string? Relabelled(ReportAxis axis, string? text) =>
+        text is not null && axis.Labels.TryGetValue(text, out var label) ? label : text;
+
+    private ReportAxis Declared(string name) => Report.Axes.GetValueOrDefault(name)
+        ?? throw new FormatException($"There is no axis '{name}'.");
+
+    private Axis Compiled(ReportAxis axis) => new(axis.Title, c => Text(axis, c))
+    {
+        Order = axis.OrderBy is { Count: > 0 } others ? c => new SortKey(others.Select(o => AxisOf(o).Order(c)))
+            : axis.Value is null ? c => new SortKey(axis.Of.Select(o => AxisOf(o).Order(c)))
+            : axis.Order is { Count: > 0 } order ? c => Place(order, Text(axis, c))
+            : c => axis.Value.Contains('{', StringComparison.Ordinal) ? 0 : (new RowValues(this, c).Value(axis.Value) switch
+            {
+                Estimate e => e.Median,
+                string text => text,
+                true => 1,
+                _ => 0,
+            }),
+    };
+
+    private static int Place(IReadOnlyList<string> order, string? text) =>
+        order.ToList().IndexOf(text ?? string.Empty) is >= 0 and var at ? at : order.Count;
+}

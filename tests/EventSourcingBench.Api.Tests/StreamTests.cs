@@ -1,0 +1,75 @@
+using System.Globalization;
+using System.Net;
+using System.Text;
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.Api.Tests;
+
+/// <summary>Streams of any events: load and fold, append, both in one request.</summary>
+public sealed class StreamTests
+{
+    private const string Data = """{"number":1,"text":"a"}""";
+
+    public static TheoryData<string> Stores => ["memory", "sqlite"];
+
+    [Theory]
+    [MemberData(nameof(Stores))]
+    public async Task A_stream_is_loaded_and_appended_to_at_the_version_that_was_read(string store)
+    {
+        await using var api = await TestApi.StartAsync(store);
+        (await AppendAsync(api, store, load: true)).ShouldSatisfyAllConditions(a => a.Version.ShouldBe(1), a => a.Loaded.ShouldBe(0));
+        (await AppendAsync(api, store, load: true)).ShouldSatisfyAllConditions(a => a.Version.ShouldBe(2), a => a.Loaded.ShouldBe(1));
+        (await AppendAsync(api, store, load: false)).ShouldSatisfyAllConditions(a => a.Version.ShouldBe(3), a => a.Loaded.ShouldBe(0));
+
+        var all = await api.GetAsync($"/stores/{store}/streams/item-1/state", ApiJson.Default.LoadedStream);
+        var part = await api.GetAsync($"/stores/{store}/streams/item-1/state?from=2&count=1", ApiJson.Default.LoadedStream);
+
+        var hash = ContentHash.Of("ItemChanged", Encoding.UTF8.GetBytes(Data), metadata: []);
+        all.ShouldBe(new LoadedStream(3, 3, Digest(hash, 1, 2, 3)));
+        part.ShouldBe(new LoadedStream(2, 1, Digest(hash, 2)));
+        (await api.GetAsync($"/stores/{store}/streams/never/state", ApiJson.Default.LoadedStream)).ShouldBe(new LoadedStream(0, 0, Digest(hash)));
+    }
+
+    [Fact]
+    public async Task A_stream_that_must_not_exist_is_created_once()
+    {
+        await using var api = await TestApi.StartAsync("memory");
+        (await SendAsync(api, "memory", "", ifNoneMatch: "*")).StatusCode.ShouldBe(HttpStatusCode.Created);
+
+        await SendAsync(api, "memory", "", ifNoneMatch: "*").ShouldBeProblemAsync(HttpStatusCode.Conflict, "wrong-expected-version");
+    }
+
+    [Theory]
+    [InlineData("""{"type":"","data":{}}""", "type")]
+    [InlineData("""{"data":{}}""", "type")]
+    [InlineData("""{"type":"ItemChanged"}""", "data")]
+    [InlineData("""{"type":"ItemChanged","data":{},"metadata":{}}""", "metadata")]
+    public async Task A_body_of_another_form_is_refused(string body, string field)
+    {
+        await using var api = await TestApi.StartAsync("memory");
+
+        var problem = await api.PostTextAsync("/stores/memory/streams/item-1", body).ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+
+        problem.Errors.ShouldNotBeNull().Keys.ShouldContain(field);
+    }
+
+    private static string Digest(ulong hash, params int[] versions) =>
+        versions.Aggregate(0UL, (sum, v) => sum + StreamState.DigestOf(v, hash)).ToString("x16", CultureInfo.InvariantCulture);
+
+    private static async Task<AppendedEvent> AppendAsync(TestApi api, string store, bool load) =>
+        await (await SendAsync(api, store, load ? "?load=true" : "")).ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedEvent);
+
+    private static Task<HttpResponseMessage> SendAsync(TestApi api, string store, string query, string? ifNoneMatch = null)
+    {
+        var request = new HttpRequestMessage(HttpMethod.Post, $"/stores/{store}/streams/item-1{query}")
+        {
+            Content = new StringContent($$"""{"type":"ItemChanged","data":{{Data}}}""", Encoding.UTF8, "application/json"),
+        };
+        if (ifNoneMatch is not null)
+        {
+            request.Headers.TryAddWithoutValidation("If-None-Match", ifNoneMatch);
+        }
+
+        return api.Client.SendAsync(request);
+    }
+}

@@ -1,0 +1,222 @@
+using System.Globalization;
+using System.Runtime.Versioning;
+using EventSourcingBench.Abstractions;
+
+namespace EventSourcingBench.Hosting.Tests;
+
+/// <summary>Servers from binaries of any kind, shown with one that is a shell script.</summary>
+[UnsupportedOSPlatform("windows")]
+public sealed class LocalServerTests : IDisposable
+{
+    private const string Name = "test-local";
+    private const string Variable = "TEST_LOCAL_BINARY";
+
+    // Says when it serves, keeps a line of each start in its folder, and names the variables that it was given.
+    private const string Serving = "echo started >>$2/starts; env >$2/variables; echo serving at $1; exec sleep 300";
+    private readonly RunWorkFolder _work = RunWorkFolder.Create();
+    private readonly TempFolder _binaries = new();
+
+    public void Dispose()
+    {
+        Environment.SetEnvironmentVariable(Variable, null);
+        Environment.SetEnvironmentVariable("TESTLOCAL_FORCE", null);
+        _binaries.Dispose();
+        _work.Dispose();
+    }
+
+    [Fact]
+    public async Task It_is_started_in_an_empty_folder_with_a_cleaned_environment_and_leaves_nothing_behind()
+    {
+        Environment.SetEnvironmentVariable("TESTLOCAL_FORCE", "off");
+        int process;
+        await using (var pool = Pool(Spec(Serving)))
+        {
+            (await pool.CheckAsync(Name)).ShouldBeNull();
+            var server = await pool.AcquireAsync(Name);
+            (await pool.AcquireAsync(Name)).ShouldBeSameAs(server);
+            process = server.ProcessIds.ShouldHaveSingleItem();
+            Waiting.IsAlive(process).ShouldBeTrue();
+            server.Origin.ShouldBe(_binaries.At("server"));
+            var variables = File.ReadAllLines(Path.Combine(Folder(server), "variables"));
+            variables.ShouldContain("OWN=value");
+            variables.ShouldNotContain(v => v.StartsWith("TESTLOCAL_", StringComparison.Ordinal));
+            server.CanKillNode.ShouldBeFalse();
+            await Should.ThrowAsync<NotSupportedException>(() => server.KillNodeAsync());
+        }
+
+        Waiting.IsAlive(process).ShouldBeFalse();
+        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Killed_and_started_again_it_has_its_data_at_the_same_address()
+    {
+        await using (var pool = Pool(Spec(Serving)))
+        {
+            var server = await pool.AcquireAsync(Name);
+            var before = server.ProcessIds.ShouldHaveSingleItem();
+
+            await server.KillAsync();
+            Waiting.IsAlive(before).ShouldBeFalse();
+            await server.RestartAsync();
+
+            Waiting.IsAlive(server.ProcessIds.ShouldHaveSingleItem()).ShouldBeTrue();
+            File.ReadAllLines(Path.Combine(Folder(server), "starts")).Length.ShouldBe(2);
+        }
+
+        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Of_three_nodes_the_leader_can_be_killed_and_then_no_other()
+    {
+        // The lowest number that is left leads.
+        var alive = new HashSet<int> { 1, 2, 3 };
+        var cluster = new ClusterSpec
+        {
+            Leader = "chief",
+            FirstNodeAlone = true,
+            IsLeaderAsync = (node, _) => Task.FromResult(node.Number == alive.Min()),
+            ReplaceAsync = (left, _) => Task.FromResult($"{left.Count} are left"),
+        };
+        await using var pool = Pool(Spec(Serving) with { Cluster = cluster });
+        var server = await pool.AcquireAsync(Name, 3);
+        server.Nodes.ShouldBe(3);
+        server.Origin.ShouldEndWith(" (3 nodes)");
+        server.ProcessIds.Distinct().Count(Waiting.IsAlive).ShouldBe(3);
+
+        await server.KillAndRestartAsync();
+        server.ProcessIds.Count(Waiting.IsAlive).ShouldBe(3);
+        (await server.KillNodeAsync()).ShouldBe("node1, the chief, was killed (SIGKILL); 2 are left.");
+
+        server.ProcessIds.Select(Waiting.IsAlive).ShouldBe([false, true, true]);
+        server.CanKillNode.ShouldBeFalse("of three nodes two are needed");
+        await Should.ThrowAsync<NotSupportedException>(() => server.KillNodeAsync());
+        await Should.ThrowAsync<NotSupportedException>(() => server.KillAndRestartAsync());
+    }
+
+    [Fact]
+    public async Task Several_nodes_of_a_kind_that_has_one_are_refused()
+    {
+        await using var pool = Pool(Spec(Serving));
+        (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Name, 3))).Message.ShouldContain("one node only");
+        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData("echo no room left; exit 3", "{0} did not start. Its last words: no room left.")]
+    [InlineData("echo out of luck >&2; echo '   at Some.Method()'; exit 1", "{0} did not start. Its last words: out of luck.")]
+    [InlineData("exit 1", "{0} did not start. It said nothing.")]
+    public async Task A_server_that_does_not_start_is_quoted_and_leaves_nothing(string script, string message)
+    {
+        await using var pool = Pool(Spec(script));
+
+        var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Name));
+
+        thrown.Message.ShouldStartWith(string.Format(CultureInfo.InvariantCulture, message, _binaries.At("server")));
+        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task A_port_that_was_taken_meanwhile_is_given_up_for_another()
+    {
+        var ports = new Queue<int>([1, 2, 3]);
+        var spec = Spec("[ $1 = 127.0.0.1:3 ] || { echo 'Address already in use'; exit 1; }; " + Serving);
+        await using var pool = new ServerPool(Options(spec), new LocalProvisioner(ports.Dequeue));
+
+        (await pool.AcquireAsync(Name)).ConnectionString.ShouldStartWith("127.0.0.1:3 ");
+        Directory.EnumerateDirectories(_work.Path).ShouldHaveSingleItem();
+    }
+
+    [Fact]
+    public async Task What_the_specification_prepares_is_there_and_its_secret_is_closed_to_others()
+    {
+        var spec = Spec("[ $(cat $2/../secret) = hidden ] && [ $(stat -c %a $2/../secret) = 600 ] && " + Serving) with
+        {
+            PrepareAsync = async (node, cancellationToken) =>
+            {
+                (await node.Start.RunAsync(TimeSpan.FromSeconds(9), ["echo", "said"], cancellationToken)).ShouldBe(["said"]);
+                await node.Start.WriteSecretAsync(Path.Combine(node.Start.DataFolder, "secret"), "hidden", cancellationToken);
+            },
+        };
+        await using var pool = Pool(spec);
+        await pool.AcquireAsync(Name);
+
+        await using var failing = Pool(spec with { PrepareAsync = (n, c) => n.Start.RunAsync(TimeSpan.FromSeconds(9), ["false"], c) });
+        (await Should.ThrowAsync<StoreUnavailableException>(() => failing.AcquireAsync(Name))).Message.ShouldContain("false failed. It said nothing.");
+    }
+
+    [Theory]
+    [InlineData("nowhere", "names {0}, which is not there.")]
+    [InlineData("server", "names {0}, which did not start. It said nothing.")]
+    public async Task What_is_wrong_with_the_variable_is_said_first(string file, string words)
+    {
+        var spec = Spec("exit 3") with { Variables = ["TEST_LOCAL_UNSET", Variable], Executables = ["no-such-program"], Places = [] };
+        Environment.SetEnvironmentVariable(Variable, _binaries.At(file));
+        await using var pool = new ServerPool(Options(spec) with { Mode = "auto" });
+
+        var said = (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Name))).Message;
+
+        said.ShouldStartWith(
+            $"{Variable} {string.Format(CultureInfo.InvariantCulture, words, _binaries.At(file))} No other {Name} server: EVENTSOURCINGBENCH_TEST_LOCAL is not set.");
+    }
+
+    [Fact]
+    public async Task What_is_missing_is_said_with_what_to_install()
+    {
+        var spec = Spec("exit 3");
+        (await WhyNotAsync(spec with { Places = [] })).ShouldBe(
+            new Unavailable("There is no no-such-program on this machine.", "Install the server of the test."));
+        (await WhyNotAsync(spec with { Tools = ["no-such-tool"] })).Reason.ShouldBe($"There is no no-such-tool beside {_binaries.At("server")}.");
+        (await WhyNotAsync(spec with { ChecksVersion = true })).Reason.ShouldStartWith($"{_binaries.At("server")} does not run as the user ");
+        _binaries.Write("server.run", "");
+        var runners = new Dictionary<string, string> { [".run"] = "no-such-runner" };
+        (await WhyNotAsync(spec with { Places = [_binaries.At("*.run")], Runners = runners })).Reason
+            .ShouldBe($"{_binaries.At("server.run")} needs no-such-runner, which is not on this machine.");
+        (await WhyNotAsync(null)).ShouldBe(new Unavailable(
+            $"No server of kind {Name} can be started from a binary on this machine.", "Set EVENTSOURCINGBENCH_TEST_LOCAL."));
+    }
+
+    [Fact]
+    public void The_highest_version_of_all_places_is_taken()
+    {
+        foreach (var folder in new[] { "a/9", "a/15", "b-14.10" })
+        {
+            _binaries.Write($"{folder}/bin/server", "");
+        }
+
+        string[] places = [_binaries.At("b-*/bin/server"), _binaries.At("a/*/bin/server"), _binaries.At("c*/server")];
+        ServerBinary.Find(Spec("") with { Places = places }).Binary.ShouldNotBeNull().Path.ShouldBe(_binaries.At("a/15/bin/server"));
+    }
+
+    private static string Folder(ProvisionedServer server) => server.ConnectionString.Split(' ')[1];
+
+    private async Task<Unavailable> WhyNotAsync(LocalSpec? spec)
+    {
+        await using var pool = Pool(spec);
+        return (await pool.CheckAsync(Name)).ShouldNotBeNull();
+    }
+
+    private LocalSpec Spec(string script)
+    {
+        File.SetUnixFileMode(
+            _binaries.Write("server", $"#!/bin/sh\n{script}\n"),
+            UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        return new LocalSpec
+        {
+            Executables = ["no-such-program"],
+            Places = [_binaries.At("server")],
+            Install = "Install the server of the test.",
+            SettingsPrefixes = ["TESTLOCAL_"],
+            Environment = new Dictionary<string, string?> { ["OWN"] = "value" },
+            Arguments = node => [node.Address, node.Folder],
+            Ready = new ReadyProbe.Log("serving at"),
+            ConnectionString = start => $"{start.Nodes[0].Address} {start.Nodes[0].Folder}",
+        };
+    }
+
+    private ServerPoolOptions Options(LocalSpec? spec) =>
+        new() { WorkFolder = _work.Path, Mode = "local", Kinds = [new ServerKind { Name = Name, Local = spec }] };
+
+    private ServerPool Pool(LocalSpec? spec) => new(Options(spec));
+}

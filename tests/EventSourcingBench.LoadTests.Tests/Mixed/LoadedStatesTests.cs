@@ -1,0 +1,67 @@
+using EventSourcingBench.Api;
+using EventSourcingBench.Checking;
+using EventSourcingBench.Checking.ReadBack;
+using EventSourcingBench.Measurement;
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+/// <summary>A stream of three events, the third of which is acknowledged at 10 s, and a load of it.</summary>
+public sealed class LoadedStatesTests
+{
+    private const string Stream = "item-0";
+    private const int Limit = 2;
+    private static readonly ulong[] Hashes = [11, 22, 33];
+
+    [Theory]
+    [InlineData(11, 3, 0, null)]
+    [InlineData(5, 2, 0, null)]
+    [InlineData(11, 2, Limit, null)]
+    [InlineData(11, 2, 0, "stale reads")]
+    [InlineData(11, 4, 0, "dirty reads")]
+    public void A_load_shows_what_was_acknowledged_and_nothing_that_is_not_there(int at, int version, int limit, string? kind) =>
+        Judge(at, version, DigestOf(Math.Min(version, 3)), limit, isLinearizable: true).ShouldBe(kind);
+
+    [Fact]
+    public void A_load_shows_the_content_that_is_there() =>
+        Judge(at: 11, version: 3, DigestOf(3) + 1, limit: 0, isLinearizable: true).ShouldBe("content changed");
+
+    [Fact]
+    public void Without_the_promise_a_load_may_be_old() =>
+        Judge(at: 11, version: 2, DigestOf(2), limit: 0, isLinearizable: false).ShouldBeNull();
+
+    private static ulong DigestOf(int version) =>
+        Enumerable.Range(1, version).Aggregate(0UL, (sum, v) => sum + StreamState.DigestOf(v, Hashes[v - 1]));
+
+    private static string? Judge(int at, int version, ulong digest, int limit, bool isLinearizable)
+    {
+        var time = new FakeClock();
+        var history = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 2, time, [Stream]);
+        var moments = new SortedDictionary<int, Action>
+        {
+            [9] = () => history.Lane(0).Begin(0, due: null, OperationKind.Append, key: 0, hash: Hashes[2]),
+            [10] = () => history.Lane(0).End(Outcome.Success, version: 3),
+            [at] = () =>
+            {
+                history.Lane(1).Begin(1, due: null, OperationKind.Load, key: 0, argument: limit);
+                history.Lane(1).End(Outcome.Success, version, unchecked((long)digest));
+            },
+        };
+        var now = 0;
+        foreach (var (second, happens) in moments)
+        {
+            time.Advance(TimeSpan.FromSeconds(second - now));
+            now = second;
+            happens();
+        }
+
+        var (rule, findings) = (new LoadedStates(history, isLinearizable, _ => 2), new Findings());
+        for (var v = 1; v <= Hashes.Length; v++)
+        {
+            rule.TakeStored(new FoundEvent(Guid.NewGuid(), Stream, v, null, Hashes[v - 1]));
+        }
+
+        rule.Complete(isWhole: true, findings);
+        return FindingKind.All.SingleOrDefault(k => findings[k] > 0)?.Title;
+    }
+}

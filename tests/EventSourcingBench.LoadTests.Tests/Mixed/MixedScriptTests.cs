@@ -1,0 +1,79 @@
+using EventSourcingBench.Measurement.Histories;
+
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class MixedScriptTests
+{
+    private static readonly MixedContent Content = new(streams: 100, length: 10, others: 250, payload: 200, seed: 5);
+
+    public static TheoryData<string> Mixes => [.. Mix.All.Select(m => m.Name)];
+
+    [Theory]
+    [MemberData(nameof(Mixes))]
+    public void Operations_come_in_their_shares_and_follow_from_the_number(string name)
+    {
+        const int count = 20_000;
+        var mix = Mix.All.Single(m => m.Name == name);
+        var script = new MixedScript(mix, Content, skew: 1, seed: 7);
+        var operations = Enumerable.Range(0, count).Select(n => script.At(n)).ToList();
+
+        mix.Shares.Sum(s => s.Share).ShouldBe(1, tolerance: 1e-9);
+        foreach (var (kind, share) in mix.Shares)
+        {
+            ((double)operations.Count(o => o.Kind == kind) / count).ShouldBe(share, tolerance: 0.02);
+        }
+
+        var again = new MixedScript(mix, Content, skew: 1, seed: 7);
+        Enumerable.Range(0, 500).Reverse().Select(n => again.At(n)).ShouldBe(operations.Take(500).Reverse());
+        operations.Where(o => o.Kind == MixedKind.Create).Select(o => o.Stream).ShouldBeUnique();
+    }
+
+    [Fact]
+    public void The_latest_streams_were_created_before_they_are_loaded()
+    {
+        var script = new MixedScript(Mix.All.Single(m => m.Name == "ycsb-d"), Content, skew: 1, seed: 7);
+        var created = new HashSet<string>();
+        var loads = 0;
+        for (var n = 0; n < 5_000; n++)
+        {
+            var operation = script.At(n);
+            if (operation.Kind == MixedKind.Create)
+            {
+                created.Add(operation.Stream);
+            }
+            else if (operation.Stream.StartsWith("new-", StringComparison.Ordinal))
+            {
+                created.ShouldContain(operation.Stream);
+                loads++;
+            }
+        }
+
+        loads.ShouldBeGreaterThan(4_000);
+    }
+
+    [Fact]
+    public void Hot_streams_come_as_often_as_the_law_says()
+    {
+        const int count = 60_000;
+        var choice = new ZipfChoice(100, skew: 1);
+        var harmonic = Enumerable.Range(1, 100).Sum(n => 1.0 / n);
+        var chosen = Enumerable.Range(0, count).Select(n => choice.At((n + 0.5) / count)).CountBy(c => c).ToDictionary();
+
+        foreach (var rank in new[] { 1, 2, 10, 100 })
+        {
+            ((double)chosen[rank - 1]).ShouldBe(count / (harmonic * rank), tolerance: 2);
+        }
+    }
+
+    [Fact]
+    public void What_is_there_before_the_load_follows_from_the_numbers()
+    {
+        Content.Count.ShouldBe(1_250);
+        Content.Keys.Count().ShouldBe(103);
+        Enumerable.Range(0, 1_250).CountBy(n => Content.StreamOf(n)).Select(c => c.Value).Distinct().Order().ShouldBe([10, 50, 100]);
+        var sent = Content.EventOf(Guid.NewGuid(), 17);
+        sent.Data.Length.ShouldBe(200);
+        ContentHash.Of(sent.Type, sent.Data.Span, metadata: []).ShouldBe(Content.HashOf(17));
+        Content.HashOf(17).ShouldNotBe(Content.HashOf(18));
+    }
+}

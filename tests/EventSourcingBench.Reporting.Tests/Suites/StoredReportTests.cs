@@ -1,0 +1,112 @@
+using System.Text.Json;
+using EventSourcingBench.Measurement;
+
+namespace EventSourcingBench.Reporting.Tests;
+
+/// <summary>A report is drawn from the data that the run has stored, whatever the suite is called.</summary>
+public sealed class StoredReportTests
+{
+    private const string Name = "mailing";
+
+    private static readonly SuiteReport Report = JsonSerializer.Deserialize<SuiteReport>(
+        """
+        {
+          "axes": {
+            "letters": {"title": "Letters", "value": "mail.letters", "format": "count", "unit": ["letter", "letters"]},
+            "class": {"title": "Class", "value": "mail.class", "order": ["first", "second"]}
+          },
+          "metrics": {"delay": {"name": "Delay", "unit": "Delay (ms)", "value": "mail.delay@ms"}},
+          "load": ["letters", "class"],
+          "throughput": "mail.rates",
+          "parts": "mail.rounds",
+          "rankings": [{
+            "rule": "greatest", "axis": "letters", "measure": "letters a second", "text": "Ranked with {at} letters.", "missing": "nothing",
+            "lacks": "no {at}", "best": "was fastest", "only": "sent", "figure": "{throughput} a second", "condition": " with {at} letters",
+            "columns": [{"title": "Sent", "value": "mail.sent", "format": "count", "beside": "mail.share"}], "remarks": {"mail.lost": "{mail.lost:count} lost"}
+          }],
+          "sections": [
+            {"kind": "chart", "id": "delay", "title": "Delay", "text": "Less is better.", "x": "letters", "metrics": ["delay"],
+             "choices": [{"axis": "class"}], "table": {"title": "Delays", "columns": [{"title": "Class", "value": "class", "format": "text"}], "over": "letters",
+             "cell": {"title": "", "value": "mail.delay@ms"}}},
+            {"kind": "table", "title": "Rounds", "rows": "trials", "place": "finding", "columns": [
+             {"title": "Last", "value": "mail.rounds.last.name", "format": "text"}, {"title": "Rounds", "value": "mail.rounds.count", "format": "count"},
+             {"title": "Said", "value": "{mail.class}: {mail.share:percent}", "format": "text"}]}
+          ],
+          "csv": {"round": "mail.rounds.name", "class": "mail.class"},
+          "terms": {"Letter": "A sheet."}
+        }
+        """,
+        RunJson.Compact)!;
+
+    [Fact]
+    public void A_suite_that_no_code_knows_has_its_loads_ranking_charts_and_tables()
+    {
+        var suite = ReportBuilder.Build([Run(Report)]).Suites.Single();
+
+        suite.Cells.Select(c => c.Load.Label).ShouldBe(["1 letter, first", "1,000 letters, first", "1 letter, second", "1,000 letters, second"], ignoreOrder: true);
+        var ranking = suite.Rankings.Single();
+        string.Concat(ranking.Answer.Select(a => a.Text)).ShouldBe("sqlite, the only fsync store that is ranked, sent 20.0 a second with 1,000 letters.");
+        ranking.Table.Rows.Single().ShouldBe(["1", "sqlite", "1,000 (50.0%)", "3 lost"]);
+        var chart = suite.Charts.Single();
+        (chart.Id, string.Join(' ', chart.Categories)).ShouldBe(("mailing-delay", "1 1,000"));
+        chart.Selectors.Single().Options.ShouldBe(["first", "second"]);
+        chart.Views["1"].Series.Single().Points.Select(p => p!.Single()).ShouldBe([250, 250]);
+        chart.Table.Rows.ShouldContain(r => r.SequenceEqual(new[] { "first", "250", "250" }));
+        suite.Findings.Single().Rows[0].ShouldBe(["evening", "2", "first: 50.0%"]);
+        suite.Terms.Keys.ShouldBe(["Letter"]);
+    }
+
+    [Fact]
+    public void Each_part_has_a_row_in_csv_and_columns_of_other_suites_are_left_out()
+    {
+        var lines = CsvReport.Render([Run(Report)]).Split('\n');
+
+        lines[0].ShouldEndWith(",round,class");
+        lines.Count(l => l.EndsWith(",morning,first", StringComparison.Ordinal)).ShouldBe(2);
+    }
+
+    [Theory]
+    [InlineData("no such axis")]
+    [InlineData("delay")]
+    public void Data_that_name_an_axis_that_is_not_there_are_refused_with_the_place(string axis) =>
+        Should.Throw<FormatException>(() => ReportBuilder.Build([Run(Report with { Load = [axis] })]))
+            .Message.ShouldBe($"/results/mail/run.json cannot be drawn: $.workloads.mailing.report: There is no axis '{axis}'.");
+
+    [Fact]
+    public void An_analysis_of_another_version_is_named() =>
+        Should.Throw<FormatException>(() => ReportBuilder.Build([Run(Report with { Sections = [new AnalysisSection("astrology")] })]))
+            .Message.ShouldContain("'astrology'");
+
+    [Fact]
+    public void A_run_without_data_has_the_report_of_all_suites_of_requests()
+    {
+        var run = new SyntheticRun().Add(Name, "sqlite", 1, null).Add(Name, "sqlite", 4, null).Build();
+        ReportBuilder.Build([run]).Suites.Single(s => s.Name == Name).Charts.Select(c => c.Id)
+            .ShouldBe(["mailing-throughput", "mailing-latency", "mailing-distribution", "mailing-resources", "mailing-timeline"]);
+    }
+
+    private static RunFolder Run(SuiteReport report)
+    {
+        var plan = new SyntheticRun { Stores = ["sqlite"], Id = "mail" };
+        var run = plan.Add(Name, "sqlite", null, null).Add(Name, "sqlite", null, null).Add(Name, "sqlite", null, null).Add(Name, "sqlite", null, null).Build();
+        return run with
+        {
+            Run = run.Run with { Workloads = new Dictionary<string, WorkloadRecord> { [Name] = new() { Question = "How soon?", Report = report } } },
+            Steps = [.. run.Steps.Select((s, i) => s with { Details = Mail(i % 2 == 0 ? 1 : 1_000, i < 2 ? "first" : "second", i < 2 ? 20 : 10) })],
+        };
+    }
+
+    private static IDictionary<string, JsonElement> Mail(long letters, string mailClass, double rate) => StepRecord.DetailsOf((
+        "mail",
+        new
+        {
+            Letters = letters,
+            Class = mailClass,
+            Rates = new[] { rate, rate, rate },
+            Delay = TimeSpan.FromMilliseconds(250),
+            Sent = 1_000,
+            Share = 0.5,
+            Lost = 3,
+            Rounds = new[] { new { Name = "morning" }, new { Name = "evening" } },
+        }));
+}

@@ -1,0 +1,19 @@
+using EventSourcingBench.Stores.JsonLines;
+
+namespace EventSourcingBench.Stores.Tests;
+
+/// <summary>The example of docs/adding-a-store.md.</summary>
+public sealed class JsonLinesUnderTest : StoreUnderTest
+{
+    public override StoreDefinition Definition { get; } = new JsonLinesPlugin().Stores.Single();
+}
+
+public sealed class JsonLinesAppends : AppendConformance<JsonLinesUnderTest>;
+
+public sealed class JsonLinesRaces : RaceConformance<JsonLinesUnderTest>;
+
+public sealed class JsonLinesReads : ReadConformance<JsonLinesUnderTest>;
+
+public sealed class JsonLinesSubscriptions : SubscriptionConformance<JsonLinesUnderTest>;
+
+public sealed class JsonLinesLifetime : LifetimeConformance<JsonLinesUnderTest>;

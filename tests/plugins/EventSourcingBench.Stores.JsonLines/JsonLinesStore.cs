@@ -1,0 +1,212 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using EventSourcingBench.Abstractions;
+using EventSourcingBench.Stores.Shared;
+
+namespace EventSourcingBench.Stores.JsonLines;
+
+/// <summary>All events in memory, and each append as a line of a file, from which a later process reads them again.</summary>
+internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
+{
+    private const int PageSize = 500;
+
+    private readonly StoreContext _context;
+    private readonly bool _flush;
+    private readonly FileStream _file;
+    private readonly CommitSignal _signal = new();
+    private readonly Lock _gate = new();
+    private readonly List<RecordedEvent> _all = [];
+    private readonly Dictionary<string, List<RecordedEvent>> _streams = new(StringComparer.Ordinal);
+    private bool _closed;
+
+    public JsonLinesStore(StoreContext context, bool flush)
+    {
+        (_context, _flush) = (context, flush);
+        _file = new FileStream(
+            Path.Combine(context.DataFolder, context.Namespace + ".jsonl"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.Read);
+        ReadFile();
+    }
+
+    public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
+
+    public IEventStore Events => this;
+
+    public ICatchUpSubscription Subscription => this;
+
+    public ValueTask<AppendResult> AppendAsync(
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
+    {
+        if (events.Count == 0)
+        {
+            throw new ArgumentException("There is no event to append.", nameof(events));
+        }
+
+        cancellationToken.ThrowIfCancellationRequested();
+        lock (_gate)
+        {
+            var actual = _streams.TryGetValue(stream.Value, out var known) ? known.Count : 0;
+            if (!expected.Allows(actual))
+            {
+                return ValueTask.FromResult<AppendResult>(new WrongExpectedVersion(expected, actual));
+            }
+
+            var line = new JsonLine(
+                stream.Value,
+                _context.Time.GetUtcNow(),
+                [.. events.Select(e => new JsonEvent(e.Id, e.Type, e.Data.ToArray(), e.Metadata.ToArray()))]);
+            Write(line);
+            Add(line);
+            _signal.Advance(_all.Count);
+            return ValueTask.FromResult<AppendResult>(new Appended(actual + events.Count, _all.Count));
+        }
+    }
+
+    public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream,
+        long fromVersion = 1,
+        long maxCount = long.MaxValue,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        for (var left = maxCount; left > 0;)
+        {
+            var page = Page(() => _streams.GetValueOrDefault(stream.Value) ?? [], fromVersion - 1, Math.Min(left, PageSize));
+            foreach (var recorded in page)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                yield return recorded;
+            }
+
+            (fromVersion, left) = (fromVersion + page.Count, page.Count < PageSize ? 0 : left - page.Count);
+        }
+
+        await Task.CompletedTask;
+    }
+
+    public async IAsyncEnumerable<EventBatch> SubscribeAsync(
+        Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        var position = PositionCheckpoint.Parse(after);
+        while (true)
+        {
+            var page = Page(() => _all, position, PageSize);
+            position += page.Count;
+            yield return new EventBatch(page, PositionCheckpoint.At(position), CaughtUp: page.Count < PageSize);
+            if (page.Count < PageSize)
+            {
+                await _signal.WaitBehindAsync(position, cancellationToken);
+            }
+        }
+    }
+
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => Task.FromResult(new StoreDescription
+    {
+        ServerVersion = "jsonlines 1.0",
+        ClientVersion = $".NET {Environment.Version}",
+        Durability = _flush ? DurabilityTier.Fsync : DurabilityTier.Buffered,
+        DurabilityReason = _flush ? "jsonlines.flush=on: each append is forced to disk." : "jsonlines.flush=off: the system writes when it likes.",
+        Mechanism = "One writer at a time; readers and subscriptions read memory and are woken by each append.",
+        Settings = [new EffectiveSetting("jsonlines.flush", _flush ? "on" : "off", FromServer: false)],
+    });
+
+    public async ValueTask DisposeAsync()
+    {
+        lock (_gate)
+        {
+            if (_closed)
+            {
+                return;
+            }
+
+            _closed = true;
+        }
+
+        _signal.Close();
+        await _file.DisposeAsync();
+        if (!_context.KeepData)
+        {
+            File.Delete(_file.Name);
+        }
+    }
+
+    // A crash may leave a part of the last line, which was never acknowledged: it is cut off.
+    private void ReadFile()
+    {
+        var bytes = new byte[_file.Length];
+        _file.ReadExactly(bytes);
+        var whole = bytes.AsSpan(0, bytes.AsSpan().LastIndexOf((byte)'\n') + 1);
+        foreach (var line in whole.Split((byte)'\n'))
+        {
+            if (!whole[line].IsEmpty)
+            {
+                Add(JsonSerializer.Deserialize<JsonLine>(whole[line])!);
+            }
+        }
+
+        _file.SetLength(whole.Length);
+    }
+
+    // After a failure nothing is known of the file's end: the store refuses everything until it is opened again.
+    private void Write(JsonLine line)
+    {
+        if (_closed)
+        {
+            throw new StoreUnavailableException("The store was closed. Open it again to go on.");
+        }
+
+        try
+        {
+            _file.Write([.. JsonSerializer.SerializeToUtf8Bytes(line), (byte)'\n']);
+            _file.Flush(_flush);
+        }
+        catch (IOException e)
+        {
+            _closed = true;
+            throw new OutcomeUnknownException($"The file {_file.Name} could not be written: {e.Message}", e);
+        }
+    }
+
+    private void Add(JsonLine line)
+    {
+        if (!_streams.TryGetValue(line.Stream, out var stream))
+        {
+            _streams.Add(line.Stream, stream = []);
+        }
+
+        foreach (var sent in line.Events)
+        {
+            var recorded = new RecordedEvent
+            {
+                Id = sent.Id,
+                Stream = new StreamId(line.Stream),
+                Version = stream.Count + 1,
+                Position = _all.Count + 1,
+                Type = sent.Type,
+                Data = sent.Data,
+                Metadata = sent.Metadata,
+                RecordedAt = line.RecordedAt,
+            };
+            stream.Add(recorded);
+            _all.Add(recorded);
+        }
+    }
+
+    private List<RecordedEvent> Page(Func<List<RecordedEvent>> source, long skip, long count)
+    {
+        lock (_gate)
+        {
+            if (_closed)
+            {
+                throw new StoreUnavailableException("The store was closed. Open it again to go on.");
+            }
+
+            var events = source();
+            return skip >= events.Count ? [] : events.GetRange((int)skip, (int)Math.Min(count, events.Count - skip));
+        }
+    }
+
+    /// <summary>An append as the file has it: one line, so that it is there whole or not at all.</summary>
+    private sealed record JsonLine(string Stream, DateTimeOffset RecordedAt, IReadOnlyList<JsonEvent> Events);
+
+    /// <summary>An event of a line. Data and metadata are kept as their bytes, in Base64.</summary>
+    private sealed record JsonEvent(Guid Id, string Type, byte[] Data, byte[] Metadata);
+}
