@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using EventSourcingBench.Measurement;
 using NBomber.Contracts;
 using NBomber.CSharp;

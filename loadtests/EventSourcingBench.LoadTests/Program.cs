@@ -1,4 +1,1 @@
-using EventSourcingBench.Hosting;
-using EventSourcingBench.LoadTests;
-
 return await RedactedConsole.RunAsync(() => CommandLine.RunAsync(args));

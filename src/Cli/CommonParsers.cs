@@ -1,5 +1,4 @@
 using System.CommandLine.Parsing;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Cli;
 

@@ -1,7 +1,5 @@
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Api;
 

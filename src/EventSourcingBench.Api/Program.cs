@@ -1,4 +1,1 @@
-using EventSourcingBench.Api;
-using EventSourcingBench.Hosting;
-
 return await RedactedConsole.RunAsync(() => ApiHost.RunAsync(args));

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Checking;
 
 /// <summary>What was found: counts, and a few examples of each kind.</summary>

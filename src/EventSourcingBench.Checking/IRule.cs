@@ -1,6 +1,3 @@
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.Checking;
 
 /// <summary>A rule of a suite's domain. It sees every stored event that was sent, in the order of its stream, or of the store.</summary>

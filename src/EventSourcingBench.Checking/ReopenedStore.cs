@@ -1,5 +1,3 @@
-using EventSourcingBench.Checking.ReadBack;
-
 namespace EventSourcingBench.Checking;
 
 /// <summary>A store as another process has opened it on the data of the load.</summary>

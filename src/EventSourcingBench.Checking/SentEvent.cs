@@ -1,6 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.Checking;
 
 /// <summary>An event that a history knows: what was sent, and what was answered.</summary>

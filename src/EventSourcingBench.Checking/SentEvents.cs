@@ -1,6 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.Checking;
 
 /// <summary>Finds the events of a history by number or id. To be made when nothing writes to the history any more.</summary>

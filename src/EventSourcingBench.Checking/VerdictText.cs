@@ -1,7 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Checking.Checks;
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Checking;
 
 /// <summary>Makes the verdict's record out of what was found.</summary>

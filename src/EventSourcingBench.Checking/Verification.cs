@@ -1,7 +1,4 @@
-using System.Collections.Concurrent;
 using System.Runtime.ExceptionServices;
-using EventSourcingBench.Checking.Checks;
-using EventSourcingBench.Checking.ReadBack;
 
 namespace EventSourcingBench.Checking;
 

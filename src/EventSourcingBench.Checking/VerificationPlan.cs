@@ -1,7 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.Checking;
 
 /// <summary>What is verified in a step, and by what.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Checking;
 
 /// <summary>Reads a store back and compares it with what it answered.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace EventSourcingBench.Domain;
 
 /// <summary>What fields of commands have in common.</summary>

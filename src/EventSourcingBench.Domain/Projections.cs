@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Domain;
 
 /// <summary>The projections that the API serves, by name.</summary>

@@ -1,4 +1,3 @@
-
 namespace EventSourcingBench.Reporting;
 
 /// <summary>Where a report was written.</summary>

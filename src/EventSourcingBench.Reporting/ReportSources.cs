@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting;
 
 /// <summary>The folders of a report, by their kind.</summary>

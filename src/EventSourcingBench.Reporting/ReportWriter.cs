@@ -1,10 +1,3 @@
-using System.Text;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Building;
-using EventSourcingBench.Reporting.Csv;
-using EventSourcingBench.Reporting.Html;
-using EventSourcingBench.Reporting.Markdown;
-
 namespace EventSourcingBench.Reporting;
 
 /// <summary>Draws runs: one HTML file that opens without a network, Markdown to paste, CSV to compute with.</summary>

@@ -1,6 +1,5 @@
 using Docker.DotNet;
 using DotNet.Testcontainers.Containers;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Servers.Testcontainers;
 

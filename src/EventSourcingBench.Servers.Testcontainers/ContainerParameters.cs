@@ -1,5 +1,4 @@
 using Docker.DotNet.Models;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Servers.Testcontainers;
 

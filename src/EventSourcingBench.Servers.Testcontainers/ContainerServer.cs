@@ -1,6 +1,5 @@
 using DotNet.Testcontainers.Containers;
 using DotNet.Testcontainers.Volumes;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Servers.Testcontainers;
 

@@ -6,7 +6,6 @@ using DotNet.Testcontainers.Builders;
 using DotNet.Testcontainers.Configurations;
 using DotNet.Testcontainers.Containers;
 using DotNet.Testcontainers.Volumes;
-using EventSourcingBench.Abstractions;
 using Microsoft.Extensions.Logging.Abstractions;
 
 namespace EventSourcingBench.Servers.Testcontainers;

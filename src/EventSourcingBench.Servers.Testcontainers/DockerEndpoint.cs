@@ -1,7 +1,6 @@
 using System.Net.Sockets;
 using Docker.DotNet;
 using DotNet.Testcontainers.Configurations;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Servers.Testcontainers;
 

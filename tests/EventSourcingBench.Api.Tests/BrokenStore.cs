@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Api.Tests;
 
 /// <summary>A store that fails in the way that a test asks for.</summary>

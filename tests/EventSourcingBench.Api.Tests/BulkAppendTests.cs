@@ -1,8 +1,6 @@
 using System.Net;
 using System.Net.Http.Headers;
 using System.Net.Sockets;
-using System.Text;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Api.Tests;
 

@@ -1,6 +1,4 @@
 using System.Buffers;
-using System.Text;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Api.Tests;
 

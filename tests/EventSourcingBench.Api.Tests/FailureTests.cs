@@ -1,5 +1,4 @@
 using System.Net;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Api.Tests;
 

@@ -1,5 +1,3 @@
-using EventSourcingBench.Domain;
-
 namespace EventSourcingBench.Api.Tests;
 
 /// <summary>A command side that accepts everything and lists what is asked of it.</summary>

@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
-
 namespace EventSourcingBench.Api.Tests;
 
 /// <summary>A command side of a plug-in: opened once, joined with its peers, opened again when it has ended or could not join.</summary>

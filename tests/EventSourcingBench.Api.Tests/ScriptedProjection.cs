@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Api.Tests;
 
 /// <summary>A store whose projection ends and rebuilds as a test asks for.</summary>

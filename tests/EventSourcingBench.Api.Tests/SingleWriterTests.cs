@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
-
 namespace EventSourcingBench.Api.Tests;
 
 /// <summary>The mailboxes of shows: what waits goes together, idle ones leave memory, failures and other writers are survived.</summary>

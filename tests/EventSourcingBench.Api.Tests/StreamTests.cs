@@ -1,7 +1,4 @@
-using System.Globalization;
 using System.Net;
-using System.Text;
-using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.Api.Tests;
 

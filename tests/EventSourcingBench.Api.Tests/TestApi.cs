@@ -2,8 +2,6 @@ using System.Net;
 using System.Net.Http.Headers;
 using System.Net.Http.Json;
 using System.Text.Json.Serialization.Metadata;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
 using Microsoft.AspNetCore.Builder;
 
 namespace EventSourcingBench.Api.Tests;

@@ -1,5 +1,3 @@
-using EventSourcingBench.Domain;
-
 namespace EventSourcingBench.Benchmarks.Tests;
 
 /// <summary>

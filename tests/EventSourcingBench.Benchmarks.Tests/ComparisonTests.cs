@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace EventSourcingBench.Benchmarks.Tests;
 
 public sealed class ComparisonTests

@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Hosting;
-
 namespace EventSourcingBench.Benchmarks.Tests;
 
 /// <summary>A store in the test's own process, with its server; the test is skipped where it cannot run.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Hosting;
-
 namespace EventSourcingBench.Benchmarks.Tests;
 
 public sealed class OptionTests

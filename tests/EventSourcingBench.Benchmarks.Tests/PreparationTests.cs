@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
-
 namespace EventSourcingBench.Benchmarks.Tests;
 
 public sealed class PreparationTests

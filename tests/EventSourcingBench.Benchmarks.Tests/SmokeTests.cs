@@ -1,6 +1,3 @@
-using System.Text.Json;
-using EventSourcingBench.Hosting;
-
 namespace EventSourcingBench.Benchmarks.Tests;
 
 /// <summary>Every benchmark in its smallest size, so that none can rot.</summary>

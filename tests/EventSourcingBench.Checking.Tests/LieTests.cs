@@ -1,7 +1,3 @@
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.Checking.Tests;
 
 /// <summary>Each lie is found in every world, and an honest world never has a finding.</summary>

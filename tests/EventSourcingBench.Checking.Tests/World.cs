@@ -1,7 +1,4 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.Checking.Tests;
 

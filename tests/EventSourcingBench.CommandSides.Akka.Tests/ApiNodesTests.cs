@@ -1,8 +1,6 @@
 using System.Net;
 using System.Net.Http.Json;
-using EventSourcingBench.Api;
 using EventSourcingBench.Api.Tests;
-using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.CommandSides.Akka.Tests;
 

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.CommandSides.Akka.Tests;
 
 /// <summary>Nodes that know each other.</summary>

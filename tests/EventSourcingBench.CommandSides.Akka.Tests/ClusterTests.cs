@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
 using EventSourcingBench.Api.Tests;
-using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.CommandSides.Akka.Tests;
 

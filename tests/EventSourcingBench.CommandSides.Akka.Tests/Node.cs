@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
-
 namespace EventSourcingBench.CommandSides.Akka.Tests;
 
 /// <summary>A node of the command side in this process.</summary>

@@ -1,5 +1,4 @@
 using Akka.Actor;
-using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.CommandSides.Akka.Tests;
 

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
 using EventSourcingBench.Api.Tests;
-using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.CommandSides.Akka.Tests;
 

@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
-
 namespace EventSourcingBench.CommandSides.Akka.Tests;
 
 internal static class Streams

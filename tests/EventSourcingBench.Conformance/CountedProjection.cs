@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Turns each <see cref="Sample.Counted"/> event into a row; other events give none.</summary>

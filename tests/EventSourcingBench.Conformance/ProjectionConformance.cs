@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Projections: one row an event, through restarts and rebuilds.</summary>

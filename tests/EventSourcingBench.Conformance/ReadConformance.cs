@@ -1,6 +1,3 @@
-using System.Text;
-using System.Text.Json;
-
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Reading streams back.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Keeps what a projection says of its saves.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Events, streams and comparisons for the tests.</summary>

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace EventSourcingBench.Domain.Tests;
 
 public sealed class CurrencyBarsProjectionTests

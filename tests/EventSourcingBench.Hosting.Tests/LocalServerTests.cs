@@ -1,6 +1,4 @@
-using System.Globalization;
 using System.Runtime.Versioning;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Hosting.Tests;
 

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace EventSourcingBench.Hosting.Tests;
 
 public sealed class RunWorkFolderTests : IDisposable

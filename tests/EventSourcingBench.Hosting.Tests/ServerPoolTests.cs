@@ -1,7 +1,5 @@
-using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Hosting.Tests;
 

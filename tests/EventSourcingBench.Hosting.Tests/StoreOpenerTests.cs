@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Hosting.Tests;
 
 public sealed class StoreOpenerTests : IDisposable

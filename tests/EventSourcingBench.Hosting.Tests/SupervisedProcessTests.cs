@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace EventSourcingBench.Hosting.Tests;
 

@@ -1,5 +1,3 @@
-using EventSourcingBench.Hosting;
-
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>The command in the process of the tests, which saves its start.</summary>

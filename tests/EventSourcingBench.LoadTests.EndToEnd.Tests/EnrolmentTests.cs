@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>The suite enrolment over both models, on what needs no server.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>Stores that are wrong on purpose: each must be caught, said, and left out of the ranking.</summary>

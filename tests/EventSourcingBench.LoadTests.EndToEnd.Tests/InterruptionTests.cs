@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>Ctrl-C and worse: what was measured is kept, and nothing that was started goes on.</summary>

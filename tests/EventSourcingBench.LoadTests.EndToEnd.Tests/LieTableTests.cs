@@ -1,6 +1,3 @@
-using System.Text.Json;
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>The table names every store of the plug-in and what finds it.</summary>

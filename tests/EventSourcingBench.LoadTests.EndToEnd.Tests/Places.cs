@@ -1,5 +1,4 @@
 using System.Reflection;
-using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 

@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Hosting;
-
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>A PostgreSQL server of a test's own; the test is skipped with the reason where there can be none.</summary>

@@ -1,6 +1,3 @@
-using EventSourcingBench.Hosting;
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>The suite reservation on what needs no server.</summary>

@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using System.Text;
-using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 

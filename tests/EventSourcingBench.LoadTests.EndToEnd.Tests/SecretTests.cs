@@ -1,6 +1,3 @@
-using EventSourcingBench.Hosting;
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>A password is planted in the connection string of every kind of server; nothing that a run says or leaves has it.</summary>

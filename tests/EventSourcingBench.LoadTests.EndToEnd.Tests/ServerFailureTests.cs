@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>PostgreSQL that is not there or not ours: it never costs the other stores their run.</summary>

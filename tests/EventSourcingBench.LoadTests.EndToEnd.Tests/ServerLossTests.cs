@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>A server or an API that goes in the middle of a step: the step tells it, and everything else goes on.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>A mistyped argument is reported at once with the valid ones; nothing is run or written. Ranges: errors.txt of LoadTests.Tests.</summary>

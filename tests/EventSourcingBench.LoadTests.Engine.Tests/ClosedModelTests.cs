@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-using EventSourcingBench.Measurement;
 using EventSourcingBench.Tests;
 
 namespace EventSourcingBench.LoadTests.Engine.Tests;

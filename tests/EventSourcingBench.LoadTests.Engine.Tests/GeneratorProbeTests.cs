@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 
 public sealed class GeneratorProbeTests

@@ -1,8 +1,5 @@
 using System.Net;
 using System.Net.Sockets;
-using System.Text;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 

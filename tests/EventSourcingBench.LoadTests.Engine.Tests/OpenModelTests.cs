@@ -1,4 +1,3 @@
-using EventSourcingBench.Measurement;
 using EventSourcingBench.Tests;
 
 namespace EventSourcingBench.LoadTests.Engine.Tests;

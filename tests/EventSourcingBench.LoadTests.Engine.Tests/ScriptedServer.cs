@@ -1,7 +1,5 @@
-using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
-using System.Text;
 
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests.NBomber.Tests;

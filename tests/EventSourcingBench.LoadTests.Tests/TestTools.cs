@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>What steps of tests use.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>A store that answers soon and not always: 13 of 1,000 requests have no answer.</summary>

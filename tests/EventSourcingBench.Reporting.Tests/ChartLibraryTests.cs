@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 public sealed class ChartLibraryTests

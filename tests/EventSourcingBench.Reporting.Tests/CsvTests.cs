@@ -1,7 +1,5 @@
-using System.Globalization;
 using System.Net;
 using CsvHelper;
-using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting.Tests;
 

@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Reporting.Tests;
 

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>The suite enrolment: by clients, by what was stored before, and how many events an operation costs.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>The suite growth: measures over events, fitted, extrapolated, and said to be extrapolated.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>The suite ingest: who took in most, by count, buffer and nodes, and what a node's death did.</summary>

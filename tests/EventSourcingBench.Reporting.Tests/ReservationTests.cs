@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>The suite reservation: each way of use is ranked by itself, with its races, beside the publication.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>The universal scalability law in the suite append.</summary>

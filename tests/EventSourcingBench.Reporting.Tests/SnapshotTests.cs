@@ -1,6 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>

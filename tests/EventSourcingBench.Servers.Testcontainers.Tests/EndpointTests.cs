@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using DotNet.Testcontainers.Configurations;
-using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Servers.Testcontainers.Tests;
 

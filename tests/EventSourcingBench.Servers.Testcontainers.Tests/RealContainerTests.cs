@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using EventSourcingBench.Hosting;
 using Npgsql;
 
 namespace EventSourcingBench.Servers.Testcontainers.Tests;

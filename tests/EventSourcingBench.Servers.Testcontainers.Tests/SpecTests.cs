@@ -1,6 +1,5 @@
 using System.Text.RegularExpressions;
 using Docker.DotNet.Models;
-using EventSourcingBench.Hosting;
 using ContainerSpec = EventSourcingBench.Abstractions.ContainerSpec;
 
 namespace EventSourcingBench.Servers.Testcontainers.Tests;

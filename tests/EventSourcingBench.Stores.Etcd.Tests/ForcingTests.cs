@@ -1,6 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Hosting;
-
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
 /// <summary>A server that does not force its log to disk is found out, by whatever setting.</summary>

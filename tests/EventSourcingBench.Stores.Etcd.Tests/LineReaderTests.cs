@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
 /// <summary>Lines come whole, however the bytes of a stream arrive.</summary>

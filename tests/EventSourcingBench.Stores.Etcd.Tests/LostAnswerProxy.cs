@@ -1,6 +1,4 @@
 using System.Net;
-using System.Text;
-using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Stores.Etcd.Tests;
 

@@ -1,6 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Hosting;
-
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
 /// <summary>Servers that are started from this machine's etcd.</summary>

@@ -1,6 +1,4 @@
-using System.Globalization;
 using System.Net.Http.Json;
-using System.Text.Json;
 
 namespace EventSourcingBench.Stores.Etcd.Tests;
 

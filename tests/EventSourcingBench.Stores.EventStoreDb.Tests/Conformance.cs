@@ -1,4 +1,3 @@
-
 namespace EventSourcingBench.Stores.EventStoreDb.Tests;
 
 public class LogUnderTest : StoreUnderTest

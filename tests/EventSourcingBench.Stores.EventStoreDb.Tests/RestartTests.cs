@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Diagnostics;
 using EventSourcingBench.Stores.Shared;
 using EventSourcingBench.Tests;

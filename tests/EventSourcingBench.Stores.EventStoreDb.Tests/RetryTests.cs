@@ -1,4 +1,3 @@
-
 namespace EventSourcingBench.Stores.EventStoreDb.Tests;
 
 /// <summary>What the server knows of retries. The README says what it does not.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Stores.Sqlite;
-
 namespace EventSourcingBench.Stores.FileLog.Tests;
 
 /// <summary>

@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
-using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Stores.FileLog.Tests;
 

@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace EventSourcingBench.Stores.FileLog.Tests;
 
 /// <summary>What was acknowledged, to be compared with what is there.</summary>

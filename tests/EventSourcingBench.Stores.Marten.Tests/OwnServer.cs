@@ -1,7 +1,6 @@
 using System.Runtime.Versioning;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using System.Text;
 using EventSourcingBench.Hosting;
 using Npgsql;
 

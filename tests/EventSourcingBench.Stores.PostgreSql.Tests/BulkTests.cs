@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
 /// <summary>What COPY has to promise beside other writers: so many events that they do not go the way of few.</summary>

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
 /// <summary>The words of the tests of both DCB stores.</summary>

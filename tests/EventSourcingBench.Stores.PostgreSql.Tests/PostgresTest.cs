@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
 /// <summary>A test of the store <c>postgres</c>, or of another one of its plug-in.</summary>

@@ -1,7 +1,5 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Runtime.Versioning;
-using EventSourcingBench.Hosting;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql.Tests;

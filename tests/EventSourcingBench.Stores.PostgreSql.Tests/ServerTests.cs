@@ -1,8 +1,5 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Runtime.Versioning;
-using EventSourcingBench.Hosting;
-using EventSourcingBench.Stores.PostgreSql.Servers;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql.Tests;

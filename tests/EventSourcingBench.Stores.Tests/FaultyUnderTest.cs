@@ -1,5 +1,3 @@
-using EventSourcingBench.Stores.Faulty;
-
 namespace EventSourcingBench.Stores.Tests;
 
 /// <summary>A lying store, wrong so often that a short test meets it.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Stores.Faulty;
-
 namespace EventSourcingBench.Stores.Tests;
 
 /// <summary>The stores beside the lying ones, built by the same parts: a false alarm of the verifier must not be theirs.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Stores.JsonLines;
-
 namespace EventSourcingBench.Stores.Tests;
 
 /// <summary>The example of docs/adding-a-store.md.</summary>

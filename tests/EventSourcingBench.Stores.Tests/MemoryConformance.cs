@@ -1,5 +1,3 @@
-using EventSourcingBench.Stores.Memory;
-
 namespace EventSourcingBench.Stores.Tests;
 
 public sealed class MemoryUnderTest : StoreUnderTest

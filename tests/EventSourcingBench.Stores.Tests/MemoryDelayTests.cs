@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using EventSourcingBench.Stores.Memory;
 
 namespace EventSourcingBench.Stores.Tests;
 

@@ -1,4 +1,3 @@
-using EventSourcingBench.Stores.PostgreSql;
 using EventSourcingBench.Stores.PostgreSql.Tests;
 
 namespace EventSourcingBench.Stores.Tests;

@@ -1,4 +1,3 @@
-using EventSourcingBench.Stores.PostgreSql;
 using EventSourcingBench.Stores.Tests;
 
 [assembly: AssemblyFixture(typeof(ReplicatedPostgresServer))]

@@ -1,5 +1,3 @@
-using EventSourcingBench.Stores.Sqlite;
-
 namespace EventSourcingBench.Stores.Tests;
 
 /// <summary>What is particular to SQLite's DCB store and to its appends to several streams.</summary>

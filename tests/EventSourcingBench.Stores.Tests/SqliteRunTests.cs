@@ -1,6 +1,4 @@
 using System.Buffers;
-using EventSourcingBench.Stores.Shared.Sqlite;
-using EventSourcingBench.Stores.Sqlite;
 
 namespace EventSourcingBench.Stores.Tests;
 

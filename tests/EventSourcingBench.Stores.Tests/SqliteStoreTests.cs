@@ -1,6 +1,3 @@
-using EventSourcingBench.Stores.Shared.Sqlite;
-using EventSourcingBench.Stores.Sqlite;
-
 namespace EventSourcingBench.Stores.Tests;
 
 /// <summary>What is particular to SQLite: its failures, its file, its settings.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Stores.Shared;
-
 namespace EventSourcingBench.Stores.Tests;
 
 /// <summary>Bulk appends that are an append for each stream: the answer to the caller when some of them fail.</summary>

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Runtime.Versioning;
-using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Stores.UmaDb.Tests;
 

@@ -1,6 +1,5 @@
 using System.Net;
 using System.Net.Sockets;
-using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Stores.UmaDb.Tests;
 

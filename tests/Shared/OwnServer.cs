@@ -1,5 +1,3 @@
-using EventSourcingBench.Hosting;
-
 namespace EventSourcingBench.Tests;
 
 /// <summary>A server of one test alone, started from this machine's binaries, which it may kill and start again on the same data.</summary>

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace EventSourcingBench.Tests;
 
 /// <summary>Runs programs in the process of the tests, side by side, each with its own standard output and errors.</summary>

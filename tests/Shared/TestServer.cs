@@ -1,5 +1,3 @@
-using EventSourcingBench.Hosting;
-
 namespace EventSourcingBench.Tests;
 
 /// <summary>

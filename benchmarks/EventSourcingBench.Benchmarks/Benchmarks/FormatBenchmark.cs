@@ -1,8 +1,6 @@
-using System.Text.Json;
 using BenchmarkDotNet.Attributes;
-using EventSourcingBench.Domain;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Benchmarks;
 
 /// <summary>The shared part of the format benchmarks: one event, as an object and in each format.</summary>
 public abstract class FormatBenchmark

@@ -1,7 +1,6 @@
 using BenchmarkDotNet.Attributes;
-using EventSourcingBench.Domain;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Benchmarks;
 
 /// <summary>Time and allocations to read a stream and fold it into state: the published experiment.</summary>
 public class LoadStream : StoreBenchmark

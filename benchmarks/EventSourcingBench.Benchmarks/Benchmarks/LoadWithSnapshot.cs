@@ -1,7 +1,6 @@
 using BenchmarkDotNet.Attributes;
-using EventSourcingBench.Domain;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Benchmarks;
 
 /// <summary>
 /// The time to load a stream with a snapshot: the snapshot is read from a separate stream, then at most 100 later events are

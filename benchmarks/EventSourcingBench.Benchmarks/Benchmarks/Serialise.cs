@@ -1,9 +1,7 @@
-using System.Text.Json;
 using BenchmarkDotNet.Attributes;
-using EventSourcingBench.Domain;
 using Google.Protobuf;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Benchmarks;
 
 /// <summary>The cost of serializing one event, by format.</summary>
 public class Serialise : FormatBenchmark

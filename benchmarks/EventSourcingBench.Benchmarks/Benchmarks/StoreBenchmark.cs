@@ -1,7 +1,6 @@
 using BenchmarkDotNet.Attributes;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Benchmarks;
 
 /// <summary>
 /// The shared part of the store benchmarks: their parameters, and a store that is opened outside the measured time.

@@ -1,8 +1,6 @@
 using BenchmarkDotNet.Attributes;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Benchmarks;
 
 /// <summary>
 /// The time to write a stream, each append with its expected version. The store is opened again after each iteration, so that

@@ -1,8 +1,6 @@
 using System.CommandLine;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Hosting;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Cli;
 
 /// <summary>The command-line entry point.</summary>
 internal static class BenchmarkCommand

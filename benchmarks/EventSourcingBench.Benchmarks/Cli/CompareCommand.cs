@@ -1,10 +1,9 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using System.Globalization;
 using EventSourcingBench.Cli;
 using Spectre.Console;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Cli;
 
 /// <summary>Compares two runs: what became slower, what faster, what is missing.</summary>
 internal static class CompareCommand

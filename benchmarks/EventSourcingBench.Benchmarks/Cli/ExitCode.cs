@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Cli;
 
 /// <summary>The exit codes of the process.</summary>
 internal static class ExitCode

@@ -1,10 +1,9 @@
 using System.CommandLine;
 using BenchmarkDotNet.Attributes;
 using EventSourcingBench.Cli;
-using EventSourcingBench.Hosting;
 using Spectre.Console;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Cli;
 
 /// <summary>Lists benchmarks, stores and profiles.</summary>
 internal static class ListCommand
@@ -33,7 +32,7 @@ internal static class ListCommand
         }
 
         var profiles = new Table().Border(TableBorder.Simple).AddColumns("profile", "counts", "sizes", "what for");
-        foreach (var profile in Profile.All)
+        foreach (var profile in Run.Profile.All)
         {
             profiles.AddRow(profile.Name, string.Join(',', profile.Counts), string.Join(',', profile.Sizes), profile.Summary);
         }

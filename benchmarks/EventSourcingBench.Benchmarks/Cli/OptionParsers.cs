@@ -1,9 +1,7 @@
 using System.CommandLine.Parsing;
-using System.Globalization;
 using EventSourcingBench.Cli;
-using EventSourcingBench.Hosting;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Cli;
 
 /// <summary>Parses the option values of the benchmarks.</summary>
 internal static class OptionParsers
@@ -49,12 +47,12 @@ internal static class OptionParsers
     public static Profile Profile(ArgumentResult result)
     {
         var name = result.Tokens.Single().Value;
-        if (Benchmarks.Profile.All.FirstOrDefault(p => p.Name == name) is { } profile)
+        if (Run.Profile.All.FirstOrDefault(p => p.Name == name) is { } profile)
         {
             return profile;
         }
 
-        result.AddError(NameSuggestion.Unknown("profile", name, Benchmarks.Profile.All.Select(p => p.Name)).Message);
-        return Benchmarks.Profile.Quick;
+        result.AddError(NameSuggestion.Unknown("profile", name, Run.Profile.All.Select(p => p.Name)).Message);
+        return Run.Profile.Quick;
     }
 }

@@ -1,8 +1,7 @@
 using System.CommandLine;
 using EventSourcingBench.Cli;
-using EventSourcingBench.Hosting;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Cli;
 
 /// <summary>The options of a run, and their conversion to <see cref="RunSettings"/>.</summary>
 internal sealed class RunOptions

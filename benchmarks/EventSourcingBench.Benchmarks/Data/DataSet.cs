@@ -1,8 +1,6 @@
 using System.Buffers.Binary;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Data;
 
 /// <summary>
 /// The stream of one case: so many events of so many GUID strings each. It is the same in every process and every run,

@@ -1,12 +1,10 @@
-using System.Globalization;
 using BenchmarkDotNet.Configs;
 using BenchmarkDotNet.ConsoleArguments;
 using BenchmarkDotNet.Loggers;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
-using EventSourcingBench.Hosting;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Run;
 
 /// <summary>Finds stores and servers, has BenchmarkDotNet measure, and clears up.</summary>
 /// <param name="settings">What was asked for.</param>

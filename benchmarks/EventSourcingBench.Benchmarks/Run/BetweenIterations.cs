@@ -1,6 +1,6 @@
 using BenchmarkDotNet.Engines;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Run;
 
 /// <summary>
 /// Runs an action between two iterations, outside the measured time. With BenchmarkDotNet's <c>[IterationSetup]</c> every

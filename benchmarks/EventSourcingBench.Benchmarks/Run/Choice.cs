@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Run;
 
 /// <summary>The parameter values. Set once by the command; BenchmarkDotNet reads them through static members.</summary>
 /// <param name="Stores">Names of stores.</param>

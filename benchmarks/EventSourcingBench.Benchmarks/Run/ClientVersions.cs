@@ -1,6 +1,4 @@
-using EventSourcingBench.Hosting;
-
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Run;
 
 /// <summary>A NuGet package at several versions.</summary>
 /// <param name="Package">Such as <c>Npgsql</c>.</param>

@@ -1,7 +1,6 @@
 using System.Xml.Linq;
-using EventSourcingBench.Hosting;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Run;
 
 /// <summary>The package references of a plug-in's project.</summary>
 internal static class PluginPackages

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Run;
 
 /// <summary>A named set of values for all parameters.</summary>
 /// <param name="Name">The name, as used on the command line.</param>

@@ -11,7 +11,7 @@ using BenchmarkDotNet.Toolchains.InProcess.NoEmit;
 using Perfolizer.Horology;
 using Perfolizer.Mathematics.OutlierDetection;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Run;
 
 /// <summary>The configuration of all benchmarks, with its reasons.</summary>
 internal static class RecommendedConfig

@@ -1,8 +1,4 @@
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Hosting;
-
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Run;
 
 /// <summary>
 /// Settings that the command passes to benchmark processes by environment variable: the stores and the location of the shared

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Run;
 
 /// <summary>A store in a benchmark process: it is already built, and its server is already running.</summary>
 /// <param name="Name">The name, as used on the command line.</param>

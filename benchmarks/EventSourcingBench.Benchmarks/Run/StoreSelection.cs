@@ -1,7 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Hosting;
-
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Run;
 
 /// <summary>The stores that run, and those that cannot, with reasons.</summary>
 /// <param name="Chosen">The stores to run, with the locations of their plug-ins.</param>

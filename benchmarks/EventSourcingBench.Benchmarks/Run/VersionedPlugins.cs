@@ -1,7 +1,6 @@
 using System.Diagnostics;
-using EventSourcingBench.Hosting;
 
-namespace EventSourcingBench.Benchmarks;
+namespace EventSourcingBench.Benchmarks.Run;
 
 /// <summary>
 /// Builds a plug-in once per version of its client, each into a separate folder. (BenchmarkDotNet's own feature replaces

@@ -1,9 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Hosting;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>What the calibrations share: stores, servers, a work folder, and single steps of the suites.</summary>
 internal sealed class CalibrationBench(

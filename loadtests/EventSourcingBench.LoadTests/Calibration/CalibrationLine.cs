@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>One figure of a calibration.</summary>
 /// <param name="What">What was measured.</param>

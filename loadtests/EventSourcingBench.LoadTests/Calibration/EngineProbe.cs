@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>
 /// Measures the built-in engine and another one, each with its own HTTP client, against an endpoint that does nothing: in

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>What the generator can do on this machine, beside <c>wrk</c>.</summary>
 internal sealed record GeneratorMeasurement

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>
 /// Measures the built-in engine and <c>wrk</c> against an endpoint that does nothing, in turn, in one session, so that a

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>
 /// What the generator reaches against an endpoint that reads a body and does nothing: the most that any store could

@@ -1,9 +1,7 @@
 using System.Data.Common;
 using System.Diagnostics;
-using System.Globalization;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>Runs PostgreSQL's own load generator.</summary>
 internal sealed class PgBench

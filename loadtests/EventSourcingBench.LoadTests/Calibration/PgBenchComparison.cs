@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>The store against pgbench at a number of clients.</summary>
 /// <param name="Clients">Clients, each with one request under way.</param>

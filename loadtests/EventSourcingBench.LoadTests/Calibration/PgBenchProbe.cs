@@ -1,9 +1,4 @@
-using System.Globalization;
-using System.Text;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>
 /// Measures what the store makes of its server: appends of one event against <c>pgbench -M prepared</c> inserting the

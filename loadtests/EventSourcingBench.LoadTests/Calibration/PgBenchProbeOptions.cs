@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>What <see cref="PgBenchProbe"/> does.</summary>
 public sealed record PgBenchProbeOptions

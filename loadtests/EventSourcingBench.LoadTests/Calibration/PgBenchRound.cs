@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>One after the other on the same server: pgbench, then the store.</summary>
 /// <param name="PgBenchPerSecond">Inserts a second of <c>pgbench -M prepared</c>.</param>

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>Repeats one request by the built-in engine, as the suites do: the same engine, client and recorder.</summary>
 internal sealed class ProbeLoad(HttpLoadClient client, HttpLoadRequest request, TimeProvider time)

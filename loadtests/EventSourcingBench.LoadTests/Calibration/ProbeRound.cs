@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>One closed load of a probe.</summary>
 /// <param name="Rate">Successful requests a second.</param>

@@ -1,7 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>Appends many events, then measures the rebuild of the read model of bars: events a second and memory.</summary>
 public static class RebuildProbe

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>What <see cref="RebuildProbe"/> does.</summary>
 public sealed record RebuildProbeOptions

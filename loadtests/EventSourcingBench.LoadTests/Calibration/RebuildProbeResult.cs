@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>How fast a read model is rebuilt from stored events.</summary>
 public sealed record RebuildProbeResult

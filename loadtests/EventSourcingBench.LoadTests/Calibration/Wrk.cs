@@ -1,10 +1,8 @@
 using System.ComponentModel;
 using System.Diagnostics;
-using System.Globalization;
 using System.Text.RegularExpressions;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>The HTTP load generator <c>wrk</c>, as the yardstick.</summary>
 internal static partial class Wrk

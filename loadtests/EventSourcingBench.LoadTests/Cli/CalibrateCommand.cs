@@ -1,11 +1,8 @@
 using System.CommandLine;
-using EventSourcingBench.Abstractions;
 using EventSourcingBench.Cli;
-using EventSourcingBench.Hosting;
-using EventSourcingBench.Measurement;
 using Spectre.Console;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Cli;
 
 /// <summary>Measures the instruments and the stores in the box against fixed yardsticks.</summary>
 internal static class CalibrateCommand

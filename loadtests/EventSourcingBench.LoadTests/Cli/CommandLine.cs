@@ -1,7 +1,6 @@
 using System.CommandLine;
-using EventSourcingBench.Hosting;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Cli;
 
 /// <summary>The command that people run.</summary>
 internal static class CommandLine

@@ -1,6 +1,6 @@
 using System.CommandLine;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Cli;
 
 /// <summary>A generator on its own, for a runner on another host.</summary>
 internal static class GeneratorCommand

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Cli;
 
 /// <summary>
 /// Ctrl-C and SIGTERM. The first one ends the step: what was measured is verified and reported, and the servers are

@@ -1,12 +1,8 @@
 using System.CommandLine;
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Api;
 using EventSourcingBench.Cli;
-using EventSourcingBench.Hosting;
 using Spectre.Console;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Cli;
 
 /// <summary>What there is: stores and suites.</summary>
 internal static class ListCommands

@@ -1,7 +1,6 @@
 using System.CommandLine.Parsing;
-using System.Globalization;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Cli;
 
 /// <summary>Reads shares and limits of servers.</summary>
 internal static class OptionParsers

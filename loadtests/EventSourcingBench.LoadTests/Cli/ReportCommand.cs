@@ -1,8 +1,6 @@
 using System.CommandLine;
-using EventSourcingBench.Hosting;
-using EventSourcingBench.Reporting;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Cli;
 
 /// <summary>Draws runs again: one folder as it was, two side by side, microbenchmarks beside load runs.</summary>
 internal static class ReportCommand

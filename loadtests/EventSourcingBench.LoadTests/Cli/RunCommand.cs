@@ -1,7 +1,7 @@
 using System.CommandLine;
 using EventSourcingBench.Cli;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Cli;
 
 /// <summary>Runs suites: the command without a name, and one command for each suite.</summary>
 internal static class RunCommand

@@ -1,8 +1,7 @@
 using System.CommandLine;
-using EventSourcingBench.Abstractions;
 using EventSourcingBench.Cli;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Cli;
 
 /// <summary>The options of a run, and how they become <see cref="RunSettings"/>.</summary>
 /// <param name="suite">The suite that was named; null for all of the default profile.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Data;
 
 /// <summary>The prices of one minute.</summary>
 /// <param name="Time">When the minute began, by the broker's clock, which names no zone.</param>

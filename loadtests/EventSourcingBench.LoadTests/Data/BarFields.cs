@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Data;
 
 /// <summary>The fields of a bar as text.</summary>
 internal static class BarFields

@@ -1,6 +1,4 @@
-using EventSourcingBench.Hosting;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Data;
 
 /// <summary>
 /// Reads exports of MetaTrader: version 5 (tab-separated with a header line) and version 4 (comma-separated without one).

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Data;
 
 /// <summary>Which field of a line holds what, in one of MetaTrader's two layouts.</summary>
 internal sealed class BarLayout

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Data;
 
 /// <summary>
 /// The bars that a load sends, over and over: request n sends bar n, and after the last one the first follows.

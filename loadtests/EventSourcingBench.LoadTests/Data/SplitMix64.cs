@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Data;
 
 /// <summary>
 /// A small generator of random numbers whose sequence is the same on every runtime and machine; that of

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Data;
 
 /// <summary>
 /// Bars for runs without a file: a geometric random walk, one bar a minute. The same seed gives the same bars on every

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Data;
 
 /// <summary>A choice by Zipf's law: the n-th of several is taken n^-s times as often as the first.</summary>
 internal sealed class ZipfChoice

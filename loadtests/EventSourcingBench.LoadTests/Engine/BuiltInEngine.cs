@@ -1,7 +1,6 @@
 using System.Reflection;
-using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Engine;
 
 /// <summary>
 /// The load engine that comes with the tool. Closed model: copies in loops. Open model: requests are due by an

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Engine;
 
 /// <summary>The closed model: each copy sends its next request when its last one is answered.</summary>
 internal static class ClosedLoad

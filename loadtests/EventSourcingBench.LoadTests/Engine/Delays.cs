@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Engine;
 
 /// <summary>Waiting by an engine's clock.</summary>
 internal static class Delays

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Engine;
 
 /// <summary>Blocks the thread that paces the open model until a request is due.</summary>
 internal interface IWaiter

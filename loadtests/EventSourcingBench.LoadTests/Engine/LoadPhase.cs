@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Engine;
 
 /// <summary>What the closed and the open model need of a phase: the warm-up, or the measured time.</summary>
 /// <param name="scenario">What to do.</param>

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Engine;
 
 /// <summary>
 /// The open model: a separate thread releases each request when it is due, whatever the store does; workers send

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Engine;
 
 /// <summary>Numbers the requests of a step, warm-up included, from 0. Safe for concurrent use.</summary>
 internal sealed class RequestSequence

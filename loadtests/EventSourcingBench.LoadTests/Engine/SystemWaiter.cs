@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Engine;
 
 /// <summary>
 /// Waits for the system's clock. .NET's own waits count whole milliseconds: they serve for the greater part, and for the

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Engine;
 
 /// <summary>
 /// Waits by the timers of a clock, to a millisecond. For clocks that are not the system's: only they know when their

@@ -1,11 +1,6 @@
 using System.Net.Http.Json;
-using System.Text.Json;
-using EventSourcingBench.Api;
-using EventSourcingBench.Domain;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Enrolments;
 
 /// <summary>Enrolments through the API.</summary>
 /// <param name="api">The store's address, ending in a slash.</param>

@@ -1,10 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Api;
-using EventSourcingBench.Domain;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Enrolments;
 
 /// <summary>Enrolments in the generator's own process, as the published program ran them.</summary>
 internal sealed class DirectEnrolments(IEnrolments enrolments, TimeProvider time) : IEnrolmentTarget

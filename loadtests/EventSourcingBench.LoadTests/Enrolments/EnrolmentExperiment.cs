@@ -1,10 +1,4 @@
-using EventSourcingBench.Checking;
-using EventSourcingBench.Checking.Rules;
-using EventSourcingBench.Domain;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Enrolments;
 
 /// <summary>The suite <c>enrolment</c>: students join courses, and the rules hold.</summary>
 internal sealed class EnrolmentExperiment(ExperimentContext context) : IExperiment

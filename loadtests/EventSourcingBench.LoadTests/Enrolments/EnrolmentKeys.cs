@@ -1,8 +1,4 @@
-using EventSourcingBench.Checking.Rules;
-using EventSourcingBench.Domain;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Enrolments;
 
 /// <summary>How a history has the events of courses and students: both are rosters, each a member of the other.</summary>
 internal static class EnrolmentKeys

@@ -1,8 +1,4 @@
-using EventSourcingBench.Domain;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Enrolments;
 
 /// <summary>The request of the suite: each client's next operation, entered in the history before it is sent.</summary>
 internal sealed class EnrolmentLoad : ILoad

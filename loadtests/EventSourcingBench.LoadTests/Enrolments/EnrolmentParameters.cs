@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Enrolments;
 
 /// <summary>What the suite <c>enrolment</c> has besides a load for a time.</summary>
 internal static class EnrolmentParameters

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Enrolments;
 
 /// <summary>What the operations of a step of the suite <c>enrolment</c> came to, warm-up included.</summary>
 internal sealed record EnrolmentRecord

@@ -1,7 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Enrolments;
 
 /// <summary>
 /// The operations of one client, one after the other, as the published program has them: ten courses and ten students

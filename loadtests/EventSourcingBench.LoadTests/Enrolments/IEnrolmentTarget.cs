@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Enrolments;
 
 /// <summary>Enrolments on a store under test.</summary>
 internal interface IEnrolmentTarget
@@ -16,7 +14,7 @@ internal interface IEnrolmentTarget
 
     /// <summary>Fills the store with the events of so many operations, which no load touches.</summary>
     /// <param name="operations">How many.</param>
-    /// <param name="ids">Their identities, see <see cref="Api.EnrolmentPreload"/>.</param>
+    /// <param name="ids">Their identities, see <see cref="EnrolmentPreload"/>.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="StoreFailureException">It could not be filled.</exception>
     Task PreloadAsync(long operations, EventIds ids, CancellationToken cancellationToken);

@@ -1,8 +1,4 @@
-using EventSourcingBench.Api;
-using EventSourcingBench.Domain;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Enrolments;
 
 /// <summary>The events that <see cref="EnrolmentPreload"/> leaves, by their numbers.</summary>
 /// <param name="ids">Their ids.</param>
@@ -18,12 +14,12 @@ internal sealed class PreloadContent(EventIds ids, long operations, int eventsOf
         .Select(n => EnrolmentKeys.Of(EnrolmentPreload.EventAt(n)).First);
 
     /// <summary>The events, none of which was sent yet.</summary>
-    public BulkEvents ToBulk() => new(this, operations * eventsOfJoining);
+    public BulkHistory ToBulk() => new(this, operations * eventsOfJoining);
 
     /// <summary>Sets what is known of all events.</summary>
     /// <param name="bulk">The events.</param>
     /// <param name="state">What is known.</param>
-    public void Mark(BulkEvents bulk, BulkState state)
+    public void Mark(BulkHistory bulk, BulkState state)
     {
         foreach (var n in Numbers())
         {

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>Tells whether two processes read one clock: the same kernel since the same boot.</summary>
 internal static class ClockIdentity

@@ -1,7 +1,6 @@
 using System.Net;
-using EventSourcingBench.Hosting;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>Reads addresses of generators.</summary>
 internal static class GeneratorAddress

@@ -1,10 +1,7 @@
 using System.Net.Http.Headers;
 using System.Net.Http.Json;
-using System.Text.Json;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>The runner's side of one generator.</summary>
 internal sealed class GeneratorClient : IDisposable

@@ -1,8 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Hosting;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>
 /// Load by several generators. Each makes its share by the built-in engine; what they measured is merged, and their

@@ -1,15 +1,12 @@
-using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
 using System.Reflection;
-using System.Text.Json;
-using EventSourcingBench.Hosting;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>A generator: makes the part of a load that a runner asks it for, over HTTP, by the built-in engine.</summary>
 internal sealed class GeneratorHost : IAsyncDisposable

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>What a generator says of itself.</summary>
 /// <param name="Protocol">The version of these messages.</param>

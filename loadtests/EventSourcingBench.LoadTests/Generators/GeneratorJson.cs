@@ -1,7 +1,6 @@
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>How the messages are written.</summary>
 internal static class GeneratorJson

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>One line of what a generator tells while it measures.</summary>
 /// <param name="Window">What it saw since the line before; null in the last line.</param>

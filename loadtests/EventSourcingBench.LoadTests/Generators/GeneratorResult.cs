@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>What a generator measured.</summary>
 /// <param name="StartedAt">By its own clock, UTC.</param>

@@ -1,6 +1,4 @@
-using EventSourcingBench.Hosting;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>What settings about generators must keep to.</summary>
 internal static class GeneratorRules

@@ -1,7 +1,4 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>One step in a generator: warm-up, a pause until all generators are warm, the measured time.</summary>
 internal sealed class GeneratorSession : IAsyncDisposable

@@ -1,7 +1,4 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>The share of a step that a generator is to make.</summary>
 internal sealed record GeneratorStep
@@ -72,7 +69,7 @@ internal sealed record GeneratorStep
     /// <param name="time">The clock.</param>
     public ILoad ToLoad(ILoadTarget target, LoadRecorder recorder, BarSource bars, TimeProvider time)
     {
-        var suite = LoadTests.Suite.Find(Suite);
+        var suite = Suites.Suite.Find(Suite);
         var values = suite.Parameters.Where(p => Parameters.ContainsKey(p.Name)).Select(p => new ParameterText(p, Parameters[p.Name]));
         var workload = new Workload("", suite.Parameters, values);
         var step = new Step(Number: 1, suite, workload, Endpoint.Store, Trial: 1, Simulation.Copies, Simulation.Rate, Preload)

@@ -1,9 +1,7 @@
 using System.Net;
 using System.Security.Cryptography;
-using System.Text;
-using EventSourcingBench.Hosting;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>
 /// The secret that a generator and its runner share: anyone who may give a generator orders may send load to any address

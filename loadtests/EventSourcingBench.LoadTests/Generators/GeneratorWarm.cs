@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>After the warm-up.</summary>
 /// <param name="Acknowledged">Appends that were acknowledged so far.</param>

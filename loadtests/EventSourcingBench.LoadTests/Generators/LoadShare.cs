@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>The part of a load that one of several generators makes.</summary>
 /// <param name="Index">Which one, from 0.</param>

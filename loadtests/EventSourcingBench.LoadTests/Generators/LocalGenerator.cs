@@ -1,7 +1,4 @@
-using EventSourcingBench.Hosting;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>A generator that the runner starts on its own host, on a free loopback port.</summary>
 internal sealed class LocalGenerator : IAsyncDisposable

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>Single appends in the open model while something else is measured. It is started and stopped again and again.</summary>
 /// <param name="rate">Appends a second, more than 0.</param>

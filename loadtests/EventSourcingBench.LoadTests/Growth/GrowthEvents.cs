@@ -1,8 +1,4 @@
-using System.Globalization;
-using System.Text;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>
 /// The events of a growing store: by bulk appends those that it is filled with and those of a few short streams; by single appends

@@ -1,7 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>The suite <c>growth</c>: fills a store from sample to sample, and verifies it at the end.</summary>
 internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>Fills a growing store by bulk appends, and counts what it writes to files meanwhile.</summary>
 internal sealed class GrowthFill(GrowthStep growth)

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>What the suite <c>growth</c> has: one store that grows.</summary>
 internal static class GrowthParameters

@@ -1,9 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>The projection of a growing store. It runs at the samples only, so that filling is measured alone.</summary>
 internal sealed class GrowthProjection(GrowthStep growth) : IAsyncDisposable

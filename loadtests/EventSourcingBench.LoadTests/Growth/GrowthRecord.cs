@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>What a step of the suite <c>growth</c> measured: one store that grows, sampled again and again.</summary>
 internal sealed record GrowthRecord

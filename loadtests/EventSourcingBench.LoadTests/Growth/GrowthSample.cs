@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>What a store does, and takes, with so many events in it. What a store cannot tell is null.</summary>
 internal sealed record GrowthSample

@@ -1,10 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Checking;
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>What the parts of a growing store's step share: its store, its events and its history.</summary>
 internal sealed class GrowthStep
@@ -32,7 +26,7 @@ internal sealed class GrowthStep
         (_context, Kept) = (context, kept);
         Events = new GrowthEvents(Step.Seed, Step.Workload.Get(LoadParameters.Streams), Step.Workload.Get(GrowthParameters.Events));
         History = context.ForLoad().NewHistory(
-            Events.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkEvents(Events.Bulk, Events.Bulk.Count));
+            Events.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkHistory(Events.Bulk, Events.Bulk.Count));
         BulkAppends = new BulkAppends(History, Events.Bulk);
         BackgroundAppends = new LoadRecorder(BackgroundOperation, GrowthBackground.Workers, Time);
         Flushes = new LoadRecorder(IngestExperiment.Operation, maxWorkers: 1, Time);

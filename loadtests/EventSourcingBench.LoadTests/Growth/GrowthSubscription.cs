@@ -1,8 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>
 /// The subscription of a growing store: at each sample it goes on from its checkpoint. What it delivers goes into the history.

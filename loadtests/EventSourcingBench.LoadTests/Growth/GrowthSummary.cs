@@ -1,8 +1,6 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
 using Spectre.Console;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>The table at the end of a run of the suite <c>growth</c>: the first and the last sample of each store.</summary>
 internal static class GrowthSummary

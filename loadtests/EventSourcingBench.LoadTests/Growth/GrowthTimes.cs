@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>Times of one thing that is done again and again.</summary>
 internal static class GrowthTimes

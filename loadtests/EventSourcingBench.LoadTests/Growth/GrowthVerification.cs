@@ -1,8 +1,4 @@
-using EventSourcingBench.Checking;
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>
 /// Verifies a growing store at its end: events, timed reads, what the subscription delivered at the samples, and the read model,

@@ -1,7 +1,4 @@
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>A row for each small event, grouped by symbol. Only single events tell when they were sent.</summary>
 internal sealed class SafeEventProjection : IProjection

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 using Apache.Arrow;
 using Apache.Arrow.Types;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Histories;
 
 /// <summary>A column of an Arrow file, and how it is made of rows.</summary>
 /// <param name="Field">Its name and type.</param>

@@ -1,7 +1,7 @@
 using Apache.Arrow;
 using Apache.Arrow.Ipc;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Histories;
 
 /// <summary>Writes rows as Arrow record batches, so that only one batch is in memory.</summary>
 /// <param name="columns">The columns.</param>

@@ -1,12 +1,8 @@
-using System.Globalization;
-using System.Text.Json;
 using Apache.Arrow;
 using Apache.Arrow.Ipc;
 using Apache.Arrow.Types;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Histories;
 
 /// <summary>A history as Arrow data: files of a results folder, or a stream from one process to another (docs/history.md).</summary>
 /// <param name="history">The history. Nothing writes to it any more.</param>

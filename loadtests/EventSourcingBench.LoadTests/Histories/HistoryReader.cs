@@ -1,10 +1,7 @@
-using System.Globalization;
 using Apache.Arrow;
 using Apache.Arrow.Ipc;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Histories;
 
 /// <summary>Takes the operations of another process into a history, out of what <see cref="HistoryFile.SendAsync"/> wrote.</summary>
 /// <param name="history">Gets them, in separate lanes.</param>

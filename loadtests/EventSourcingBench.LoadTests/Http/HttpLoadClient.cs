@@ -1,9 +1,7 @@
 using System.Buffers;
-using System.Globalization;
 using System.Net;
-using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Http;
 
 /// <summary>
 /// Sends the requests of a load over one pool of HTTP/1.1 connections, as many as there are copies, with as little

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Http;
 
 /// <summary>What became of one request of a load.</summary>
 /// <param name="Outcome">How it ended.</param>

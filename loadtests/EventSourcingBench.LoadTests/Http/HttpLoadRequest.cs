@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Http;
 
 /// <summary>One request of a load.</summary>
 /// <param name="Method">GET, POST, ...</param>

@@ -1,7 +1,4 @@
-using System.Text.Json;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Http;
 
 /// <summary>What an answer, or its absence, says about the request.</summary>
 internal static class HttpOutcomes

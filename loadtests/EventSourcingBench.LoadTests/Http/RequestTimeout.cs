@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Http;
 
 /// <summary>The timeout of one worker's requests, one after the other, on a timer that is reused.</summary>
 internal sealed class RequestTimeout : IDisposable

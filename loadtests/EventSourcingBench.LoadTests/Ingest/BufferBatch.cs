@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>
 /// Events that are flushed together. They lie in two arrays, without an object for each, so that what waits in memory takes

@@ -1,8 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>Enters bulk appends in a history, and counts what is acknowledged of each stream. One caller at a time.</summary>
 /// <param name="history">The history; its first streams are those of the events.</param>

@@ -1,10 +1,8 @@
 using System.Buffers;
 using System.Net;
 using System.Net.Http.Headers;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Api;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>The events of a flush as the body of a request, written as they are sent: the whole is never in memory.</summary>
 internal sealed class BulkContent : HttpContent

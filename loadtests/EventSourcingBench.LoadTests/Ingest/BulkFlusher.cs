@@ -1,7 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>
 /// Brings batches to a store, and enters in the history what became of them. What surely was not done is sent again. So is a batch

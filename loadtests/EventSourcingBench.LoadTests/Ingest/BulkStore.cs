@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>What bulk appends need of a store, whether it is in this process or behind the API.</summary>
 /// <param name="Bulk">Takes many events at once.</param>

@@ -1,6 +1,6 @@
 using System.Threading.Channels;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>
 /// Gathers events and flushes them together: by bytes, by count, or when the oldest has waited long enough. One flush is under

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>When a buffer is flushed, and what happens to an event that finds it full.</summary>
 internal sealed record EventBufferSettings

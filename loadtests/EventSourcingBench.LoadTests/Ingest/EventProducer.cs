@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>The producer: offers small events to a buffer as fast as it takes them.</summary>
 internal static class EventProducer

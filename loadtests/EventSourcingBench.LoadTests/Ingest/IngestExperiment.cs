@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>The suite <c>ingest</c>: the trials of a step, each on an empty store and each verified.</summary>
 internal sealed class IngestExperiment(ExperimentContext context) : IExperiment

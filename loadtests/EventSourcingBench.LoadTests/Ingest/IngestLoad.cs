@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>What a step of the suite <c>ingest</c> appends, and how.</summary>
 /// <param name="BufferMode"><see cref="Blocking"/> or <see cref="NonBlocking"/>.</param>

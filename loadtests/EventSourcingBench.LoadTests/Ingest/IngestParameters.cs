@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>What the suite <c>ingest</c> has: numbers of events that are appended to an empty store.</summary>
 internal static class IngestParameters

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>What a step of the suite <c>ingest</c> measured: trials that each append the same number of events to an empty store.</summary>
 internal sealed record IngestRecord

@@ -1,8 +1,6 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
 using Spectre.Console;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>The table at the end of a run of the suite <c>ingest</c>.</summary>
 internal static class IngestSummary

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>One trial: the store was empty at its start.</summary>
 internal sealed record IngestTrial

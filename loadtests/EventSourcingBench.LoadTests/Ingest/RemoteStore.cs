@@ -1,11 +1,8 @@
 using System.Net;
 using System.Runtime.CompilerServices;
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Api;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>
 /// A store behind the API as its adapter would show itself: bulk appends by one request each, streams page by page. An event that is
@@ -91,7 +88,7 @@ internal sealed class RemoteStore(Uri api, string store) : IBulkWriter, IEventRe
         }
     }
 
-    private static RecordedEvent Recorded(Api.DeliveredEvent found, StreamId stream) =>
+    private static RecordedEvent Recorded(Api.Contracts.DeliveredEvent found, StreamId stream) =>
         new() { Id = found.EventId, Stream = stream, Version = found.Version, Type = SafeEvents.EventType, Data = default };
 
     private static Exception Failure(HttpStatusCode status, string message) => status switch

@@ -1,9 +1,6 @@
 using System.Buffers.Text;
-using System.Text;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement.Histories;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>
 /// The small events of the published experiment, as compact JSON: a symbol, a security type, a last price. Each is made from

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>What came of a trial.</summary>
 /// <param name="Trial">Its record.</param>

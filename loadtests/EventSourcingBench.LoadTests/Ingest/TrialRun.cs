@@ -1,8 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>Appends the events of one trial to a store that was opened on an empty namespace, and verifies it.</summary>
 internal sealed class TrialRun
@@ -30,7 +26,7 @@ internal sealed class TrialRun
         _events = new SafeEvents(step.Seed, step.Workload.Get(LoadParameters.Streams));
         _all = new BulkSafeEvents(_events, _load.Count, _isWarm ? [WarmUpStream] : [], (int)Math.Min(_load.Count, MaxWarmUp));
         _history = context.ForLoad().NewHistory(
-            _all.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkEvents(_all, _all.Count));
+            _all.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkHistory(_all, _all.Count));
         _appends = new BulkAppends(_history, _all);
     }
 

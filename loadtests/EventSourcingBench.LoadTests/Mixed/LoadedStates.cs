@@ -1,10 +1,4 @@
-using EventSourcingBench.Api;
-using EventSourcingBench.Checking;
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>
 /// Judges every load of the suite: its digest is that of the events which are there, and where the store promises linearizable reads it

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>The shares of the operations in a mix; together 1.</summary>
 /// <param name="Name">What users say.</param>

@@ -1,9 +1,4 @@
-using System.Globalization;
-using System.Text;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>
 /// The events of the suite by their numbers, and what is in the store before the load: streams of equal length that are used, and

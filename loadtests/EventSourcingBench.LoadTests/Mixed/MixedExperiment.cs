@@ -1,9 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Checking;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>The suite <c>mixed</c>: streams are loaded, appended to and created in the shares of an application.</summary>
 internal sealed class MixedExperiment(ExperimentContext context) : IExperiment

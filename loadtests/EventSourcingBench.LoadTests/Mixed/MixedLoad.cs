@@ -1,8 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>The requests of the suite, each entered in the history before it is sent.</summary>
 internal sealed class MixedLoad : ILoad
@@ -25,7 +21,7 @@ internal sealed class MixedLoad : ILoad
         Mix = Mix.All.Single(m => m.Name == workload.Get(MixedParameters.Mixes)[0]);
         Script = new MixedScript(Mix, Content, workload.Get(MixedParameters.Skews)[0], context.Step.Seed);
         History = context.NewHistory(
-            Content.Keys, bulk: new Measurement.Histories.BulkEvents(Content, Content.Count), hasExpectedVersions: true);
+            Content.Keys, bulk: new Measurement.Histories.BulkHistory(Content, Content.Count), hasExpectedVersions: true);
     }
 
     public LoadContext Context { get; }

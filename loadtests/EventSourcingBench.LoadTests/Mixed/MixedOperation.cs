@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>An operation of the load.</summary>
 /// <param name="Kind">What is asked.</param>

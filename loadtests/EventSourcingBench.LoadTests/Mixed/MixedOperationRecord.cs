@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>One kind of operation in the measured time. Response times are of all requests, from when each was due.</summary>
 internal sealed record MixedOperationRecord

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>What the suite <c>mixed</c> has besides a load for a time.</summary>
 internal static class MixedParameters

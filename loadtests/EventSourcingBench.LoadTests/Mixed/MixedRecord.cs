@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>What a step of the suite <c>mixed</c> asked, and what came of each operation in the measured time.</summary>
 internal sealed record MixedRecord

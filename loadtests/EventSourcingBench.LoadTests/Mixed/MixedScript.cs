@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>The operations of the load, each by seed and number alone.</summary>
 /// <param name="mix">The shares of the operations.</param>

@@ -1,7 +1,4 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>Sums up the operations of a step.</summary>
 internal static class MixedTallies

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Progress;
 
 /// <summary>
 /// A phase of a step that goes through a known number of things: users see how far it is, once a second. Safe for concurrent use.

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Progress;
 
 /// <summary>For logs: a line when a step ends, and one every ten seconds of a long one.</summary>
 internal sealed class PlainProgress(TextWriter output, TimeProvider time) : RunProgress

@@ -1,8 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Text;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Progress;
 
 /// <summary>The words of progress lines, the same on a terminal and in a log.</summary>
 internal static class ProgressText

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Progress;
 
 /// <summary>Tells the user what is going on: a line that renews itself on a terminal, plain lines elsewhere.</summary>
 internal abstract class RunProgress

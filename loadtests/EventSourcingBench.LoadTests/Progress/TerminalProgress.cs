@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Progress;
 
 /// <summary>For terminals: ended steps stay, the last line renews itself each second.</summary>
 internal sealed class TerminalProgress(TextWriter output, TimeProvider time) : RunProgress

@@ -1,10 +1,4 @@
-using System.Globalization;
-using System.Text.Json;
-using EventSourcingBench.Api;
-using EventSourcingBench.Domain;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>
 /// Reservations through the API. Where it has several nodes, a request whose connection is refused or breaks goes to another one, with

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>
 /// How evenly requests succeeded over the shows. A show's share is its successes over its requests: how many requests it got is the

@@ -1,6 +1,4 @@
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>
 /// Takes shows at random, the n-th of them n^-s times as often as the first (Zipf's law). Each show has its own round: its

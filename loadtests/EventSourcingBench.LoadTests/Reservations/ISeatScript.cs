@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>Which request comes when. Safe for concurrent use; the same seed gives the same requests.</summary>
 internal interface ISeatScript

@@ -1,7 +1,6 @@
 using System.Diagnostics;
-using EventSourcingBench.Api;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>Which node a request goes to. One that lost a connection is left out for a while.</summary>
 internal sealed class NodeChoice

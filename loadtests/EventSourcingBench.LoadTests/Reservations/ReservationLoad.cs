@@ -1,8 +1,4 @@
-using EventSourcingBench.Domain;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>
 /// The request of the suite: the next seat, entered in the history before it is sent. The creations of the shows come first.

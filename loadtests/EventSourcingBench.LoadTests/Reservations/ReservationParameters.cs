@@ -1,7 +1,4 @@
-using EventSourcingBench.Api;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>What the suite <c>reservation</c> has besides a load for a time.</summary>
 internal static class ReservationParameters

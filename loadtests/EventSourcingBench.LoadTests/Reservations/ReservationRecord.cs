@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>What the requests of a step of the suite <c>reservation</c> came to, warm-up included.</summary>
 internal sealed record ReservationRecord

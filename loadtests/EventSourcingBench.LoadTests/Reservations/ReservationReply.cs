@@ -1,7 +1,4 @@
-using EventSourcingBench.Domain;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>What became of one request.</summary>
 /// <param name="Outcome">How it ended.</param>

@@ -1,7 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Api;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>How a step of the suite <c>reservation</c> is run.</summary>
 /// <param name="Strategy">How the API runs the command side.</param>

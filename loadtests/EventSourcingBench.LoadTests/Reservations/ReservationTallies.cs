@@ -1,7 +1,4 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>Sums up the requests of the measured time.</summary>
 internal static class ReservationTallies

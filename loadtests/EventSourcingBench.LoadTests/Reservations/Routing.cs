@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>Who finds the owner of a show among several nodes of the API.</summary>
 internal enum Routing

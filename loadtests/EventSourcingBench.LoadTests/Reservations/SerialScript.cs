@@ -1,6 +1,4 @@
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>
 /// The published serial order: as if a thousand users each went through a separate show, seat after seat, reserving first and then

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>The ids of the shows of a step.</summary>
 internal static class ShowIds

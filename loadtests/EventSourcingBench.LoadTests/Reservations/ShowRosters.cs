@@ -1,7 +1,4 @@
-using EventSourcingBench.Checking.Rules;
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>How a history has shows: as rosters whose members are the reserved seats.</summary>
 internal static class ShowRosters

@@ -1,8 +1,4 @@
-using EventSourcingBench.Checking;
-using EventSourcingBench.Checking.Rules;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>Compares each show as the store's reader shows it with its events.</summary>
 /// <param name="rosters">The shows by their events.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>A show as the store's reader tells it.</summary>
 /// <param name="Version">How many events it has.</param>

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Samples each process of the API; one that took the place of another from its start on.</summary>
 internal sealed class ApiSampler

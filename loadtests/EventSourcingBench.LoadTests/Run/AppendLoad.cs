@@ -1,9 +1,4 @@
-using System.Collections.Concurrent;
-using EventSourcingBench.Domain;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>
 /// The request that both suites send: the next bar, appended to the stream whose turn it is, entered in the history before
@@ -22,7 +17,7 @@ internal sealed class AppendLoad : ILoad
     public AppendLoad(LoadContext context)
     {
         Context = context;
-        Symbols = LoadTests.Symbols.Create(context.Step.Workload.Get(LoadParameters.Streams));
+        Symbols = Run.Symbols.Create(context.Step.Workload.Get(LoadParameters.Streams));
         History = context.NewHistory(Symbols.Select(s => CurrencyStreams.For(s).Value));
     }
 

@@ -1,11 +1,6 @@
-using System.Text.Json;
-using EventSourcingBench.Api;
-using EventSourcingBench.Hosting;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting;
 using Spectre.Console;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>
 /// A run from its settings to its report: what can run is found, servers are started, every step is run and kept as it

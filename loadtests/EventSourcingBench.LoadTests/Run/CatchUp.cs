@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Waits for a projection that follows behind, for as long as it goes on saving.</summary>
 internal static class CatchUp

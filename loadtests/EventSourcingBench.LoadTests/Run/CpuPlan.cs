@@ -1,6 +1,4 @@
-using EventSourcingBench.Hosting;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Which processors each part of a run may use: what the user said by <c>--cpus</c>, checked.</summary>
 /// <param name="Given">Those of the parts that were named.</param>

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>A folder of this machine that stores keep data in.</summary>
 /// <param name="Folder">The folder.</param>

@@ -1,7 +1,4 @@
-using EventSourcingBench.Hosting;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>The load engine of a run.</summary>
 /// <param name="Engine">The engine.</param>

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Load by an engine in this process.</summary>
 internal sealed class EngineLoad(ILoadEngine engine) : ILoadMaker

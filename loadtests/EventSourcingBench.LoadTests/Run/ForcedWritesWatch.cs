@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>
 /// Counts how often a store forces files to disk in the measured time of a step with one copy, where requests come one after the

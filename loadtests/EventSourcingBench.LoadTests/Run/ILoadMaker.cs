@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Makes the load of a step: by an engine in this process, or by generators in separate processes.</summary>
 internal interface ILoadMaker : IAsyncDisposable

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>A node that was killed while events were appended.</summary>
 internal sealed record NodeDeathRecord

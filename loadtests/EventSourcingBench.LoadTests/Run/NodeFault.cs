@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>
 /// Kills a node beside a load, and may start it again: of the API or of the store's server. The longest time without a success from

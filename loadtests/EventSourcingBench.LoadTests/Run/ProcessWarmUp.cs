@@ -1,8 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>
 /// Loads each store's process for a moment before the first step, so that compilation by the runtime is not measured as

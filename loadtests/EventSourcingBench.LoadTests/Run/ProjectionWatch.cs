@@ -1,8 +1,4 @@
-using EventSourcingBench.Domain;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Starts a step's projection, and waits for it to catch up with what was acknowledged.</summary>
 internal sealed class ProjectionWatch(IStoreUnderTest store, StepHistory history, TimeProvider time)

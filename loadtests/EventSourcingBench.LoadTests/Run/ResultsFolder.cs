@@ -1,7 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Hosting;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Makes the folder of a run, before anything is measured: a run that cannot be kept is not begun.</summary>
 internal static class ResultsFolder

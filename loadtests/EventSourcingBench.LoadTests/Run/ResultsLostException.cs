@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>The results folder cannot be written any more (disk full): the run ends, and what is there stays.</summary>
 internal sealed class ResultsLostException(string folder, Exception innerException) : Exception(

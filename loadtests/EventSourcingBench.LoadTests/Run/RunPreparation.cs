@@ -1,9 +1,6 @@
-using System.Globalization;
 using System.Reflection;
-using EventSourcingBench.Hosting;
-using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>What follows from the settings alone, checked before anything is built, started or written.</summary>
 /// <param name="Name">The suite, or the profile where several suites run: part of the results folder's name.</param>

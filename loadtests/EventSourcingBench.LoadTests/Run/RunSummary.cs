@@ -1,9 +1,7 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
 using Spectre.Console;
 using Format = EventSourcingBench.Reporting.Text.Format;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>The table at the end of a run: the answer in short, before the report gives it whole.</summary>
 internal static class RunSummary

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Takes one sample a second of the measured time: answers, and CPU and memory of client, API and server.</summary>
 internal sealed class SecondSampler(

@@ -1,7 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>
 /// Runs one step of any suite, from a fresh store to its record. Whatever goes wrong with the store becomes part of the record; other

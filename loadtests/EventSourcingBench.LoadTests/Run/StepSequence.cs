@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Runs the steps of a plan in their order, and keeps each as it ends.</summary>
 internal sealed class StepSequence(StepPlan plan, StoreTargets targets, RunTools tools, string folder)

@@ -1,8 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Hosting;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Which stores run, and which cannot and why.</summary>
 /// <param name="Chosen">The stores to run.</param>

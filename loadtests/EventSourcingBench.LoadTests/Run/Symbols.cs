@@ -1,6 +1,4 @@
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Names streams: the first is EURUSD, further ones are made up in the form of a symbol.</summary>
 internal static class Symbols

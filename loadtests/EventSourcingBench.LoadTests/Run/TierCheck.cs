@@ -1,7 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Checks after a step that the store's tier is still what it was, and that the step does not refute it.</summary>
 /// <param name="step">The step.</param>

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Suites;
 
 /// <summary>The load of a step that an engine makes: warm-up, then the measured time, sampled every second.</summary>
 internal static class EngineStep

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Suites;
 
 /// <summary>
 /// What a suite does in one step: prepares the store, makes its load, and verifies what was acknowledged. Failures of the store are

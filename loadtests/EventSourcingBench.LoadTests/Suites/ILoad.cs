@@ -1,7 +1,4 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Suites;
 
 /// <summary>
 /// The requests of a suite. What a request is follows from the step and its number, so that several processes can share them.

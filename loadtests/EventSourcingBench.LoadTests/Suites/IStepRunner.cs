@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Suites;
 
 /// <summary>
 /// Runs one step, from a fresh store to its verdict. Whatever goes wrong with the store becomes part of the record.

@@ -1,7 +1,4 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Suites;
 
 /// <summary>What a load is made with: in the runner, or a share of it in a generator of another process.</summary>
 /// <param name="Step">The step.</param>
@@ -26,7 +23,7 @@ internal sealed record LoadContext(
     /// <param name="bulk">See <see cref="StepHistory.Bulk"/>.</param>
     /// <param name="hasExpectedVersions">See <see cref="StepHistory.HasExpectedVersions"/>.</param>
     public StepHistory NewHistory(
-        IEnumerable<string>? keys = null, int eventsPerOperation = 1, BulkEvents? bulk = null, bool hasExpectedVersions = false) =>
+        IEnumerable<string>? keys = null, int eventsPerOperation = 1, BulkHistory? bulk = null, bool hasExpectedVersions = false) =>
         new(Ids, Workers, Time, keys)
         {
             EventsPerOperation = eventsPerOperation,

@@ -1,8 +1,6 @@
 using System.Reflection;
-using System.Text.Json;
-using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Suites;
 
 /// <summary>What the report of each suite consists of: the file <c>SUITE.report.json</c> in its folder.</summary>
 internal static class ReportData

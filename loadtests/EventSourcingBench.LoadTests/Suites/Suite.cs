@@ -1,8 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Hosting;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Suites;
 
 /// <summary>A question that is put to every store of its models.</summary>
 internal sealed record Suite
@@ -56,7 +52,7 @@ internal sealed record Suite
             Detail = Kept<EnrolmentRecord>(EnrolmentDetail.Name),
             Parameters = EnrolmentParameters.All,
             Steps = EnrolmentParameters.Steps,
-            DefaultVia = LoadTests.Via.Direct,
+            DefaultVia = Run.Via.Direct,
             TellsEverySecond = true,
         },
         new()
@@ -89,7 +85,7 @@ internal sealed record Suite
             TrialsInStep = true,
             Obstacle = BulkStore.Obstacle,
             Requires = "bulk appends",
-            DefaultVia = LoadTests.Via.Direct,
+            DefaultVia = Run.Via.Direct,
         },
         new()
         {
@@ -106,7 +102,7 @@ internal sealed record Suite
             TrialsInStep = true,
             Obstacle = BulkStore.Obstacle,
             Requires = "bulk appends",
-            DefaultVia = LoadTests.Via.Direct,
+            DefaultVia = Run.Via.Direct,
             OnlyDirect = true,
         },
     ];
@@ -165,7 +161,7 @@ internal sealed record Suite
     public string? Requires { get; init; }
 
     /// <summary>How stores are reached unless the user says otherwise.</summary>
-    public string DefaultVia { get; init; } = LoadTests.Via.Http;
+    public string DefaultVia { get; init; } = Run.Via.Http;
 
     /// <summary>Whether it sends bars, which may come from a file.</summary>
     public bool SendsBars { get; init; }

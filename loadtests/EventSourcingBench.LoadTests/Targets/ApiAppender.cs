@@ -1,10 +1,6 @@
 using System.Buffers;
-using System.Collections.Concurrent;
-using System.Text.Json;
-using EventSourcingBench.Api;
-using EventSourcingBench.Domain;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Sends bars to an API, over as many connections as there are copies.</summary>
 internal sealed class ApiAppender : IDisposable

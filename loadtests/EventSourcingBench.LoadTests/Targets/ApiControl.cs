@@ -1,10 +1,8 @@
 using System.Net;
 using System.Net.Http.Json;
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using EventSourcingBench.Api;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>
 /// Everything but the load that is asked of the API: reset, projection, reading back. A failure is a

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store behind the API, as the clients of a load need to know it.</summary>
 /// <param name="Store">Its name.</param>

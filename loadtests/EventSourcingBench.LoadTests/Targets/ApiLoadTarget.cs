@@ -1,6 +1,4 @@
-using EventSourcingBench.Api;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>The clients of a load on a store behind the API.</summary>
 /// <param name="endpoint">The store; asked again for each request where nodes may be replaced.</param>

@@ -1,8 +1,6 @@
 using System.Net.Http.Json;
-using EventSourcingBench.Api;
-using EventSourcingBench.Hosting;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>
 /// The processes of the API on one store: one, or several nodes that serve the same data and know of each other. The first one owns

@@ -1,7 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Hosting;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>The API in a separate process, on a free loopback port, with one store.</summary>
 internal sealed class ApiProcess : IAsyncDisposable

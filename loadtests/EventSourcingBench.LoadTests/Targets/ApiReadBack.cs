@@ -1,9 +1,6 @@
-using System.Globalization;
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Api;
-using EventSourcingBench.Checking.ReadBack;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Reads a store back through the API, page by page.</summary>
 /// <param name="api">The API.</param>

@@ -1,12 +1,7 @@
 using System.Net.Http.Json;
 using System.Runtime.CompilerServices;
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Api;
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A projection behind the API; where that has several nodes, the first one runs it.</summary>
 internal sealed class ApiReadModel : IProjectionTarget

@@ -1,10 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Api;
-using EventSourcingBench.Checking;
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store behind the API, in another process or in several.</summary>
 /// <param name="opened">What it is opened with.</param>

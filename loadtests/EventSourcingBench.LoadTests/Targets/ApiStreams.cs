@@ -1,11 +1,6 @@
 using System.Buffers;
-using System.Globalization;
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Api;
-using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Streams through the API: one request for each operation, also for a load with an append.</summary>
 /// <param name="api">The store's address, ending in a slash.</param>

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>What became of an append.</summary>
 /// <param name="Outcome">How it ended.</param>

@@ -1,7 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Single appends to a store of this process.</summary>
 internal static class DirectAppends

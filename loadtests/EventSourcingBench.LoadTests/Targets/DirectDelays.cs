@@ -1,7 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Projection delays of a store in the generator's own process: SaveTime - ApiCallTime.</summary>
 internal sealed class DirectDelays : IProjectionObserver

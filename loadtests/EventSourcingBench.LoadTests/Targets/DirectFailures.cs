@@ -1,8 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>What a failure of a store that is called directly says about the request.</summary>
 internal static class DirectFailures

@@ -1,11 +1,6 @@
-using System.Globalization;
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Api;
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement.Histories;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Reads back a store of this process.</summary>
 internal sealed class DirectReadBack(IStore store) : IReadBack

@@ -1,10 +1,6 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>The read model of a projection that runs in this process.</summary>
 internal sealed class DirectReadModel : IProjectionTarget, IAsyncDisposable

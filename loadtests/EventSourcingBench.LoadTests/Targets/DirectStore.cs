@@ -1,12 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Api;
-using EventSourcingBench.Checking;
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Domain;
-using EventSourcingBench.Hosting;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store in the generator's own process: no API, no HTTP.</summary>
 /// <param name="opened">What it is opened with.</param>
@@ -38,7 +30,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public DataDisk? Disk => _target.Disk;
 
-    public IEnrolmentTarget Enrolments => Api.Enrolments.On(Store) is { } enrolments
+    public IEnrolmentTarget Enrolments => EnrolmentFactory.On(Store) is { } enrolments
         ? new DirectEnrolments(enrolments, TimeProvider.System)
         : throw new StoreFailureException(
             $"The store {_target.Name} has neither dynamic consistency boundaries nor appends to several streams.");

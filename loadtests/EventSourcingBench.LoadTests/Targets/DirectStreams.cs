@@ -1,8 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Api;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Streams of a store of this process.</summary>
 internal sealed class DirectStreams(IEventStore events, TimeProvider time) : IStreamTarget

@@ -1,7 +1,4 @@
-using EventSourcingBench.Api;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>
 /// Where the requests of a load go, in the runner and in generators of other processes. Requests never throw for a store's error.

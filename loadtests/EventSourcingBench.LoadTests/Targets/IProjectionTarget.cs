@@ -1,7 +1,4 @@
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A running projection of a store under test, and its read model.</summary>
 internal interface IProjectionTarget : IReadModelReader

@@ -1,8 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Checking;
-using EventSourcingBench.Checking.ReadBack;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store that can be read back through the process that made the load, and by another one.</summary>
 internal interface IVerifiableStore

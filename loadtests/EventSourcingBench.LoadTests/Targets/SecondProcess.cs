@@ -1,9 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Api;
-using EventSourcingBench.Checking;
-using EventSourcingBench.Checking.ReadBack;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>An API process that opens a store on the data of a load that another process has made, to read it back.</summary>
 internal sealed class SecondProcess : IAsyncDisposable

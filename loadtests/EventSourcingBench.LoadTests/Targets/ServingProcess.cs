@@ -1,8 +1,6 @@
-using System.Globalization;
 using System.Reflection;
-using EventSourcingBench.Hosting;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Starts programs of this tool that serve on an address of their choice and say it in a line.</summary>
 internal static class ServingProcess

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>
 /// The store, its server or its API failed outside of a measured request. It ends the step, whose record says so; other

@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>The answer to a request on one stream.</summary>
 /// <param name="Outcome">How it ended.</param>

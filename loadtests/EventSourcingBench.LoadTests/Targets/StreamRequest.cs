@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A request on one stream: a load, an append, or both.</summary>
 /// <param name="Worker">Who sends it; never twice at once.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>What several suites have.</summary>
 internal static class LoadParameters

@@ -1,9 +1,8 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using System.Text.Json;
 using System.Text.RegularExpressions;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>
 /// One parameter of a workload, declared once: the key in workload files, the option, its help, the checks of both, the recorded

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>A value as the user wrote it.</summary>
 /// <param name="Parameter">The parameter.</param>

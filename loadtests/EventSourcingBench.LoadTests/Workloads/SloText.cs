@@ -1,8 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>Bounds on response times as users write them: <c>p99=20ms</c>.</summary>
 internal static class SloText

@@ -1,7 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>One step of a run: one store, one suite, one load, one trial or all of them.</summary>
 /// <param name="Number">Its number in the run, from 1.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>The load of a step.</summary>
 /// <param name="Workload">The suite's parameters, of which those that make steps have the step's one value.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>
 /// The order in which a run goes through its steps: suite by suite, trial by trial (where a step does not hold all trials), load by load as

@@ -1,10 +1,6 @@
-using System.Globalization;
 using System.Numerics;
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>Which values a parameter takes, the same on the command line and in a workload file.</summary>
 /// <param name="Requirement">Completes the sentence "must be ...".</param>

@@ -1,7 +1,4 @@
-using EventSourcingBench.Hosting;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>The parameters of a suite with their values.</summary>
 internal sealed class Workload

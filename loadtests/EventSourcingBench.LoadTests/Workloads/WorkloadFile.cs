@@ -1,7 +1,4 @@
-using System.Text.Json;
-using EventSourcingBench.Hosting;
-
-namespace EventSourcingBench.LoadTests;
+namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>
 /// A workload file: JSON with the question that a suite asks and the values of its parameters by profile. Comments and trailing

@@ -3,8 +3,6 @@ using Akka.Actor.Setup;
 using Akka.Cluster;
 using Akka.Cluster.Sharding;
 using Akka.Configuration;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.CommandSides.Akka;
 

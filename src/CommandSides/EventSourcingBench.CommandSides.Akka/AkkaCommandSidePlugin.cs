@@ -1,5 +1,3 @@
-using EventSourcingBench.Domain;
-
 namespace EventSourcingBench.CommandSides.Akka;
 
 /// <summary>The command side <c>akka</c>: Akka.NET's persistent actors, sharded over the nodes of the API.</summary>

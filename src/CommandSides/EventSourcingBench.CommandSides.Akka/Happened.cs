@@ -1,5 +1,3 @@
-using EventSourcingBench.Domain;
-
 namespace EventSourcingBench.CommandSides.Akka;
 
 /// <summary>The event that an actor persists, with its command's id.</summary>

@@ -1,7 +1,5 @@
 using Akka.Actor;
 using Akka.Persistence;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.CommandSides.Akka;
 

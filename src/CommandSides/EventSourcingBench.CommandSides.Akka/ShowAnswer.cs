@@ -1,5 +1,3 @@
-using EventSourcingBench.Domain;
-
 namespace EventSourcingBench.CommandSides.Akka;
 
 /// <summary>The answer of a show's actor.</summary>

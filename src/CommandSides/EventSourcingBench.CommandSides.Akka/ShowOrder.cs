@@ -1,5 +1,3 @@
-using EventSourcingBench.Domain;
-
 namespace EventSourcingBench.CommandSides.Akka;
 
 /// <summary>A command for the actor of its show.</summary>

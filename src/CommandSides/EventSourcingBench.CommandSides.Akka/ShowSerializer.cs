@@ -1,7 +1,5 @@
-using System.Text;
 using Akka.Actor;
 using Akka.Serialization;
-using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.CommandSides.Akka;
 

@@ -1,10 +1,7 @@
-using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using Akka.Actor;
 using Akka.Persistence;
 using Akka.Persistence.Journal;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
 
 namespace EventSourcingBench.CommandSides.Akka;
 

@@ -1,5 +1,4 @@
 using Akka.Actor.Setup;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.CommandSides.Akka;
 

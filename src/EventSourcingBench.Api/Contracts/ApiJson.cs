@@ -1,7 +1,6 @@
 using System.Text.Json.Serialization;
-using EventSourcingBench.Domain;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The JSON format of requests and answers, for the API and its clients.</summary>
 [JsonSourceGenerationOptions(

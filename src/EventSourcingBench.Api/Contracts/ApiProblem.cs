@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>An error of this API, as defined by RFC 9457 (<c>application/problem+json</c>).</summary>
 public sealed record ApiProblem

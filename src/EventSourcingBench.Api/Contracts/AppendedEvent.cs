@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The answer to an append of one event to a stream: 201.</summary>
 /// <param name="EventId">The event's identity.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>A page of bars of one currency, by version.</summary>
 /// <param name="Items">The bars; empty after the end, and for a currency without bars.</param>

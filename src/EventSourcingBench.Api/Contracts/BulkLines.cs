@@ -1,9 +1,6 @@
 using System.Buffers;
-using System.Text;
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>
 /// The format of bulk appends: a JSON object per line, with <c>stream</c>, <c>id</c>, <c>type</c>, <c>data</c> and optionally

@@ -1,7 +1,6 @@
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>Writes an enum's members as words such as <c>fsync</c>.</summary>
 /// <typeparam name="T">The enum.</typeparam>

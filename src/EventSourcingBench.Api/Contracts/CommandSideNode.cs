@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>This node's part of a command side from a plug-in.</summary>
 /// <param name="Name">The command side.</param>

@@ -1,7 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>An event delivered by the subscription or read from a stream.</summary>
 /// <param name="EventId">Its identity.</param>

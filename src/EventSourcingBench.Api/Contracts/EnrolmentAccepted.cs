@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The result of an accepted command.</summary>
 /// <param name="EventId">The event's identity.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>A page of all events of the store, from its catch-up subscription.</summary>
 /// <param name="Events">The events, in the store's order.</param>

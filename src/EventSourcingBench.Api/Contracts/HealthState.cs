@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The answer of a health endpoint on success.</summary>
 /// <param name="Status"><c>live</c> or <c>ready</c>.</param>

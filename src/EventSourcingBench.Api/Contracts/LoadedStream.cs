@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>A stream that was read and folded.</summary>
 /// <param name="Version">The version of the last event that was read; 0 where there was none.</param>

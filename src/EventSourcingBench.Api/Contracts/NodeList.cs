@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The nodes of an API that runs as several processes on the same data.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]

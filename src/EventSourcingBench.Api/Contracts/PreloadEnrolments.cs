@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The request to fill a store with events of courses and students that no load uses.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The values of <see cref="ApiProblem.Type"/>.</summary>
 public static class ProblemTypes

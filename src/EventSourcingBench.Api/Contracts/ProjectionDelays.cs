@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The delays of a projection: SaveTime - ApiCallTime of each row, without rows of rebuilds.</summary>
 public sealed record ProjectionDelays

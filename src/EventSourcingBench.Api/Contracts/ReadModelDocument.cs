@@ -1,6 +1,4 @@
-using System.Text.Json;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>One whole row of a read model.</summary>
 /// <param name="EventId">The event that the row comes from.</param>

@@ -1,8 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The parts of a read model row that verification compares.</summary>
 /// <param name="EventId">The event that the row comes from.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The totals of one group in a read model.</summary>
 /// <param name="Group">The group: a symbol, a show.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The result of a rebuild.</summary>
 /// <param name="Events">The number of events replayed into rows.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The current state of a show in the store.</summary>
 /// <param name="Show">Its id.</param>

@@ -1,7 +1,6 @@
 using System.Text.Json.Serialization;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>An open store with its settings in force.</summary>
 public sealed record StoreDetails

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The stores of this process.</summary>
 /// <param name="Stores">In the order in which they were named.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The result of emptying a store.</summary>
 /// <param name="Namespace">The new namespace of its data.</param>

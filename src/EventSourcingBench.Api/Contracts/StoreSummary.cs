@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>A summary of a store.</summary>
 /// <param name="Name">Its name in paths.</param>

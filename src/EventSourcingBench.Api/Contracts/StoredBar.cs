@@ -1,6 +1,4 @@
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>A stored bar.</summary>
 /// <param name="Version">Its version in the stream, 1 or more.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>A page of a stream's events.</summary>
 /// <param name="Events">The events, in ascending order of version.</param>

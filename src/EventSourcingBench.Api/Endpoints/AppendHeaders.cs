@@ -1,9 +1,7 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
 using Microsoft.Extensions.Primitives;
 using Microsoft.OpenApi;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>The parsed headers of an append.</summary>
 /// <param name="Expected">The expected version.</param>

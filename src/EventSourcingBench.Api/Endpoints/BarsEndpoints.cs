@@ -1,7 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>The bars of a currency: append and read. Appending is the measured operation.</summary>
 internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimeProvider time)

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Starts the command sides of plug-ins before the first command.</summary>
 internal sealed class CommandSideEndpoints(HostedStores stores)

@@ -1,6 +1,6 @@
 using Microsoft.OpenApi;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>OpenAPI descriptions of endpoints that read and write HTTP directly.</summary>
 internal static class EndpointDescriptions

@@ -1,9 +1,6 @@
 using System.Runtime.CompilerServices;
-using System.Text.Json;
-using EventSourcingBench.Domain;
-using EventSourcingBench.Measurement.Histories;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Courses, students and enrolments.</summary>
 internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, TimeProvider time)

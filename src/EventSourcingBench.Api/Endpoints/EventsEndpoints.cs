@@ -1,8 +1,6 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
 using Microsoft.OpenApi;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Events of any kind: all events by the catch-up subscription, the events of a stream, and bulk appends.</summary>
 internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)

@@ -1,7 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Liveness of the process, and readiness of all stores.</summary>
 internal sealed class HealthEndpoints(HostedStores stores, TimeProvider time)

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>The nodes of an API that runs as several processes.</summary>
 internal sealed class NodesEndpoints(ApiNodes nodes, bool allowReset)

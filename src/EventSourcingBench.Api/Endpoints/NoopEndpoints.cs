@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Measures the cost of HTTP: the same server and client without a store.</summary>
 internal static class NoopEndpoints

@@ -1,7 +1,6 @@
-using System.Globalization;
 using Microsoft.OpenApi;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>The query parameters of pages.</summary>
 internal static class PageQuery

@@ -1,6 +1,6 @@
 using Microsoft.OpenApi;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>The OpenAPI description of a header or query parameter that an endpoint reads directly.</summary>
 /// <param name="In">The location.</param>

@@ -1,6 +1,4 @@
-using System.Text.Json;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>The projections of a store: start, stop, status, rebuild, delays, and saved rows.</summary>
 internal sealed class ProjectionEndpoints(HostedStores stores)

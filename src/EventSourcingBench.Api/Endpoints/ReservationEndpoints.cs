@@ -1,12 +1,9 @@
-using System.Globalization;
 using System.Net.Http.Headers;
-using System.Text.Json;
-using EventSourcingBench.Domain;
 using Microsoft.AspNetCore.Http.Extensions;
 using Microsoft.Extensions.Primitives;
 using Microsoft.OpenApi;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Shows and the reservations of their seats.</summary>
 internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, ReservationOptions options, TimeProvider time)

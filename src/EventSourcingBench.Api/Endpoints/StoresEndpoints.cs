@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Lists, describes and resets the stores of this process.</summary>
 internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)

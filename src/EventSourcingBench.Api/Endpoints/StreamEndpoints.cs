@@ -1,9 +1,7 @@
-using System.Globalization;
 using System.Runtime.InteropServices;
-using EventSourcingBench.Abstractions;
 using Microsoft.OpenApi;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Streams of any events, as an application uses them: load and fold, append, or both in one request.</summary>
 internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeProvider time)

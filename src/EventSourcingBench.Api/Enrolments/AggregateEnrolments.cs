@@ -1,8 +1,6 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Enrolments;
 
 /// <summary>
 /// Decisions over two aggregates, the course and the student: both streams are read, and the event is appended to both in one

@@ -1,8 +1,6 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Enrolments;
 
 /// <summary>
 /// Decisions over a dynamic consistency boundary: the query's events are folded, and the new event is appended on the condition

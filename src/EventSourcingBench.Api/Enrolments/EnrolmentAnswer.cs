@@ -1,6 +1,4 @@
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Enrolments;
 
 /// <summary>The result of a command.</summary>
 /// <param name="Refusal">The rule that refused it; null if none did.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Enrolments;
 
 /// <summary>Ids of facts that are stored as two events.</summary>
 public static class EnrolmentIds

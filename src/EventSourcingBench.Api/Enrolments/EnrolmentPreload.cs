@@ -1,8 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Domain;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Enrolments;
 
 /// <summary>
 /// Fills a store with the events of earlier iterations of the load: ten courses, ten students and a hundred enrolments at a

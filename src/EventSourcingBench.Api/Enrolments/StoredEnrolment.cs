@@ -1,6 +1,4 @@
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Enrolments;
 
 /// <summary>An event with its identity.</summary>
 /// <param name="Id">The event's identity.</param>

@@ -1,10 +1,8 @@
 using System.Buffers;
-using System.Globalization;
 using System.Net.Http.Headers;
-using EventSourcingBench.Abstractions;
 using Microsoft.AspNetCore.Http.Features;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Json;
 
 /// <summary>Reads the events of a bulk append line by line as they arrive.</summary>
 internal static class BulkBody

@@ -1,10 +1,7 @@
 using System.Buffers;
-using System.Globalization;
-using System.Text.Json;
 using System.Text.Unicode;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Json;
 
 /// <summary>
 /// Parses lines to events. Data is stored in few large arrays; repeated stream and type names are decoded once.

@@ -1,7 +1,6 @@
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Json;
 
 /// <summary>Writes answers with a content length, so that small ones are not chunked.</summary>
 internal static class JsonAnswer

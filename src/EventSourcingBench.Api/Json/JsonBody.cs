@@ -1,9 +1,8 @@
 using System.Buffers;
 using System.Net.Mime;
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Json;
 
 /// <summary>Reads the body of a request.</summary>
 internal static class JsonBody

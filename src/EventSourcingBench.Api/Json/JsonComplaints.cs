@@ -1,8 +1,7 @@
 using System.Buffers;
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Json;
 
 /// <summary>Finds all errors of a body that could not be deserialized: one message per field.</summary>
 internal static class JsonComplaints

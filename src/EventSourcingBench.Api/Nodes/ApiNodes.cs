@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Nodes;
 
 /// <summary>
 /// The nodes of the API; only this one until others are set. A node that could not be reached is skipped for some time, and its shows go

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Nodes;
 
 /// <summary>Queries the other nodes of the API for their part of a command side. Unavailable nodes are skipped.</summary>
 internal sealed class NodePeers(ApiNodes nodes, string store)

@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Nodes;
 
 /// <summary>
 /// Assigns keys to nodes by rendezvous hashing (Thaler and Ravishankar 1998): the node with the greatest hash of node and key

@@ -1,6 +1,4 @@
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Problems;
 
 /// <summary>Converts violations of the domain's rules to a problem.</summary>
 internal static class FieldComplaints

@@ -1,9 +1,6 @@
 using System.Net.Mime;
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Problems;
 
 /// <summary>Creates problems.</summary>
 internal static class Problem

@@ -1,9 +1,6 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
-using EventSourcingBench.Measurement;
 using Microsoft.AspNetCore.Diagnostics;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Problems;
 
 /// <summary>Answers exceptions with problems. Only defects are logged; the answers cover all other errors.</summary>
 internal sealed class ProblemHandler(ILogger<ProblemHandler> logger) : IExceptionHandler

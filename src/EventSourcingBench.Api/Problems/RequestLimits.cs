@@ -1,7 +1,6 @@
-using System.Globalization;
 using Microsoft.AspNetCore.Http.Features;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Problems;
 
 /// <summary>
 /// Limits the length of bodies. The server enforces the limit; a body that announces a greater length is not read.

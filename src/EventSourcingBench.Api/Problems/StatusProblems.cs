@@ -1,7 +1,6 @@
-using EventSourcingBench.Domain;
 using Microsoft.AspNetCore.Diagnostics;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Problems;
 
 /// <summary>Adds a problem to bare refusals of the framework (unknown route, wrong method).</summary>
 internal sealed class StatusProblems(HostedStores stores)

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>The host of command sides from plug-ins.</summary>
 /// <param name="Plugins">Finds the plug-ins.</param>

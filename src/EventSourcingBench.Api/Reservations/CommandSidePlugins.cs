@@ -1,9 +1,4 @@
-using System.Collections.Concurrent;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
-using EventSourcingBench.Hosting;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>The command sides from plug-ins, each loaded once per process.</summary>
 /// <param name="options">The search options.</param>

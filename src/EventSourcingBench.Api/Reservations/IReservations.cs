@@ -1,7 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>The command side of shows. Safe for any number of concurrent callers.</summary>
 public interface IReservations : IAsyncDisposable

@@ -1,6 +1,4 @@
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>A show and its stream's version.</summary>
 /// <param name="Show">The show; without seats if it does not exist.</param>

@@ -1,8 +1,6 @@
 using System.Security.Cryptography;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>
 /// Loads the show, decides, and appends with the version that was read. After a version conflict it waits for a random time

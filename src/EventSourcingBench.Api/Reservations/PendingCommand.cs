@@ -1,6 +1,4 @@
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>A command in a show's mailbox.</summary>
 internal sealed class PendingCommand(ShowCommand command)

@@ -1,6 +1,4 @@
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>The command handling of a plug-in.</summary>
 internal sealed class PluggedReservations(PluggedSide node, int maxAttempts) : IReservations

@@ -1,6 +1,4 @@
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>
 /// One node of a plug-in's command side. It opens on first use, here or by another node, and joins the others with its first

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>The options of the command side of shows.</summary>
 public sealed record ReservationOptions

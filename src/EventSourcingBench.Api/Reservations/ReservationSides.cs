@@ -1,7 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>The command sides of one store, by strategy. All of them use the same streams.</summary>
 /// <param name="store">The store.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>A strategy of the command side of shows: built-in or from a plug-in.</summary>
 public sealed record ReservationStrategy

@@ -1,8 +1,6 @@
 using System.Threading.Channels;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>
 /// The commands of one show, decided one after another by one loop. Waiting commands are decided together and appended by one

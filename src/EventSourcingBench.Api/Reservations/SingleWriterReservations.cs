@@ -1,8 +1,4 @@
-using System.Collections.Concurrent;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>
 /// One mailbox per active show: its commands are decided one after another on a state in memory, so nothing is read and there

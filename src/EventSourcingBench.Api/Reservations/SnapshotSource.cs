@@ -1,8 +1,4 @@
-using System.Collections.Concurrent;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>
 /// Folds the events after the last snapshot of a show, and regularly stores a new one in a separate stream. The last snapshot's

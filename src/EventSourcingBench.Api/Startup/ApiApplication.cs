@@ -1,6 +1,6 @@
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Startup;
 
 /// <summary>The web application: server, errors, routes.</summary>
 internal static class ApiApplication

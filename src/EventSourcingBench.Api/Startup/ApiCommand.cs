@@ -1,9 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using System.Globalization;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Startup;
 
 /// <summary>The command line of the API.</summary>
 internal sealed class ApiCommand

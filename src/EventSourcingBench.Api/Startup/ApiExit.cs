@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Startup;
 
 /// <summary>The exit codes of the process.</summary>
 internal static class ApiExit

@@ -1,6 +1,4 @@
-using EventSourcingBench.Hosting;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Startup;
 
 /// <summary>The options of the API.</summary>
 internal sealed record ApiOptions

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Startup;
 
 /// <summary>
 /// Checks the health of an API, for container images without a shell.

@@ -1,8 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Domain;
-using EventSourcingBench.Hosting;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Startup;
 
 /// <summary>The stores of this process, with their folders and servers.</summary>
 internal sealed class OpenStores : IAsyncDisposable

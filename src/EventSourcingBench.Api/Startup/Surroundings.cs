@@ -1,7 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Hosting;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Startup;
 
 /// <summary>The folders and servers of the stores of this process.</summary>
 internal sealed class Surroundings : IAsyncDisposable

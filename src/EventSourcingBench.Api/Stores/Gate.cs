@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Stores;
 
 /// <summary>
 /// Admits any number of users, or a single exclusive one. Users wait for a limited time while it is closed. Entering an open

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Stores;
 
 /// <summary>A store of this process that can be emptied while requests arrive.</summary>
 internal sealed class HostedStore : IAsyncDisposable

@@ -1,6 +1,6 @@
 using System.Collections.Frozen;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Stores;
 
 /// <summary>The stores of this process.</summary>
 internal sealed class HostedStores : IAsyncDisposable

@@ -1,14 +1,11 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Hosting;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Stores;
 
 /// <summary>A store between two resets, with its projections.</summary>
 internal sealed class OpenStore(
     string name, string ns, IStore store, IReadOnlyDictionary<string, ProjectionSession> projections, ReservationSides reservations)
     : IAsyncDisposable
 {
-    private readonly IEnrolments? _enrolments = Api.Enrolments.On(store);
+    private readonly IEnrolments? _enrolments = EnrolmentFactory.On(store);
 
     public string Namespace => ns;
 

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Stores;
 
 /// <summary>A lease on a store, which is not closed before the lease is disposed.</summary>
 internal readonly struct StoreLease(Gate gate, OpenStore store) : IDisposable

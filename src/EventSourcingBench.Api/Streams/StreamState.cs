@@ -1,7 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement.Histories;
-
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Streams;
 
 /// <summary>The state that any aggregate is folded from: which events of its stream were read, and a digest of their content.</summary>
 /// <param name="Version">The version of the last event that was read; 0 where there was none.</param>

@@ -1,8 +1,7 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Telemetry;
 
 /// <summary>The API's instruments. Nothing is measured without a listener.</summary>
 internal sealed class ApiMeter : IDisposable

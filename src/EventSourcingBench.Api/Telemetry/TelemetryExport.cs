@@ -3,7 +3,7 @@ using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
 using OpenTelemetry.Trace;
 
-namespace EventSourcingBench.Api;
+namespace EventSourcingBench.Api.Telemetry;
 
 /// <summary>
 /// Exports metrics and traces by OTLP if the standard variable <c>OTEL_EXPORTER_OTLP_ENDPOINT</c> is set; the other standard

@@ -1,6 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.Checking.Checks;
 
 /// <summary>

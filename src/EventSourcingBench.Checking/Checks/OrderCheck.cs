@@ -1,6 +1,4 @@
 using System.Runtime.InteropServices;
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.Checking.Checks;
 

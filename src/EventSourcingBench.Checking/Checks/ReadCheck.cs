@@ -1,7 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.Checking.Checks;
 
 /// <summary>

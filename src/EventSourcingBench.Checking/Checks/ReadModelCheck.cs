@@ -1,6 +1,3 @@
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Checking.Checks;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.Checking.Checks;
 
 /// <summary>The reads of one stream by their start, and what each must show: what was known before it began.</summary>

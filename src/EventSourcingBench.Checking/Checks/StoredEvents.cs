@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.Checking.Checks;
 
 /// <summary>What read-back showed of each event: a byte, and its version or position. Shared by all checks of a step.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.Checking.Rules;
 
 /// <summary>

@@ -1,7 +1,3 @@
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.Checking.Rules;
 
 /// <summary>

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.CommandSides;
 
 /// <summary>What the host gives a command side to run on.</summary>
 public sealed record CommandSideContext

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.CommandSides;
 
 /// <summary>A command side that runs, on this node and on those that it knows of. Safe for any number of concurrent callers.</summary>
 public interface ICommandSide : IAsyncDisposable

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.CommandSides;
 
 /// <summary>
 /// The one class of a command-side plug-in that the API looks for: public, with a constructor without parameters. It runs

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.CommandSides;
 
 /// <summary>What became of a command.</summary>
 /// <param name="Refusal">The rule that refused it; null when none did.</param>

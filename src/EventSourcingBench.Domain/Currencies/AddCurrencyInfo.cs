@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Currencies;
 
 /// <summary>The command to add one bar (the prices of one minute) to a currency.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Currencies;
 
 /// <summary>What a bar must fulfil to be added.</summary>
 public static class AddCurrencyInfoRules

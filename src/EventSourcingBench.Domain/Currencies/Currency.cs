@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Currencies;
 
 /// <summary>How a currency behaves: commands are decided into events, events evolve the state.</summary>
 public static class Currency

@@ -1,7 +1,4 @@
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Currencies;
 
 /// <summary>
 /// One row for each bar, grouped by symbol, adding up tick volume. It runs over millions of events, so it reads only

@@ -1,7 +1,4 @@
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Currencies;
 
 /// <summary>Events of currencies as stores keep them.</summary>
 public static class CurrencyEvents

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Currencies;
 
 /// <summary>The event that a bar was added to a currency: the accepted <see cref="AddCurrencyInfo"/> with its symbol.</summary>
 public sealed record CurrencyInfoAdded

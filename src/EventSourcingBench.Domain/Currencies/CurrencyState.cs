@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Currencies;
 
 /// <summary>What the bars of one currency amount to.</summary>
 /// <param name="Bars">How many bars; the version of its stream.</param>

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Currencies;
 
 /// <summary>The streams of currencies: one for each symbol, <c>currency-EURUSD</c>.</summary>
 public static class CurrencyStreams

@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Currencies;
 
 /// <summary>The symbol of a currency pair: 6 upper-case letters, A to Z, such as <c>EURUSD</c>.</summary>
 [JsonConverter(typeof(CurrencySymbolConverter))]

@@ -1,7 +1,6 @@
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Currencies;
 
 /// <summary>Writes a symbol as its letters.</summary>
 public sealed class CurrencySymbolConverter : JsonConverter<CurrencySymbol>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Currencies;
 
 /// <summary>What is wrong with one field of a command.</summary>
 /// <param name="Field">Its name as in JSON (<c>tickVolume</c>).</param>

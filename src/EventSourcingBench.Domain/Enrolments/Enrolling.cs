@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Enrolments;
 
 /// <summary>
 /// What must be known of one course and one student to decide whether the student may join or leave. It is folded from

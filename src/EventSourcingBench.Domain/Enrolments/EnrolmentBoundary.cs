@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Enrolments;
 
 /// <summary>The consistency boundaries of decisions, as queries; and what events are tagged with.</summary>
 public static class EnrolmentBoundary

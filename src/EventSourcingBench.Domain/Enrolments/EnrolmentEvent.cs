@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Enrolments;
 
 /// <summary>Something that happened to a course, a student, or both.</summary>
 public abstract record EnrolmentEvent

@@ -1,7 +1,4 @@
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Enrolments;
 
 /// <summary>Events of enrolments as stores keep them.</summary>
 public static class EnrolmentEvents

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Enrolments;
 
 /// <summary>What commands of enrolments must fulfil to be looked at; whether they are allowed is for the state to say.</summary>
 public static class EnrolmentRules

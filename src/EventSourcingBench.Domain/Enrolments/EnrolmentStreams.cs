@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Enrolments;
 
 /// <summary>The streams of the aggregates: one for each course, one for each student.</summary>
 public static class EnrolmentStreams

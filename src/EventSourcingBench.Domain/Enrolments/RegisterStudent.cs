@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Enrolments;
 
 /// <summary>The order to register a student.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]

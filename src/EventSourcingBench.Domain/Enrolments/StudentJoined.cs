@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Enrolments;
 
 /// <summary>A student joined a course: one fact about both.</summary>
 /// <param name="Course">The course.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Enrolments;
 
 /// <summary>A student left a course.</summary>
 /// <param name="Course">The course.</param>

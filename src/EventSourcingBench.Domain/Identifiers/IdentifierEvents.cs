@@ -1,8 +1,6 @@
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Identifiers;
 
 /// <summary>Events of lists of identifiers as stores keep them.</summary>
 public static class IdentifierEvents

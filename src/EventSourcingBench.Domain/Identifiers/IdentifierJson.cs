@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Identifiers;
 
 /// <summary>How lists of identifiers are written as JSON: camelCase, arrays read without a spare copy.</summary>
 [JsonSourceGenerationOptions(

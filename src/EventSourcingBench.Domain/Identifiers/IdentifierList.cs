@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Identifiers;
 
 /// <summary>How a list of identifiers is loaded: its events are folded into its state.</summary>
 public static class IdentifierList

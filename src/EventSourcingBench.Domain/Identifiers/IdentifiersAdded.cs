@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Identifiers;
 
 /// <summary>The event of the published LoadStream benchmark: identifiers were added to a list.</summary>
 /// <param name="Identifiers">GUIDs in their text form of 36 characters; as many as the size of the event says.</param>

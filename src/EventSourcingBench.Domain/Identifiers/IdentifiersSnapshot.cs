@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Identifiers;
 
 /// <summary>A state that was kept, so that a reader folds only the events after it. It is an event of a separate stream.</summary>
 /// <param name="Version">The version of the stream that it stands for, 1 or more.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Identifiers;
 
 /// <summary>What the events of a list of identifiers amount to.</summary>
 /// <param name="Events">How many events; the version of its stream.</param>

@@ -1,8 +1,7 @@
 using System.Buffers;
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Identifiers;
 
 /// <summary>
 /// Reads an array of strings through a pooled buffer: the built-in converter grows a list, which for 50 strings allocates

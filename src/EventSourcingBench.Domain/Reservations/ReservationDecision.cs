@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Reservations;
 
 /// <summary>What a show answers to a command.</summary>
 /// <param name="Happens">The event to append; null when none is.</param>

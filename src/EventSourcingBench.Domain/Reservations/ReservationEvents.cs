@@ -1,7 +1,4 @@
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Reservations;
 
 /// <summary>Events of shows, and their snapshots, as stores keep them.</summary>
 public static class ReservationEvents

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Reservations;
 
 /// <summary>Why a command was refused by the rules.</summary>
 public enum ReservationRefusal

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Reservations;
 
 /// <summary>What commands of reservations must fulfil to be looked at; whether they are allowed is for the show to say.</summary>
 public static class ReservationRules

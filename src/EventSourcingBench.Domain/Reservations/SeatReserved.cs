@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Reservations;
 
 /// <summary>A seat was reserved.</summary>
 /// <param name="Seat">Its number, from 1.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Reservations;
 
 /// <summary>A seat in a <see cref="ShowSnapshot"/>.</summary>
 /// <param name="Reserved">The identity of its last reservation; empty where it had none.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Reservations;
 
 /// <summary>
 /// A show with its seats, folded from its events: each seat is held by one reservation at most. A command is known again by

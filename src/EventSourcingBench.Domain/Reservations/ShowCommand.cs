@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Reservations;
 
 /// <summary>An order to a show.</summary>
 /// <param name="Id">The identity of the request, which becomes that of its event: a repeat has the same.</param>

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Reservations;
 
 /// <summary>
 /// One row for each seat that was reserved or cancelled, grouped by show: a reservation adds 1, a cancellation takes 1 away, so that a

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Domain.Reservations;
 
 /// <summary>A show that was kept, so that a reader folds only the events after it. It is an event of a separate stream.</summary>
 public sealed record ShowSnapshot

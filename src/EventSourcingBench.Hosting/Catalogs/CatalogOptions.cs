@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Catalogs;
 
 /// <summary>How plug-ins are looked for.</summary>
 public sealed record CatalogOptions

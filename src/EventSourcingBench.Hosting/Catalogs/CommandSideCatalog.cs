@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Catalogs;
 
 /// <summary>The command sides that come as plug-ins.</summary>
 /// <typeparam name="T">The class that the application asks of them: its assembly is shared with the plug-in.</typeparam>

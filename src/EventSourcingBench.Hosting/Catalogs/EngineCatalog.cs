@@ -1,6 +1,4 @@
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Catalogs;
 
 /// <summary>The load engines that can be named.</summary>
 public sealed class EngineCatalog

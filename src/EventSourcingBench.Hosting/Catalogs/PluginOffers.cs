@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Catalogs;
 
 /// <summary>What the plug-ins of one kind offer, each loaded once or with the reason why it is not.</summary>
 internal sealed class PluginOffers<T>

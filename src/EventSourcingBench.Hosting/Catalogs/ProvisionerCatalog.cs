@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Catalogs;
 
 /// <summary>The provisioners of servers that come as plug-ins.</summary>
 public sealed class ProvisionerCatalog

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Catalogs;
 
 /// <summary>A provisioner of servers that comes as a plug-in, whether it can run here or not.</summary>
 /// <param name="Name">The name that users say with <c>--servers</c>.</param>

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Catalogs;
 
 /// <summary>The stores that can be named, each with its definition or with the reason why it cannot run here.</summary>
 public sealed class StoreCatalog

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Catalogs;
 
 /// <summary>A store that the user can name, whether it can run here or not.</summary>
 public sealed record StoreEntry

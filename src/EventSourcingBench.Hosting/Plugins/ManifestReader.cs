@@ -1,7 +1,4 @@
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Plugins;
 
 /// <summary>Reads the members of a manifest strictly. What is wrong is a <see cref="FormatException"/>.</summary>
 internal static class ManifestReader

@@ -1,7 +1,6 @@
 using System.Reflection;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Plugins;
 
 /// <summary>Loads a plug-in, or says why it cannot run here.</summary>
 internal static class PluginActivator

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Plugins;
 
 /// <summary>What a plug-in gives the host.</summary>
 public enum PluginKind
@@ -6,7 +6,7 @@ public enum PluginKind
     /// <summary>Stores: it has an <see cref="Abstractions.IStorePlugin"/>.</summary>
     Store = 0,
 
-    /// <summary>A load engine: it has a <see cref="Measurement.ILoadEngine"/>.</summary>
+    /// <summary>A load engine: it has a <see cref="EventSourcingBench.Measurement.Load.ILoadEngine"/>.</summary>
     Engine = 1,
 
     /// <summary>A way to have servers: it has an <see cref="Abstractions.IServerProvisioner"/>.</summary>

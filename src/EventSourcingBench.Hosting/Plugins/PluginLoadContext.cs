@@ -1,9 +1,7 @@
 using System.Reflection;
 using System.Runtime.Loader;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Measurement;
 
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Plugins;
 
 /// <summary>
 /// Loads one plug-in with the packages of its folder, so that two plug-ins may use two versions of a client. The

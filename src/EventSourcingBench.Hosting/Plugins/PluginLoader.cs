@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Plugins;
 
 /// <summary>Loads the one class of a built plug-in that the host asks for.</summary>
 public static class PluginLoader
@@ -9,7 +7,7 @@ public static class PluginLoader
 
     /// <summary>Loads a plug-in into a separate context and makes its class; once for a process.</summary>
     /// <typeparam name="T">
-    /// <see cref="Abstractions.IStorePlugin"/>, <see cref="Measurement.ILoadEngine"/>,
+    /// <see cref="Abstractions.IStorePlugin"/>, <see cref="EventSourcingBench.Measurement.Load.ILoadEngine"/>,
     /// <see cref="Abstractions.IServerProvisioner"/>, or a class of the application's own, whose assembly is then shared too.
     /// </typeparam>
     /// <param name="folder">The folder with the plug-in's output.</param>

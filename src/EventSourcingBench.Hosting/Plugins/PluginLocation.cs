@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Plugins;
 
 /// <summary>A plug-in that was found: its manifest and where its built output is or will be.</summary>
 /// <param name="Name">The name of its project, or of its folder where there is no project.</param>

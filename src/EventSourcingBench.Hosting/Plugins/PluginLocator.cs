@@ -1,6 +1,6 @@
 using System.Reflection;
 
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Plugins;
 
 /// <summary>
 /// Finds plug-ins: in a clone by the manifests of its projects, built to

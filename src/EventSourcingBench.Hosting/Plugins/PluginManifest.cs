@@ -1,6 +1,4 @@
-using System.Text.Json;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Plugins;
 
 /// <summary>
 /// The <c>plugin.json</c> of a plug-in: what it offers, so that it can be listed before it is built or where it cannot

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Plugins;
 
 /// <summary>Something that a plug-in offers by name, known before the plug-in is built.</summary>
 /// <param name="Name">The name that users say: lower-case letters, digits and <c>-</c>, starting with a letter.</param>

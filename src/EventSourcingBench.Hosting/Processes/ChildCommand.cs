@@ -1,7 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics;
 
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Processes;
 
 /// <summary>Runs a short command to its end, within a time.</summary>
 public static class ChildCommand

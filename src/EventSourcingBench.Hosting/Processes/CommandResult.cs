@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Processes;
 
 /// <summary>What a command said before it ended.</summary>
 /// <param name="ExitCode">Its exit code.</param>

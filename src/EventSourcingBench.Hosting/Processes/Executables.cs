@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Processes;
 
 /// <summary>Looks for executables.</summary>
 internal static class Executables

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Processes;
 
 /// <summary>Keeps the last lines that a process said.</summary>
 internal sealed class LastLines(int most)

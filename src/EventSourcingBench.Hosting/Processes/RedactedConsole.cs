@@ -1,7 +1,4 @@
-using System.Text;
-using EventSourcingBench.Measurement;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Processes;
 
 /// <summary>The console of a program that may be given passwords: none of them is written to it.</summary>
 public static class RedactedConsole

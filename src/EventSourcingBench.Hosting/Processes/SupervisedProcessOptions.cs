@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Processes;
 
 /// <summary>What to run under supervision.</summary>
 public sealed record SupervisedProcessOptions

@@ -1,8 +1,6 @@
 using System.Diagnostics;
-using System.Globalization;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Processes;
 
 /// <summary>How the supervisor is started, and the lines that are its own among those of the process.</summary>
 internal sealed class SupervisorCommand

@@ -1,8 +1,7 @@
 using System.ComponentModel;
-using System.Globalization;
 using System.Runtime.InteropServices;
 
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Processors;
 
 /// <summary>
 /// Which processors processes may use. A process inherits those of the thread that starts it, and so does everything that it starts

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Processors;
 
 /// <summary>Logical processors, in the form in which Linux lists them: <c>0,2-3</c>.</summary>
 public sealed class CpuSet : IEquatable<CpuSet>

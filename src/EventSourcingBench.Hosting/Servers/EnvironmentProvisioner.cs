@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>
 /// Servers that the user runs: <c>EVENTSOURCINGBENCH_&lt;KIND&gt;</c> holds a connection string. Whether it is right shows

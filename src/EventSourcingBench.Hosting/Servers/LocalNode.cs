@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>The process of one node of a server that is started here.</summary>
 internal sealed class LocalNode(LocalStart start, ServerNode node) : IAsyncDisposable

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>
 /// Starts servers from binaries on this machine as their <see cref="LocalSpec"/> says: on loopback, in an empty folder, with a cleaned

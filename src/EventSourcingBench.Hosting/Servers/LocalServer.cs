@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>A server that was started from a binary on this machine.</summary>
 internal sealed class LocalServer(LocalStart start) : ProvisionedServer

@@ -1,8 +1,7 @@
 using System.Diagnostics;
 using System.Security.Cryptography;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>The nodes of one start of a server from a binary, and what its specification works with.</summary>
 internal sealed class LocalStart : ServerStart, IAsyncDisposable

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>Stands for a plug-in that cannot be used here: it has no server, and says why.</summary>
 internal sealed class MissingProvisioner(string name, Unavailable unavailable) : IServerProvisioner

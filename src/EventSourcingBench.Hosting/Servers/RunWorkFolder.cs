@@ -1,11 +1,8 @@
-using System.Collections.Concurrent;
 using System.ComponentModel;
 using System.Diagnostics;
-using System.Globalization;
 using System.Security.Cryptography;
-using System.Text.Json;
 
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>
 /// The folder of one run for the data of servers and stores. It is removed at the end; that of a runner that died is

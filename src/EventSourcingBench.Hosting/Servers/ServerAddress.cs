@@ -1,9 +1,7 @@
-using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>An address in a connection string, and whether a server answers there.</summary>
 /// <param name="Endpoint">Where to connect to.</param>

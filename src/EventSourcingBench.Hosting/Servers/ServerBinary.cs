@@ -1,8 +1,6 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>A server's executable on this machine, found as its <see cref="LocalSpec"/> says.</summary>
 /// <param name="Path">Its path.</param>

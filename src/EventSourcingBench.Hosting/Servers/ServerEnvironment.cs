@@ -1,6 +1,6 @@
 using System.Collections;
 
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>
 /// The variables of a server that is started here, and of the tools that set it up: those of this process without the

@@ -1,7 +1,4 @@
-using System.Collections.Concurrent;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>The kinds of servers that plug-ins bring, each plug-in loaded when one of its kinds is first asked for.</summary>
 /// <param name="given">Kinds that come before those of plug-ins.</param>

@@ -1,7 +1,6 @@
 using System.Security.Cryptography;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>
 /// The servers of a run: one of a kind and a number of nodes, found or started when first asked for, shared by all stores that want it, and

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>Where servers come from.</summary>
 public sealed record ServerPoolOptions

@@ -1,7 +1,6 @@
 using System.Diagnostics;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>
 /// The user that a server runs as: this one, or, where this one is root and the server refuses root, a user without

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>What a folder is like, or its nearest ancestor where it is not there yet.</summary>
 internal static class WorkFolders

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Stores;
 
 /// <summary>A store whose folder is removed with it. Adds nothing to a call: the capabilities are the store's.</summary>
 /// <param name="store">The store.</param>

@@ -1,8 +1,7 @@
-using System.Globalization;
 using System.Security.Cryptography;
 using System.Text.RegularExpressions;
 
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Stores;
 
 /// <summary>Names that keep the data of one opening of a store apart from all others on the same server.</summary>
 public static partial class RunNamespace

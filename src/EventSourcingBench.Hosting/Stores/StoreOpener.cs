@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Hosting;
+namespace EventSourcingBench.Hosting.Stores;
 
 /// <summary>Opens stores with the options that are theirs.</summary>
 public static class StoreOpener

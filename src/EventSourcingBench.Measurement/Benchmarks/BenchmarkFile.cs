@@ -1,7 +1,4 @@
-using System.Globalization;
-using System.Text.Json;
-
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Benchmarks;
 
 /// <summary>One file of BenchmarkDotNet's full JSON. What the report does not need of it is not looked at.</summary>
 /// <param name="Host">Where it ran.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Benchmarks;
 
 /// <summary>
 /// What a run of the microbenchmarks left: BenchmarkDotNet's own full JSON, one file or several

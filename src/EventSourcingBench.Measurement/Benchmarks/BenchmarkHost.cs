@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Benchmarks;
 
 /// <summary>Where microbenchmarks ran, as BenchmarkDotNet tells.</summary>
 /// <param name="BenchmarkDotNetVersion">The version of BenchmarkDotNet.</param>

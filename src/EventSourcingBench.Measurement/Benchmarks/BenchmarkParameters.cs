@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Benchmarks;
 
 /// <summary>The parameters of a benchmark that reports know.</summary>
 internal readonly record struct BenchmarkParameters(string? Store, long? Events, long? Size, string Others)

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Benchmarks;
 
 /// <summary>One benchmark with one set of parameters, as BenchmarkDotNet measured it.</summary>
 public sealed record BenchmarkRecord

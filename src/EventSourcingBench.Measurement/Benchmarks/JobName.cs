@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Benchmarks;
 
 /// <summary>Finds the job in what BenchmarkDotNet displays of a benchmark; the full JSON has it nowhere else.</summary>
 internal static class JobName

@@ -1,6 +1,4 @@
-using System.Text.Json;
-
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Benchmarks;
 
 /// <summary>A value in a JSON file that knows where it stands, so that what is missing or has another type can be named.</summary>
 internal readonly record struct JsonPlace(JsonElement Element, string Path)

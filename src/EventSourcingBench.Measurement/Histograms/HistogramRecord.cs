@@ -1,7 +1,6 @@
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Histograms;
 
 /// <summary>
 /// A histogram as it is stored: only the buckets that hold something. <see cref="LatencyHistogram.FromRecord"/> reads it.

@@ -1,6 +1,6 @@
 using System.Numerics;
 
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Histograms;
 
 /// <summary>
 /// Counts durations from 1 microsecond to 1 hour in buckets no wider than a thousandth of their value (three

@@ -1,9 +1,6 @@
 using System.Buffers;
 using System.Buffers.Text;
-using System.Globalization;
 using System.IO.Hashing;
-using System.Text;
-using System.Text.Json;
 
 namespace EventSourcingBench.Measurement.Histories;
 

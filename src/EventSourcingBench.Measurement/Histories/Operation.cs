@@ -42,7 +42,7 @@ public readonly record struct Operation
     /// <summary>From <see cref="Start"/> to the answer, or until it was given up. At most 429 s are kept.</summary>
     public required uint Duration { get; init; }
 
-    /// <summary>How it ended. <see cref="Measurement.Outcome.Timeout"/>: no answer, whatever the reason.</summary>
+    /// <summary>How it ended. <see cref="Outcomes.Outcome.Timeout"/>: no answer, whatever the reason.</summary>
     public required Outcome Outcome { get; init; }
 
     /// <summary>Version conflicts on the way to the answer.</summary>

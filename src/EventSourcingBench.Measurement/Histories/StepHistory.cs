@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using System.Globalization;
-
 namespace EventSourcingBench.Measurement.Histories;
 
 /// <summary>
@@ -59,7 +56,7 @@ public sealed class StepHistory
     public bool HasExpectedVersions { get; init; }
 
     /// <summary>The events of bulk appends; null where there are none.</summary>
-    public BulkEvents? Bulk { get; init; }
+    public BulkHistory? Bulk { get; init; }
 
     /// <summary>How many events bulk appends have at most.</summary>
     public long BulkCount => Bulk?.Count ?? 0;

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Load;
 
 /// <summary>
 /// The open model: when each request is due, whatever the store does. At a constant rate r the i-th request (from 0)

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Load;
 
 /// <summary>The closed model: how many copies work at a time.</summary>
 /// <param name="Copies">Copies at full load, 1 or more.</param>

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Load;
 
 /// <summary>Counts messages; a message beyond the first <see cref="MaxMessages"/> distinct ones counts as <see cref="Other"/>.</summary>
 internal sealed class ErrorTally

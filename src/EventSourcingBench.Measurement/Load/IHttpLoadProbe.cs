@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Load;
 
 /// <summary>An engine that has a separate HTTP client, to be compared with the built-in one by <c>calibrate engines</c>.</summary>
 public interface IHttpLoadProbe

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Load;
 
 /// <summary>
 /// Makes load. An engine only decides when a request is sent; what a request does is the scenario's matter, and what is

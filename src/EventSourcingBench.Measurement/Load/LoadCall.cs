@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Load;
 
 /// <summary>Who makes a request.</summary>
 /// <param name="Worker">The copy, or the slot in the open model: 0 to <see cref="LoadSimulation.MaxWorkers"/> - 1.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Load;
 
 /// <summary>An engine cannot make a load, or failed in making it. It ends the step; the message says why, in the user's words.</summary>
 /// <param name="message">What and why.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Load;
 
 /// <summary>
 /// Keeps what a load generator measures of one operation: service and response times by outcome, one sample a second,

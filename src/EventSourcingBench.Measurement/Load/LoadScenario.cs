@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Load;
 
 /// <summary>What is done again and again. Neutral towards engines.</summary>
 /// <param name="Name">Such as <c>append</c>: the name of the operation in the record.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Load;
 
 /// <summary>
 /// How load is made. Closed model: a number of copies, each sending its next request when the last one is answered.

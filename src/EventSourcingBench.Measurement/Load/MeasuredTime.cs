@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Load;
 
 /// <summary>The time that was measured.</summary>
 /// <param name="StartedAt">UTC.</param>

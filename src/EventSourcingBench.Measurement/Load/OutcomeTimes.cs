@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Load;
 
 /// <summary>The times of the requests that ended in one way.</summary>
 internal sealed class OutcomeTimes

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Load;
 
 /// <summary>
 /// The part of a recorder that a few workers share. Its lock is held for some nanoseconds by a recording worker, and

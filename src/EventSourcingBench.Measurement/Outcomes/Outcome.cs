@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Outcomes;
 
 /// <summary>How a request ended.</summary>
 public enum Outcome

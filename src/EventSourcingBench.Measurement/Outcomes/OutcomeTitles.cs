@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Outcomes;
 
 /// <summary>How reports and the terminal name outcomes.</summary>
 public static class OutcomeTitles

@@ -1,6 +1,4 @@
-using System.Text.Json;
-
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>An analysis that Reporting has under a name, such as the law of scalability.</summary>
 /// <param name="Name">Its name.</param>

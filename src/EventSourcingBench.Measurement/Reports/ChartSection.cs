@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>A chart of metrics over an axis, with its table.</summary>
 /// <param name="Id">Unique in the suite.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>Published figures. Where a row is matched by steps, ours stand beside it.</summary>
 public sealed record PublishedSection : ReportSection

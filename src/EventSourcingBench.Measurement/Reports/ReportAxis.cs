@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>Something that differs between the steps of a suite.</summary>
 public sealed record ReportAxis

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>A choice that a reader has.</summary>
 /// <param name="Axis">The axis one of whose values is drawn.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>A column.</summary>
 /// <param name="Title">Its head, with the unit.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>How a chart is drawn.</summary>
 public enum ReportDrawing

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>A CSV file beside <c>results.csv</c>.</summary>
 public sealed record ReportFile

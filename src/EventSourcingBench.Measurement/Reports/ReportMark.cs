@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>A moment that is marked.</summary>
 /// <param name="At">Seconds.</param>

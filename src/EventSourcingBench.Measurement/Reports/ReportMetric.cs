@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>Something that charts draw of a step: the median over its trials with the interval.</summary>
 /// <param name="Name">Its name among the choices of a chart.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>How the stores of a suite are ranked. Names of values and axes in its texts stand in braces.</summary>
 /// <param name="Rule"><c>delay</c>, <c>rate</c> and <c>throughput</c> of requests, <c>greatest</c>, or <c>last part</c>.</param>

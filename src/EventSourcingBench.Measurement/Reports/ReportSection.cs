@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>A chart, a table or an analysis of a suite's report.</summary>
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>
 /// What the report of a suite consists of, as data: stored in <c>run.json</c>, so that a report needs nothing else. Names of values

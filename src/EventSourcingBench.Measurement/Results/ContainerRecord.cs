@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>The container that a store's server ran in.</summary>
 public sealed record ContainerRecord

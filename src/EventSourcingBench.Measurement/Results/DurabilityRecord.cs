@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>What an acknowledgement is worth.</summary>
 /// <param name="Tier"><c>volatile</c>, <c>buffered</c>, <c>fsync</c> or <c>replicated</c>.</param>

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary><c>environment.json</c>: the machine that was measured on.</summary>
 public sealed record EnvironmentRecord

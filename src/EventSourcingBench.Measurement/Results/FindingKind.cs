@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>
 /// What verification can find. JSON, CSV, Markdown, HTML and terminal text are made from <see cref="All"/>: a kind that is

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>How often the processes that keep a store's data forced a file to disk in the measured time.</summary>
 /// <param name="Count">How often.</param>

@@ -1,7 +1,4 @@
-using System.Globalization;
-using System.Text.Json;
-
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>Says what is wrong with a JSON file, and where.</summary>
 internal static class JsonErrors

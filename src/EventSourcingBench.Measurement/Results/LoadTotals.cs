@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>How many requests ended in each way.</summary>
 /// <param name="Successes">Acknowledged.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>What a recorder saw for a moment, to be added to that of another process.</summary>
 /// <param name="Answered">Response times of the requests that were answered: done, version conflict, or refused by a rule.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>What one process of several used in a second.</summary>
 /// <param name="Cores">CPU, in cores.</param>

@@ -1,9 +1,8 @@
 using System.Collections;
 using System.Reflection;
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>Refuses null in a list or a dictionary whose items may not be null. The serializer looks only at members.</summary>
 internal static class NullItems

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>The times of one operation with one outcome. Errors are never among the successes.</summary>
 public sealed record OperationRecord

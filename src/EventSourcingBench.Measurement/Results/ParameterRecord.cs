@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>The value of one parameter.</summary>
 /// <param name="Name">The key in workload files.</param>

@@ -1,7 +1,6 @@
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>Writes texts without this process's passwords; see <see cref="Secrets"/>.</summary>
 internal sealed class RedactedText : JsonConverter<string>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>A response time, or what is known of one.</summary>
 /// <param name="Time">From the intended start.</param>

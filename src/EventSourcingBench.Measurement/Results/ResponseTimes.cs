@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>
 /// The response times of all requests. A request that was answered (done, version conflict, refused by a rule) has a known

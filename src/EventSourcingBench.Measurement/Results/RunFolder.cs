@@ -1,7 +1,4 @@
-using System.Globalization;
-using System.Text.Json;
-
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>
 /// A results folder: <c>run.json</c>, <c>environment.json</c> and <c>steps/NNN.json</c>. Steps are written as they end,

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>
 /// <c>run.json</c>: what was run and how to repeat it. The steps are in separate files, see <see cref="RunFolder"/>.

@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>What one second of the measured time saw. Counts are by the time of the answer.</summary>
 public sealed record SecondRecord

@@ -1,7 +1,7 @@
 using System.Collections;
 using System.Data.Common;
 
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>
 /// The passwords that this process was given in its variables. What it shows or keeps of other programs' words goes through

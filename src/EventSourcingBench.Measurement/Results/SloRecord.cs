@@ -1,7 +1,6 @@
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>A bound on response times: so many percent of all requests are to be answered within it.</summary>
 /// <param name="Percentile">Such as 99; more than 0, less than 100.</param>

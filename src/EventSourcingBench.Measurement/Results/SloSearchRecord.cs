@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>The search for the highest rate whose response times stay within a bound.</summary>
 public sealed record SloSearchRecord

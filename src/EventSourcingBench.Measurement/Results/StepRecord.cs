@@ -1,7 +1,6 @@
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>One step: one store, one suite, one load, one trial.</summary>
 public sealed record StepRecord : IJsonOnDeserialized

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>A store that was run, as it described itself.</summary>
 public sealed record StoreRecord

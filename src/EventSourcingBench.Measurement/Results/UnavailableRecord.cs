@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>Something that could not run.</summary>
 /// <param name="Name">A store, an engine or a provisioner.</param>

@@ -1,7 +1,6 @@
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>The parameters of a suite as they were run.</summary>
 public sealed record WorkloadRecord : IJsonOnDeserialized

@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
-
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Statistics;
 
 /// <summary>
 /// Confidence intervals by the percentile bootstrap (Efron): the values are drawn again, with replacement, many times,

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Statistics;
 
 /// <summary>A median of repeated measurements and how sure it is.</summary>
 /// <param name="Median">In the unit of the values.</param>

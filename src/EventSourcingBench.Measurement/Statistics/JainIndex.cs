@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Measurement;
+namespace EventSourcingBench.Measurement.Statistics;
 
 /// <summary>
 /// Jain's index of fairness: (x₁ + … + xₙ)² / (n · (x₁² + … + xₙ²)). It is 1 where all have the same, k/n where k of n have the same and

@@ -1,9 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Measures;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Suites;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>Gathers the trials of each store at each load.</summary>

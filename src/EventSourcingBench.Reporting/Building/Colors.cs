@@ -1,6 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Suites;
-
 namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>Gives a store the same colour in every chart, whatever order it ran in.</summary>

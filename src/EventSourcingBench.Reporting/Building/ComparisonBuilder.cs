@@ -1,8 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Measures;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>Sets later runs against the first one.</summary>

@@ -1,9 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Suites;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>Finds what takes from the numbers.</summary>

@@ -1,9 +1,3 @@
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Requests;
-using EventSourcingBench.Reporting.Sections;
-using EventSourcingBench.Reporting.Suites;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>

@@ -1,9 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Requests;
-using EventSourcingBench.Reporting.Shapes;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>Says a ranking in words.</summary>

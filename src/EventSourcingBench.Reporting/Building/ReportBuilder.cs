@@ -1,7 +1,4 @@
 using System.Reflection;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Micro;
-using EventSourcingBench.Reporting.Model;
 
 namespace EventSourcingBench.Reporting.Building;
 

@@ -1,8 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Sections;
-using EventSourcingBench.Reporting.Suites;
-
 namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>Builds one suite over all runs.</summary>

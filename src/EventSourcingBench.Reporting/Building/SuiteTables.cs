@@ -1,9 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Sections;
-using EventSourcingBench.Reporting.Shapes;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>The tables of a suite that belong to no chart.</summary>

@@ -1,9 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Measures;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Requests;
-
 namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>Who may not be ranked, and why.</summary>

@@ -1,9 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Measures;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Shapes;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Building;
 
 /// <summary>The verdict of each step, with a column for each kind of finding.</summary>

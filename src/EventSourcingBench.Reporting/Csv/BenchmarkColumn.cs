@@ -1,5 +1,3 @@
-using EventSourcingBench.Reporting.Micro;
-
 namespace EventSourcingBench.Reporting.Csv;
 
 /// <summary>A column of <c>results.csv</c> for microbenchmarks; README.md says what each holds.</summary>

@@ -1,7 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Micro;
-
 namespace EventSourcingBench.Reporting.Csv;
 
 /// <summary>The columns of <c>results.csv</c> that microbenchmarks add, and what their rows hold in the other ones.</summary>

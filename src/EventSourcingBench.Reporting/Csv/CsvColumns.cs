@@ -1,8 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Measures;
-using EventSourcingBench.Reporting.Model;
-
 namespace EventSourcingBench.Reporting.Csv;
 
 /// <summary>The columns of <c>results.csv</c>, in their order.</summary>

@@ -1,8 +1,4 @@
-using System.Globalization;
 using CsvHelper;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Micro;
-using EventSourcingBench.Reporting.Suites;
 
 namespace EventSourcingBench.Reporting.Csv;
 

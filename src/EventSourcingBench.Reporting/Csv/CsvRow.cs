@@ -1,7 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Suites;
-
 namespace EventSourcingBench.Reporting.Csv;
 
 /// <summary>What a row of <c>results.csv</c> is made from: one operation with one outcome of one step, or one part of a step.</summary>

@@ -1,6 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-
 namespace EventSourcingBench.Reporting.Csv;
 
 /// <summary>The columns of one histogram, milliseconds; all empty but the count where there is no value.</summary>

@@ -1,6 +1,4 @@
-using System.Text.Json;
 using System.Text.Json.Serialization;
-using EventSourcingBench.Reporting.Model;
 
 namespace EventSourcingBench.Reporting.Html;
 

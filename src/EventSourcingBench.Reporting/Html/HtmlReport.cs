@@ -1,4 +1,3 @@
-using EventSourcingBench.Reporting.Model;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Components.Web;
 using Microsoft.Extensions.DependencyInjection;

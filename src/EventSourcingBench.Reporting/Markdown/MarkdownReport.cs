@@ -1,7 +1,3 @@
-using System.Text;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Markdown;
 
 /// <summary>The answer, the rankings and what is needed to repeat them, to paste into an issue.</summary>

@@ -1,7 +1,3 @@
-using System.Text;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Markdown;
 
 /// <summary>Sets texts and tables as GitHub's Markdown.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Measures;
 
 /// <summary>Medians over trials and their ratios.</summary>

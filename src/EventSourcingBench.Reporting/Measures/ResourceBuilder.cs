@@ -1,6 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-
 namespace EventSourcingBench.Reporting.Measures;
 
 /// <summary>Sums what the samples of each second saw.</summary>

@@ -1,7 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Measures;
 
 /// <summary>The highest rate that a way of use kept within the published bound, or within that of its search.</summary>

@@ -1,7 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-
 namespace EventSourcingBench.Reporting.Micro;
 
 /// <summary>Finds what takes from the numbers of microbenchmarks.</summary>

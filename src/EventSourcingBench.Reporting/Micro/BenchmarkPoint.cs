@@ -1,6 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Measures;
-
 namespace EventSourcingBench.Reporting.Micro;
 
 /// <summary>One benchmark of one folder with what is computed from it.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Reporting.Statistics;
-
 namespace EventSourcingBench.Reporting.Micro;
 
 /// <summary>A line of a chart, a row of a table: the benchmarks that differ in one count only.</summary>

@@ -1,8 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Shapes;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Micro;
 
 /// <summary>All benchmarks of one class, in lines.</summary>

@@ -1,7 +1,3 @@
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Shapes;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Micro;
 
 /// <summary>Counts by sizes: where the fixed cost ends, and what a larger event costs.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Micro;
 
 /// <summary>What loading costs, in sentences.</summary>

@@ -1,6 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-
 namespace EventSourcingBench.Reporting.Micro;
 
 /// <summary>Builds what a report says of microbenchmarks.</summary>

@@ -1,8 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Micro;
 
 /// <summary>Builds what concerns a whole folder of microbenchmarks.</summary>

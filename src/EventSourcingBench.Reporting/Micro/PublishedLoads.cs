@@ -1,6 +1,3 @@
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Micro;
 
 /// <summary>The published figures of the experiment that the class <c>LoadStream</c> repeats, beside ours.</summary>

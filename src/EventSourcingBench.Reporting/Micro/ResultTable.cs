@@ -1,9 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Shapes;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Micro;
 
 /// <summary>Every benchmark of a class with every number that the report has.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>All trials of one store at one load in one suite of one run.</summary>

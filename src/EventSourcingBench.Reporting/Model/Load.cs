@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>The load of a step.</summary>
@@ -13,7 +11,7 @@ public sealed record Load(int? Copies, double? Rate, bool Ramp, long? Preload = 
     public string? Name { get; init; }
 
     /// <summary>What such loads are sorted by.</summary>
-    internal SortKey? Place { get; init; }
+    internal RowSort? Place { get; init; }
 
     /// <summary>Whether requests were sent by a schedule and not by waiting copies.</summary>
     public bool IsOpen => Rate is not null;
@@ -41,6 +39,6 @@ public sealed record Load(int? Copies, double? Rate, bool Ramp, long? Preload = 
     }
 
     /// <summary>What loads are sorted by: closed before open, an empty store first, constant before ramp, then by size.</summary>
-    internal (bool Open, long Preload, bool Ramp, int Copies, double Rate, SortKey? Place) Order =>
+    internal (bool Open, long Preload, bool Ramp, int Copies, double Rate, RowSort? Place) Order =>
         (IsOpen, Preload ?? 0, Ramp, Copies ?? 0, Rate ?? 0, Place);
 }

@@ -1,5 +1,3 @@
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>Everything that a report says of microbenchmarks.</summary>

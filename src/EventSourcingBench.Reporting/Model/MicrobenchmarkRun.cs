@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>One folder of microbenchmarks in the report.</summary>

@@ -1,4 +1,3 @@
-
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>Everything that a report says, computed once. The renderers only set it.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>What a step cost, by process: medians over trials. Null where the system did not tell.</summary>

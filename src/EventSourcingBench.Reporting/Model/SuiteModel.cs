@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>One suite over all runs of the report.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>A table, ready to be set: all cells are texts.</summary>

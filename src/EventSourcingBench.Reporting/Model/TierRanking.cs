@@ -1,5 +1,3 @@
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>The ranking of the stores of one suite that give the same promise.</summary>

@@ -1,4 +1,3 @@
-
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>A store that was run and is not ranked.</summary>

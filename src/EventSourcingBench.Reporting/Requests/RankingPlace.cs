@@ -1,7 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Shapes;
-
 namespace EventSourcingBench.Reporting.Requests;
 
 /// <summary>Where and by what the stores of one tier are compared.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Reporting.Model;
-
 namespace EventSourcingBench.Reporting.Requests;
 
 /// <summary>How the stores of a suite are ranked, as the suite describes it.</summary>

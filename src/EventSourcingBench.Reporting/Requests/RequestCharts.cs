@@ -1,9 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Measures;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Shapes;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Requests;
 
 /// <summary>The charts of requests in one model of load: throughput, times, resources, and what every second saw.</summary>

@@ -1,8 +1,3 @@
-using EventSourcingBench.Reporting.Measures;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Shapes;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Requests;
 
 /// <summary>The rankings of suites whose requests come in the closed or the open model.</summary>

@@ -1,8 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Shapes;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Requests;
 
 /// <summary>The highest rates that kept a bound on response times, and every rate that was tried on the way.</summary>
@@ -52,7 +47,7 @@ internal static class SloTable
         "Each point is a step on a fresh store: the percentile of the bound, from the intended start of a request to its end, of all "
         + "requests. The search goes up until the bound breaks, and then halves the interval. Less is better. " + RequestCharts.Censored)
         {
-            Steps = all => [.. all.OrderBy(c => new SortKey(order.Select(a => a.Order(c))))],
+            Steps = all => [.. all.OrderBy(c => new RowSort(order.Select(a => a.Order(c))))],
             Kind = ChartKind.Curve,
             XName = RequestCharts.Sizes(RequestCharts.IsOpen(cells)).Name,
             Logarithmic = true,

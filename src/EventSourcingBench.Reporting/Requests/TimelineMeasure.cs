@@ -1,6 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Requests;
 
 /// <summary>What a timeline shows of each second.</summary>

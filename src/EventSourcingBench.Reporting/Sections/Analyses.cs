@@ -1,11 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Requests;
-using EventSourcingBench.Reporting.Shapes;
-using EventSourcingBench.Reporting.Suites;
-
 namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>The analyses that sections name. Each takes what it is applied to from the section.</summary>

@@ -1,10 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Measures;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Shapes;
-using EventSourcingBench.Reporting.Suites;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>A run with so many steps that a row for each is too many: one for each store and value of an axis.</summary>

@@ -1,7 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Shapes;
-
 namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>What a section comes to.</summary>

@@ -1,9 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Shapes;
-using EventSourcingBench.Reporting.Statistics;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>Says fitted curves in words.</summary>

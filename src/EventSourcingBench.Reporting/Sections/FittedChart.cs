@@ -1,10 +1,3 @@
-using System.Text.Json;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Shapes;
-using EventSourcingBench.Reporting.Statistics;
-using EventSourcingBench.Reporting.Suites;
-
 namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>A chart of samples over the events in a store, with the fitted curve and what it predicts.</summary>

@@ -1,9 +1,3 @@
-using System.Text.Json;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Measures;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>Published highest rates of two orders of requests with one node and with several, and ours in the same columns.</summary>

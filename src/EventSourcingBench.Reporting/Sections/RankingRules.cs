@@ -1,10 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Requests;
-using EventSourcingBench.Reporting.Shapes;
-using EventSourcingBench.Reporting.Suites;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>The rankings that a suite names.</summary>

@@ -1,8 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Measures;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Statistics;
-
 namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>One measure of one store over the events in it: the median of the trials at each sample, and the curve through them.</summary>

@@ -1,7 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Suites;
-
 namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>Something that was measured again and again of a store that grows.</summary>

@@ -1,6 +1,3 @@
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Statistics;
-
 namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>The throughputs of one store over its copies, and the law that they follow.</summary>

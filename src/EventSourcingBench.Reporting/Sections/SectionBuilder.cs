@@ -1,9 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Requests;
-using EventSourcingBench.Reporting.Shapes;
-using EventSourcingBench.Reporting.Suites;
-
 namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>Makes charts and tables of sections.</summary>
@@ -75,7 +69,7 @@ internal static class SectionBuilder
         :
         [
             .. cells.Where(c => axes.All(a => suite.AxisOf(a).Of(c) is not null))
-                .OrderBy(c => new SortKey(axes.Select(a => suite.AxisOf(a).Order(c)))),
+                .OrderBy(c => new RowSort(axes.Select(a => suite.AxisOf(a).Order(c)))),
         ];
 
     private static IReadOnlyList<Cell> Best(SuiteDefinition suite, IReadOnlyList<string> axes, IReadOnlyList<Cell> cells) =>

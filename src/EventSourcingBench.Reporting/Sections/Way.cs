@@ -1,5 +1,3 @@
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>A way of using a store: what distinguishes the lines of charts in which a store is used in several.</summary>

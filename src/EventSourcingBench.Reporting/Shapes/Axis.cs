@@ -1,5 +1,3 @@
-using EventSourcingBench.Reporting.Model;
-
 namespace EventSourcingBench.Reporting.Shapes;
 
 /// <summary>Something that differs between the steps of a suite: the rate, the size of a buffer, the order of requests.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Reporting.Model;
-
 namespace EventSourcingBench.Reporting.Shapes;
 
 /// <summary>Makes a choice of what the steps have; null where there is nothing to choose.</summary>

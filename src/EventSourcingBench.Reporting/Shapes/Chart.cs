@@ -1,5 +1,3 @@
-using EventSourcingBench.Reporting.Model;
-
 namespace EventSourcingBench.Reporting.Shapes;
 
 /// <summary>A chart as a suite describes it: what is drawn over what, and what the reader may choose.</summary>

@@ -1,6 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Shapes;
 
 /// <summary>Values as the points of charts.</summary>

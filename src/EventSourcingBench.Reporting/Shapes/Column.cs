@@ -1,7 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Shapes;
 
 /// <summary>A column of a table: its head, and what it says of a row.</summary>

@@ -1,6 +1,3 @@
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Shapes;
 
 /// <summary>The column that stands beside every rank: which share of the requests failed.</summary>

@@ -1,7 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Measures;
-using EventSourcingBench.Reporting.Model;
-
 namespace EventSourcingBench.Reporting.Shapes;
 
 /// <summary>Something that was measured of a step.</summary>

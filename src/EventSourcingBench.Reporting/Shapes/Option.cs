@@ -1,5 +1,3 @@
-using EventSourcingBench.Reporting.Model;
-
 namespace EventSourcingBench.Reporting.Shapes;
 
 /// <summary>An option of a choice.</summary>

@@ -1,7 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Shapes;
 
 /// <summary>Tables of rows of any kind.</summary>

@@ -1,6 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-
 namespace EventSourcingBench.Reporting.Shapes;
 
 /// <summary>A trial with the step that it belongs to.</summary>

@@ -1,6 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Reporting.Model;
-
 namespace EventSourcingBench.Reporting.Shapes;
 
 /// <summary>The views of a chart with several choices: one for each combination.</summary>

@@ -1,10 +1,4 @@
-using System.Globalization;
-using System.Text.Json;
 using System.Text.RegularExpressions;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Measures;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Text;
 using MathNet.Numerics.Statistics;
 
 namespace EventSourcingBench.Reporting.Suites;
@@ -58,7 +52,7 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
     };
 
     /// <summary>Whether there is a value, and it is neither 0, nor false, nor an empty list.</summary>
-    public bool Has(string name) => Value(name) is not (null or false or 0.0 or Measurement.Estimate { Median: 0 });
+    public bool Has(string name) => Value(name) is not (null or false or 0.0 or Estimate { Median: 0 });
 
     /// <summary>A value as a column shows it.</summary>
     public string Text(ReportColumn column)
@@ -70,7 +64,7 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
 
         var value = Value(column.Value);
         var text = Set(value, column.Format);
-        var beside = column.Beside is { } other && value is not (null or 0.0 or Measurement.Estimate { Median: 0 })
+        var beside = column.Beside is { } other && value is not (null or 0.0 or Estimate { Median: 0 })
             ? $" ({Set(Value(other), column.BesideFormat)})" : string.Empty;
         return text + beside + string.Concat(column.Marks.Where(m => Has(m.Key)).Select(m => m.Value));
     }

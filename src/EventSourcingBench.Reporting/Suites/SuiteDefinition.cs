@@ -1,9 +1,3 @@
-using System.Text.Json;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Reporting.Model;
-using EventSourcingBench.Reporting.Shapes;
-using EventSourcingBench.Reporting.Text;
-
 namespace EventSourcingBench.Reporting.Suites;
 
 /// <summary>A suite with what its report consists of.</summary>
@@ -24,7 +18,7 @@ internal sealed class SuiteDefinition
             ["load"] = Axis.Loads,
             ["store"] = new("Store", c => c.Name),
             // The strongest promise first: what a reader looks at before anything is chosen.
-            ["name"] = new("Store", Axis.Product) { Order = c => new SortKey([c.Run, Axis.Product(c)]) },
+            ["name"] = new("Store", Axis.Product) { Order = c => new RowSort([c.Run, Axis.Product(c)]) },
             ["product"] = new("Store", Axis.Product) { Order = c => (Tier.Order(c.Tier), Axis.Product(c)) },
         };
         foreach (var (key, axis) in report.Axes)
@@ -83,7 +77,7 @@ internal sealed class SuiteDefinition
             ? load with
             {
                 Name = string.Join(", ", labels.Where(l => !string.IsNullOrEmpty(l))),
-                Place = new SortKey((Report.LoadOrder ?? Report.Load).Select(axis => AxisOf(axis).Order(cell!))),
+                Place = new RowSort((Report.LoadOrder ?? Report.Load).Select(axis => AxisOf(axis).Order(cell!))),
             }
             : load;
     }
@@ -125,8 +119,8 @@ internal sealed class SuiteDefinition
 
     private Axis Compiled(ReportAxis axis) => new(axis.Title, c => Text(axis, c))
     {
-        Order = axis.OrderBy is { Count: > 0 } others ? c => new SortKey(others.Select(o => AxisOf(o).Order(c)))
-            : axis.Value is null ? c => new SortKey(axis.Of.Select(o => AxisOf(o).Order(c)))
+        Order = axis.OrderBy is { Count: > 0 } others ? c => new RowSort(others.Select(o => AxisOf(o).Order(c)))
+            : axis.Value is null ? c => new RowSort(axis.Of.Select(o => AxisOf(o).Order(c)))
             : axis.Order is { Count: > 0 } order ? c => Place(order, Text(axis, c))
             : c => axis.Value.Contains('{', StringComparison.Ordinal) ? 0 : (new RowValues(this, c).Value(axis.Value) switch
             {

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace EventSourcingBench.Reporting.Text;
 
 /// <summary>Ids of elements.</summary>

@@ -1,6 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Text;
 
 /// <summary>The container of a server in one sentence.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Text;
 
 /// <summary>What a report asks of estimates.</summary>

@@ -1,6 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Text;
 
 /// <summary>Numbers as a report shows them: three significant digits, invariant culture, so that two readers see one text.</summary>

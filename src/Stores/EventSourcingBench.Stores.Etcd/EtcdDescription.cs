@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>Reads the server's settings and derives the durability from them.</summary>

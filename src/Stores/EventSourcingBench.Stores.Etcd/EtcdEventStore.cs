@@ -1,9 +1,7 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>Streams and bulk appends. Writes go through the single writer, reads are ranges.</summary>
-internal sealed class EtcdEventStore(CommitWriter writer, StreamReader reader) : IEventStore, IBulkWriter
+internal sealed class EtcdEventStore(CommitWriter writer, EventsReader reader) : IEventStore, IBulkWriter
 {
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)

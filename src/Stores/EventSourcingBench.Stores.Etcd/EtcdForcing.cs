@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>A voting member of the cluster.</summary>

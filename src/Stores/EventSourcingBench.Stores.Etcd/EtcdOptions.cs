@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>The options of the store.</summary>

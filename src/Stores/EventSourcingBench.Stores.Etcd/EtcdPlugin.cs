@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>Offers the store <c>etcd</c>.</summary>

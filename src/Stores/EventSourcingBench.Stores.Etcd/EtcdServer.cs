@@ -1,8 +1,3 @@
-using System.Globalization;
-using System.Text;
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>etcd's server, 3.4 or newer: members that elect their leader by themselves.</summary>

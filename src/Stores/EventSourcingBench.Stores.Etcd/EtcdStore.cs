@@ -1,7 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
-using EventSourcingBench.Stores.Shared.Sqlite;
-
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>A namespace on a cluster: its keys, one writer, and read models in a local file.</summary>
@@ -23,7 +19,7 @@ internal sealed class EtcdStore : IStore
     {
         (_context, _client, _keys) = (context, client, keys);
         _writer = new CommitWriter(client, keys, context.Options.Switch(EtcdOptions.GroupCommit), context.Time);
-        var events = new EtcdEventStore(_writer, new StreamReader(client, keys));
+        var events = new EtcdEventStore(_writer, new EventsReader(client, keys));
         (Events, Bulk) = (events, events);
         Subscription = new EtcdSubscription(client, keys);
         Storage = new EtcdMeter(client, context.Time, before);

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.EventStoreDb;
 
 /// <summary>The parts of the client that differ from KurrentDB's.</summary>
 internal static class Dialect

@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
-
 namespace EventSourcingBench.Stores.EventStoreDb;
 
 /// <summary>Offers the store <c>eventstoredb</c>.</summary>

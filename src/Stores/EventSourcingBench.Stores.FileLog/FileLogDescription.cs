@@ -1,6 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>Describes the store and its durability.</summary>

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.FileLog;
 

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>Bytes of the segments, and bytes that the writer has written. The index is in memory only.</summary>

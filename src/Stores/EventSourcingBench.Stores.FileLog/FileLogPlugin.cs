@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>Offers <c>filelog</c>.</summary>

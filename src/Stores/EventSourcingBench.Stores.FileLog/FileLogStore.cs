@@ -1,7 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
-using EventSourcingBench.Stores.Shared.Sqlite;
-
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>A log in a folder, with one writer and any number of readers. Read models are in a file next to it.</summary>

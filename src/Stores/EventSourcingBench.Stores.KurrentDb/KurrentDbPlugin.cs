@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
-
 namespace EventSourcingBench.Stores.KurrentDb;
 
 /// <summary>Offers the store <c>kurrentdb</c>.</summary>

@@ -1,5 +1,4 @@
 using System.Reflection;
-using EventSourcingBench.Abstractions;
 using Marten;
 using Npgsql;
 

@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using EventSourcingBench.Abstractions;
 using JasperFx;
 using Marten.Exceptions;
 using Npgsql;

@@ -1,4 +1,3 @@
-using EventSourcingBench.Abstractions;
 using Marten;
 
 namespace EventSourcingBench.Stores.Marten;

@@ -1,4 +1,3 @@
-using EventSourcingBench.Abstractions;
 using Marten;
 using Npgsql;
 

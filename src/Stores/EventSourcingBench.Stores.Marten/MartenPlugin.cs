@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>Offers the stores <c>marten</c>, <c>marten-conventional</c> and <c>dcb-marten</c>.</summary>

@@ -1,4 +1,3 @@
-using EventSourcingBench.Abstractions;
 using JasperFx;
 using Marten;
 using Npgsql;

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>An open store: one connection pool, one schema, and Marten's document stores on it.</summary>

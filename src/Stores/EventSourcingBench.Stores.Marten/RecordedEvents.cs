@@ -1,4 +1,3 @@
-using EventSourcingBench.Abstractions;
 using JasperFx.Events;
 
 namespace EventSourcingBench.Stores.Marten;

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Memory;
 
 /// <summary>Appends many events under one lock, after one delay.</summary>

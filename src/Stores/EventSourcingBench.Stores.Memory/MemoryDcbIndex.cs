@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Memory;
 
 /// <summary>Positions by tag and by type, in ascending order. An item of a query is evaluated from its shortest list.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Memory;
 
 /// <summary>Events with tags in a list of this process. They are lost when the store is disposed.</summary>

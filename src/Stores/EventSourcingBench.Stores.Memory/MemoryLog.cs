@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
-
 namespace EventSourcingBench.Stores.Memory;
 
 /// <summary>The events: one list for all, one per stream, and an index of ids, all under one lock.</summary>

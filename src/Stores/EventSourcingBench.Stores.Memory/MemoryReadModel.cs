@@ -1,8 +1,5 @@
-using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
 
 namespace EventSourcingBench.Stores.Memory;
 

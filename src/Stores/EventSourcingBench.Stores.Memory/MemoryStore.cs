@@ -1,7 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
-
 namespace EventSourcingBench.Stores.Memory;
 
 /// <summary>All data in lists of this process. It is lost when the store is disposed.</summary>

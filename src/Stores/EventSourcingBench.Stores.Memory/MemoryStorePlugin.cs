@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Memory;
 
 /// <summary>Offers <c>memory</c> and <c>dcb-memory</c>.</summary>

@@ -1,7 +1,5 @@
-using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Runtime.InteropServices;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Memory;
 

@@ -1,5 +1,3 @@
-using System.Text;
-using EventSourcingBench.Abstractions;
 using MongoDB.Bson;
 using MongoDB.Bson.Serialization;
 using MongoDB.Bson.Serialization.Serializers;

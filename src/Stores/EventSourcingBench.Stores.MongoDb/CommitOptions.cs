@@ -1,4 +1,3 @@
-using EventSourcingBench.Stores.Shared;
 using MongoDB.Driver;
 using NEventStore.Persistence.MongoDB;
 

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
 using MongoDB.Driver;
 using NEventStore;
 using NEventStore.Persistence.MongoDB;

@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
-
 namespace EventSourcingBench.Stores.MongoDb;
 
 /// <summary>Offers the store <c>mongodb</c>: MongoDB through NEventStore.</summary>

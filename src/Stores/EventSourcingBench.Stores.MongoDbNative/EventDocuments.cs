@@ -1,5 +1,3 @@
-using System.Text;
-using EventSourcingBench.Abstractions;
 using MongoDB.Bson;
 using MongoDB.Driver;
 

@@ -1,6 +1,4 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
 using MongoDB.Bson;
 using MongoDB.Driver;
 

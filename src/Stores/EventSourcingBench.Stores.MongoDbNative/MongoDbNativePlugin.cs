@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
-
 namespace EventSourcingBench.Stores.MongoDbNative;
 
 /// <summary>Offers the store <c>mongodb-native</c>: MongoDB through its driver.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
 using MongoDB.Driver;
 
 namespace EventSourcingBench.Stores.MongoDbNative;

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.MongoDbNative;
 
 /// <summary>An append that waits for its result.</summary>

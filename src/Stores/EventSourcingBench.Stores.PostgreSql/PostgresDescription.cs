@@ -1,5 +1,4 @@
 using System.Reflection;
-using EventSourcingBench.Abstractions;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;

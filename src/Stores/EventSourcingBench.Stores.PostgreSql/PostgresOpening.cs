@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>Connects, creates the schema, and creates the store.</summary>

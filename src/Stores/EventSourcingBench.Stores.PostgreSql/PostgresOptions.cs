@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>The typed options of the store.</summary>

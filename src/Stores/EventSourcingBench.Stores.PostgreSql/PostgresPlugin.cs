@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.PostgreSql.Servers;
-
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>Offers the stores on PostgreSQL through Npgsql.</summary>

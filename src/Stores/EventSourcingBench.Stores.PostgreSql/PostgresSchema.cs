@@ -1,4 +1,3 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql;

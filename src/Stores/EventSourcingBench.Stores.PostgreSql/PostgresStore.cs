@@ -1,6 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>An open store: one connection pool, one schema.</summary>

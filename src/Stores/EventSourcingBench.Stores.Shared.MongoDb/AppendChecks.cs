@@ -1,7 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb;
 
 /// <summary>Checks before anything is sent.</summary>
 internal static class AppendChecks

@@ -1,8 +1,7 @@
-using EventSourcingBench.Abstractions;
 using MongoDB.Bson;
 using MongoDB.Driver;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb;
 
 /// <summary>
 /// The result of a retry: the first write must be as durable as its own acknowledgement would have required, which may be the

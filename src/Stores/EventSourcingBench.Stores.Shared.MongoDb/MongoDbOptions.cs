@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using MongoDB.Driver;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb;
 
 /// <summary>The typed options of the stores on MongoDB.</summary>
 internal sealed record MongoDbOptions

@@ -1,9 +1,7 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
 using MongoDB.Bson;
 using MongoDB.Driver;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb;
 
 /// <summary>MongoDB's server, 4.4 or newer, as a replica set of one node: change streams and transactions need one.</summary>
 internal static class MongoDbServer

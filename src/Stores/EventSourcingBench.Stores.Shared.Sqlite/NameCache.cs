@@ -1,6 +1,3 @@
-using System.Text;
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>

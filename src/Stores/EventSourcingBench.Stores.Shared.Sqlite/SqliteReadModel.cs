@@ -1,6 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Text;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 

@@ -1,4 +1,3 @@
-using System.Text;
 using SQLitePCL;
 
 namespace EventSourcingBench.Stores.Shared.Sqlite;

@@ -1,5 +1,4 @@
 using System.Threading.Channels;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>The storage of one projection's rows, sums and checkpoint.</summary>

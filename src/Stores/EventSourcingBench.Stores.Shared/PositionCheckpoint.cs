@@ -1,6 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Checkpoints of stores with a single global position: that of the last event seen.</summary>

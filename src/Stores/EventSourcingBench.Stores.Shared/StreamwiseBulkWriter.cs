@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
 using System.Runtime.ExceptionServices;
-using EventSourcingBench.Abstractions;
 using EventData = EventSourcingBench.Abstractions.EventData;
 
 namespace EventSourcingBench.Stores.Shared;

@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared.Sqlite;
-
 namespace EventSourcingBench.Stores.Sqlite;
 
 /// <summary>Reads slices of events, limited by number and bytes.</summary>

@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared.Sqlite;
-
 namespace EventSourcingBench.Stores.Sqlite;
 
 /// <summary>Bulk appends: one request of the writer, in one transaction.</summary>

@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
-using EventSourcingBench.Stores.Shared.Sqlite;
 using SQLitePCL;
 
 namespace EventSourcingBench.Stores.Sqlite;

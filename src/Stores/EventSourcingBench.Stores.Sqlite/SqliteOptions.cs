@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared.Sqlite;
-
 namespace EventSourcingBench.Stores.Sqlite;
 
 /// <summary>The options and their SQLite settings.</summary>

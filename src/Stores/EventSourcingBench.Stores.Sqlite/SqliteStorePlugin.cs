@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Sqlite;
 
 /// <summary>Offers <c>sqlite</c>, <c>agg-sqlite</c> and <c>dcb-sqlite</c>.</summary>

@@ -1,7 +1,4 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
-using EventSourcingBench.Stores.Shared.Sqlite;
 
 namespace EventSourcingBench.Stores.Sqlite;
 

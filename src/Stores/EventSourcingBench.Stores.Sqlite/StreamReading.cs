@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared.Sqlite;
-
 namespace EventSourcingBench.Stores.Sqlite;
 
 /// <summary>Reads slices of a stream. Its events are found by the index or, after bulk appends, by runs.</summary>

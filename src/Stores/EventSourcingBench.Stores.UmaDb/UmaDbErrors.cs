@@ -1,4 +1,3 @@
-using EventSourcingBench.Abstractions;
 using Grpc.Core;
 
 namespace EventSourcingBench.Stores.UmaDb;

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
 using EventSourcingBench.Stores.UmaDb.Wire;
 using Grpc.Core;
 

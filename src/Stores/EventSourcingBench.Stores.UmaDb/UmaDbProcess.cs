@@ -1,5 +1,4 @@
 using System.IO.Compression;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.UmaDb;
 

@@ -1,5 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
 using EventSourcingBench.Stores.UmaDb.Wire;
 using Grpc.Core;
 using Grpc.Net.Client;

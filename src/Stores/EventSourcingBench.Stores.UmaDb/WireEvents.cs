@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-using EventSourcingBench.Abstractions;
 using EventSourcingBench.Stores.UmaDb.Wire;
 using Google.Protobuf;
 

@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-using EventSourcingBench.Hosting;
 using FsCheck;
 using FsCheck.Fluent;
 

@@ -1,5 +1,3 @@
-using EventSourcingBench.Domain;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class EnrolmentScriptTests

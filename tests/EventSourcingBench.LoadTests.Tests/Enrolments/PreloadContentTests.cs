@@ -1,6 +1,3 @@
-using EventSourcingBench.Api;
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>What a preload leaves follows from numbers, here and in the API.</summary>

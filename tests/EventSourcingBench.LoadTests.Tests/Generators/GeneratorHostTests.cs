@@ -1,8 +1,4 @@
 using System.Net;
-using EventSourcingBench.Domain;
-using EventSourcingBench.Hosting;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
 
 namespace EventSourcingBench.LoadTests.Tests;
 

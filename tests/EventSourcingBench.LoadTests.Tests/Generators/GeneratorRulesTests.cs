@@ -1,5 +1,3 @@
-using EventSourcingBench.Hosting;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class GeneratorRulesTests

@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class GrowthBackgroundTests

@@ -1,9 +1,8 @@
 using Apache.Arrow;
 using Apache.Arrow.Ipc;
-using EventSourcingBench.Measurement.Histories;
 using FsCheck;
 using FsCheck.Fluent;
-using Outcome = EventSourcingBench.Measurement.Outcome;
+using Outcome = EventSourcingBench.Measurement.Outcomes.Outcome;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
@@ -159,7 +158,7 @@ public sealed class HistoryFileTests : IDisposable
     {
         var history = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, 1), 1, TimeProvider.System, ["a", "b"])
         {
-            Bulk = new BulkEvents(new AlternatingContent(), 3),
+            Bulk = new BulkHistory(new AlternatingContent(), 3),
         };
         (history.Bulk[0], history.Bulk[1]) = (BulkState.Acknowledged, BulkState.Unknown);
         var worker = history.Lane(0);

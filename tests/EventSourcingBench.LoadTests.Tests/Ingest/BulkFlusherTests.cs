@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class BulkFlusherTests

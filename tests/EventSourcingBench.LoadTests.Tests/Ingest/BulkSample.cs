@@ -1,8 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Checking;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>A history of bulk appends for tests.</summary>
@@ -19,7 +14,7 @@ internal sealed class BulkSample
             TimeProvider.System,
             _events.Streams.Select(s => s.Value))
         {
-            Bulk = new Measurement.Histories.BulkEvents(_events, count),
+            Bulk = new Measurement.Histories.BulkHistory(_events, count),
         };
         Appends = new BulkAppends(History, _events);
     }

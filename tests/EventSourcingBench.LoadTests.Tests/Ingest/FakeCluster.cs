@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>A server of several nodes.</summary>

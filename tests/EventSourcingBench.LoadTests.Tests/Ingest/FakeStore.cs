@@ -1,9 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Api;
-using EventSourcingBench.Checking;
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>A store under test whose every reset takes a new world.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class SafeEventsTests

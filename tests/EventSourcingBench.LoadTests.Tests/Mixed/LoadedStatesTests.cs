@@ -1,9 +1,3 @@
-using EventSourcingBench.Api;
-using EventSourcingBench.Checking;
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>A stream of three events, the third of which is acknowledged at 10 s, and a load of it.</summary>

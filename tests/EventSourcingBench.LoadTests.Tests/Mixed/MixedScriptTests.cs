@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class MixedScriptTests

@@ -1,6 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>The longest pause is that of the time that is asked for.</summary>

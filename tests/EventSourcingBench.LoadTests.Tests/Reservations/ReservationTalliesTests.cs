@@ -1,6 +1,3 @@
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>What requests came to, request by request.</summary>

@@ -1,4 +1,3 @@
-using EventSourcingBench.Domain;
 using FsCheck;
 using FsCheck.Fluent;
 

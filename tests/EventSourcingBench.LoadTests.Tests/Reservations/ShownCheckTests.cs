@@ -1,8 +1,3 @@
-using EventSourcingBench.Checking;
-using EventSourcingBench.Checking.Rules;
-using EventSourcingBench.Domain;
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>Shows that read otherwise than their events are counted.</summary>

@@ -1,4 +1,3 @@
-using EventSourcingBench.Measurement;
 using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.Tests;

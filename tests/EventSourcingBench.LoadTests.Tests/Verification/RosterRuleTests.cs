@@ -1,6 +1,3 @@
-using EventSourcingBench.Checking.Rules;
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>What no honest store does to seats, courses and students is found, and nothing else.</summary>

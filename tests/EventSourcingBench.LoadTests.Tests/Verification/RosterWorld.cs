@@ -1,9 +1,3 @@
-using EventSourcingBench.Checking;
-using EventSourcingBench.Checking.ReadBack;
-using EventSourcingBench.Checking.Rules;
-using EventSourcingBench.Measurement;
-using EventSourcingBench.Measurement.Histories;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>Operations on rosters, each at a different moment, and the order in which a store has their events.</summary>

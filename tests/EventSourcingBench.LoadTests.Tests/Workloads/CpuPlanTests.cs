@@ -1,5 +1,3 @@
-using EventSourcingBench.Hosting;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>What <c>--cpus</c> takes.</summary>

@@ -1,8 +1,5 @@
 using System.CommandLine;
-using System.Text;
-using System.Text.Json;
 using System.Text.Json.Nodes;
-using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.LoadTests.Tests;
 

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>The search for the highest rate: it finds the limit of a store whose limit is known.</summary>

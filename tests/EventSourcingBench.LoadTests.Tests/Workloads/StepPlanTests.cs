@@ -1,5 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Measurement;
 using FsCheck;
 using FsCheck.Fluent;
 

@@ -1,6 +1,3 @@
-using System.Text;
-using EventSourcingBench.Hosting;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class WorkloadFileTests : IDisposable

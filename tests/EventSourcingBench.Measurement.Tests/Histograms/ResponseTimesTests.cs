@@ -1,5 +1,6 @@
 using FsCheck;
 using FsCheck.Fluent;
+using Outcome = EventSourcingBench.Measurement.Outcomes.Outcome;
 
 namespace EventSourcingBench.Measurement.Tests;
 

@@ -1,7 +1,4 @@
 using System.IO.Hashing;
-using System.Text;
-using System.Text.Json;
-using EventSourcingBench.Measurement.Histories;
 using FsCheck;
 using FsCheck.Fluent;
 

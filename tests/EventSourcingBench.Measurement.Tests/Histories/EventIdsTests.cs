@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using EventSourcingBench.Measurement.Histories;
 using FsCheck;
 using FsCheck.Fluent;
 

@@ -1,4 +1,3 @@
-using EventSourcingBench.Measurement.Histories;
 using EventSourcingBench.Tests;
 
 namespace EventSourcingBench.Measurement.Tests;
@@ -184,7 +183,7 @@ public sealed class StepHistoryTests
         new(new EventIds(DateTimeOffset.UnixEpoch, key: 0), workers: 2, _clock, ["a", "b"])
         {
             EventsPerOperation = eventsPerOperation,
-            Bulk = bulk is { } count ? new BulkEvents(new NoContent(), count) : null,
+            Bulk = bulk is { } count ? new BulkHistory(new NoContent(), count) : null,
         };
 
     private sealed class NoContent : IBulkContent

@@ -1,4 +1,3 @@
-using EventSourcingBench.Measurement;
 using Microsoft.Playwright;
 
 namespace EventSourcingBench.Reporting.Tests;

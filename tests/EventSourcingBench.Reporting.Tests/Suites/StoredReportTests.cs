@@ -1,6 +1,3 @@
-using System.Text.Json;
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>A report is drawn from the data that the run has stored, whatever the suite is called.</summary>

@@ -1,6 +1,3 @@
-using System.Text.Json;
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>What a suite adds to the record of a step.</summary>

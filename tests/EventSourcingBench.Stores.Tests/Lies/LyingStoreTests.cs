@@ -1,4 +1,3 @@
-using EventSourcingBench.Hosting;
 using Table = EventSourcingBench.Stores.Faulty.Lies;
 
 namespace EventSourcingBench.Stores.Tests.Lies;

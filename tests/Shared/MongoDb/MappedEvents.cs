@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace EventSourcingBench.Tests;
 
 /// <summary>Events whose text a mapping to BSON must leave as it is.</summary>

@@ -1,5 +1,4 @@
 using System.Runtime.Versioning;
-using EventSourcingBench.Hosting;
 
 namespace EventSourcingBench.Tests;
 

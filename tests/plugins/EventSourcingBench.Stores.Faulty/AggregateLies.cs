@@ -1,7 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Faulty.Honest;
-using EventSourcingBench.Stores.Faulty.Lying;
-
 namespace EventSourcingBench.Stores.Faulty;
 
 /// <summary>Appends to several streams that are not one transaction.</summary>

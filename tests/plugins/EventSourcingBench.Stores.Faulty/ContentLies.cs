@@ -1,8 +1,3 @@
-using System.Collections.Concurrent;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Faulty.Honest;
-using EventSourcingBench.Stores.Faulty.Lying;
-
 namespace EventSourcingBench.Stores.Faulty;
 
 /// <summary>Events with another type, other data or other metadata than was sent. The read models are right.</summary>

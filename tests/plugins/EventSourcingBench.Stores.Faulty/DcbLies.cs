@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Faulty.Lying;
-
 namespace EventSourcingBench.Stores.Faulty;
 
 /// <summary>Broken promises of dynamic consistency boundaries.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Faulty;
 
 /// <summary>Offers stores that are wrong in a known way, and honest ones beside them.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Stores.Faulty.Lying;
-
 namespace EventSourcingBench.Stores.Faulty;
 
 /// <summary>Every store of the plug-in.</summary>

@@ -1,8 +1,3 @@
-using System.Collections.Concurrent;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Faulty.Honest;
-using EventSourcingBench.Stores.Faulty.Lying;
-
 namespace EventSourcingBench.Stores.Faulty;
 
 /// <summary>Events elsewhere than acknowledged, and versions and positions that are none.</summary>

@@ -1,7 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Faulty.Honest;
-using EventSourcingBench.Stores.Faulty.Lying;
-
 namespace EventSourcingBench.Stores.Faulty;
 
 /// <summary>Events that are missing, there twice, or there without a right to be.</summary>

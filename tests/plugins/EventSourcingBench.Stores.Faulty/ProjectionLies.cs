@@ -1,7 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Faulty.Lying;
-using EventSourcingBench.Stores.Shared;
-
 namespace EventSourcingBench.Stores.Faulty;
 
 /// <summary>Read models that are not what the events give. Streams and subscriptions are right.</summary>

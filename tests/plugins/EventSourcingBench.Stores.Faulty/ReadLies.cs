@@ -1,8 +1,3 @@
-using System.Collections.Concurrent;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Faulty.Honest;
-using EventSourcingBench.Stores.Faulty.Lying;
-
 namespace EventSourcingBench.Stores.Faulty;
 
 /// <summary>Stream reads that are old, go back, end early or show what is never there. Subscriptions are right.</summary>

@@ -1,7 +1,4 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Faulty.Honest;
-using EventSourcingBench.Stores.Faulty.Lying;
 
 namespace EventSourcingBench.Stores.Faulty;
 

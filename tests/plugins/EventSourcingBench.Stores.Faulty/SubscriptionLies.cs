@@ -1,7 +1,4 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Faulty.Lying;
-using EventSourcingBench.Stores.Shared;
 
 namespace EventSourcingBench.Stores.Faulty;
 

@@ -1,6 +1,3 @@
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.JsonLines;
 
 /// <summary>Offers <c>jsonlines</c>.</summary>

@@ -1,7 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
 
 namespace EventSourcingBench.Stores.JsonLines;
 

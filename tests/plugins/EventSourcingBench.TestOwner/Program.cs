@@ -1,5 +1,3 @@
-using EventSourcingBench.Hosting;
-
 switch (args)
 {
     // Supervises "sleep" and says its process id.

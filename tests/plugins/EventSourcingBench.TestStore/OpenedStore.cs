@@ -1,4 +1,3 @@
-using EventSourcingBench.Abstractions;
 using SQLitePCL;
 
 namespace EventSourcingBench.TestStore;

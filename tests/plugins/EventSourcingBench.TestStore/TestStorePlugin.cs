@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.TestStore;
 
 public sealed class TestStorePlugin : IStorePlugin

@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Text;
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.TestWriter;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Hosting;
 using EventSourcingBench.TestWriter;
 
 // PLUGIN-FOLDER ASSEMBLY STORE DATA-FOLDER NAMESPACE [CONNECTION-STRING, or - for none [KEY=VALUE ...]]

@@ -1,7 +1,4 @@
-using System.Globalization;
-using System.Text.Json;
-
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Client;
 
 /// <summary>Reads the gateway's JSON, which omits zero, false and empty values and writes 64-bit numbers as strings.</summary>
 internal static class EtcdAnswer

@@ -1,8 +1,6 @@
 using System.Net.Http.Headers;
-using System.Text.Json;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Client;
 
 /// <summary>
 /// Calls the JSON gateway. A failed call is retried on the next node until its time limit: all requests of the store are safe

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Client;
 
 /// <summary>
 /// The gRPC statuses that the store handles. With any other status the call may or may not have been carried out.

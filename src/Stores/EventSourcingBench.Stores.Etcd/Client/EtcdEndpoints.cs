@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Client;
 
 /// <summary>The nodes and the current one. A failure moves on to the next node.</summary>
 internal sealed class EtcdEndpoints

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Client;
 
 /// <summary>A call without a usable answer.</summary>
 /// <param name="message">The last node's message, or why it did not answer.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Client;
 
 /// <summary>The paths of the gateway, etcd 3.4 and later.</summary>
 internal static class EtcdPaths

@@ -1,7 +1,6 @@
 using System.Buffers;
-using System.Text.Json;
 
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Client;
 
 /// <summary>Keys from a first one, inclusive, to an end, exclusive, in key order.</summary>
 /// <param name="From">The first key.</param>

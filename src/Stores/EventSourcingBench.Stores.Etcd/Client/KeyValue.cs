@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Client;
 
 /// <summary>A key and its value.</summary>
 /// <param name="Key">The key.</param>

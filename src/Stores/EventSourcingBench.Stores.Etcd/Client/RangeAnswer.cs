@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Client;
 
 /// <summary>The result of a range.</summary>
 /// <param name="Found">The pairs, in key order.</param>

@@ -1,7 +1,6 @@
 using System.Buffers;
-using System.Text.Json;
 
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Client;
 
 /// <summary>
 /// A transaction as JSON: the puts are carried out if a key is missing. Otherwise, or if there are no puts, the ranges are

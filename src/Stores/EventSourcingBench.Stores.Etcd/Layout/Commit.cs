@@ -1,7 +1,4 @@
-using System.Text;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Layout;
 
 /// <summary>
 /// One append transaction: its parts in position order and the ids of all its events. Commits have no gaps, so each one

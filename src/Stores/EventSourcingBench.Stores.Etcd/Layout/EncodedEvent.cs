@@ -1,7 +1,4 @@
-using System.Text;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Layout;
 
 /// <summary>An encoded event, without its version and position. Holds a copy of the caller's data.</summary>
 /// <param name="Stream">Its stream.</param>

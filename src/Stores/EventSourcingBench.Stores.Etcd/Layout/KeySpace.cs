@@ -1,8 +1,6 @@
 using System.Buffers.Binary;
-using System.Text;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Layout;
 
 /// <summary>
 /// The keys of one namespace: <c>NAMESPACE/c/POSITION</c> for commits and <c>NAMESPACE/s/STREAM NUL VERSION</c> for parts of

@@ -1,7 +1,4 @@
-using System.Text;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Layout;
 
 /// <summary>Consecutive events of one stream, as read.</summary>
 /// <param name="FirstPosition">The position of the first event.</param>

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Layout;
 
 /// <summary>A commit's entry for a part: events that are consecutive in their stream and in the store.</summary>
 /// <param name="Stream">The stream.</param>

@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Layout;
 
 /// <summary>The value of a part: position, time and consecutive events.</summary>
 internal static class PartWriter

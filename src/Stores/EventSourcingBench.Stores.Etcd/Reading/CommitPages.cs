@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Reading;
 
 /// <summary>Reads commits and their events in order.</summary>
 internal sealed class CommitPages(EtcdClient client, KeySpace keys)

@@ -1,8 +1,6 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
 
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Reading;
 
 /// <summary>
 /// Reads the log by ranges up to a revision, then watches from the next revision on. Positions have no gaps, so a missing event

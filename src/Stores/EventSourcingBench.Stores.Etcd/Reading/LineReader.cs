@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Reading;
 
 /// <summary>Splits a stream into lines.</summary>
 internal sealed class LineReader(Stream stream) : IDisposable

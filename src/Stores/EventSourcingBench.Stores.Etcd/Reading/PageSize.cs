@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Reading;
 
 /// <summary>The number of values to request, from the size of previous values.</summary>
 internal sealed class PageSize

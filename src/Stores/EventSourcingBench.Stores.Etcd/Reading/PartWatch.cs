@@ -1,7 +1,6 @@
 using System.Buffers;
-using System.Text.Json;
 
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Reading;
 
 /// <summary>One watch: the parts written from a revision on, as the server sends them.</summary>
 internal sealed class PartWatch : IDisposable

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Writing;
 
 /// <summary>A bulk append to the ends of several streams.</summary>
 internal sealed class BulkRequest(EncodedEvent[] events) : WriteRequest(events)

@@ -1,7 +1,6 @@
 using System.Runtime.InteropServices;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Writing;
 
 /// <summary>Collects the events of a transaction by stream.</summary>
 /// <param name="state">The state of the log.</param>

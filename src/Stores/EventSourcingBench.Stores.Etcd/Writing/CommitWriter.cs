@@ -1,8 +1,6 @@
-using System.Text.Json;
 using System.Threading.Channels;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Writing;
 
 /// <summary>
 /// The single writer of this process. It sends all waiting requests as one transaction, which succeeds only if no other process
@@ -183,7 +181,7 @@ internal sealed class CommitWriter : IAsyncDisposable
         {
             foreach (var pair in page.Found)
             {
-                _state.Apply(Etcd.Commit.Read(pair));
+                _state.Apply(Layout.Commit.Read(pair));
             }
 
             if (!page.More)

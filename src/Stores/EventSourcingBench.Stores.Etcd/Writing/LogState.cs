@@ -1,7 +1,6 @@
 using System.Runtime.InteropServices;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Writing;
 
 /// <summary>
 /// The state after all known commits: stream versions and locations of event ids. It is current if no later commit exists,

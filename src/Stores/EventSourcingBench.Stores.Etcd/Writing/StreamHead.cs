@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Writing;
 
 /// <summary>The current version of a stream.</summary>
 /// <param name="stream">Its name.</param>

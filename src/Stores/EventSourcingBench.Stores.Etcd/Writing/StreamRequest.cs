@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Writing;
 
 /// <summary>An append to one stream.</summary>
 internal sealed class StreamRequest(StreamId stream, ExpectedVersion expected, EncodedEvent[] events) : WriteRequest(events)

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Writing;
 
 /// <summary>Events to append, and the caller that waits for the result.</summary>
 internal abstract class WriteRequest(EncodedEvent[] events)

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Etcd;
+namespace EventSourcingBench.Stores.Etcd.Writing;
 
 /// <summary>Selects the waiting requests for one transaction and completes them.</summary>
 /// <param name="state">The state of the log, as far as known.</param>

@@ -1,6 +1,6 @@
 using Microsoft.Win32.SafeHandles;
 
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Files;
 
 /// <summary>A real file.</summary>
 internal sealed class DiskFile(string path, SafeFileHandle handle) : ILogFile

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Files;
 
 /// <summary>A real folder, locked by this process: two writers would corrupt the log.</summary>
 internal sealed class DiskFolder : ILogFolder

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Files;
 
 /// <summary>
 /// Forces a folder's entries to disk. .NET cannot open folders, and without this call a power failure may lose a new file whose

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Files;
 
 /// <summary>A file of the log. Written data can be read at once. It survives a power failure only after a flush.</summary>
 internal interface ILogFile : IDisposable

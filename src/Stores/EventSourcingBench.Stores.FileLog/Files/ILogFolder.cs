@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Files;
 
 /// <summary>
 /// The file system operations of the log. Tests replace them by a simulated disk that loses unflushed data.

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Files;
 
 /// <summary>Segments are named by the address of their first byte, so names sort by address.</summary>
 internal static class SegmentFiles

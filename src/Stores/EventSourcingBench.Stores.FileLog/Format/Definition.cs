@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Format;
 
 /// <summary>
 /// A name and its number. Each segment defines the names it uses, so that it can be read after older segments were removed.

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Format;
 
 /// <summary>
 /// The fields before an event's data: [stream in the frame's table, distance to the stream's next event in the frame,] type and

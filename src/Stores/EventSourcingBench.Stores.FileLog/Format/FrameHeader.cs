@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Format;
 
 /// <summary>
 /// The fixed first part of a frame's head. A frame holds the events of one append call and is the atomic unit. After

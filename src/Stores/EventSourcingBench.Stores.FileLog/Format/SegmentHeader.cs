@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Format;
 
 /// <summary>The first bytes of a segment.</summary>
 /// <param name="Base">The address of the segment's first byte. Addresses count bytes across all segments.</param>

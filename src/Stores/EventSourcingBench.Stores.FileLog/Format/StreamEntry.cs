@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Format;
 
 /// <summary>A frame's table entry for one of its streams. The index refers to these entries.</summary>
 /// <param name="Stream">The stream's number.</param>

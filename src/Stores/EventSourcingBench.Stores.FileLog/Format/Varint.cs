@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Format;
 
 /// <summary>Variable-length numbers of 0 or more, seven bits per byte, lowest first.</summary>
 internal static class Varint

@@ -1,7 +1,4 @@
-using System.Collections.Concurrent;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Index;
 
 /// <summary>The index of the log: its segments, its names, and the end of the readable part.</summary>
 internal sealed class LogIndex : IDisposable

@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
-
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Index;
 
 /// <summary>Maps names to numbers and back. Numbers are assigned in the order of first use.</summary>
 /// <typeparam name="T">The value of a name.</typeparam>

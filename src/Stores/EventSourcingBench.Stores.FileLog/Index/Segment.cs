@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Index;
 
 /// <summary>An open segment.</summary>
 internal sealed class Segment(ILogFile file, SegmentHeader header, string name)

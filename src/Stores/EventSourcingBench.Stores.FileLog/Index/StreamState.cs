@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Index;
 
 /// <summary>
 /// A stream's version and the location of its events. Each entry of the log links to the previous one, so memory holds only

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Index;
 
 /// <summary>The name of an event type and its number.</summary>
 internal sealed class TypeName(int number, string name)

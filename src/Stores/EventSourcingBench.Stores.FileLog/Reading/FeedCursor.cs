@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Reading;
 
 /// <summary>Reads all events in log order.</summary>
 internal sealed class FeedCursor : IDisposable

@@ -1,7 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Reading;
 
 /// <summary>Reads the log by addresses. Not safe for concurrent use.</summary>
 internal sealed class LogReader(LogIndex index) : IDisposable
@@ -43,7 +40,7 @@ internal sealed class LogReader(LogIndex index) : IDisposable
     public EventHead EventHead(long address, bool isSingle)
     {
         var segment = index.Find(address);
-        return FileLog.EventHead.TryRead(Get(segment, address, FileLog.EventHead.MostBytes), isSingle, out var head)
+        return Format.EventHead.TryRead(Get(segment, address, Format.EventHead.MostBytes), isSingle, out var head)
             ? head
             : throw Damaged(segment, address);
     }

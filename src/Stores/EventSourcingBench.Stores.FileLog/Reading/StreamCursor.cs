@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Reading;
 
 /// <summary>
 /// Reads one stream forward: it walks back from the next mark to the wanted version, at most 64 entries, then forward through

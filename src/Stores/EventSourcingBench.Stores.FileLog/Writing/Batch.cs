@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>
 /// The frames of one write: heads and small payloads in a buffer, large payloads by reference.

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>The address and time of a frame.</summary>
 /// <param name="Address">Its address.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>Assigns versions and addresses to a payload, and writes the head of its frame.</summary>
 internal static class FrameWriter

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Numerics;
 
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>
 /// Finds a duplicate id in a payload. It stores offsets instead of ids, so clearing it is cheap.

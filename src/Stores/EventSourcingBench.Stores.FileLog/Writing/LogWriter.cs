@@ -1,7 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
-
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>
 /// The single writer. It writes all waiting appends with one call, forces them to disk once, and then completes each caller.

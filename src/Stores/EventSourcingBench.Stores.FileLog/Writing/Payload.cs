@@ -1,8 +1,7 @@
 using System.Buffers;
 using System.Buffers.Binary;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>
 /// The events of one call in log format, encoded on the caller's thread. The writer only adds versions and addresses.
@@ -105,7 +104,7 @@ internal sealed class Payload(LogIndex index)
     private void Finish(int events)
     {
         Events = events;
-        Crc = FileLog.Crc.Of(Bytes.Span);
+        Crc = Format.Crc.Of(Bytes.Span);
     }
 
     private void Reserve(EventData data)

@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
-
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>A pool of payloads: many small ones and a few large ones.</summary>
 internal sealed class PayloadPool(LogIndex index)

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>An append that waits for the writer.</summary>
 internal sealed class PendingAppend(Payload payload, ExpectedVersion expected)

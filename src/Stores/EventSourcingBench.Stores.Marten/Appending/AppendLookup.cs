@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Appending;
 
 /// <summary>Determines why Marten refused an append.</summary>
 internal sealed class AppendLookup(NpgsqlDataSource pool, SqlScripts sql, MartenErrors errors)

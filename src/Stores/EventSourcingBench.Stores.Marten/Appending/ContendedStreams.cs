@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
-
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Appending;
 
 /// <summary>
 /// Streams with version conflicts. Later appends to them without an expected version use Marten's stream lock: a conflict takes

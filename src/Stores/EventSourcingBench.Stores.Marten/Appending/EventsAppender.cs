@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using JasperFx.Events;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Appending;
 
 /// <summary>
 /// Appends through Marten's sessions, one per append. A refusal by Marten is looked up: it is a retry, a version conflict, or

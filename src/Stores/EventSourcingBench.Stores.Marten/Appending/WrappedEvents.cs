@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using JasperFx.Events;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Appending;
 
 /// <summary>Converts events to Marten's, with the caller's ids.</summary>
 internal static class WrappedEvents

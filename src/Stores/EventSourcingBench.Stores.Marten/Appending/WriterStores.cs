@@ -1,6 +1,6 @@
 using Marten;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Appending;
 
 /// <summary>
 /// The document store for appends. It includes an inline projection and is therefore replaced when one starts or stops. The

@@ -1,8 +1,7 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
 using Marten;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Dcb;
 
 /// <summary>
 /// The sessions of reads that an append may follow: Marten's check is bound to the session that read. A session holds no

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Dcb;
 
 /// <summary>
 /// Marten's <c>FetchForWritingByTags</c> needs an aggregate to fold the events into. This one is empty: callers use the events.

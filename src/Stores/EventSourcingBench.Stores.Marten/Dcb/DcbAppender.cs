@@ -1,9 +1,8 @@
-using EventSourcingBench.Abstractions;
 using JasperFx.Events;
 using Marten;
 using Npgsql;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Dcb;
 
 /// <summary>
 /// Appends in the session that read, if there is one, otherwise in one that fetches the boundary again. Marten checks in

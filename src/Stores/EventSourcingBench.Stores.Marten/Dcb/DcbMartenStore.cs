@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using JasperFx.Events.Projections;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Dcb;
 
 /// <summary>The open DCB store: Marten's tags, its boundaries and their check.</summary>
 internal sealed class DcbMartenStore : IStore, IDcbEventStore

@@ -1,10 +1,9 @@
 using System.Linq.Expressions;
-using EventSourcingBench.Abstractions;
 using JasperFx.Events;
 using JasperFx.Events.Tags;
 using Marten.Events;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Dcb;
 
 /// <summary>Translates queries to Marten's tag queries, or to its LINQ if they have no tags.</summary>
 internal static class DcbQueries

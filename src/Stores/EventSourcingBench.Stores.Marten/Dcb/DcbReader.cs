@@ -1,8 +1,7 @@
-using EventSourcingBench.Abstractions;
 using JasperFx.Events;
 using Marten;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Dcb;
 
 /// <summary>
 /// Reads by Marten's <c>FetchForWritingByTags</c> if an append may follow, and by its LINQ if Marten has no boundary for the

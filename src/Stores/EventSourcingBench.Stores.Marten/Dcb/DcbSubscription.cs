@@ -1,8 +1,7 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
 using Marten;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Dcb;
 
 /// <summary>Matching events page by page in the order of <c>seq_id</c>, never beyond Marten's high-water mark, then live.</summary>
 internal sealed class DcbSubscription(

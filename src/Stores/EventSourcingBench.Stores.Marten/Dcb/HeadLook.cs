@@ -4,7 +4,7 @@ using NpgsqlTypes;
 using Weasel.Postgresql;
 using Weasel.Storage;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Dcb;
 
 /// <summary>The state of the positions after a final one, in one snapshot.</summary>
 /// <param name="Final">Up to this position no event was missing before.</param>

@@ -1,7 +1,7 @@
 using Marten.Linq.QueryHandlers;
 using Npgsql;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Dcb;
 
 /// <summary>
 /// The position up to which the log is final: no event is missing, or the missing ones will never appear. Marten takes

@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using JasperFx.Events;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Dcb;
 
 /// <summary>Converts between the contract's events and Marten's tagged events.</summary>
 internal static class TaggedEvents

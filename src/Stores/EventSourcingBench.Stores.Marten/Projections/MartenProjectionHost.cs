@@ -1,9 +1,7 @@
-using System.Collections.Concurrent;
-using EventSourcingBench.Abstractions;
 using JasperFx.Events.Projections;
 using StoreOptions = Marten.StoreOptions;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Projections;
 
 /// <summary>Starts projections, each with a separate document store and daemon, and stops the running ones at the end.</summary>
 internal sealed class MartenProjectionHost(

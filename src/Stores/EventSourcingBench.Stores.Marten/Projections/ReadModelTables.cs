@@ -1,10 +1,8 @@
-using System.Text;
-using EventSourcingBench.Abstractions;
 using Npgsql;
 using Weasel.Postgresql;
 using Weasel.Postgresql.Tables;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Projections;
 
 /// <summary>A projection's rows and sums in Marten's schema. Marten keeps the checkpoint.</summary>
 internal sealed class ReadModelTables(NpgsqlDataSource pool, PostgresErrors errors, SqlScripts sql, string schema, string projection) : IReadModel

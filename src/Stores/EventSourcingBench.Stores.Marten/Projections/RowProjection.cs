@@ -1,10 +1,9 @@
-using EventSourcingBench.Abstractions;
 using JasperFx.Events;
 using Marten;
 using Marten.Events.Projections;
 using IProjection = EventSourcingBench.Abstractions.IProjection;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Projections;
 
 /// <summary>
 /// Adapts a projection of the contract to Marten's event projections. Marten's source generator writes the dispatch to <see

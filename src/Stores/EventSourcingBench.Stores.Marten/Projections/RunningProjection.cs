@@ -1,9 +1,8 @@
-using EventSourcingBench.Abstractions;
 using JasperFx.Events.Daemon;
 using JasperFx.Events.Projections;
 using Marten;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Projections;
 
 /// <summary>
 /// A projection in Marten's daemon. In inline mode the daemon only processes events from before the start, and rebuilds;

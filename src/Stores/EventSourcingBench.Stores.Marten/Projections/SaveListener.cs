@@ -1,8 +1,7 @@
-using EventSourcingBench.Abstractions;
 using Marten;
 using Marten.Services;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Projections;
 
 /// <summary>
 /// Reports rows to the observer once their transaction is acknowledged: Marten calls it after each commit of its daemon and of

@@ -1,5 +1,4 @@
 using System.Data.Common;
-using EventSourcingBench.Abstractions;
 using Marten.Storage;
 using NpgsqlTypes;
 using Weasel.Core;
@@ -7,7 +6,7 @@ using Weasel.Storage;
 using ICommandBuilder = Weasel.Postgresql.ICommandBuilder;
 using IStorageOperation = Marten.Internal.Operations.IStorageOperation;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Projections;
 
 /// <summary>Saves a row and its share of the sums in Marten's transaction. A row that already exists changes nothing.</summary>
 internal sealed class SaveRow(string projection, string sql, ReadModelRow row, long position) : IStorageOperation

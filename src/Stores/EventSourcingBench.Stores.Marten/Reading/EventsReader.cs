@@ -1,8 +1,7 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
 using Marten;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Reading;
 
 /// <summary>
 /// Reads streams by Marten's <c>FetchStreamAsync</c>, a window of versions at a time, so that memory use stays constant.

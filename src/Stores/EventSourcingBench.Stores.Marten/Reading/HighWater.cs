@@ -2,7 +2,7 @@ using JasperFx.Events.Daemon;
 using JasperFx.Events.Projections;
 using Marten;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Reading;
 
 /// <summary>
 /// Marten's high-water mark: no event below it is missing or can still appear. Marten's daemon determines it, and runs here

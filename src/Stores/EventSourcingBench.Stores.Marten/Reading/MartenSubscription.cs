@@ -1,9 +1,8 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
 using Marten;
 using Npgsql;
 
-namespace EventSourcingBench.Stores.Marten;
+namespace EventSourcingBench.Stores.Marten.Reading;
 
 /// <summary>All events after a checkpoint in the order of <c>seq_id</c>, never beyond Marten's high-water mark, then live.</summary>
 internal sealed class MartenSubscription(

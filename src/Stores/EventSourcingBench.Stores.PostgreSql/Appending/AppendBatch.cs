@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Appending;
 
 /// <summary>
 /// Decides the appends of one batch. Those with a correct expected version are inserted together. Conflicts and possible

@@ -1,8 +1,7 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 using NpgsqlTypes;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Appending;
 
 /// <summary>
 /// A connection with the prepared statements of appends, and known stream versions. It opens on first use and again after a

@@ -1,8 +1,7 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 using NpgsqlTypes;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Appending;
 
 /// <summary>Sets the parameters of the insert statements, as binary values of fixed types.</summary>
 internal static class AppendRows

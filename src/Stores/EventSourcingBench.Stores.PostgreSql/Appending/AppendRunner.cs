@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Appending;
 
 /// <summary>Runs a lane's appends on its connection, and signals commits.</summary>
 internal sealed class AppendRunner(AppendConnection connection, Action committed) : ILaneRunner<PendingAppend>

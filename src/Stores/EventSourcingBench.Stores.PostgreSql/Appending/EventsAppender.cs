@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Appending;
 
 /// <summary>Dispatches each append to the lane of its stream.</summary>
 internal sealed class EventsAppender(PostgresOptions options, Func<AppendConnection> connect, Action committed, TimeProvider time)

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Appending;
 
 /// <summary>An append to one stream.</summary>
 internal sealed class SingleAppend(AppendPart part) : PendingAppend

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Appending;
 
 /// <summary>Versions of the most recently used streams. Memory use does not grow with the number of streams.</summary>
 internal sealed class StreamVersions

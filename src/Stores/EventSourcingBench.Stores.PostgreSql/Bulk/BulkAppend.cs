@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Bulk;
 
 /// <summary>
 /// The events of a bulk append by stream, in the order of the streams' names. All writers insert in this order, which prevents

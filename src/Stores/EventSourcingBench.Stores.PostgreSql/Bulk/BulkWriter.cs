@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Bulk;
 
 /// <summary>
 /// Appends many events by COPY. Few events use the append to several streams, and share a commit with other appends.

@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Bulk;
 
 /// <summary>
 /// A connection for COPY, and known stream versions. It opens on first use and again after a failure. Not safe for concurrent

@@ -1,9 +1,7 @@
 using System.Buffers;
 using System.Buffers.Binary;
-using System.Text;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Bulk;
 
 /// <summary>
 /// Writes events as rows of <c>106_copy.sql</c> in the binary COPY format: per row the number of columns, per column its length

@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>Formats lists of strings as PostgreSQL arrays.</summary>
 internal static class ArrayText

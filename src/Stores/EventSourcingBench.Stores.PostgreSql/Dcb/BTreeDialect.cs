@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>A table of tags with a covering B+tree index: from tags to positions to types.</summary>
 internal sealed class BTreeDialect : DcbDialect

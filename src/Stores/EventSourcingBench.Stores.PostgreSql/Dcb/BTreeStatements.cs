@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using NpgsqlTypes;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>
 /// The statements for the table of tags: general ones, and simpler ones for items of one tag each. Setting up a plan takes the

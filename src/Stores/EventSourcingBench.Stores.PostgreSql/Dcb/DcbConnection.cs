@@ -1,10 +1,8 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
-using EventSourcingBench.Abstractions;
 using Npgsql;
 using NpgsqlTypes;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>
 /// A connection with the prepared statements of reads and appends. It opens on first use and again after a failure. Its calls

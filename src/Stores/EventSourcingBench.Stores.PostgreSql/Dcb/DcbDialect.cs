@@ -1,6 +1,6 @@
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>The tables for types and tags, and the two statements that depend on them.</summary>
 internal abstract class DcbDialect

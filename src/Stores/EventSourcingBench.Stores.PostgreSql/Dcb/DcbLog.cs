@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>The store's reads and appends. They share the round trips and commits of a lane.</summary>
 internal sealed class DcbLog(Lane<DcbWork>[] lanes, DcbReader reader, DcbSubscription subscription) : IDcbEventStore

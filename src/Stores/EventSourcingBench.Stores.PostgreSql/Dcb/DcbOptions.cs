@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>The typed options of the DCB stores.</summary>
 internal sealed record DcbOptions(int Lanes, int MaxBatch, int MaxConnections, TimeSpan PollInterval)

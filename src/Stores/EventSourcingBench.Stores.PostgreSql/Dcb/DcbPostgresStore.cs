@@ -1,7 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>An open DCB store: one connection pool, one schema, one lane.</summary>
 internal sealed class DcbPostgresStore : IStore

@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>Long reads and the reads of subscriptions, on pooled connections.</summary>
 internal sealed class DcbReader(NpgsqlDataSource pool, DcbDialect dialect, SqlScripts scripts, PostgresErrors errors)

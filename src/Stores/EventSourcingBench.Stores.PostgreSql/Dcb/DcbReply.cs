@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>The answer to reads and appends, consumed query by query as it arrives.</summary>
 /// <param name="rows">The rows of the answer.</param>

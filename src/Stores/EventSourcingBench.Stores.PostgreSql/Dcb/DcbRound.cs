@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>
 /// Appends that one call of the server's function decides, as if they ran one after another. Appends that do not affect each

@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>Runs the waiting work of a lane: all reads and as many appends as one call can decide share one round trip.</summary>
 internal sealed class DcbRunner(DcbConnection connection, Action committed) : ILaneRunner<DcbWork>

@@ -1,6 +1,6 @@
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>The parameters of one statement within those of a command.</summary>
 /// <param name="Parameters">The parameters of the command.</param>

@@ -1,6 +1,6 @@
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>A statement and the mapping of its input to parameters.</summary>
 /// <param name="script">The name of its script.</param>

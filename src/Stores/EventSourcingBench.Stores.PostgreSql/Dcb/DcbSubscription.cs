@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>
 /// Matching events page by page, then live. Positions are committed in order, so no event appears at or before a position, or a

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>Types and tags as words of a text, with a GIN index.</summary>
 internal sealed class GinDialect : DcbDialect

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>A read by types and tags.</summary>
 internal sealed class PendingRead(DcbQuery query, long after, int limit) : DcbWork

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>
 /// Lists of strings as slices of one array, in SQL's indexing: from 1, both ends included. An empty slice ends before it

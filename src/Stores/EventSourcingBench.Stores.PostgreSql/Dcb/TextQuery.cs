@@ -1,7 +1,4 @@
-using System.Text;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>
 /// Translates queries to PostgreSQL's text search. A type's word starts with <c>t</c>, a tag's with <c>g</c>, so they cannot be

@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>All events after a checkpoint, then live.</summary>
 internal sealed class CatchUpSubscription(

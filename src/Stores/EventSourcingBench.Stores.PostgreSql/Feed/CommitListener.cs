@@ -1,6 +1,6 @@
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>
 /// Receives notifications of commits by other processes (LISTEN). While its connection is broken, only polling finds new

@@ -1,6 +1,6 @@
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>
 /// Notifies other processes of commits (NOTIFY), after the commit and for many at a time: inside the appending transaction

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>Wakes callers that wait for new events. A signal between check and wait is not missed.</summary>
 internal sealed class CommitSignal

@@ -1,8 +1,7 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 using NpgsqlTypes;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>
 /// Reads all events in order on a separate connection, which opens on first use and again after a failure. Not safe for

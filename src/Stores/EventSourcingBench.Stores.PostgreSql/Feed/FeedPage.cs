@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>The result of one query of the feed.</summary>
 /// <param name="Events">The events.</param>

@@ -1,7 +1,4 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>A place in the order of all events: after the event with this transaction and position.</summary>
 internal readonly record struct FeedPlace(ulong TransactionId, long Position)

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>
 /// Schedules the queries of one reader. While queries return events, the next one runs at once, without a check for pending

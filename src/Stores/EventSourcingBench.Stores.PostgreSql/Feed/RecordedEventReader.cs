@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>Reads events from the columns that the feed and stream reads share. Repeated names are decoded once.</summary>
 /// <param name="only">The stream of all rows, whose name is then not decoded; null for rows of several streams.</param>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 
 /// <summary>Processes the waiting work of a lane.</summary>
 internal interface ILaneRunner<TWork>

@@ -1,6 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 
 /// <summary>
 /// A connection and the thread that uses it. Work that arrives during a round trip shares the next one and its commit.

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 
 /// <summary>Work of a lane, with a waiting caller.</summary>
 internal abstract class LaneWork

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.MultiStream;
 
 /// <summary>An append to several streams. Its rows share one statement with all appends of the commit.</summary>
 internal sealed class MultiStreamAppend(IReadOnlyList<AppendPart> parts) : PendingAppend

@@ -1,7 +1,4 @@
-using System.Collections.Concurrent;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Projections;
 
 /// <summary>Starts projections and stops the running ones when the store is closed.</summary>
 internal sealed class ProjectionHost(

@@ -1,8 +1,7 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 using NpgsqlTypes;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Projections;
 
 /// <summary>Maps read model rows to parameters and columns.</summary>
 internal static class ProjectionRows

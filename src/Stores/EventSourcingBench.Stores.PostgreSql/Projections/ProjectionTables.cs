@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Projections;
 
 /// <summary>
 /// A projection's rows, sums and checkpoint. Writes on a separate connection; reads through the pool. Writing is not safe for

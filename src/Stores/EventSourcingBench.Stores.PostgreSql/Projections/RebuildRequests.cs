@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Projections;
 
 /// <summary>Pending requests for a rebuild, and the places at which they complete.</summary>
 internal sealed class RebuildRequests

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Projections;
 
 /// <summary>
 /// Reads the feed, projects, saves. The next page is read while a full one is saved. It uses a dedicated thread that blocks

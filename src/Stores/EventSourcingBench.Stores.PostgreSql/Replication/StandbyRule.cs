@@ -1,7 +1,6 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Replication;
 
 /// <summary>The parsed <c>synchronous_standby_names</c>: how many standbys a commit waits for, out of how many.</summary>
 /// <param name="Acknowledging">The number of standbys a commit waits for; 0 for none.</param>

@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Replication;
 
 /// <summary>Reads the primary's standbys and derives the durability tier.</summary>
 internal sealed class Standbys(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors)

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.PostgreSql.Servers;
 
 /// <summary>PostgreSQL's server, alone and as a primary with standbys.</summary>

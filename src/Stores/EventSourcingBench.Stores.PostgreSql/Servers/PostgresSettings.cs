@@ -1,6 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.PostgreSql.Servers;
 
 /// <summary>The settings of a PostgreSQL server that is started for a run.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql.Servers;

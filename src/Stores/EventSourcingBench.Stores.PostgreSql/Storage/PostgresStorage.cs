@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Storage;
 
 /// <summary>
 /// The size of the events, and the bytes written by the server: log and pages, of all its databases. The log's share is exact;

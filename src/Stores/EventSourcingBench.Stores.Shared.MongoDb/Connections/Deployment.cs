@@ -1,9 +1,7 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
 using MongoDB.Bson;
 using MongoDB.Driver;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
 /// <summary>The server's deployment, as read from the server.</summary>
 /// <param name="Version">The server's version.</param>

@@ -1,7 +1,6 @@
-using EventSourcingBench.Abstractions;
 using MongoDB.Driver;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
 /// <summary>Creates the client from the user's connection string.</summary>
 internal static class MongoConnection

@@ -1,9 +1,8 @@
-using EventSourcingBench.Abstractions;
 using MongoDB.Driver;
 using MongoDB.Driver.Core.Clusters;
 using MongoDB.Driver.Core.Servers;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
 /// <summary>Translates the driver's exceptions by types, codes and labels, never by message texts.</summary>
 /// <param name="given">The user's settings; messages name their addresses.</param>

@@ -1,10 +1,8 @@
-using System.Globalization;
 using System.Reflection;
-using EventSourcingBench.Abstractions;
 using MongoDB.Bson;
 using MongoDB.Driver;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
 /// <summary>A client of a replica set, and this run's database.</summary>
 internal sealed class OpenDatabase : IAsyncDisposable

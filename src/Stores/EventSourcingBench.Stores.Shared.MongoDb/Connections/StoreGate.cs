@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
 /// <summary>Counts appends in progress, so that closing can refuse new ones and wait for the others.</summary>
 internal sealed class StoreGate : IDisposable

@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb.Feed;
 
 /// <summary>A subscription to the feed that ends with the store.</summary>
 /// <param name="feed">The feed.</param>

@@ -1,9 +1,8 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
 using MongoDB.Bson;
 using MongoDB.Driver;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb.Feed;
 
 /// <summary>
 /// All events after a place: first from the collection, by position, then from a change stream. A place from the change stream

@@ -1,10 +1,8 @@
 using System.Buffers.Text;
-using System.Globalization;
-using EventSourcingBench.Abstractions;
 using MongoDB.Bson;
 using MongoDB.Bson.Serialization;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb.Feed;
 
 /// <summary>
 /// A place in the order of all events: after the document with this position, with the change stream's place. Without a token,

@@ -1,8 +1,7 @@
-using EventSourcingBench.Abstractions;
 using MongoDB.Bson;
 using MongoDB.Driver;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb.Feed;
 
 /// <summary>
 /// Event documents with positions in commit order: no event can appear before a position that was read by majority.

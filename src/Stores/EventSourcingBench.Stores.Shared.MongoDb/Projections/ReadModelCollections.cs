@@ -1,9 +1,8 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
 using MongoDB.Bson;
 using MongoDB.Driver;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb.Projections;
 
 /// <summary>
 /// Rows, sums and checkpoint of a projection. They are saved in one transaction, which moves the checkpoint only from the place

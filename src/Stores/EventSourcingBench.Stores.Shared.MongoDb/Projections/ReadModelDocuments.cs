@@ -1,9 +1,7 @@
-using System.Text;
-using EventSourcingBench.Abstractions;
 using MongoDB.Bson;
 using MongoDB.Driver;
 
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb.Projections;
 
 /// <summary>Maps rows, sums and checkpoints to documents.</summary>
 internal static class ReadModelDocuments

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb.Projections;
 
 /// <summary>The collection names of a projection.</summary>
 /// <param name="Projection">The projection's name.</param>

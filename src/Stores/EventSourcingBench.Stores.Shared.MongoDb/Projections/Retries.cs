@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Shared;
+namespace EventSourcingBench.Stores.Shared.MongoDb.Projections;
 
 /// <summary>The delays between retries, and their end.</summary>
 internal sealed class Retries(TimeProvider time, CancellationToken stop)

@@ -1,8 +1,6 @@
 using System.Buffers;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared.Sqlite;
 
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Dcb;
 
 /// <summary>A conditional append. The writer is the only one, so the condition's result still holds at the commit.</summary>
 internal sealed class DcbAppendRequest(

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Dcb;
 
 /// <summary>The statements of <c>dcb-sqlite</c> that do not depend on the query.</summary>
 internal static class DcbSql

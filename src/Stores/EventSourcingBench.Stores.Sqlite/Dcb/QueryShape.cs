@@ -1,9 +1,4 @@
-using System.Collections.Concurrent;
-using System.Globalization;
-using System.Text;
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Dcb;
 
 /// <summary>
 /// The SQL for queries of one shape: the number of items, and of types and tags in each. An item is searched from its first tag

@@ -1,8 +1,6 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared.Sqlite;
 
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Dcb;
 
 /// <summary>Appends through the writer. Reads on the read connections, each with the head of the same snapshot.</summary>
 internal sealed class SqliteDcbEvents(SqliteDatabase database) : IDcbEventStore

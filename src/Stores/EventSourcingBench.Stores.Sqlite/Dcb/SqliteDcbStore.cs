@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
-
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Dcb;
 
 /// <summary>Events with tags in one database file, with a single writer and read-only connections.</summary>
 internal sealed class SqliteDcbStore : IStore

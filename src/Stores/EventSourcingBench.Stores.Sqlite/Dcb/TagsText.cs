@@ -1,9 +1,7 @@
 using System.Buffers;
 using System.Text.Encodings.Web;
-using System.Text.Json;
-using EventSourcingBench.Stores.Shared.Sqlite;
 
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Dcb;
 
 /// <summary>An event's tags as a JSON array, as stored in the events table.</summary>
 internal static class TagsText

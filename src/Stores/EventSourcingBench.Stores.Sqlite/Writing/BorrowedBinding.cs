@@ -1,7 +1,6 @@
 using System.Runtime.InteropServices;
-using EventSourcingBench.Stores.Shared.Sqlite;
 
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Writing;
 
 /// <summary>
 /// Binds bytes that SQLite reads in place. The binding library always makes SQLite copy them, an allocation per value, which

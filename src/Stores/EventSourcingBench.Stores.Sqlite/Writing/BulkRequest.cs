@@ -1,8 +1,6 @@
 using System.Runtime.InteropServices;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared.Sqlite;
 
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Writing;
 
 /// <summary>Appends many events to the ends of their streams, all or none.</summary>
 internal sealed class BulkRequest(

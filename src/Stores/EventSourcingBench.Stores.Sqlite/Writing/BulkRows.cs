@@ -1,8 +1,4 @@
-using System.Text;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared.Sqlite;
-
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Writing;
 
 /// <summary>
 /// Inserts many rows per statement. Bound parameters keep their values, so repeated values are bound once.

@@ -1,7 +1,4 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared.Sqlite;
-
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Writing;
 
 /// <summary>One caller's append. Its outcome does not affect the others in the transaction.</summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>

@@ -1,7 +1,6 @@
-using EventSourcingBench.Stores.Shared.Sqlite;
 using SQLitePCL;
 
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Writing;
 
 /// <summary>Undoes one caller's part of a transaction.</summary>
 internal static class Savepoint

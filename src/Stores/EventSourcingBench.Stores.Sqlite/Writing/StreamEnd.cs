@@ -1,8 +1,6 @@
 using System.Buffers;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared.Sqlite;
 
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Writing;
 
 /// <summary>The end of a stream during a bulk append: the next version, and the run that collects its events.</summary>
 internal sealed class StreamEnd(StreamId stream, long version)

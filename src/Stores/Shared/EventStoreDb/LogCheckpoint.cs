@@ -1,4 +1,3 @@
-using System.Globalization;
 using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;

@@ -1,9 +1,6 @@
-using System.Globalization;
 using System.Net;
 using System.Net.Http.Headers;
 using System.Security.Cryptography.X509Certificates;
-using System.Text;
-using System.Text.Json;
 using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;

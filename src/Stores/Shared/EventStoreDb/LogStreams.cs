@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>The durability of a PostgreSQL server by its settings: one rule for all stores on PostgreSQL.</summary>

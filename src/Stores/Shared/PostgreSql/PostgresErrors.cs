@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using EventSourcingBench.Abstractions;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.Shared;

@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>The numbered .sql files, with the schema and a projection's name inserted.</summary>

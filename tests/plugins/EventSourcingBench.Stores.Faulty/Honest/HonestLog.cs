@@ -1,4 +1,3 @@
-using EventSourcingBench.Abstractions;
 using EventSourcingBench.Stores.Memory;
 
 namespace EventSourcingBench.Stores.Faulty.Honest;

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace EventSourcingBench.Stores.Faulty.Honest;
 
 /// <summary>A file of JSON lines, one for each write. Lines reach the operating system at once, or a while later.</summary>

@@ -1,6 +1,4 @@
-using EventSourcingBench.Abstractions;
 using EventSourcingBench.Stores.Memory;
-using EventSourcingBench.Stores.Shared;
 
 namespace EventSourcingBench.Stores.Faulty.Honest;
 

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Faulty.Honest;
 
 /// <summary>One transaction of a projection, as the journal of its read model keeps it.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Faulty.Honest;
 
 /// <summary>An event as the journal keeps it.</summary>

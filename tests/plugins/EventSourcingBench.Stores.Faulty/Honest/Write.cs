@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Faulty.Honest;
 
 /// <summary>An append of any kind: all parts or none.</summary>

@@ -1,7 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Faulty.Honest;
-using EventSourcingBench.Stores.Shared;
-
 namespace EventSourcingBench.Stores.Faulty.Lying;
 
 /// <summary>What a store does differently, one property for each place where it can. Null: what the contract says.</summary>

@@ -1,5 +1,4 @@
 using System.Security.Cryptography;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Faulty.Lying;
 

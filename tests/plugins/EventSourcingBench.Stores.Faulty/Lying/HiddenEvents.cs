@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Faulty.Lying;
 
 /// <summary>Events that are in the log and that no reader gets to see.</summary>

@@ -1,7 +1,3 @@
-using System.Globalization;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Faulty.Honest;
-
 namespace EventSourcingBench.Stores.Faulty.Lying;
 
 /// <summary>A test store that breaks one promise of the contract, or none.</summary>

@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Faulty.Honest;
-
 namespace EventSourcingBench.Stores.Faulty.Lying;
 
 /// <summary>What a lie is made over.</summary>

@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Faulty.Honest;
-
 namespace EventSourcingBench.Stores.Faulty.Lying;
 
 /// <summary>Streams, appends to several and bulk appends over an honest log, with the behaviour of a lie.</summary>

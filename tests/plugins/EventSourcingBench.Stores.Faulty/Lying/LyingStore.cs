@@ -1,8 +1,4 @@
-using System.Collections.Concurrent;
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Faulty.Honest;
 using EventSourcingBench.Stores.Memory;
-using EventSourcingBench.Stores.Shared;
 
 namespace EventSourcingBench.Stores.Faulty.Lying;
 

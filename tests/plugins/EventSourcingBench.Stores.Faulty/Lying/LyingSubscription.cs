@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Faulty.Lying;
 
 /// <summary>A subscription over an honest one, with the behaviour of a lie.</summary>

@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared;
-
 namespace EventSourcingBench.Stores.Faulty.Lying;
 
 /// <summary>A read model over an honest one, with the behaviour of a lie.</summary>

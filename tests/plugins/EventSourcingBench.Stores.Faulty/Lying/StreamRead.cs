@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Faulty.Lying;
 
 /// <summary>What a reader of a stream asks for.</summary>

@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Faulty.Honest;
-
 namespace EventSourcingBench.Stores.Faulty.Lying;
 
 /// <summary>Behaviours of appends that several lies share.</summary>

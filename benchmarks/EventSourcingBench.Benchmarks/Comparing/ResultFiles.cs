@@ -1,0 +1,29 @@
+namespace EventSourcingBench.Benchmarks.Comparing;
+
+/// <summary>What the two sides of a comparison are called by, and their values.</summary>
+internal static class ResultFiles
+{
+    /// <summary>The benchmarks of a file, or of a folder of results, by name; those that failed have no values and are left out.</summary>
+    /// <exception cref="UserException">There is no such path, it has no full JSON, or a benchmark is in it twice.</exception>
+    public static IReadOnlyDictionary<string, Measured> Read(string path)
+    {
+        if (!File.Exists(path) && !Directory.Exists(path))
+        {
+            throw new UserException($"There is no file or folder {path}.");
+        }
+
+        try
+        {
+            return BenchmarkFolder.Read(path).Records
+                .Where(r => r.Nanoseconds.Count > 0)
+                .GroupBy(r => r.Title, StringComparer.Ordinal)
+                .SelectMany(
+                    g => g.Select(r => new Measured(g.Count() == 1 ? r.Title : $"{r.Title} [{r.Job}]", r.Nanoseconds, r.AllocatedBytes)))
+                .ToDictionary(m => m.Name, StringComparer.Ordinal);
+        }
+        catch (FormatException e)
+        {
+            throw new UserException(e.Message, e);
+        }
+    }
+}

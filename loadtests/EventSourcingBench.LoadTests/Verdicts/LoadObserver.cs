@@ -1,0 +1,174 @@
+namespace EventSourcingBench.LoadTests.Verdicts;
+
+/// <summary>
+/// Looks at the store beside the load, for verification: a small share of reads of streams that were just written, and one
+/// subscription to all events. What they show goes into the history, and into no measured figure.
+/// </summary>
+/// <param name="readBack">Reads the store.</param>
+/// <param name="history">Gets what was seen.</param>
+/// <param name="share">Reads for each operation of the load, 0 to 1; at least one a second. 0: nothing is looked at.</param>
+/// <param name="isOther">See <see cref="Checking.VerificationPlan.IsOther"/>.</param>
+/// <param name="time">The clock.</param>
+internal sealed class LoadObserver(IReadBack readBack, StepHistory history, double share, Func<string, bool> isOther, TimeProvider time)
+{
+    // Every second read ends at its limit, the others at the end of the stream.
+    private const long Short = 5;
+    private const long Long = 500;
+    private const int EventsBefore = 9;
+    private const double MaxReadsPerSecond = 100;
+    private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(20);
+
+    // By key: the last version that a read showed, as not every suite is answered a version.
+    private readonly Dictionary<int, long> _shown = [];
+    private volatile bool _isOver;
+    private long _failures;
+    private string? _firstFailure;
+    private HistoryLane? _deliveries;
+    private string _checkpoint = "";
+    private volatile Delivered? _delivered;
+    private Task _running = Task.CompletedTask;
+
+    /// <summary>What the subscription delivered; null where none ran.</summary>
+    public HistoryLane? Deliveries => _deliveries;
+
+    /// <summary>What failed of it, a clause; null where nothing did. To be asked when it has stopped.</summary>
+    public string? Failures => _firstFailure is null ? null : string.Create(
+        CultureInfo.InvariantCulture, $"{_failures:N0} reads or deliveries beside the load failed, the first with: {_firstFailure.TrimEnd('.')}");
+
+    /// <summary>Begins. The store is empty, or has preloaded events only.</summary>
+    public void Start()
+    {
+        if (share <= 0)
+        {
+            return;
+        }
+
+        var tasks = new List<Task>();
+        if (readBack.HasStreams)
+        {
+            var lane = history.AddLane();
+            tasks.Add(Task.Run(() => ReadAsync(lane)));
+        }
+
+        if (readBack.HasOrder)
+        {
+            _deliveries = history.AddLane();
+            tasks.Add(Task.Run(() => SubscribeAsync(_deliveries)));
+        }
+
+        _running = Task.WhenAll(tasks);
+    }
+
+    /// <summary>The load has ended.</summary>
+    public Task StopAsync()
+    {
+        _isOver = true;
+        return _running;
+    }
+
+    /// <summary>Lets the subscription catch up, when the store is idle.</summary>
+    /// <param name="cancellationToken">Ends it.</param>
+    public async Task CatchUpAsync(CancellationToken cancellationToken)
+    {
+        if (_deliveries is { } lane)
+        {
+            await DeliverAsync(lane, cancellationToken);
+        }
+    }
+
+    private async Task ReadAsync(HistoryLane lane)
+    {
+        var start = time.GetTimestamp();
+        for (var done = 0L; !_isOver;)
+        {
+            var seconds = time.GetElapsedTime(start).TotalSeconds;
+            var wanted = Math.Min(Math.Max(seconds, share * history.Count), seconds * MaxReadsPerSecond);
+            if (done < wanted && FindRecent(done) is { } recent)
+            {
+                await ReadAsync(lane, done++, recent.Key, recent.Version);
+            }
+            else
+            {
+                await WaitAsync();
+            }
+        }
+    }
+
+    // Where generators in other processes write, what was written last is known from the subscription alone.
+    private (int Key, long Version)? FindRecent(long turn) =>
+        history.FindRecent(turn)
+        ?? (_delivered is { } last && history.FindKey(last.Stream) is >= 0 and var key ? (key, last.Version) : null);
+
+    private async Task ReadAsync(HistoryLane lane, long number, int key, long version)
+    {
+        var from = Math.Max(1, Math.Max(version, _shown.GetValueOrDefault(key)) - EventsBefore);
+        var limit = number % 2 == 0 ? Long : Short;
+        lane.Begin(number, due: null, OperationKind.Read, key, hash: (ulong)limit);
+        try
+        {
+            await foreach (var found in readBack.ReadStreamAsync(history.Keys[key], from, limit, CancellationToken.None))
+            {
+                lane.Observe(history.Ids, found);
+                _shown[key] = found.Version;
+            }
+
+            lane.End(Outcome.Success, from);
+        }
+        catch (Exception e)
+        {
+            // Whatever the store throws: nothing is judged by this read, and the verdict says that it failed.
+            lane.End(Outcome.Error, from);
+            Failed(e);
+        }
+    }
+
+    private async Task SubscribeAsync(HistoryLane lane)
+    {
+        while (!_isOver)
+        {
+            try
+            {
+                await DeliverAsync(lane, CancellationToken.None);
+            }
+            catch (Exception e)
+            {
+                // It goes on after its checkpoint, as a subscriber of an application would. What is missing in the end is found.
+                Failed(e);
+            }
+
+            await WaitAsync();
+        }
+    }
+
+    private async Task DeliverAsync(HistoryLane lane, CancellationToken cancellationToken)
+    {
+        lane.Begin(lane.Count, due: null, OperationKind.Delivery, Operation.NoKey);
+        var outcome = Outcome.Error;
+        try
+        {
+            await foreach (var batch in readBack.ReadAllAsync(_checkpoint, cancellationToken))
+            {
+                var events = batch.Events.Where(e => !isOther(e.Stream)).ToList();
+                lane.Observe(history.Ids, events);
+                _delivered = events is [.., var last] ? new Delivered(last.Stream, last.Version) : _delivered;
+                _checkpoint = batch.Checkpoint;
+            }
+
+            outcome = Outcome.Success;
+        }
+        finally
+        {
+            lane.End(outcome);
+        }
+    }
+
+    private void Failed(Exception e)
+    {
+        Interlocked.Increment(ref _failures);
+        Interlocked.CompareExchange(ref _firstFailure, Secrets.OfThisProcess.Redact(e.Message), null);
+    }
+
+    private sealed record Delivered(string Stream, long Version);
+
+    private Task WaitAsync() => time.DelayAsync(Tick, CancellationToken.None);
+}

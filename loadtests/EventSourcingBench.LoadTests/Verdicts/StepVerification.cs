@@ -1,0 +1,138 @@
+namespace EventSourcingBench.LoadTests.Verdicts;
+
+/// <summary>What every suite verifies in the same way: the observers beside the load, read-back, and reading by another process.</summary>
+/// <param name="context">The step.</param>
+/// <param name="history">What is asked and answered.</param>
+/// <param name="opened">The store, where the step has opened it by itself; null: that of the context.</param>
+/// <param name="isOther">See <see cref="VerificationPlan.IsOther"/>. Default: no stream.</param>
+internal sealed class StepVerification(
+    ExperimentContext context, StepHistory history, IVerifiableStore? opened = null, Func<string, bool>? isOther = null)
+{
+    /// <summary>Why no read model was checked.</summary>
+    public const string NoProjections = "read model not checked: the store runs no projections";
+
+    private readonly IVerifiableStore _store = opened ?? context.Store;
+    private readonly Func<string, bool> _isOther = isOther ?? (_ => false);
+    private LoadObserver? _observer;
+
+    /// <summary>Whether the load has begun.</summary>
+    public bool HasBegun => _observer is not null;
+
+    /// <summary>The load begins: the store was reset, and has what was there before the load.</summary>
+    public void Start()
+    {
+        _observer = new LoadObserver(_store.ReadBack(), history, context.Tools.VerifyReads, _isOther, context.Tools.Time);
+        _observer.Start();
+    }
+
+    /// <summary>The load has ended, or failed.</summary>
+    public async Task StopAsync() => await (_observer?.StopAsync() ?? Task.CompletedTask);
+
+    /// <summary>Verifies the step.</summary>
+    /// <param name="failure">Why the step could not be run to its end; null when it could.</param>
+    /// <param name="projection">The projection whose read model is checked; null for none.</param>
+    /// <param name="with">Adds what the suite knows.</param>
+    public async Task<VerdictRecord> VerifyAsync(string? failure, IProjection? projection, Func<VerificationPlan, VerificationPlan> with)
+    {
+        await StopAsync();
+        var verdict = await JudgeAsync(failure, projection, with);
+        if (context.Tools.HistoryFolder is { } folder)
+        {
+            await ResultsLostException.GuardAsync(
+                folder, () => new HistoryFile(history, About()).SaveAsync(folder, context.Step.FileName, CancellationToken.None));
+        }
+
+        return verdict;
+    }
+
+    private async Task<VerdictRecord> JudgeAsync(string? failure, IProjection? projection, Func<VerificationPlan, VerificationPlan> with)
+    {
+        // Where nothing was sent, the failure says more than that no event is there.
+        var wasLoaded = history.Operations.Any(o => o.Kind is OperationKind.Append or OperationKind.BulkAppend);
+        var obstacle = history.Incomplete ?? (wasLoaded ? null : failure);
+        if (obstacle is not null)
+        {
+            return NotVerified(obstacle);
+        }
+
+        try
+        {
+            return await Verifier.VerifyAsync(with(await PlanAsync(projection)));
+        }
+        catch (Exception e) when (e is StoreFailureException or StoreUnavailableException)
+        {
+            var acknowledged = history.Operations.LongCount(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success });
+            return NotVerified(e.Message) with { Acknowledged = acknowledged + (history.Bulk?.CountOf(BulkState.Acknowledged) ?? 0) };
+        }
+        finally
+        {
+            await _store.EndReopenedAsync();
+        }
+    }
+
+    private Dictionary<string, string> About() => new(StringComparer.Ordinal)
+    {
+        ["suite"] = context.Step.Suite.Name,
+        ["store"] = context.Step.Subject,
+        ["step"] = context.Step.FileName,
+    };
+
+    /// <summary>The verdict on a step of which nothing can be verified.</summary>
+    /// <param name="reason">Why.</param>
+    public static VerdictRecord NotVerified(string reason) => new() { Passed = false, Text = $"not verified: {reason}" };
+
+    private async Task<VerificationPlan> PlanAsync(IProjection? projection)
+    {
+        var rows = projection is null ? null : await context.Store.StartProjectionAsync(projection, CancellationToken.None);
+        var isPersistent = _store.Capabilities.HasFlag(StoreCapabilities.Persistent);
+        return new VerificationPlan
+        {
+            History = history,
+            ReadBack = _store.ReadBack(),
+            HasPositions = _store.Capabilities.HasFlag(StoreCapabilities.GlobalPosition),
+            Reads = _store.Reads,
+            IsOther = _isOther,
+            ReadModel = rows,
+            Subscriber = _observer?.Deliveries,
+            CatchUp = _observer is null ? null : _observer.CatchUpAsync,
+            Restart = rows is null || isPersistent ? null : async cancel => await context.Store.RestartProjectionAsync(projection!, cancel),
+            Reopen = isPersistent
+                ? cancel => _store.ReopenAsync(rows is null ? null : projection, context.Tools.VerifyAfterKill, cancel)
+                : null,
+            Remarks = [.. Remarks(isPersistent, rows is not null || projection is null)],
+            Time = context.Tools.Time,
+        };
+    }
+
+    private IEnumerable<string> Remarks(bool isPersistent, bool hasModel)
+    {
+        if (!isPersistent)
+        {
+            yield return "not reopened: its data does not outlive the process";
+        }
+        else if (context.Tools.VerifyAfterKill && _store.WhyNotKilled is { } why)
+        {
+            yield return $"not killed: {why}";
+        }
+
+        if (!hasModel)
+        {
+            yield return NoProjections;
+        }
+
+        if (_observer?.Failures is { } failures)
+        {
+            yield return failures;
+        }
+
+        if (context.Tools.VerifyReads <= 0)
+        {
+            yield return "not observed during the load (--verify-reads 0)";
+        }
+
+        if (!history.HasOneClock)
+        {
+            yield return "real time not checked: generators on other hosts have other clocks";
+        }
+    }
+}

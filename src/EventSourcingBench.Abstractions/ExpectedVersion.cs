@@ -1,0 +1,52 @@
+namespace EventSourcingBench.Abstractions;
+
+/// <summary>
+/// What the writer believes the version of a stream to be before its append. The version of a stream is the
+/// number of events in it: the first event has version 1, a stream that does not exist has version 0.
+/// </summary>
+public readonly record struct ExpectedVersion
+{
+    private const long AnyValue = -1;
+
+    // Stored shifted by one, so that default(ExpectedVersion) is Any.
+    private readonly long _shifted;
+
+    private ExpectedVersion(long value) => _shifted = value - AnyValue;
+
+    /// <summary>The writer does not care: the append follows whatever is there. The default.</summary>
+    public static ExpectedVersion Any => default;
+
+    /// <summary>The stream must not exist.</summary>
+    public static ExpectedVersion NoStream => new(0);
+
+    /// <summary>True when no version is expected.</summary>
+    public bool IsAny => Value == AnyValue;
+
+    /// <summary>True when the stream must not exist.</summary>
+    public bool IsNoStream => Value == 0;
+
+    /// <summary>-1 for <see cref="Any"/>, 0 for <see cref="NoStream"/>, else the version itself.</summary>
+    public long Value => _shifted + AnyValue;
+
+    /// <summary>The stream must hold exactly <paramref name="version"/> events.</summary>
+    /// <param name="version">1 or more; for 0 say <see cref="NoStream"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="version"/> is less than 1.</exception>
+    public static ExpectedVersion Exactly(long version)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(version, 1);
+        return new ExpectedVersion(version);
+    }
+
+    /// <summary><see cref="NoStream"/> for 0, else <see cref="Exactly"/>.</summary>
+    /// <param name="version">The version that a reader of the stream saw, 0 or more.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="version"/> is negative.</exception>
+    public static ExpectedVersion After(long version) => version == 0 ? NoStream : Exactly(version);
+
+    /// <summary>Whether a stream of this version may be appended to.</summary>
+    /// <param name="actual">The version of the stream, 0 where it does not exist.</param>
+    public bool Allows(long actual) => IsAny || Value == actual;
+
+    /// <summary><c>any</c>, <c>no stream</c> or the number.</summary>
+    public override string ToString() =>
+        IsAny ? "any" : IsNoStream ? "no stream" : Value.ToString(CultureInfo.InvariantCulture);
+}

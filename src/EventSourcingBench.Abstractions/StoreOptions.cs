@@ -1,0 +1,63 @@
+namespace EventSourcingBench.Abstractions;
+
+/// <summary>The options of a store: those given, checked, and the defaults of the others.</summary>
+public sealed class StoreOptions
+{
+    private readonly Dictionary<string, string> _values;
+
+    private StoreOptions(Dictionary<string, string> values) => _values = values;
+
+    /// <summary>The values in force, by key.</summary>
+    public IReadOnlyDictionary<string, string> Values => _values;
+
+    /// <summary>Checks what was given against what the store takes, and fills in the defaults.</summary>
+    /// <param name="options">What the store takes.</param>
+    /// <param name="given">What the user gave, by key.</param>
+    /// <exception cref="ArgumentException">An unknown key, or a value out of range; the message names what is valid.</exception>
+    public static StoreOptions Create(IReadOnlyList<StoreOption> options, IReadOnlyDictionary<string, string> given)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        ArgumentNullException.ThrowIfNull(given);
+        foreach (var key in given.Keys)
+        {
+            if (!options.Any(o => o.Key == key))
+            {
+                var valid = options.Count == 0 ? "there are none" : "valid are " + string.Join(", ", options.Select(o => o.Key));
+                throw new ArgumentException($"'{key}' is not a store option here; {valid}.");
+            }
+        }
+
+        var values = new Dictionary<string, string>(StringComparer.Ordinal);
+        foreach (var option in options)
+        {
+            var value = given.TryGetValue(option.Key, out var text) ? text : option.Default;
+            if (StoreOptionRules.Complaint(option, value) is { } complaint)
+            {
+                throw new ArgumentException($"{option.Key}={value}: {complaint}");
+            }
+
+            values.Add(option.Key, value);
+        }
+
+        return new StoreOptions(values);
+    }
+
+    /// <summary>The value as text.</summary>
+    /// <param name="key">An option that the store declared.</param>
+    public string Text(string key) => _values[key];
+
+    /// <summary>The value of an integer option.</summary>
+    /// <param name="key">An option that the store declared.</param>
+    public long Integer(string key) => long.Parse(_values[key], CultureInfo.InvariantCulture);
+
+    /// <summary>The value of a switch.</summary>
+    /// <param name="key">An option that the store declared.</param>
+    public bool Switch(string key) => _values[key] == "on";
+
+    /// <summary>The value of a duration option.</summary>
+    /// <param name="key">An option that the store declared.</param>
+    public TimeSpan Duration(string key) =>
+        DurationText.TryParse(_values[key], out var duration)
+            ? duration
+            : throw new InvalidOperationException($"{key} is not a duration option.");
+}

@@ -1,0 +1,27 @@
+namespace EventSourcingBench.Measurement.Histories;
+
+/// <summary>The events of bulk appends: a byte each, as ids, streams and content follow from the numbers. One writer at a time.</summary>
+/// <param name="content">What they are.</param>
+/// <param name="count">How many there are at most: numbers 0 to this - 1.</param>
+public sealed class BulkHistory(IBulkContent content, long count)
+{
+    private readonly BulkState[] _states = new BulkState[count];
+
+    /// <summary>How many there are at most.</summary>
+    public long Count => _states.Length;
+
+    /// <summary>What they are.</summary>
+    public IBulkContent Content => content;
+
+    /// <summary>What is known of an event.</summary>
+    /// <param name="number">0 to <see cref="Count"/> - 1.</param>
+    public BulkState this[long number]
+    {
+        get => _states[number];
+        set => _states[number] = value;
+    }
+
+    /// <summary>How many are in a state.</summary>
+    /// <param name="state">The state.</param>
+    public long CountOf(BulkState state) => _states.AsSpan().Count(state);
+}

@@ -1,0 +1,82 @@
+using System.Diagnostics;
+using System.Reflection;
+using System.Runtime;
+using System.Runtime.InteropServices;
+
+namespace EventSourcingBench.Measurement.Machines;
+
+/// <summary>Finds out what machine this is, how durable its data folder is, and what a reader must be warned of.</summary>
+public static class EnvironmentProbe
+{
+    private const string CpuInfo = "/proc/cpuinfo";
+    private const string LoadAverage = "/proc/loadavg";
+
+    /// <summary>Looks and measures; takes up to a second.</summary>
+    /// <param name="dataFolder">Where the stores keep their data; made if it is not there.</param>
+    /// <param name="advice">How to choose another folder, one sentence; it ends the warning of a folder that is not durable.</param>
+    /// <param name="time">The clock.</param>
+    /// <returns>The environment, still without a no-op ceiling.</returns>
+    /// <exception cref="IOException">The data folder cannot be written to; the message names it.</exception>
+    public static EnvironmentRecord Measure(string dataFolder, string advice, TimeProvider time)
+    {
+        var fsync = FsyncProbe.Measure(dataFolder, time);
+        var fileSystem = FileSystems.Of(dataFolder);
+        var environment = new EnvironmentRecord
+        {
+            Cpu = CpuName(),
+            Cores = System.Environment.ProcessorCount,
+            MemoryBytes = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes,
+            OperatingSystem = $"{RuntimeInformation.OSDescription} ({RuntimeInformation.OSArchitecture})",
+            Runtime = RuntimeInformation.FrameworkDescription,
+            GarbageCollector = (GCSettings.IsServerGC ? "server" : "workstation")
+                + (GCSettings.LatencyMode == GCLatencyMode.Batch ? ", not concurrent" : ", concurrent"),
+            FileSystem = fileSystem,
+            InMemoryFileSystem = FileSystems.IsInMemory(fileSystem),
+            FsyncMinMicroseconds = fsync.MinMicroseconds,
+            FsyncP50Microseconds = fsync.Percentile(50).TotalMicroseconds,
+            FsyncP99Microseconds = fsync.Percentile(99).TotalMicroseconds,
+        };
+        return environment with { Warnings = [.. Warnings(environment, advice)] };
+    }
+
+    private static IEnumerable<string> Warnings(EnvironmentRecord environment, string advice)
+    {
+        if (environment.WhyNotDurable() is { } reason)
+        {
+            yield return $"Nothing is durable here: {reason}. Stores that keep their data there are ranked as volatile. {advice}";
+        }
+
+        if (Assembly.GetEntryAssembly()?.GetCustomAttribute<DebuggableAttribute>()?.IsJITOptimizerDisabled == true)
+        {
+            yield return "This is a Debug build: run with -c Release.";
+        }
+
+        if (Debugger.IsAttached)
+        {
+            yield return "A debugger is attached.";
+        }
+
+        if (File.Exists(LoadAverage) && BusyWarning(File.ReadAllText(LoadAverage), System.Environment.ProcessorCount) is { } busy)
+        {
+            yield return busy;
+        }
+    }
+
+    /// <summary>A warning where more wanted to run in the last minute than there are cores; null where not.</summary>
+    internal static string? BusyWarning(string loadAverage, int cores)
+    {
+        var oneMinute = double.Parse(
+            loadAverage.AsSpan(0, loadAverage.IndexOf(' ', StringComparison.Ordinal)), CultureInfo.InvariantCulture);
+        return oneMinute > cores
+            ? string.Create(CultureInfo.InvariantCulture, $"The machine was busy before the run: load average {oneMinute:0.0} on {cores} cores.")
+            : null;
+    }
+
+    private static string CpuName()
+    {
+        var name = File.Exists(CpuInfo)
+            ? File.ReadLines(CpuInfo).FirstOrDefault(l => l.StartsWith("model name", StringComparison.Ordinal))?.Split(':', 2)[1].Trim()
+            : System.Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER");
+        return string.IsNullOrWhiteSpace(name) ? $"unknown ({RuntimeInformation.ProcessArchitecture})" : name;
+    }
+}

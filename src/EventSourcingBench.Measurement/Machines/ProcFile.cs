@@ -1,0 +1,89 @@
+namespace EventSourcingBench.Measurement.Machines;
+
+/// <summary>Reads <c>/proc</c>, where a process may end between any two lines.</summary>
+internal static class ProcFile
+{
+    private const string Root = "/proc";
+
+    public static ProcStat? ReadStat(int pid) => TryRead(pid, "stat") is { } line ? ProcStat.Parse(line) : null;
+
+    public static IEnumerable<ProcStat> ReadAllStats()
+    {
+        foreach (var folder in Directory.EnumerateDirectories(Root))
+        {
+            if (int.TryParse(Path.GetFileName(folder.AsSpan()), NumberStyles.None, CultureInfo.InvariantCulture, out var pid)
+                && ReadStat(pid) is { } stat)
+            {
+                yield return stat;
+            }
+        }
+    }
+
+    /// <summary>A process and its descendants; none when it is gone.</summary>
+    public static IReadOnlyList<ProcStat> ReadTree(int pid)
+    {
+        if (ReadStat(pid) is not { } main)
+        {
+            return [];
+        }
+
+        List<ProcStat> found = [main];
+        var children = ReadAllStats().ToLookup(p => p.ParentPid);
+        for (var i = 0; i < found.Count; i++)
+        {
+            found.AddRange(children[found[i].Pid]);
+        }
+
+        return found;
+    }
+
+    /// <summary>The threads of a process; none when it is gone.</summary>
+    public static IReadOnlyList<int> ReadThreads(int pid)
+    {
+        try
+        {
+            return [.. Directory.EnumerateDirectories(string.Create(CultureInfo.InvariantCulture, $"{Root}/{pid}/task"))
+                .Select(t => int.Parse(Path.GetFileName(t.AsSpan()), CultureInfo.InvariantCulture))];
+        }
+        catch (IOException)
+        {
+            // The process has ended.
+            return [];
+        }
+    }
+
+    /// <summary>Proportional set size, else resident set size, bytes; 0 when the process is gone.</summary>
+    public static long ReadMemory(int pid) =>
+        Kilobytes(TryRead(pid, "smaps_rollup"), "Pss:") ?? Kilobytes(TryRead(pid, "status"), "VmRSS:") ?? 0;
+
+    /// <summary>The most that was resident, bytes; null when the process is gone.</summary>
+    public static long? ReadPeak(int pid) => Kilobytes(TryRead(pid, "status"), "VmHWM:");
+
+    /// <summary>The value of a line such as <c>Pss:  1234 kB</c>, bytes; null where there is none.</summary>
+    public static long? Kilobytes(string? text, string name)
+    {
+        foreach (var line in text.AsSpan().EnumerateLines())
+        {
+            if (line.StartsWith(name, StringComparison.Ordinal)
+                && long.TryParse(line[name.Length..].TrimEnd("kB "), NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture, out var value))
+            {
+                return value * 1024;
+            }
+        }
+
+        return null;
+    }
+
+    private static string? TryRead(int pid, string file)
+    {
+        try
+        {
+            return File.ReadAllText(string.Create(CultureInfo.InvariantCulture, $"{Root}/{pid}/{file}"));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // The process has ended, or belongs to another user: there is nothing to read, and nothing to report.
+            return null;
+        }
+    }
+}

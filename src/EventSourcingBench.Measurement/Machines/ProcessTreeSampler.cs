@@ -1,0 +1,55 @@
+namespace EventSourcingBench.Measurement.Machines;
+
+/// <summary>
+/// CPU and memory of a process and its descendants, from <c>/proc</c>. Works on Linux only: elsewhere, and when the
+/// process is gone, samples are null and nothing fails. Memory is the proportional set size where the system lets it be
+/// read (shared pages, such as a server's buffers, count once), else the resident set size.
+/// </summary>
+/// <remarks>
+/// Of the process that samples itself only it alone is counted: what it started, the API and servers, has samplers of
+/// its own.
+/// </remarks>
+public sealed class ProcessTreeSampler
+{
+    private readonly int _pid;
+    private readonly TimeProvider _time;
+    private TimeSpan _cpu;
+    private long _at;
+
+    /// <summary>Makes a sampler and takes the sample that the first one is compared with.</summary>
+    /// <param name="pid">The main process.</param>
+    /// <param name="time">The clock.</param>
+    public ProcessTreeSampler(int pid, TimeProvider time)
+    {
+        ArgumentNullException.ThrowIfNull(time);
+        _pid = pid;
+        _time = time;
+        _at = time.GetTimestamp();
+        Take();
+    }
+
+    private bool IsSelf => _pid == System.Environment.ProcessId;
+
+    /// <summary>Takes a sample. To be called by one caller at a time.</summary>
+    public ProcessSample? Take()
+    {
+        var processes = OperatingSystem.IsLinux() ? Find() : [];
+        if (processes.Count == 0)
+        {
+            return null;
+        }
+
+        var cpu = processes.Aggregate(TimeSpan.Zero, (sum, p) => sum + p.Cpu + (IsSelf ? TimeSpan.Zero : p.EndedChildrenCpu));
+        var bytes = processes.Sum(p => ProcFile.ReadMemory(p.Pid));
+        var now = _time.GetTimestamp();
+        var elapsed = _time.GetElapsedTime(_at, now);
+
+        // A descendant that ended without its parent's asking takes its time with it: no step back is shown.
+        var used = cpu > _cpu ? cpu - _cpu : TimeSpan.Zero;
+        (_at, _cpu) = (now, cpu);
+        return new ProcessSample(cpu, elapsed > TimeSpan.Zero ? used / elapsed : 0, bytes);
+    }
+
+    private IReadOnlyList<ProcStat> Find() =>
+        !IsSelf ? ProcFile.ReadTree(_pid) : ProcFile.ReadStat(_pid) is { } main ? [main] : [];
+}

@@ -1,0 +1,74 @@
+namespace EventSourcingBench.Measurement.Machines;
+
+/// <summary>
+/// How much of a virtual machine's CPU time its hypervisor gave to others since the watch began: the <c>steal</c> of
+/// <c>/proc/stat</c>, see proc(5). It makes pauses that look like a slow store.
+/// </summary>
+public sealed class StealWatch
+{
+    private const string StatFile = "/proc/stat";
+
+    // A choice, not a measurement: on a machine that is shared there is always a little.
+    private const double WorthAWarning = 0.02;
+
+    // Of the line's fields behind its name: user, nice, system, idle, iowait, irq, softirq, steal. Those of guests are in user and nice.
+    private const int StealField = 7;
+    private static readonly int[] UsedFields = [0, 1, 2, 5, 6];
+
+    private readonly Func<string?> _read;
+    private readonly (long Used, long Stolen)? _begin;
+
+    internal StealWatch(Func<string?> read)
+    {
+        _read = read;
+        _begin = Parse(read());
+    }
+
+    /// <summary>Begins to watch this machine.</summary>
+    public static StealWatch Start() => new(() => File.Exists(StatFile) ? File.ReadLines(StatFile).First() : null);
+
+    /// <summary>
+    /// The share of the CPU time that the machine wanted since the beginning and did not get, 0 to 1; null where the system
+    /// does not tell, or wanted none.
+    /// </summary>
+    public double? Share()
+    {
+        if (_begin is not { } begin || Parse(_read()) is not { } now)
+        {
+            return null;
+        }
+
+        var stolen = now.Stolen - begin.Stolen;
+        var wanted = now.Used - begin.Used + stolen;
+        return wanted > 0 ? (double)stolen / wanted : null;
+    }
+
+    /// <summary>The environment with the share, and with a warning where that is more than 2%.</summary>
+    /// <param name="environment">As it was found before.</param>
+    public EnvironmentRecord AddTo(EnvironmentRecord environment)
+    {
+        ArgumentNullException.ThrowIfNull(environment);
+        var share = Share();
+        return environment with
+        {
+            StolenCpuShare = share,
+            Warnings = share > WorthAWarning ? [.. environment.Warnings, Warning(share.Value)] : environment.Warnings,
+        };
+    }
+
+    private static string Warning(double share) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"While the steps ran, the hypervisor kept back {share:0.#%} of the CPU time that this machine wanted (steal): there are pauses that no store made. Repeat it at a calmer time, or with more --trials.");
+
+    private static (long Used, long Stolen)? Parse(string? line)
+    {
+        var fields = line?.Split(' ', StringSplitOptions.RemoveEmptyEntries) ?? [];
+        if (fields is not ["cpu", ..] || fields.Length <= StealField + 1)
+        {
+            return null;
+        }
+
+        var times = Array.ConvertAll(fields[1..], f => long.Parse(f, CultureInfo.InvariantCulture));
+        return (UsedFields.Sum(f => times[f]), times[StealField]);
+    }
+}

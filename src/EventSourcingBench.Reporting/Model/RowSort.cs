@@ -1,0 +1,40 @@
+namespace EventSourcingBench.Reporting.Model;
+
+/// <summary>Values that are compared one after the other, numbers before texts.</summary>
+internal sealed class RowSort(IEnumerable<IComparable> parts) : IComparable, IComparable<RowSort>, IEquatable<RowSort>
+{
+    private readonly IComparable[] _parts = [.. parts];
+
+    public int CompareTo(object? obj) => CompareTo(obj as RowSort);
+
+    public int CompareTo(RowSort? other) => other is null ? 1
+        : _parts.Zip(other._parts, Compare).FirstOrDefault(c => c != 0, _parts.Length.CompareTo(other._parts.Length));
+
+    public static bool operator <(RowSort one, RowSort other) => one.CompareTo(other) < 0;
+
+    public static bool operator >(RowSort one, RowSort other) => one.CompareTo(other) > 0;
+
+    public static bool operator <=(RowSort one, RowSort other) => one.CompareTo(other) <= 0;
+
+    public static bool operator >=(RowSort one, RowSort other) => one.CompareTo(other) >= 0;
+
+    public static bool operator ==(RowSort? one, RowSort? other) => Equals(one, other);
+
+    public static bool operator !=(RowSort? one, RowSort? other) => !Equals(one, other);
+
+    public bool Equals(RowSort? other) => other is not null && _parts.SequenceEqual(other._parts);
+
+    public override bool Equals(object? obj) => Equals(obj as RowSort);
+
+    public override int GetHashCode() => _parts.Aggregate(0, HashCode.Combine);
+
+    private static int Compare(IComparable one, IComparable other) => (one, other) switch
+    {
+        (string a, string b) => string.CompareOrdinal(a, b),
+        _ when one.GetType() == other.GetType() => one.CompareTo(other),
+        (RowSort, _) or (_, RowSort) => one is RowSort ? 1 : -1,
+        (string, _) or (_, string) => one is string ? 1 : -1,
+        _ => Convert.ToDouble(one, CultureInfo.InvariantCulture)
+            .CompareTo(Convert.ToDouble(other, CultureInfo.InvariantCulture)),
+    };
+}
