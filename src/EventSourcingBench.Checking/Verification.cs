@@ -34,6 +34,11 @@ internal sealed class Verification(VerificationPlan plan, SentEvents sent, Findi
         var order = await ReadOrderAsync(plan.ReadBack, earlier: null, "", cancellationToken);
         await plan.ReadFurther(findings, cancellationToken);
         await ReadModelAsync(plan.ReadModel, "", cancellationToken);
+        foreach (var other in plan.OtherReadModels)
+        {
+            await ReadModelAsync(other, ", in another read model", cancellationToken);
+        }
+
         if (plan.Restart is not null)
         {
             await ReadModelAsync(await plan.Restart(cancellationToken), ", after a restart of the projection", cancellationToken);

@@ -108,7 +108,7 @@ internal sealed record Suite
     ];
 
     /// <summary>What runs when no suite is named.</summary>
-    public static IReadOnlyList<Suite> Main { get; } = [.. All.Where(s => s.Name is "append" or "projection")];
+    public static IReadOnlyList<Suite> Main { get; } = [.. All.Where(s => s.Name is "append" or "projection" or "mixed")];
 
     /// <summary>What users say; also the name of its workload file.</summary>
     public required string Name { get; init; }
