@@ -5,10 +5,8 @@ public static class ReportWriter
 {
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
-    /// <summary>
-    /// Writes <c>report.html</c>, <c>report.md</c> and <c>results.csv</c>, and the file of trials where a suite has one.
-    /// Files of these names are replaced.
-    /// </summary>
+    /// <summary>Writes <c>report.html</c>, <c>report.md</c> and <c>results.csv</c>, and the file of trials where a suite has one. Files of
+    /// these names are replaced.</summary>
     /// <param name="runs">One or more results folders; several are drawn side by side, later ones against the first.</param>
     /// <param name="outputFolder">Made if it is not there.</param>
     /// <param name="cancellationToken">Stops between the files.</param>
@@ -60,3 +58,9 @@ public static class ReportWriter
         return path;
     }
 }
+
+/// <summary>Where a report was written.</summary>
+/// <param name="Html">The full path of <c>report.html</c>.</param>
+/// <param name="Markdown">The full path of <c>report.md</c>.</param>
+/// <param name="Csv">The full path of <c>results.csv</c>.</param>
+public sealed record ReportFiles(string Html, string Markdown, string Csv);

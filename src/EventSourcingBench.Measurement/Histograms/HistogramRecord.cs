@@ -2,9 +2,8 @@ using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Measurement.Histograms;
 
-/// <summary>
-/// A histogram as it is stored: only the buckets that hold something. <see cref="LatencyHistogram.FromRecord"/> reads it.
-/// </summary>
+/// <summary>A histogram as it is stored: only the buckets that hold something. <see cref="LatencyHistogram.FromRecord"/> reads
+/// it.</summary>
 public sealed record HistogramRecord : IJsonOnDeserialized
 {
     /// <summary>How many values.</summary>

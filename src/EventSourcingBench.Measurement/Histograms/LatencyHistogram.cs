@@ -2,10 +2,8 @@ using System.Numerics;
 
 namespace EventSourcingBench.Measurement.Histograms;
 
-/// <summary>
-/// Counts durations from 1 microsecond to 1 hour in buckets no wider than a thousandth of their value (three
-/// significant digits), after the log-linear layout of Gil Tene's HdrHistogram. Mergeable. Not safe for concurrent use.
-/// </summary>
+/// <summary>Counts durations from 1 microsecond to 1 hour in buckets no wider than a thousandth of their value (three significant digits),
+/// after the log-linear layout of Gil Tene's HdrHistogram. Mergeable. Not safe for concurrent use.</summary>
 /// <remarks>Values below a microsecond count as 0 or 1, values above an hour as an hour; maximum and sum stay exact.</remarks>
 public sealed class LatencyHistogram
 {
@@ -42,7 +40,6 @@ public sealed class LatencyHistogram
     /// <exception cref="FormatException">The record contradicts itself.</exception>
     public static LatencyHistogram FromRecord(HistogramRecord record)
     {
-        ArgumentNullException.ThrowIfNull(record);
         if (record.Buckets.Count % 2 != 0 || record.MinMicroseconds > record.MaxMicroseconds)
         {
             throw new FormatException("A histogram has a bucket without a count, or a least value above its greatest.");
@@ -98,7 +95,6 @@ public sealed class LatencyHistogram
     /// <param name="other">It stays as it is.</param>
     public void Add(LatencyHistogram other)
     {
-        ArgumentNullException.ThrowIfNull(other);
         for (var i = 0; i < _counts.Length; i++)
         {
             _counts[i] += other._counts[i];
@@ -120,10 +116,8 @@ public sealed class LatencyHistogram
         _min = long.MaxValue;
     }
 
-    /// <summary>
-    /// The value that a share of all values does not exceed (nearest rank), to a thousandth: the upper end of its
-    /// bucket, never above the maximum. Zero when there is no value.
-    /// </summary>
+    /// <summary>The value that a share of all values does not exceed (nearest rank), to a thousandth: the upper end of its bucket, never
+    /// above the maximum. Zero when there is no value.</summary>
     /// <param name="percentile">0 to 100.</param>
     public TimeSpan Percentile(double percentile)
     {

@@ -4,10 +4,8 @@ using System.IO.Hashing;
 
 namespace EventSourcingBench.Measurement.Histories;
 
-/// <summary>
-/// A 64-bit hash of an event's type, data and metadata (XXH3). JSON is hashed by its meaning, as stores may keep it: the order of
-/// members, white space, escapes and the notation of numbers make no difference. What is not JSON is hashed by its bytes.
-/// </summary>
+/// <summary>A 64-bit hash of an event's type, data and metadata (XXH3). JSON is hashed by its meaning, as stores may keep it: the order of
+/// members, white space, escapes and the notation of numbers make no difference. What is not JSON is hashed by its bytes.</summary>
 public static class ContentHash
 {
     private const ulong ObjectSeed = 0x9E37_79B9_7F4A_7C15;
@@ -33,7 +31,6 @@ public static class ContentHash
     /// <param name="metadata">Its metadata; empty where it has none.</param>
     public static ulong Of(string type, ReadOnlySpan<byte> data, ReadOnlySpan<byte> metadata)
     {
-        ArgumentNullException.ThrowIfNull(type);
         return Of(type, OfJson(data), metadata);
     }
 
@@ -44,7 +41,6 @@ public static class ContentHash
     /// <param name="tags">Its tags.</param>
     public static ulong Of(string type, ReadOnlySpan<byte> data, ReadOnlySpan<byte> metadata, IReadOnlyList<string> tags)
     {
-        ArgumentNullException.ThrowIfNull(tags);
         var sum = 0UL;
         foreach (var tag in tags)
         {

@@ -2,10 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace EventSourcingBench.Measurement.Histories;
 
-/// <summary>
-/// The part of a history that one worker writes, so that no worker waits for another. An operation is entered before it is sent
-/// and ended with its answer: whatever happens in between, it is in the history without an answer. One is under way at a time.
-/// </summary>
+/// <summary>The part of a history that one worker writes, so that no worker waits for another. An operation is entered before it is sent
+/// and ended with its answer: whatever happens in between, it is in the history without an answer. One is under way at a time.</summary>
 public sealed class HistoryLane
 {
     private readonly List<OperationChunk> _chunks = [];
@@ -143,7 +141,6 @@ public sealed class HistoryLane
     }
 
     /// <summary>The read or delivery that is under way has seen an event.</summary>
-    /// <param name="observation">The event.</param>
     public void Observe(Observation observation)
     {
         if (_observed.Count == 0 || _observedInLast == OperationChunk.Length)
@@ -161,7 +158,6 @@ public sealed class HistoryLane
     }
 
     /// <summary>Takes over an operation that a generator in another process sent and ended.</summary>
-    /// <param name="operation">The operation.</param>
     public void Add(in Operation operation)
     {
         var isFull = _current is null || _current.Count == OperationChunk.Length;

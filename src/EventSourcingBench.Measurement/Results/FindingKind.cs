@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary>
-/// What verification can find. JSON, CSV, Markdown, HTML and terminal text are made from <see cref="All"/>: a kind that is
-/// not in it cannot be reported, and one that is cannot be left out.
-/// </summary>
+/// <summary>What verification can find. JSON, CSV, Markdown, HTML and terminal text are made from <see cref="All"/>: a kind that is not in
+/// it cannot be reported, and one that is cannot be left out.</summary>
 /// <param name="Name">Its name in JSON and its column in CSV: lower-case words joined by <c>_</c>.</param>
 /// <param name="Title">Its name in tables and sentences, such as <c>lost</c>.</param>
 /// <param name="Meaning">One sentence: what is counted.</param>

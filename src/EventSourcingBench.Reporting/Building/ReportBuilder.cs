@@ -14,7 +14,6 @@ internal static class ReportBuilder
     public static ReportModel Build(
         IReadOnlyList<RunFolder> runs, string? outputFolder = null, IReadOnlyList<BenchmarkFolder>? benchmarks = null)
     {
-        ArgumentNullException.ThrowIfNull(runs);
         benchmarks ??= [];
         if (runs.Count + benchmarks.Count == 0)
         {

@@ -89,3 +89,74 @@ internal sealed class BenchmarkSet
 
     private static string WayOf(BenchmarkRecord record) => record.Others.Length == 0 ? record.Method : $"{record.Method}, {record.Others}";
 }
+
+/// <summary>One benchmark of one folder with what is computed from it.</summary>
+/// <param name="Run">Which folder, from 0.</param>
+/// <param name="Record">The benchmark.</param>
+internal sealed record BenchmarkPoint(int Run, BenchmarkRecord Record)
+{
+    /// <summary>Intervals are drawn again from the values; any fixed number gives the same ones for the same values.</summary>
+    private const int Seed = 1;
+
+    /// <summary>Nanoseconds of an operation, the median of the iterations; null where it failed.</summary>
+    public Estimate? Time { get; } = Estimates.Of(Record.Nanoseconds.Select(v => (double?)v), Seed);
+
+    public double? Nanoseconds => Time?.Median;
+
+    public double? Mean => Record.Nanoseconds.Count == 0 ? null : Record.Nanoseconds.Average();
+
+    public double? Bytes => Record.AllocatedBytes;
+}
+
+/// <summary>A line of a chart, a row of a table: the benchmarks that differ in one count only.</summary>
+/// <param name="Name">The store, or the method where the class knows no store; folder and job where there are several.</param>
+/// <param name="Color">Its colour on the page.</param>
+/// <param name="Dashed">Whether it is of a later folder or job.</param>
+/// <param name="Run">Which folder, from 0.</param>
+/// <param name="Variant">What else was chosen: the method, other parameters; empty where there is one only.</param>
+/// <param name="Size">Strings in an event; null where the line runs over them, or there are none.</param>
+/// <param name="Points">What was measured, by rising count, and the count.</param>
+internal sealed record BenchmarkRow(
+    string Name, int Color, bool Dashed, int Run, string Variant, long? Size, IReadOnlyList<(long X, BenchmarkPoint Point)> Points)
+{
+    /// <summary>Time over count, nanoseconds; null with fewer than three counts.</summary>
+    public LineFit? TimeFit { get; } = LineFit.Of(Pairs(Points, p => p.Nanoseconds));
+
+    /// <summary>Memory over count, bytes; null with fewer than three counts.</summary>
+    public LineFit? MemoryFit { get; } = LineFit.Of(Pairs(Points, p => p.Bytes));
+
+    /// <summary>How time grows with the count.</summary>
+    public PowerLaw? Growth { get; } = PowerLaw.Of(Pairs(Points, p => p.Nanoseconds));
+
+    public BenchmarkPoint? At(long x) => Points.FirstOrDefault(p => p.X == x).Point;
+
+    private static List<(double X, double Y)> Pairs(IReadOnlyList<(long X, BenchmarkPoint Point)> points, Func<BenchmarkPoint, double?> value) =>
+        [.. points.Where(p => value(p.Point) is not null).Select(p => ((double)p.X, value(p.Point)!.Value))];
+}
+
+/// <summary>What a chart of benchmarks shows.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Unit">Its unit.</param>
+/// <param name="Scale">From nanoseconds or bytes to the unit.</param>
+/// <param name="Of">The value of a benchmark; null where there is none.</param>
+/// <param name="FitOf">The line that was fitted to it; null where none was.</param>
+internal sealed record BenchmarkMeasure(
+    string Name, string Unit, double Scale, Func<BenchmarkPoint, Estimate?> Of, Func<BenchmarkRow, LineFit?> FitOf)
+{
+    public string Label => $"{Name} ({Unit})";
+
+    /// <summary>Time, in the unit that suits the class.</summary>
+    public static BenchmarkMeasure Time(BenchmarkSet set) => set.Points.Any(p => p.Nanoseconds >= 1e6)
+        ? new("Time", "ms", 1e-6, p => p.Time, r => r.TimeFit)
+        : new("Time", "µs", 1e-3, p => p.Time, r => r.TimeFit);
+
+    public static BenchmarkMeasure Memory { get; } =
+        new("Allocated", "KiB", 1.0 / 1024, p => p.Bytes is { } bytes ? new Estimate(bytes, null, null) : null, r => r.MemoryFit);
+
+    public static IReadOnlyList<BenchmarkMeasure> Both(BenchmarkSet set) => set.HasMemory ? [Time(set), Memory] : [Time(set)];
+
+    /// <summary>Its text in the unit, with the interval where there is one.</summary>
+    public string Text(BenchmarkPoint? point) => point is null || Of(point) is not { } value
+        ? Format.None
+        : Format.WithInterval(value.Times(Scale));
+}

@@ -16,3 +16,33 @@ internal static class FitTable
             new("Allocated for an event (KiB)", r => Format.Kibibytes(r.MemoryFit?.PerEvent), numeric: true),
         ]);
 }
+
+/// <summary>Every benchmark of a class with every number that the report has.</summary>
+internal static class ResultTable
+{
+    public static TableModel Build(BenchmarkSet set)
+    {
+        var time = BenchmarkMeasure.Time(set);
+        return TableRows.Of(
+            $"All results of {set.Name}",
+            set.Points,
+            [
+                new("Store or method", p => set.NameOf(p)), new("Method", p => MethodOf(p.Record)),
+                new("Events", p => Count(p.Record.Events), numeric: true),
+                new("Strings in an event", p => Count(p.Record.Size), numeric: true),
+                new($"Median ({time.Unit}, 95% CI)", p => p.Time is null ? "failed" : time.Text(p), numeric: true),
+                new($"Mean ({time.Unit})", p => p.Mean * time.Scale), new("Iterations", p => p.Record.Nanoseconds.Count),
+                new("Allocated", p => Format.Bytes(p.Bytes), numeric: true),
+                new("Collections of generation 0, 1, 2", p => Collections(p.Record)),
+            ]);
+    }
+
+    private static string MethodOf(BenchmarkRecord record) =>
+        record.Others.Length == 0 ? record.Method : $"{record.Method}, {record.Others}";
+
+    private static string Count(long? count) => count is { } number ? Format.Count(number) : Format.None;
+
+    private static string Collections(BenchmarkRecord record) => record.MemoryOperations == 0
+        ? Format.None
+        : $"{string.Join(", ", record.Collections.Select(Format.Count))} in {record.MemoryOperations.ToString("N0", CultureInfo.InvariantCulture)}";
+}

@@ -69,3 +69,51 @@ public sealed record Cell
         Resources = [],
     };
 }
+
+/// <summary>What a verdict means for the ranking.</summary>
+public enum VerdictState
+{
+    /// <summary>Everything was checked and nothing was found: the number may be ranked.</summary>
+    Passed = 0,
+
+    /// <summary>It was not checked, or not to the end: the number is shown and not ranked.</summary>
+    NotVerified = 1,
+
+    /// <summary>The store did not keep what it acknowledged: nothing of it is ranked in the suite.</summary>
+    Failed = 2,
+}
+
+/// <summary>A distribution of times of one step over its trials.</summary>
+/// <param name="ByPercentile">The median over trials of each of <see cref="Percentile.All"/>, milliseconds.</param>
+/// <param name="Merged">All values of all trials; only among response times some are censored.</param>
+public sealed record Latency(IReadOnlyList<Estimate> ByPercentile, ResponseTimes Merged)
+{
+    /// <summary>The median.</summary>
+    public Estimate P50 => ByPercentile[0];
+
+    /// <summary>The 99th percentile.</summary>
+    public Estimate P99 => ByPercentile[3];
+}
+
+/// <summary>A percentile that reports show.</summary>
+/// <param name="Label">Its short name.</param>
+/// <param name="Value">0 to 100; 100 is the maximum.</param>
+public sealed record Percentile(string Label, double Value)
+{
+    /// <summary>Those that every latency table has, in rising order.</summary>
+    public static IReadOnlyList<Percentile> All { get; } =
+    [
+        new("p50", 50), new("p90", 90), new("p95", 95), new("p99", 99), new("p99.9", 99.9), new("max", 100),
+    ];
+}
+
+/// <summary>What a step cost, by process: medians over trials. Null where the system did not tell.</summary>
+/// <param name="Process"><c>client</c>, <c>API</c> or <c>server</c>.</param>
+/// <param name="CpuSecondsPer1000">CPU seconds for 1,000 answered requests.</param>
+/// <param name="Cores">Average cores that were busy.</param>
+/// <param name="PeakBytes">Most memory, bytes.</param>
+public sealed record ResourceUse(string Process, Estimate? CpuSecondsPer1000, Estimate? Cores, Estimate? PeakBytes)
+{
+    /// <summary>The processes, in the order of <see cref="Cell.Resources"/>.</summary>
+    public static IReadOnlyList<string> Processes { get; } = ["client", "API", "server"];
+}

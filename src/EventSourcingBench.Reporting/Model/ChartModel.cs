@@ -21,10 +21,8 @@ public sealed record ChartModel
     /// <summary>The name of the vertical axis of a <see cref="ChartKind.Heatmap"/>; null in other charts.</summary>
     public string? RowName { get; init; }
 
-    /// <summary>
-    /// The labels of the horizontal axis of a <see cref="ChartKind.Category"/>, <see cref="ChartKind.Box"/> or
-    /// <see cref="ChartKind.Heatmap"/> chart.
-    /// </summary>
+    /// <summary>The labels of the horizontal axis of a <see cref="ChartKind.Category"/>, <see cref="ChartKind.Box"/> or
+    /// <see cref="ChartKind.Heatmap"/> chart.</summary>
     public IReadOnlyList<string> Categories { get; init; } = [];
 
     /// <summary>The labels of the vertical axis of a <see cref="ChartKind.Heatmap"/>; null in other charts.</summary>
@@ -51,3 +49,64 @@ public sealed record ChartModel
     /// <summary>The curves that were fitted to the numbers, said in a table; null where none were, or where they stand elsewhere.</summary>
     public TableModel? Fits { get; init; }
 }
+
+/// <summary>How a chart's horizontal axis and its points are to be read.</summary>
+public enum ChartKind
+{
+    /// <summary>One point for each category: null, or the value, or the value with both ends of its interval, or a lower bound and a
+    /// 1.</summary>
+    Category = 0,
+
+    /// <summary>Pairs: 1 / (1 - share of requests), on a logarithmic axis, and the time that this share does not exceed; behind a lower
+    /// bound a 1.</summary>
+    Distribution = 1,
+
+    /// <summary>One value for each second, or for as many seconds as <see cref="ChartModel.Step"/> says; behind a lower bound a
+    /// 1.</summary>
+    Timeline = 2,
+
+    /// <summary>Pairs, or pairs with both ends of the second's interval, or pairs with a 1 where the second is a lower bound; both axes are
+    /// logarithmic, or both linear. A line may have a fitted curve, and predictions.</summary>
+    Curve = 3,
+
+    /// <summary>Triples: the number of a <see cref="ChartModel.Categories"/>, of a <see cref="ChartModel.Rows"/>, the value.</summary>
+    Heatmap = 4,
+
+    /// <summary>One box for each category: null, or least value, first quartile, median, third quartile, greatest value.</summary>
+    Box = 5,
+}
+
+/// <summary>What a chart shows for one combination of choices.</summary>
+/// <param name="Unit">The vertical axis: name and unit.</param>
+/// <param name="Series">The lines.</param>
+public sealed record ChartView(string Unit, IReadOnlyList<ChartSeries> Series)
+{
+    /// <summary>Moments of a <see cref="ChartKind.Timeline"/> that are marked; null where none are.</summary>
+    public IReadOnlyList<ChartMark>? Marks { get; init; }
+}
+
+/// <summary>One line of a chart.</summary>
+/// <param name="Name">The store, and the run where there are several.</param>
+/// <param name="Color">Which of the page's colours and symbols, from 0: the same store has the same one everywhere.</param>
+/// <param name="Dashed">Whether the line is dashed: the second run and later ones.</param>
+/// <param name="Points">As the chart's <see cref="ChartKind"/> says.</param>
+public sealed record ChartSeries(string Name, int Color, bool Dashed, IReadOnlyList<IReadOnlyList<double>?> Points)
+{
+    /// <summary>Pairs of a curve that was fitted to the points; null where none was.</summary>
+    public IReadOnlyList<IReadOnlyList<double>>? Fit { get; init; }
+
+    /// <summary>Places that were not measured, what the fitted curve says there, and both ends of its interval (null where it is open);
+    /// null without predictions.</summary>
+    public IReadOnlyList<IReadOnlyList<double?>>? Predictions { get; init; }
+}
+
+/// <summary>A choice that the reader of a chart has.</summary>
+/// <param name="Name">What is chosen.</param>
+/// <param name="Options">The options.</param>
+/// <param name="Selected">Which one is shown first, from 0.</param>
+public sealed record ChartSelector(string Name, IReadOnlyList<string> Options, int Selected = 0);
+
+/// <summary>A moment of a timeline at which something happened.</summary>
+/// <param name="At">Seconds from the left end of the axis.</param>
+/// <param name="Text">What happened, in a few words.</param>
+public sealed record ChartMark(double At, string Text);

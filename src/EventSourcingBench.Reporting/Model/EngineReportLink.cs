@@ -6,7 +6,6 @@ namespace EventSourcingBench.Reporting.Model;
 public sealed record EngineReportLink(string Step, string Address)
 {
     /// <summary>What stands beside the links: why the numbers there differ from those here.</summary>
-    /// <param name="engine">The engine's name.</param>
     public static string Remark(string engine) =>
         $"{engine} measured the same requests by its own rules. Its rates include the time in which its copies start. "
         + "Its latencies begin when it calls for a request, not when the request was due. "

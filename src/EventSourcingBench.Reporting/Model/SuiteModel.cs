@@ -27,17 +27,15 @@ public sealed record SuiteModel
     /// <summary>The terms that the section on method explains, with their texts in HTML.</summary>
     public IReadOnlyDictionary<string, string> Terms { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
-    /// <summary>
-    /// What stands in <c>report.md</c> in place of longer tables of the same; null where those are short enough to be read there.
-    /// </summary>
+    /// <summary>What stands in <c>report.md</c> in place of longer tables of the same; null where those are short enough to be read
+    /// there.</summary>
     public TableModel? Summary { get; init; }
 
     /// <summary>The charts, each with its table.</summary>
     public required IReadOnlyList<ChartModel> Charts { get; init; }
 
-    /// <summary>
-    /// What was computed from the numbers and is read before the charts: fits, predictions, published results beside ours.
-    /// </summary>
+    /// <summary>What was computed from the numbers and is read before the charts: fits, predictions, published results beside
+    /// ours.</summary>
     public IReadOnlyList<TableModel> Findings { get; init; } = [];
 
     /// <summary>The verdicts that did not pass, which <c>report.md</c> shows in place of all; no rows where all passed.</summary>

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>
-/// Whether the published effect appears: that requests for the same keys at once cost more than requests that come one after the other.
-/// </summary>
+/// <summary>Whether the published effect appears: that requests for the same keys at once cost more than requests that come one after the
+/// other.</summary>
 internal static class OrderEffect
 {
     // One trial has no interval: a smaller difference is taken for chance.

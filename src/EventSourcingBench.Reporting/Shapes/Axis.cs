@@ -30,9 +30,8 @@ internal sealed record Axis(string Name, Func<Cell, string?> Of)
     public IReadOnlyList<string> Values(IEnumerable<Cell> cells) =>
         [.. cells.Where(c => Of(c) is not null).OrderBy(Order).Select(c => Of(c)!).Distinct(StringComparer.Ordinal)];
 
-    /// <summary>
-    /// The store without what stands in parentheses behind it (nodes, a way of use), with the run where there are several.
-    /// </summary>
+    /// <summary>The store without what stands in parentheses behind it (nodes, a way of use), with the run where there are
+    /// several.</summary>
     public static string Product(Cell cell) => cell.Store.Split(" (")[0] + cell.Name[cell.Store.Length..];
 
     private Choice ChoiceOf(IReadOnlyList<Cell> cells, bool last)

@@ -2,10 +2,8 @@ namespace EventSourcingBench.Reporting.Statistics;
 
 /// <summary>The curve that says most about some values for the parameters that it takes.</summary>
 /// <param name="Best">The one with the least AICc.</param>
-/// <param name="Weight">
-/// Its Akaike weight: the share of the evidence that it has among the curves that were tried, 0 to 1
-/// (Burnham and Anderson 2002, <c>exp(-Δ/2)</c> over the sum of all).
-/// </param>
+/// <param name="Weight">Its Akaike weight: the share of the evidence that it has among the curves that were tried, 0 to 1 (Burnham and
+/// Anderson 2002, <c>exp(-Δ/2)</c> over the sum of all).</param>
 /// <param name="Next">The curve with the next AICc.</param>
 /// <param name="NextWeight">Its weight.</param>
 internal sealed record CurveChoice(CurveFit Best, double Weight, CurveFit Next, double NextWeight)

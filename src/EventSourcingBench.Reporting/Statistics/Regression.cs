@@ -2,10 +2,8 @@ using MathNet.Numerics.Distributions;
 
 namespace EventSourcingBench.Reporting.Statistics;
 
-/// <summary>
-/// Ordinary least squares of one value on another, or on nothing, with what a prediction needs. The formulas are the textbook
-/// ones of simple linear regression (Draper and Smith, Applied Regression Analysis, chapter 1).
-/// </summary>
+/// <summary>Ordinary least squares of one value on another, or on nothing, with what a prediction needs. The formulas are the textbook ones
+/// of simple linear regression (Draper and Smith, Applied Regression Analysis, chapter 1).</summary>
 /// <param name="Intercept">Value at zero; the mean where there is no slope.</param>
 /// <param name="Slope">0 where the value was fitted on nothing.</param>
 /// <param name="Count">How many points.</param>
@@ -37,9 +35,8 @@ internal sealed record Regression(
 
     public double At(double x) => Intercept + (Slope * x);
 
-    /// <summary>
-    /// Half of the 95% interval in which a new value at this place lies, when the values scatter normally around the line.
-    /// </summary>
+    /// <summary>Half of the 95% interval in which a new value at this place lies, when the values scatter normally around the
+    /// line.</summary>
     /// <param name="x">Anywhere.</param>
     public double HalfInterval(double x)
     {

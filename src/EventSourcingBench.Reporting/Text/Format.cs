@@ -32,7 +32,6 @@ public static class Format
     }
 
     /// <summary>An exact count with thousands separators.</summary>
-    /// <param name="value">The count.</param>
     public static string Count(long value) => value.ToString("N0", CultureInfo.InvariantCulture);
 
     /// <summary>A duration with the unit that suits it: <c>312 µs</c>, <c>3.10 ms</c>, <c>1.20 s</c>.</summary>
@@ -102,12 +101,10 @@ public static class Format
     public static string Percent(double? share) => share is null ? None : $"{Number(share * 100)}%";
 
     /// <summary>A moment in UTC, to the second.</summary>
-    /// <param name="moment">The moment.</param>
     public static string Time(DateTimeOffset moment) =>
         moment.ToUniversalTime().ToString("yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture);
 
     /// <summary>An estimate with its interval where it has one: <c>5,120 (5,000–5,200)</c>.</summary>
-    /// <param name="estimate">The estimate.</param>
     public static string WithInterval(Estimate? estimate) => estimate switch
     {
         null => None,
@@ -117,7 +114,6 @@ public static class Format
     };
 
     /// <summary>The median of an estimate alone: <c>5,120</c>, <c>≥ 5,120</c>.</summary>
-    /// <param name="estimate">The estimate.</param>
     public static string Median(Estimate? estimate) =>
         estimate is { } known ? AtLeast(Number(known.Median), known.IsLowerBound) : None;
 
@@ -127,18 +123,14 @@ public static class Format
     public static string AtLeast(string text, bool isLowerBound) => isLowerBound ? $"≥ {text}" : text;
 
     /// <summary>A response time in milliseconds, without the unit: <c>12.3</c>, <c>≥ 5,000</c>.</summary>
-    /// <param name="time">The time.</param>
     public static string Milliseconds(ResponseTime? time) =>
         time is { } known ? AtLeast(Number(known.Time.TotalMilliseconds), known.IsLowerBound) : None;
 
     /// <summary>The median of a time in milliseconds, with the unit that suits it: <c>3.10 ms</c>, <c>≥ 5.00 s</c>.</summary>
-    /// <param name="milliseconds">The estimate.</param>
     public static string Duration(Estimate milliseconds) => AtLeast(Duration(milliseconds.Median), milliseconds.IsLowerBound);
 
-    /// <summary>
-    /// The ratio of two values of which each may be a lower bound: it is then one as well, or an upper bound (<c>≤</c>), or
-    /// nothing is known of it.
-    /// </summary>
+    /// <summary>The ratio of two values of which each may be a lower bound: it is then one as well, or an upper bound (<c>≤</c>), or
+    /// nothing is known of it.</summary>
     /// <param name="ratio">The ratio of the values.</param>
     /// <param name="above">Whether the value above is a lower bound.</param>
     /// <param name="below">Whether the value below is one.</param>
@@ -158,7 +150,24 @@ public static class Format
     }
 
     /// <summary>Three significant digits, as a number.</summary>
-    /// <param name="value">A finite number.</param>
     public static double Round(double value) =>
         double.Parse(value.ToString("E2", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+}
+
+/// <summary>What a report asks of estimates.</summary>
+internal static class EstimateExtensions
+{
+    public static bool HasInterval(this Estimate estimate) => estimate is { Low: not null, High: not null };
+
+    /// <summary>Whether both have intervals and these share a value, so that their order is not certain. The interval of a lower bound has
+    /// no end.</summary>
+    public static bool Overlaps(this Estimate one, Estimate other) => one.Low() <= other.High() && other.Low() <= one.High();
+
+    /// <summary>In another unit.</summary>
+    public static Estimate Times(this Estimate estimate, double factor) =>
+        estimate with { Median = estimate.Median * factor, Low = estimate.Low * factor, High = estimate.High * factor };
+
+    private static double? Low(this Estimate estimate) => estimate.IsLowerBound ? estimate.Median : estimate.Low;
+
+    private static double? High(this Estimate estimate) => estimate.IsLowerBound ? double.PositiveInfinity : estimate.High;
 }
