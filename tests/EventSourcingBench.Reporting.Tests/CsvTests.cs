@@ -11,7 +11,7 @@ public sealed class CsvTests
         var readme = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "README.md"));
         Suite.All.Select(s => ReportData.Of(s.Name)).OfType<SuiteReport>().SelectMany(r => r.Csv.Keys)
             .Concat(CsvColumns.All.Select(c => c.Name))
-            .Concat(BenchmarkColumns.Own.Select(c => c.Name))
+            .Concat(CsvColumns.Benchmarks.Select(c => c.Name))
             .ShouldAllBe(name => readme.Contains($"`{name}`", StringComparison.Ordinal));
         FindingKind.All.ShouldAllBe(k => readme.Contains($"| `{k.Name}` | {k.Meaning} |", StringComparison.Ordinal));
     }
@@ -78,8 +78,8 @@ public sealed class CsvTests
         var both = CsvReport.Render([run], [SyntheticBenchmarks.Complete()]).Split('\n');
 
         both[0].ShouldStartWith(loads[0] + ",benchmark,method,job,");
-        both[1].ShouldBe(loads[1] + new string(',', BenchmarkColumns.Own.Count));
-        var rows = Read(string.Join('\n', both), CsvColumns.All.Select(c => c.Name).Concat(BenchmarkColumns.Own.Select(c => c.Name)));
+        both[1].ShouldBe(loads[1] + new string(',', CsvColumns.Benchmarks.Count));
+        var rows = Read(string.Join('\n', both), CsvColumns.All.Select(c => c.Name).Concat(CsvColumns.Benchmarks.Select(c => c.Name)));
         rows.Count.ShouldBe(1 + SyntheticBenchmarks.Complete().Records.Count);
         var row = rows.Single(r => (r["benchmark"], r["store"], r["events"], r["strings"]) == ("ReadStream", "sqlite", "1000", "50"));
         (row["run"], row["suite"], row["copies"], row["iterations"]).ShouldBe(("20261121T080000Z-LoadStream", "microbenchmarks", "", "5"));

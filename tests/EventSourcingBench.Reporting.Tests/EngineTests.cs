@@ -66,6 +66,6 @@ public sealed class EngineTests
         var model = ReportBuilder.Build([run]).Runs[0];
 
         model.Flags.ShouldContain(f => f.Severity == FlagSeverity.Note && f.Text == "Of the load. (steps: 1)");
-        model.Provenance.Rows.Single(r => r[0] == "Load engine")[1].ShouldEndWith("; generators: 2 processes on this host; b:5090 on b");
+        model.Provenance!.Rows.Single(r => r[0] == "Load engine")[1].ShouldEndWith("; generators: 2 processes on this host; b:5090 on b");
     }
 }

@@ -38,15 +38,9 @@ internal static class CellBuilder
         var trials = steps.OrderBy(t => t.Trial).ThenBy(t => t.Number).ToList();
         var store = trials[0].Store;
         var seed = folder.Run.Seed;
-        return new Cell
+        return new Cell(store, load, trials)
         {
-            Run = 0,
-            Store = store,
-            Name = store,
-            Color = 0,
             Tier = folder.Run.Stores.FirstOrDefault(s => s.Name == store)?.Durability ?? UnknownTier,
-            Load = load,
-            Trials = trials,
             Verdict = trials.Max(t => Verdicts.StateOf(t.Verdict)),
             Throughput = Estimates.Of(trials.SelectMany(suite.RatesOf).Select(t => (double?)t), seed) ?? default,
             Service = LatencyOf(trials.Select(t => ServiceTimes(t, operation)), seed),

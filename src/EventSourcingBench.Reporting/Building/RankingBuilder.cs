@@ -24,19 +24,10 @@ internal static class RankingBuilder
                     var entries = Rank(candidates, place, unranked);
                     var caption = $"Ranking of {suite.Name}, {tier.Key.Tier}{(tier.Key.Part is { } part ? $", {part}" : string.Empty)}"
                         + (runs == 1 ? string.Empty : $", run {Letters.Of(run.Key, runs)}");
-                    rankings.Add(new TierRanking
-                    {
-                        Run = run.Key,
-                        Tier = tier.Key.Tier,
-                        TierMeaning = Tier.Meaning(tier.Key.Tier),
-                        Order = tier.Key.Part,
-                        Measure = rule.Measure,
-                        Rule = place.Rule,
-                        Entries = entries,
-                        Answer = RankingText.Answer(tier.Key.Tier, tier.Key.Part, place, entries),
-                        Caveats = RankingText.Caveats(entries),
-                        Table = RankingText.Table(caption, place, entries),
-                    });
+                    rankings.Add(new TierRanking(
+                        run.Key, tier.Key.Tier, tier.Key.Part, rule.Measure, place.Rule, entries,
+                        RankingText.Answer(tier.Key.Tier, tier.Key.Part, place, entries), RankingText.Caveats(entries),
+                        RankingText.Table(caption, place, entries)));
                 }
             }
         }

@@ -22,15 +22,13 @@ internal static class ReportBuilder
 
         var names = SuiteNames(runs);
         var suites = names.Select(name => SuiteBuilder.Build(name, runs)).ToList();
-        return new ReportModel
-        {
-            Title = runs.Count switch { 0 => "Microbenchmarks of event stores", 1 => "Event stores compared", _ => "Event stores side by side" },
-            Runs = runs.Select((run, index) => RunBuilder.Build(run, index, runs.Count, suites, outputFolder)).ToList(),
-            Suites = suites,
-            Comparisons = runs.Count < 2 ? [] : ComparisonBuilder.Build(runs, suites),
-            Microbenchmarks = benchmarks.Count == 0 ? null : MicrobenchmarkBuilder.Build(benchmarks, Colors.StoresOf(runs)),
-            ToolVersion = runs.Count > 0 ? runs[0].Run.ToolVersion : OwnVersion,
-        };
+        return new ReportModel(
+            runs.Count switch { 0 => "Microbenchmarks of event stores", 1 => "Event stores compared", _ => "Event stores side by side" },
+            runs.Count > 0 ? runs[0].Run.ToolVersion : OwnVersion,
+            [.. runs.Select((run, index) => RunBuilder.Build(run, index, runs.Count, suites, outputFolder))],
+            suites,
+            runs.Count < 2 ? [] : ComparisonBuilder.Build(runs, suites),
+            benchmarks.Count == 0 ? null : MicrobenchmarkBuilder.Build(benchmarks, Colors.StoresOf(runs)));
     }
 
     private static string OwnVersion =>

@@ -5,29 +5,43 @@ internal static class RunBuilder
 {
     private const string LoadTests = "dotnet run -c Release --project loadtests/EventSourcingBench.LoadTests --";
     private const int CpusRow = 2;
+    private const int ShortCommit = 12;
     private const double MicrosecondsPerMillisecond = 1000;
 
-    public static RunModel Build(RunFolder folder, int index, int runs, IReadOnlyList<SuiteModel> suites, string? outputFolder) => new()
+    public static RunModel Build(RunFolder folder, int index, int runs, IReadOnlyList<SuiteModel> suites, string? outputFolder) => new(
+        runs == 1 ? string.Empty : $"run {Letters.Of(index, runs)}", folder.Run.Id, [.. Heads(folder.Run)],
+        FlagBuilder.Build(folder, index, suites), Command(folder.Run), Environment(folder.Environment, folder.Run))
     {
-        Letter = Letters.Of(index, runs),
         Run = folder.Run,
-        Flags = FlagBuilder.Build(folder, index, suites),
-        Environment = Environment(folder.Environment, folder.Run),
-        Command = Command(folder.Run),
         Provenance = Provenance(folder.Run),
         EngineReports =
         [
             .. from step in folder.Steps
                from report in EngineReportsOf(step)
+               let load = new Load(step.Copies, report.Rate, step.Ramp).Label
                select new EngineReportLink(
-                   string.Create(CultureInfo.InvariantCulture, $"{step.Suite} {step.Store}, {new Load(step.Copies, report.Rate, step.Ramp).Label}, trial {step.Trial}"),
+                   string.Create(CultureInfo.InvariantCulture, $"{step.Suite} {step.Store}, {load}, trial {step.Trial}"),
                    Link(outputFolder ?? folder.Path, Path.Combine(folder.Path, report.File))),
         ],
-        Unavailable = new TableModel(
+        Unavailable = folder.Run.Unavailable.Count == 0 ? null : TableRows.Of(
             "What could not run",
-            [new("Name"), new("Reason"), new("What to do")],
-            [.. folder.Run.Unavailable.Select(u => (IReadOnlyList<string>)[u.Name, u.Reason, u.Fix])]),
+            folder.Run.Unavailable,
+            [new("Name", u => u.Name), new("Reason", u => u.Reason), new("What to do", u => u.Fix)]),
     };
+
+    private static IEnumerable<string> Heads(RunRecord run)
+    {
+        var stores = run.Stores.DistinctBy(s => s.UseOf ?? s.Name).Count();
+        return
+        [
+            Format.Time(run.StartedAt), $"{run.Profile} profile", run.Via == "direct" ? "direct" : "through the API",
+            Format.Count(stores) + (stores == 1 ? " store" : " stores") + (run.Together ? ", together" : string.Empty),
+            .. run.GitCommit is { } commit ? (string[])["commit " + Short(commit)] : [],
+        ];
+    }
+
+    private static string Short(string commit) =>
+        commit.Length > ShortCommit && !commit.Contains('-', StringComparison.Ordinal) ? commit[..ShortCommit] : commit;
 
     // A search has made one for each rate that it tried.
     private static IEnumerable<(double? Rate, string File)> EngineReportsOf(StepRecord step) => step.SloSearch is { } search
@@ -42,7 +56,7 @@ internal static class RunBuilder
         return LoadTests + arguments + (seeded ? string.Empty : string.Create(CultureInfo.InvariantCulture, $" --seed {run.Seed}"));
     }
 
-    private static TableModel Provenance(RunRecord run) => Facts(
+    private static TableModel Provenance(RunRecord run) => TableRows.Facts(
         "The run",
         ("Results folder", run.Id),
         ("Started", Format.Time(run.StartedAt)),
@@ -87,9 +101,6 @@ internal static class RunBuilder
 
         facts.AddRange(environment.NoOpCeiling.OrderBy(c => c.Key).Select(c => (
             $"No-op ceiling at {new Load(c.Key, null, false).Label} (requests/s)", Format.Number(c.Value))));
-        return Facts("The machine", [.. facts]);
+        return TableRows.Facts("The machine", facts);
     }
-
-    private static TableModel Facts(string caption, params (string Name, string Value)[] facts) =>
-        new(caption, [new("Fact"), new("Value")], [.. facts.Select(f => (IReadOnlyList<string>)[f.Name, f.Value])]);
 }

@@ -72,7 +72,7 @@ internal static class VerdictTable
     private static readonly IReadOnlyList<FindingKind> Always = [FindingKind.Lost, FindingKind.Duplicated];
 
     /// <summary>The verdicts of all steps.</summary>
-    public static TableModel All(IReadOnlyList<Cell> cells) => Build("Verdicts", cells, _ => true);
+    public static TableModel All(IReadOnlyList<Cell> cells) => Build("Verdicts", cells, _ => true) with { OnPageOnly = true };
 
     /// <summary>The verdicts of the steps that did not pass.</summary>
     public static TableModel NotPassed(IReadOnlyList<Cell> cells) => Build("Verdicts that did not pass", cells, v => !v.Passed);

@@ -5,9 +5,9 @@ internal static class CsvColumns
 {
     public static IReadOnlyList<CsvColumn> All { get; } =
     [
-        new("run", r => r.Run.Id),
-        new("suite", r => r.Step.Suite),
-        new("store", r => r.Step.Store),
+        new("run", r => r.Run.Id) { OfBenchmark = b => b.Folder.Name },
+        new("suite", r => r.Step.Suite) { OfBenchmark = _ => "microbenchmarks" },
+        new("store", r => r.Step.Store) { OfBenchmark = b => b.Point.Record.Store },
         new("durability", r => r.Run.Stores.FirstOrDefault(s => s.Name == r.Step.Store)?.Durability),
         new("step", r => r.Step.Number),
         new("trial", r => r.Step.Trial),
@@ -44,6 +44,31 @@ internal static class CsvColumns
         new("verdict_text", r => r.Verdict.Text),
     ];
 
+    /// <summary>What microbenchmarks add behind them.</summary>
+    public static IReadOnlyList<CsvColumn> Benchmarks { get; } =
+    [
+        OfRecord("benchmark", r => r.Type),
+        OfRecord("method", r => r.Method),
+        OfRecord("job", r => r.Job),
+        OfRecord("events", r => r.Events),
+        OfRecord("strings", r => r.Size),
+        OfRecord("other_parameters", r => r.Others),
+        OfRecord("iterations", r => r.Nanoseconds.Count),
+        new("median_ns") { OfBenchmark = b => b.Point.Nanoseconds },
+        new("median_low_ns") { OfBenchmark = b => b.Point.Time?.Low },
+        new("median_high_ns") { OfBenchmark = b => b.Point.Time?.High },
+        new("mean_ns") { OfBenchmark = b => b.Point.Mean },
+        OfRecord("min_ns", r => r.Nanoseconds.Count == 0 ? null : r.Nanoseconds.Min()),
+        OfRecord("max_ns", r => r.Nanoseconds.Count == 0 ? null : r.Nanoseconds.Max()),
+        OfRecord("allocated_bytes", r => r.AllocatedBytes),
+        .. Enumerable.Range(0, 3).Select(g => OfRecord(
+            string.Create(CultureInfo.InvariantCulture, $"gen{g}_collections"), r => r.MemoryOperations == 0 ? null : r.Collections[g])),
+        OfRecord("memory_operations", r => r.MemoryOperations == 0 ? null : r.MemoryOperations),
+    ];
+
+    private static CsvColumn OfRecord(string name, Func<BenchmarkRecord, object?> value) =>
+        new(name) { OfBenchmark = b => value(b.Point.Record) };
+
     private static IEnumerable<CsvColumn> Times(string prefix, Func<CsvRow, CsvTimes> times) =>
     [
         new($"{prefix}_count", r => times(r).Count),
@@ -64,48 +89,9 @@ internal static class CsvColumns
 
 /// <summary>A column of <c>results.csv</c>; README.md says what each holds.</summary>
 /// <param name="Name">Its header.</param>
-/// <param name="Value">Its value in a row; null leaves the field empty.</param>
-internal sealed record CsvColumn(string Name, Func<CsvRow, object?> Value);
-
-/// <summary>A column of <c>results.csv</c> for microbenchmarks; README.md says what each holds.</summary>
-/// <param name="Name">Its header.</param>
-/// <param name="Value">Its value for a benchmark; null leaves the field empty.</param>
-internal sealed record BenchmarkColumn(string Name, Func<BenchmarkPoint, object?> Value);
-
-/// <summary>The columns of <c>results.csv</c> that microbenchmarks add, and what their rows hold in the other ones.</summary>
-internal static class BenchmarkColumns
+/// <param name="OfStep">Its value in a row of a load run; null leaves the field empty.</param>
+internal sealed record CsvColumn(string Name, Func<CsvRow, object?>? OfStep = null)
 {
-    /// <summary>After those of <see cref="CsvColumns"/>, only in reports with microbenchmarks.</summary>
-    public static IReadOnlyList<BenchmarkColumn> Own { get; } =
-    [
-        new("benchmark", p => p.Record.Type),
-        new("method", p => p.Record.Method),
-        new("job", p => p.Record.Job),
-        new("events", p => p.Record.Events),
-        new("strings", p => p.Record.Size),
-        new("other_parameters", p => p.Record.Others),
-        new("iterations", p => p.Record.Nanoseconds.Count),
-        new("median_ns", p => p.Nanoseconds),
-        new("median_low_ns", p => p.Time?.Low),
-        new("median_high_ns", p => p.Time?.High),
-        new("mean_ns", p => p.Mean),
-        new("min_ns", p => Known(p)?.Min()),
-        new("max_ns", p => Known(p)?.Max()),
-        new("allocated_bytes", p => p.Record.AllocatedBytes),
-        .. Enumerable.Range(0, 3).Select(g => new BenchmarkColumn(
-            string.Create(CultureInfo.InvariantCulture, $"gen{g}_collections"), p => p.Record.MemoryOperations == 0 ? null : p.Record.Collections[g])),
-        new("memory_operations", p => p.Record.MemoryOperations == 0 ? null : p.Record.MemoryOperations),
-    ];
-
-    /// <summary>A value for a column of <see cref="CsvColumns"/>; null in those that a benchmark has none for.</summary>
-    public static object? Shared(string column, BenchmarkFolder folder, BenchmarkPoint point) => column switch
-    {
-        "run" => folder.Name,
-        "suite" => "microbenchmarks",
-        "store" => point.Record.Store,
-        _ => null,
-    };
-
-    private static IReadOnlyList<double>? Known(BenchmarkPoint point) =>
-        point.Record.Nanoseconds.Count == 0 ? null : point.Record.Nanoseconds;
+    /// <summary>Its value for a microbenchmark; null leaves the field empty.</summary>
+    public Func<(BenchmarkFolder Folder, BenchmarkPoint Point), object?>? OfBenchmark { get; init; }
 }

@@ -22,7 +22,7 @@ internal sealed record CsvRow(RunRecord Run, StepRecord Step, OperationRecord? O
     /// <summary>A value that the suite adds.</summary>
     public object? Value(SuiteDefinition suite, string name)
     {
-        var cell = Cell.Of(Step, new Load(null, null, false)) with
+        var cell = Cell.Of(Step) with
         {
             Tier = Run.Stores.FirstOrDefault(s => s.Name == Step.Store)?.Durability ?? string.Empty,
         };

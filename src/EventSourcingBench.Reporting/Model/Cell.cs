@@ -1,37 +1,31 @@
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>All trials of one store at one load in one suite of one run.</summary>
-public sealed record Cell
+/// <param name="Store">The store.</param>
+/// <param name="Load">The load.</param>
+/// <param name="Trials">The trials, in their order.</param>
+public sealed record Cell(string Store, Load Load, IReadOnlyList<StepRecord> Trials)
 {
     /// <summary>The share of the no-op ceiling from which on a step measures the client.</summary>
     public const double ClientBoundShare = 0.8;
 
     /// <summary>Which run, from 0.</summary>
-    public required int Run { get; init; }
-
-    /// <summary>The store.</summary>
-    public required string Store { get; init; }
+    public int Run { get; init; }
 
     /// <summary>The store, with the letter of the run where there are several.</summary>
-    public required string Name { get; init; }
+    public string Name { get; init; } = Store;
 
     /// <summary>Which of the page's colours its store has.</summary>
-    public required int Color { get; init; }
+    public int Color { get; init; }
 
     /// <summary>Its durability tier.</summary>
-    public required string Tier { get; init; }
-
-    /// <summary>The load.</summary>
-    public required Load Load { get; init; }
-
-    /// <summary>The trials, in their order.</summary>
-    public required IReadOnlyList<StepRecord> Trials { get; init; }
+    public string Tier { get; init; } = string.Empty;
 
     /// <summary>The worst verdict of the trials.</summary>
-    public required VerdictState Verdict { get; init; }
+    public VerdictState Verdict { get; init; }
 
     /// <summary>Successful requests a second.</summary>
-    public required Estimate Throughput { get; init; }
+    public Estimate Throughput { get; init; }
 
     /// <summary>Service time of the successes of the suite's main operation; null without a success.</summary>
     public Latency? Service { get; init; }
@@ -43,7 +37,7 @@ public sealed record Cell
     public Latency? Delay { get; init; }
 
     /// <summary>CPU and memory of client, API and server.</summary>
-    public required IReadOnlyList<ResourceUse> Resources { get; init; }
+    public IReadOnlyList<ResourceUse> Resources { get; init; } = [];
 
     /// <summary>The greatest share of the no-op ceiling over the trials; null where there is none.</summary>
     public double? ShareOfCeiling { get; init; }
@@ -55,19 +49,7 @@ public sealed record Cell
     public LoadTotals Totals => LoadTotals.Of(Trials.SelectMany(t => t.Operations));
 
     /// <summary>A single trial whose numbers are not asked for.</summary>
-    internal static Cell Of(StepRecord trial, Load load) => new()
-    {
-        Run = 0,
-        Store = trial.Store,
-        Name = trial.Store,
-        Color = 0,
-        Tier = string.Empty,
-        Load = load,
-        Trials = [trial],
-        Verdict = default,
-        Throughput = default,
-        Resources = [],
-    };
+    internal static Cell Of(StepRecord trial, Load? load = null) => new(trial.Store, load ?? new Load(null, null, false), [trial]);
 }
 
 /// <summary>What a verdict means for the ranking.</summary>

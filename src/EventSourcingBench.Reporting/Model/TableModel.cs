@@ -13,6 +13,12 @@ public sealed record TableModel(
     /// <summary>How to read it, in plain words; empty where the caption says enough.</summary>
     public string Note { get; init; } = string.Empty;
 
+    /// <summary>Whether <c>report.md</c> leaves it out, because it has more rows than anyone reads there or others say the same.</summary>
+    public bool OnPageOnly { get; init; }
+
+    /// <summary>Whether the page shows it unfolded among the details.</summary>
+    public bool IsOpen { get; init; }
+
     /// <summary>The table without the columns that say the same in every row, and a sentence that says what they did; empty without such
     /// columns. A table of one row keeps all its columns, as does a table the head of which is all that differs.</summary>
     public (TableModel Table, string Stated) WithoutConstants()

@@ -82,7 +82,7 @@ internal sealed record SampleMeasure(string Name, string Unit, Func<StepRecord, 
         var metric = suite.Report.Metrics[name];
         return new(metric.Name, metric.Unit, trial =>
         {
-            var row = new RowValues(suite, Cell.Of(trial, new Load(null, null, false)), trial);
+            var row = new RowValues(suite, Cell.Of(trial), trial);
             return Enumerable.Range(0, suite.PartsOf(trial)).Select(i => row with { Part = i })
                 .Select(part => ((long)(part.Number(at) ?? 0), part.Number(metric.Value)));
         })

@@ -106,7 +106,6 @@ internal static class SectionBuilder
     private static Chart ChartOf(SuiteDefinition suite, ChartSection chart, IReadOnlyList<Cell> cells)
     {
         var open = RequestCharts.IsOpen(cells);
-        var heat = chart.Drawing == ReportDrawing.Heat;
         var x = chart.Drawing == ReportDrawing.Seconds ? null : chart.X is { } name ? suite.AxisOf(name) : RequestCharts.Sizes(open);
         var metrics = chart.Metrics.Select(m => Drawing(suite, chart, suite.Metric(m), cells)).ToList();
         return new Chart(
@@ -125,7 +124,6 @@ internal static class SectionBuilder
             XName = x is null ? "Second of the trial" : null,
             Rows = chart.Y is { } y ? suite.AxisOf(y) : null,
             Logarithmic = chart.Logarithmic,
-            ScaleChoice = !heat,
             PerTrial = x is null,
             If = all => chart.Several is not { } several || suite.AxisOf(several).Values(all).Count > 1,
             Steps = all => Sorted(suite, chart.OrderBy, all),

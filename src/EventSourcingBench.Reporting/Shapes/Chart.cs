@@ -34,8 +34,6 @@ internal sealed record Chart(string Id, string Title, string Description)
 
     public bool Logarithmic { get; init; }
 
-    public bool ScaleChoice { get; init; } = true;
-
     /// <summary>Seconds for each value of a timeline.</summary>
     public int Step { get; init; } = 1;
 
@@ -63,23 +61,16 @@ internal sealed record Chart(string Id, string Title, string Description)
         List<Choice> choices = [.. By.Select(b => b(cells)).OfType<Choice>()];
         ChartSelector[] selectors = [.. choices.Select(c => new ChartSelector(c.Name, [.. c.Options.Select(o => o.Label)], c.Selected))];
         var places = X?.Values(cells) ?? [];
-        return new ChartModel
+        return new ChartModel(
+            $"{prefix}-{Id}", Title, Description, Kind, XName ?? X?.Name ?? string.Empty, selectors,
+            ViewGrid.Build(selectors, at => View(cells, places, at, [.. at.Select((o, i) => choices[i].Options[o])])), Table(all))
         {
-            Id = $"{prefix}-{Id}",
-            Title = Title,
-            Description = Description,
-            Kind = Kind,
-            XName = XName ?? X?.Name ?? string.Empty,
             Categories = places,
             RowName = Rows?.Name,
             Rows = Rows?.Values(cells),
             // A bar begins at 0, which a logarithmic axis does not have.
             Logarithmic = Logarithmic && !(Kind == ChartKind.Category && places.Count == 1),
-            ScaleChoice = ScaleChoice,
             Step = Step,
-            Selectors = selectors,
-            Views = ViewGrid.Build(selectors, at => View(cells, places, at, [.. at.Select((o, i) => choices[i].Options[o])])),
-            Table = Table(all),
             Fits = Fits,
         };
     }
@@ -96,10 +87,8 @@ internal sealed record Chart(string Id, string Title, string Description)
                     .Select(g => metric.Draw is { } draw ? draw([.. g], line(g.First()))
                         : OverPlaces(metric, [.. g], line(g.First()), places))
                     .OfType<ChartSeries>(),
-            ])
-        {
-            Marks = Mark is null ? null : [.. chosen.Select(Mark)],
-        };
+            ],
+            Mark is null ? null : [.. chosen.Select(Mark)]);
     }
 
     private ChartSeries OverPlaces(Metric metric, List<Cell> cells, ChartSeries line, IReadOnlyList<string> places) => line with

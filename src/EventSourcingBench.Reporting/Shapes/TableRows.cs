@@ -12,6 +12,10 @@ internal static class TableRows
         new(caption, [.. columns.Select(c => c.Head)], [.. rows.Select(r => (IReadOnlyList<string>)[.. columns.Select(c => c.Text(r))])])
         { Note = note };
 
+    /// <summary>Names and values.</summary>
+    public static TableModel Facts(string caption, params IEnumerable<(string Name, string Value)> facts) =>
+        Of(caption, facts, [new("Fact", f => f.Name), new("Value", f => f.Value)]);
+
     /// <summary>A row for each group of steps, a column for each value of an axis, in which the best step of the group stands.</summary>
     public static TableModel Pivot(
         string caption, IReadOnlyList<Cell> cells, IReadOnlyList<Column<Cell>> heads, Axis columns, Func<Cell, string> text) => Of(

@@ -85,7 +85,7 @@ internal sealed class SuiteDefinition
     /// <summary>What the stores of one colour have in common; null where the store alone has it.</summary>
     public string? KindOf(StepRecord trial)
     {
-        var cell = Cell.Of(trial, new Load(null, null, false));
+        var cell = Cell.Of(trial);
         return Report.Colour.Count == 0 || Report.Colour.Any(a => AxisOf(a).Of(cell) is null) ? null
             : string.Join('\n', Report.Colour.Select(a => AxisOf(a).Of(cell)));
     }

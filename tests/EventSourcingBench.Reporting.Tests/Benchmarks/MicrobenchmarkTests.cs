@@ -19,11 +19,11 @@ public sealed class MicrobenchmarkTests
     {
         var model = Build(Loads("sqlite", 60_000, 2_500), Loads("postgres", 450_000, 3_000));
 
-        var row = model.Groups.Single().Fit!.Rows[0];
-        Cells(model.Groups.Single().Fit!, row)["Once (µs)"].ShouldBe("60.0");
-        Cells(model.Groups.Single().Fit!, row)["For an event (µs)"].ShouldBe("2.50");
-        Cells(model.Groups.Single().Fit!, row)["Within 15% of proportional"].ShouldBe("yes");
-        Cells(model.Groups.Single().Fit!, row)["Allocated for an event (KiB)"].ShouldBe("4.88");
+        var row = model.Groups.Single().Findings.Single().Rows[0];
+        Cells(model.Groups.Single().Findings.Single(), row)["Once (µs)"].ShouldBe("60.0");
+        Cells(model.Groups.Single().Findings.Single(), row)["For an event (µs)"].ShouldBe("2.50");
+        Cells(model.Groups.Single().Findings.Single(), row)["Within 15% of proportional"].ShouldBe("yes");
+        Cells(model.Groups.Single().Findings.Single(), row)["Allocated for an event (KiB)"].ShouldBe("4.88");
         model.Answers.Select(a => string.Concat(a.Select(t => t.Text))).ShouldBe(
         [
             "Loading a stream, an event of 50 strings costs sqlite · A 2.50 µs and 4.88 KiB allocated (and 60.0 µs once).",
@@ -38,14 +38,14 @@ public sealed class MicrobenchmarkTests
             SyntheticBenchmarks.Record("LoadStream", "Load", "sqlite", 10, 50, 0, 1e5),
             SyntheticBenchmarks.Record("LoadStream", "Load", "sqlite", 100, 50, 0, 1e5)));
 
-        model.Groups.Single().Fit.ShouldBeNull();
+        model.Groups.Single().Findings.ShouldBeEmpty();
         string.Concat(model.Answers.Single().Select(t => t.Text)).ShouldBe("Loading 100 events of 50 strings takes sqlite 10.0 ms and 489 KiB allocated.");
     }
 
     [Fact]
     public void Published_memory_is_set_against_ours()
     {
-        var published = Model.Groups[0].Published!;
+        var published = Model.Groups[0].Tables[0];
 
         published.Rows.Count.ShouldBe(30);
         var first = Cells(published, published.Rows[0]);
@@ -60,7 +60,7 @@ public sealed class MicrobenchmarkTests
     [Fact]
     public void The_published_corners_are_shown_when_others_were_measured()
     {
-        var published = Build(Folder(SyntheticBenchmarks.Record("LoadStream", "Load", "sqlite", 7, 3))).Groups.Single().Published!;
+        var published = Build(Folder(SyntheticBenchmarks.Record("LoadStream", "Load", "sqlite", 7, 3))).Groups.Single().Tables[^1];
         published.Rows.Select(r => string.Join(' ', r)).ShouldBe(["10 10 1.55 189 – – –", "50,000 50 805 1,290,000 – – –"]);
     }
 
@@ -72,7 +72,7 @@ public sealed class MicrobenchmarkTests
             "Events in the stream Events in the stream Events in the stream", "Events in the stream", "Events in the stream", "Events in the stream",
             "Strings in an event", "",
         ]);
-        Model.Groups[^1].Results.Rows.Select(r => (r[0], r[4])).ShouldBe([("Source generation", "0.892 (0.875–0.919)"), ("Binary", "failed")], ignoreOrder: false);
+        Model.Groups[^1].Tables.Single().Rows.Select(r => (r[0], r[4])).ShouldBe([("Source generation", "0.892 (0.875–0.919)"), ("Binary", "failed")], ignoreOrder: false);
     }
 
     [Fact]

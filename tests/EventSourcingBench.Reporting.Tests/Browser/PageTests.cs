@@ -124,12 +124,13 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output)
     public async Task Printing_draws_all_charts_in_light_colours_and_opens_all_tables()
     {
         await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync(), new BrowserNewContextOptions { ColorScheme = ColorScheme.Dark });
+        var open = await report.Page.Locator("details[open]").CountAsync();
         await report.Page.EvaluateAsync("() => dispatchEvent(new Event('beforeprint'))");
         (await report.Page.Locator(".plot svg").CountAsync()).ShouldBe(Charts);
         (await report.Page.Locator("details:not([open])").CountAsync()).ShouldBe(0);
         (await report.Page.Locator("figure[data-chart=append-throughput] svg").InnerHTMLAsync()).ShouldContain("#1f5fbf", Case.Insensitive);
         await report.Page.EvaluateAsync("() => dispatchEvent(new Event('afterprint'))");
-        (await report.Page.Locator("details[open]").CountAsync()).ShouldBe(0);
+        (await report.Page.Locator("details[open]").CountAsync()).ShouldBe(open);
         report.Faults.ShouldBeEmpty();
     }
 

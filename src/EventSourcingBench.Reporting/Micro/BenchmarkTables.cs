@@ -1,9 +1,10 @@
 namespace EventSourcingBench.Reporting.Micro;
 
-/// <summary>The fitted costs of a class.</summary>
-internal static class FitTable
+/// <summary>The tables of a class.</summary>
+internal static class BenchmarkTables
 {
-    public static TableModel Build(BenchmarkSet set) => TableRows.Of(
+    /// <summary>The fitted costs.</summary>
+    public static TableModel Fits(BenchmarkSet set) => TableRows.Of(
         $"What {set.Name} costs once and for each event",
         set.Rows.Where(r => r.TimeFit is not null),
         [
@@ -15,12 +16,9 @@ internal static class FitTable
             new("Allocated once (KiB)", r => Format.Kibibytes(r.MemoryFit?.Fixed), numeric: true),
             new("Allocated for an event (KiB)", r => Format.Kibibytes(r.MemoryFit?.PerEvent), numeric: true),
         ]);
-}
 
-/// <summary>Every benchmark of a class with every number that the report has.</summary>
-internal static class ResultTable
-{
-    public static TableModel Build(BenchmarkSet set)
+    /// <summary>Every benchmark with every number that the report has.</summary>
+    public static TableModel Results(BenchmarkSet set)
     {
         var time = BenchmarkMeasure.Time(set);
         return TableRows.Of(
