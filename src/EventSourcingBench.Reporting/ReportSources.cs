@@ -25,7 +25,8 @@ public sealed record ReportSources(IReadOnlyList<RunFolder> Runs, IReadOnlyList<
             else
             {
                 throw new FormatException(
-                    $"{folder} is not a results folder: it has neither run.json (a load run) nor {BenchmarkFolder.FilePattern} (microbenchmarks, BenchmarkDotNet's full JSON).");
+                    $"{folder} is not a results folder: it has neither run.json (a load run) nor {BenchmarkFolder.FilePattern} "
+                    + "(microbenchmarks, BenchmarkDotNet's full JSON).");
             }
         }
 

@@ -21,6 +21,4 @@ public sealed class VerdictTableTests
         var model = ReportBuilder.Build([new SyntheticRun().Add("append", "sqlite", 1, null).Build()]);
         MarkdownReport.Render(model).ShouldNotContain("Verdicts that did not pass");
     }
-
-    private static SuiteModel Suite(SyntheticRun run) => ReportBuilder.Build([run.Build()]).Suites.Single(s => s.Cells.Count > 0);
 }

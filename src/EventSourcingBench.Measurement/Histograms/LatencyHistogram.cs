@@ -7,14 +7,11 @@ namespace EventSourcingBench.Measurement.Histograms;
 /// <remarks>Values below a microsecond count as 0 or 1, values above an hour as an hour; maximum and sum stay exact.</remarks>
 public sealed class LatencyHistogram
 {
-    /// <summary>The greatest value that has a separate bucket.</summary>
-    public static readonly TimeSpan Highest = TimeSpan.FromHours(1);
-
     // Up to 2,047 us every microsecond has its bucket; above, each power of two is cut into 1,024.
     private const int LinearBuckets = 2048;
     private const int BucketsPerPower = LinearBuckets / 2;
     private const int PowerBits = 10;
-    private static readonly long HighestMicroseconds = (long)Highest.TotalMicroseconds;
+    private const long HighestMicroseconds = 3_600_000_000;
     private static readonly int BucketCount = IndexOf(HighestMicroseconds) + 1;
 
     private readonly long[] _counts = new long[BucketCount];
@@ -32,11 +29,7 @@ public sealed class LatencyHistogram
     /// <summary>The least value, microseconds; 0 when there is none.</summary>
     public long MinMicroseconds => Count == 0 ? 0 : _min;
 
-    /// <summary>The mean; zero when there is no value.</summary>
-    public TimeSpan Mean => Count == 0 ? TimeSpan.Zero : TimeSpan.FromMicroseconds((double)SumMicroseconds / Count);
-
     /// <summary>Reads a stored histogram.</summary>
-    /// <param name="record">What <see cref="ToRecord"/> gave.</param>
     /// <exception cref="FormatException">The record contradicts itself.</exception>
     public static LatencyHistogram FromRecord(HistogramRecord record)
     {
@@ -92,7 +85,6 @@ public sealed class LatencyHistogram
     }
 
     /// <summary>Adds all values of another histogram.</summary>
-    /// <param name="other">It stays as it is.</param>
     public void Add(LatencyHistogram other)
     {
         for (var i = 0; i < _counts.Length; i++)
@@ -186,14 +178,7 @@ public sealed class LatencyHistogram
             }
         }
 
-        return new HistogramRecord
-        {
-            Count = Count,
-            MinMicroseconds = MinMicroseconds,
-            MaxMicroseconds = MaxMicroseconds,
-            SumMicroseconds = SumMicroseconds,
-            Buckets = buckets,
-        };
+        return new HistogramRecord(Count, MinMicroseconds, MaxMicroseconds, SumMicroseconds, buckets);
     }
 
     private static int IndexOf(long value)

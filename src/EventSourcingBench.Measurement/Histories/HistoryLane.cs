@@ -61,14 +61,8 @@ public sealed class HistoryLane
     /// <param name="index">From 0; see <see cref="Operation.Position"/>.</param>
     public Observation Observed(long index) => _observed[(int)(index / OperationChunk.Length)][(int)(index % OperationChunk.Length)];
 
-    /// <summary>Enters an operation that is about to be sent now.</summary>
-    /// <param name="number">See <see cref="Operation.Number"/>.</param>
-    /// <param name="due">When it was due, a timestamp; null: now.</param>
-    /// <param name="kind">What it asks.</param>
-    /// <param name="key">See <see cref="Operation.Key"/>.</param>
-    /// <param name="secondKey">See <see cref="Operation.SecondKey"/>.</param>
-    /// <param name="argument">See <see cref="Operation.Argument"/>.</param>
-    /// <param name="hash">See <see cref="Operation.Hash"/>.</param>
+    /// <summary>Enters an operation that is about to be sent now, with the values of an <see cref="Operation"/>; it was due at a timestamp
+    /// (null: now).</summary>
     public void Begin(
         long number,
         long? due,
@@ -103,11 +97,8 @@ public sealed class HistoryLane
         });
     }
 
-    /// <summary>Ends the operation that is under way.</summary>
-    /// <param name="outcome">How.</param>
-    /// <param name="version">See <see cref="Operation.Version"/>.</param>
-    /// <param name="position">See <see cref="Operation.Position"/>; ignored for reads and deliveries.</param>
-    /// <param name="conflicts">See <see cref="Operation.Conflicts"/>.</param>
+    /// <summary>Ends the operation that is under way, with the values of an <see cref="Operation"/>; reads and deliveries keep their
+    /// position.</summary>
     public void End(Outcome outcome, long version = 0, long position = 0, int conflicts = 0)
     {
         if (!_isUnderWay)

@@ -85,6 +85,5 @@ public enum OperationKind : byte
 public readonly record struct Observation(long Number, uint Version, uint Fold)
 {
     /// <summary>A hash in 32 bits.</summary>
-    /// <param name="hash">A <see cref="ContentHash"/>.</param>
     public static uint FoldOf(ulong hash) => (uint)(hash ^ (hash >> 32));
 }

@@ -5,9 +5,6 @@ public static class OutageView
 {
     /// <summary>The longest time without a success: from the begin to the first one, between two, or from the last one to the end. To be
     /// read when no worker is at work.</summary>
-    /// <param name="history">The history.</param>
-    /// <param name="from">The begin, see <see cref="StepHistory.Now"/>.</param>
-    /// <param name="to">The end.</param>
     public static TimeSpan LongestPause(StepHistory history, long from, long to)
     {
         var (last, longest) = (from, 0L);

@@ -90,7 +90,6 @@ public sealed class StepHistory
     public IEnumerable<Operation> Operations => _lanes.SelectMany(l => l.Operations);
 
     /// <summary>The part of a worker of this process.</summary>
-    /// <param name="worker">0 to the number of workers - 1.</param>
     public HistoryLane Lane(int worker) => _lanes[worker];
 
     /// <summary>Adds a lane: for an observer of this process, or for a worker of another one.</summary>

@@ -52,6 +52,5 @@ public sealed class ArrivalSchedule
 public sealed record CopySchedule(int Copies, TimeSpan Duration, bool Ramp)
 {
     /// <summary>When a copy starts, from the start.</summary>
-    /// <param name="copy">0 to <see cref="Copies"/> - 1.</param>
     public TimeSpan StartOf(int copy) => Ramp ? TimeSpan.FromTicks(Duration.Ticks / Copies * copy) : TimeSpan.Zero;
 }

@@ -15,7 +15,6 @@ public sealed class LoadRecorder
     private readonly SecondWindow _sum = new();
     private SecondWindow _spare = new();
     private LoadTotals _elsewhere;
-    private volatile SecondRecord? _lastSecond;
 
     /// <summary>Makes an empty recorder.</summary>
     /// <param name="operation">The name of the operation in the record, such as <c>append</c>.</param>
@@ -37,9 +36,6 @@ public sealed class LoadRecorder
     /// <summary>The name of the operation.</summary>
     public string Operation { get; }
 
-    /// <summary>The sample that was taken last, for a progress display; null before the first.</summary>
-    public SecondRecord? LastSecond => _lastSecond;
-
     /// <summary>Forgets everything so far. The engine calls it when the warm-up has drained, just before the measured time, while nothing
     /// is recorded.</summary>
     public void StartMeasuring()
@@ -55,15 +51,10 @@ public sealed class LoadRecorder
             _elsewhere = default;
         }
 
-        _lastSecond = null;
     }
 
-    /// <summary>Keeps one request. Allocates nothing, but for the first request of an outcome other than success.</summary>
-    /// <param name="worker">See <see cref="LoadCall.Worker"/>.</param>
-    /// <param name="intendedStart">When it was due, a timestamp of the <see cref="TimeProvider"/>.</param>
-    /// <param name="actualStart">When it was sent. The same in the closed model.</param>
-    /// <param name="end">When it ended.</param>
-    /// <param name="outcome">How it ended.</param>
+    /// <summary>Keeps one request: when it was due, was sent (the same in the closed model) and ended, timestamps of the
+    /// <see cref="TimeProvider"/>. Allocates nothing, but for the first request of an outcome other than success.</summary>
     public void Record(int worker, long intendedStart, long actualStart, long end, Outcome outcome)
     {
         var service = _time.GetElapsedTime(actualStart, end);
@@ -87,9 +78,7 @@ public sealed class LoadRecorder
         lock (_sampling)
         {
             SumWindows();
-            var record = _sum.ToRecord(second);
-            _lastSecond = record;
-            return record;
+            return _sum.ToRecord(second);
         }
     }
 
@@ -106,7 +95,6 @@ public sealed class LoadRecorder
 
     /// <summary>Adds what a recorder in another process saw for a moment to the samples and, until its operations are
     /// <see cref="Add(IReadOnlyList{OperationRecord}, IReadOnlyDictionary{string, long})">added</see>, to the totals.</summary>
-    /// <param name="window">What <see cref="TakeWindow"/> gave there.</param>
     public void Add(LoadWindow window)
     {
         _stripes[0].Add(window);
@@ -117,8 +105,6 @@ public sealed class LoadRecorder
     }
 
     /// <summary>Adds all times and errors that a recorder in another process kept, when it records no more.</summary>
-    /// <param name="operations">What <see cref="Operations"/> gave there.</param>
-    /// <param name="errors">What <see cref="Errors"/> gave there.</param>
     public void Add(IReadOnlyList<OperationRecord> operations, IReadOnlyDictionary<string, long> errors)
     {
         foreach (var operation in operations)

@@ -165,11 +165,6 @@ internal sealed class OutcomeTimes
         Response.Add(other.Response);
     }
 
-    public OperationRecord ToRecord(string operation, Outcome outcome) => new()
-    {
-        Operation = operation,
-        Outcome = outcome,
-        ServiceTime = Service.ToRecord(),
-        ResponseTime = Response.ToRecord(),
-    };
+    public OperationRecord ToRecord(string operation, Outcome outcome) =>
+        new(operation, outcome, Service.ToRecord(), Response.ToRecord());
 }

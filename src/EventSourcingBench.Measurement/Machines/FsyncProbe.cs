@@ -9,8 +9,6 @@ public static class FsyncProbe
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
 
     /// <summary>Measures; the file is removed.</summary>
-    /// <param name="folder">Where the data will be; made if it is not there.</param>
-    /// <param name="time">The clock.</param>
     /// <exception cref="IOException">The folder cannot be written to; the message names it.</exception>
     public static LatencyHistogram Measure(string folder, TimeProvider time)
     {

@@ -65,7 +65,8 @@ internal static class ProcFile
         foreach (var line in text.AsSpan().EnumerateLines())
         {
             if (line.StartsWith(name, StringComparison.Ordinal)
-                && long.TryParse(line[name.Length..].TrimEnd("kB "), NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture, out var value))
+                && long.TryParse(line[name.Length..].TrimEnd("kB "), NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite,
+                    CultureInfo.InvariantCulture, out var value))
             {
                 return value * 1024;
             }
@@ -88,11 +89,8 @@ internal static class ProcFile
     }
 }
 
-/// <summary>What <c>/proc/PID/stat</c> says, see proc(5).</summary>
-/// <param name="Pid">The process.</param>
-/// <param name="ParentPid">Its parent.</param>
-/// <param name="Cpu">Its own processor time.</param>
-/// <param name="EndedChildrenCpu">That of its children that have ended and been asked for.</param>
+/// <summary>What <c>/proc/PID/stat</c> says, see proc(5): processor time of a process, and of its children that have ended and been asked
+/// for.</summary>
 internal readonly record struct ProcStat(int Pid, int ParentPid, TimeSpan Cpu, TimeSpan EndedChildrenCpu)
 {
     // USER_HZ, the unit of times in /proc: 100 on every architecture that .NET runs on.

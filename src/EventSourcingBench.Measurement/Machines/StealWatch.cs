@@ -40,7 +40,6 @@ public sealed class StealWatch
     }
 
     /// <summary>The environment with the share, and with a warning where that is more than 2%.</summary>
-    /// <param name="environment">As it was found before.</param>
     public EnvironmentRecord AddTo(EnvironmentRecord environment)
     {
         var share = Share();
@@ -53,7 +52,8 @@ public sealed class StealWatch
 
     private static string Warning(double share) => string.Create(
         CultureInfo.InvariantCulture,
-        $"While the steps ran, the hypervisor kept back {share:0.#%} of the CPU time that this machine wanted (steal): there are pauses that no store made. Repeat it at a calmer time, or with more --trials.");
+        $"While the steps ran, the hypervisor kept back {share:0.#%} of the CPU time that this machine wanted (steal): there are pauses that ")
+        + "no store made. Repeat it at a calmer time, or with more --trials.";
 
     private static (long Used, long Stolen)? Parse(string? line)
     {

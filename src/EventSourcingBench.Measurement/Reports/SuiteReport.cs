@@ -59,14 +59,9 @@ public sealed record SuiteReport
 }
 
 /// <summary>A CSV file beside <c>results.csv</c>.</summary>
-public sealed record ReportFile
-{
-    /// <summary>Its name.</summary>
-    public required string Name { get; init; }
-
-    /// <summary>Header and value of each column.</summary>
-    public required IReadOnlyDictionary<string, string> Columns { get; init; }
-}
+/// <param name="Name">Its name.</param>
+/// <param name="Columns">Header and value of each column.</param>
+public sealed record ReportFile(string Name, IReadOnlyDictionary<string, string> Columns);
 
 /// <summary>Something that charts draw of a step: the median over its trials with the interval.</summary>
 /// <param name="Name">Its name among the choices of a chart.</param>

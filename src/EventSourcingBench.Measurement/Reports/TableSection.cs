@@ -1,14 +1,10 @@
 namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>A table of values.</summary>
-public sealed record TableSection : ReportSection
+/// <param name="Title">What it shows.</param>
+/// <param name="Columns">Its columns.</param>
+public sealed record TableSection(string Title, IReadOnlyList<ReportColumn> Columns) : ReportSection
 {
-    /// <summary>What it shows.</summary>
-    public required string Title { get; init; }
-
-    /// <summary>Its columns.</summary>
-    public required IReadOnlyList<ReportColumn> Columns { get; init; }
-
     /// <summary>What has a row. Default: each step, over its trials.</summary>
     public ReportRows Rows { get; init; }
 

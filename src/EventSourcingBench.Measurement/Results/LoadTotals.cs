@@ -1,11 +1,6 @@
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary>How many requests ended in each way.</summary>
-/// <param name="Successes">Acknowledged.</param>
-/// <param name="Conflicts">Given up because of a version conflict, after the last attempt.</param>
-/// <param name="Errors">Failed; it is known that nothing was done.</param>
-/// <param name="Timeouts">No answer: what became of the request is not known.</param>
-/// <param name="Refused">Refused by a rule of the domain, as they should be.</param>
+/// <summary>How many requests ended in each way, see <see cref="Outcome"/>.</summary>
 public readonly record struct LoadTotals(long Successes, long Conflicts = 0, long Errors = 0, long Timeouts = 0, long Refused = 0)
 {
     /// <summary>All requests.</summary>
@@ -30,7 +25,6 @@ public readonly record struct LoadTotals(long Successes, long Conflicts = 0, lon
     };
 
     /// <summary>Counts by outcome.</summary>
-    /// <param name="count">How many requests ended in one way.</param>
     public static LoadTotals Of(Func<Outcome, long> count)
     {
         return new(count(Outcome.Success), count(Outcome.Conflict), count(Outcome.Error), count(Outcome.Timeout), count(Outcome.Refused));

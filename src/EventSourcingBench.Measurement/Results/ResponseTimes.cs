@@ -49,8 +49,6 @@ public sealed class ResponseTimes
     }
 
     /// <summary>Counts a request. Allocates nothing.</summary>
-    /// <param name="time">From its intended start to its end.</param>
-    /// <param name="outcome">How it ended.</param>
     public void Record(TimeSpan time, Outcome outcome)
     {
         if (IsCensored(outcome))
@@ -66,7 +64,6 @@ public sealed class ResponseTimes
     }
 
     /// <summary>Adds all requests of another.</summary>
-    /// <param name="other">It stays as it is.</param>
     public void Add(ResponseTimes other)
     {
         Add(other._answered, other.Censored, other._greatestMicroseconds);
@@ -79,7 +76,6 @@ public sealed class ResponseTimes
     }
 
     /// <summary>A percentile of all requests. Zero without a request.</summary>
-    /// <param name="percentile">0 to 100.</param>
     public ResponseTime Percentile(double percentile)
     {
         // Cut at the greatest time of all: cut at that of the answered ones, a value could fall by a thousandth when one of these fails.
@@ -98,7 +94,6 @@ public sealed class ResponseTimes
     }
 
     /// <summary>What was seen, as another process adds it.</summary>
-    /// <param name="totals">How many of these requests ended in each way.</param>
     public LoadWindow ToWindow(LoadTotals totals) => new(_answered.ToRecord(), _greatestMicroseconds, totals);
 
     private void Add(LatencyHistogram times, bool isCensored)

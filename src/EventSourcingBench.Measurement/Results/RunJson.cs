@@ -83,8 +83,6 @@ internal static class JsonErrors
     private static readonly string[] PlaceMarks = [" Path: ", " LineNumber: "];
 
     /// <summary>The place and the reason: <c>line 3, $.seed: ...</c>.</summary>
-    /// <param name="path">The file.</param>
-    /// <param name="e">What the reader said.</param>
     public static FormatException In(string path, JsonException e)
     {
         var line = e.LineNumber is { } number ? string.Create(CultureInfo.InvariantCulture, $"line {number + 1}") : null;

@@ -69,7 +69,6 @@ public sealed record RunRecord
 
     /// <summary>The same with each store in the weakest tier that its record or one of its steps gives: a store whose claim was refuted
     /// once is nowhere ranked by it, in none of its ways of use.</summary>
-    /// <param name="steps">The steps that were run.</param>
     public RunRecord WithTiersOf(IEnumerable<StepRecord> steps)
     {
         var owners = Stores.ToLookup(s => s.Name, s => s.UseOf ?? s.Name, StringComparer.Ordinal);

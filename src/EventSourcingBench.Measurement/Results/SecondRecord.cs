@@ -63,7 +63,5 @@ public sealed record SecondRecord
     public IReadOnlyList<NodeSample?> Nodes { get; init; } = [];
 }
 
-/// <summary>What one process of several used in a second.</summary>
-/// <param name="Cores">CPU, in cores.</param>
-/// <param name="Bytes">Memory, bytes.</param>
+/// <summary>What one process of several used in a second: CPU in cores, memory in bytes.</summary>
 public sealed record NodeSample(double Cores, long Bytes);

@@ -64,7 +64,8 @@ public sealed class Secrets
         var rest = secrets.Aggregate(
             $"{variable};{value}",
             (text, s) => text.Replace($":{s}@", ";", StringComparison.Ordinal).Replace($"={s}", ";", StringComparison.Ordinal));
-        var names = rest.Split(";,:/?&=@_ ".ToCharArray(), StringSplitOptions.RemoveEmptyEntries).ToHashSet(StringComparer.OrdinalIgnoreCase);
+        var names = rest.Split(";,:/?&=@_ ".ToCharArray(), StringSplitOptions.RemoveEmptyEntries).ToHashSet(
+            StringComparer.OrdinalIgnoreCase);
         return users.Where(u => u.Length > 0).Select(u => ($":{u}@", $":{Hidden}@"))
             .Concat(pairs.Select(p => ($"{p[0]}={p[1]}", $"{p[0]}={Hidden}")))
             .Concat(secrets.SelectMany(s => Forms(s, names)));

@@ -95,7 +95,6 @@ public sealed record StepRecord : IJsonOnDeserialized
 
     /// <summary>A suite's object as the type that the suite has for it; null where the step has none.</summary>
     /// <typeparam name="T">The type.</typeparam>
-    /// <param name="name">Its name in <see cref="Details"/>.</param>
     /// <exception cref="FormatException">It cannot be read as that type; the message names the step and the place.</exception>
     public T? Detail<T>(string name)
         where T : class
@@ -126,20 +125,11 @@ public sealed record StepRecord : IJsonOnDeserialized
 }
 
 /// <summary>The times of one operation with one outcome. Errors are never among the successes.</summary>
-public sealed record OperationRecord
-{
-    /// <summary>Such as <c>append</c>.</summary>
-    public required string Operation { get; init; }
-
-    /// <summary>How it ended.</summary>
-    public required Outcome Outcome { get; init; }
-
-    /// <summary>End minus actual start.</summary>
-    public required HistogramRecord ServiceTime { get; init; }
-
-    /// <summary>End minus intended start. In the closed model the same as the service time.</summary>
-    public required HistogramRecord ResponseTime { get; init; }
-}
+/// <param name="Operation">Such as <c>append</c>.</param>
+/// <param name="Outcome">How it ended.</param>
+/// <param name="ServiceTime">End minus actual start.</param>
+/// <param name="ResponseTime">End minus intended start. In the closed model the same as the service time.</param>
+public sealed record OperationRecord(string Operation, Outcome Outcome, HistogramRecord ServiceTime, HistogramRecord ResponseTime);
 
 /// <summary>How often the processes that keep a store's data forced a file to disk in the measured time.</summary>
 /// <param name="Count">How often.</param>

@@ -77,8 +77,5 @@ public sealed record DurabilityRecord(string Tier, string Reason)
     public bool IsWeakerThan(string tier) => Array.IndexOf(WeakestFirst, Tier) < Array.IndexOf(WeakestFirst, tier);
 }
 
-/// <summary>Something that could not run.</summary>
-/// <param name="Name">A store, an engine or a provisioner.</param>
-/// <param name="Reason">Why, in one sentence.</param>
-/// <param name="Fix">What to install or set.</param>
+/// <summary>A store, an engine or a provisioner that could not run, why in one sentence, and what to install or set.</summary>
 public sealed record UnavailableRecord(string Name, string Reason, string Fix);

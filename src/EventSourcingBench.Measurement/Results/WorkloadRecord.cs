@@ -19,7 +19,6 @@ public sealed record WorkloadRecord : IJsonOnDeserialized
     public IDictionary<string, JsonElement>? Members { get; set; }
 
     /// <summary>The value of a parameter as it was written; null where it has none.</summary>
-    /// <param name="name">The key in workload files.</param>
     public string? Value(string name) => Parameters.FirstOrDefault(p => p.Name == name)?.Value;
 
     /// <summary>Takes over what older runs have; their zeros and empty lists stand for parameters of other suites.</summary>

@@ -47,7 +47,8 @@ public static class Bootstrap
     /// <exception cref="ArgumentException">The values are not as said.</exception>
     public static Estimate RatioOfMedians(IReadOnlyList<double> numerator, IReadOnlyList<double> denominator, int seed)
     {
-        if (numerator.Count == 0 || denominator.Count == 0 || !numerator.All(double.IsFinite) || !denominator.All(v => v > 0 && double.IsFinite(v)))
+        if (numerator.Count == 0 || denominator.Count == 0 || !numerator.All(double.IsFinite)
+            || !denominator.All(v => v > 0 && double.IsFinite(v)))
         {
             throw new ArgumentException("A ratio of medians needs finite values above and finite values greater than 0 below.");
         }

@@ -96,7 +96,8 @@ internal static class FlagBuilder
         select new Flag(
             FlagSeverity.Warning,
             $"Client-bound steps in {suite.Name}",
-            $"Above 80% of what the load generator reaches against an endpoint that does nothing, so these measure the generator: {steps}.");
+            "Above 80% of what the load generator reaches against an endpoint that does nothing, so these measure the generator: "
+            + $"{steps}.");
 
     private static IEnumerable<Flag> OfNotes(RunFolder folder) =>
         folder.Steps.SelectMany(s => s.Notes.Distinct()).GroupBy(n => n, StringComparer.Ordinal).Select(g => new Flag(

@@ -5,10 +5,8 @@ namespace EventSourcingBench.Reporting.Building;
 /// <summary>Puts the model together.</summary>
 internal static class ReportBuilder
 {
-    /// <summary>Builds it.</summary>
-    /// <param name="runs">Results folders of load runs.</param>
-    /// <param name="outputFolder">Where the report goes, for links to files of the runs. Default: the run's own folder.</param>
-    /// <param name="benchmarks">Folders of microbenchmarks. Default: none.</param>
+    /// <summary>Builds it. <c>outputFolder</c>: where the report goes, for links to files of the runs. Default: the run's own folder.
+    /// <c>benchmarks</c>: folders of microbenchmarks. Default: none.</summary>
     /// <exception cref="ArgumentException">There is no folder of either kind.</exception>
     /// <exception cref="FormatException">A histogram in them contradicts itself.</exception>
     public static ReportModel Build(

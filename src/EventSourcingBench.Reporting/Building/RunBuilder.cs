@@ -6,7 +6,6 @@ internal static class RunBuilder
     private const string LoadTests = "dotnet run -c Release --project loadtests/EventSourcingBench.LoadTests --";
     private const int CpusRow = 2;
     private const int ShortCommit = 12;
-    private const double MicrosecondsPerMillisecond = 1000;
 
     public static RunModel Build(RunFolder folder, int index, int runs, IReadOnlyList<SuiteModel> suites, string? outputFolder) => new(
         runs == 1 ? string.Empty : $"run {Letters.Of(index, runs)}", folder.Run.Id, [.. Heads(folder.Run)],
@@ -40,8 +39,9 @@ internal static class RunBuilder
         ];
     }
 
+    // A mark such as -dirty stays.
     private static string Short(string commit) =>
-        commit.Length > ShortCommit && !commit.Contains('-', StringComparison.Ordinal) ? commit[..ShortCommit] : commit;
+        commit.Split('-', 2) is [{ Length: > ShortCommit } hash, ..] ? hash[..ShortCommit] + commit[hash.Length..] : commit;
 
     // A search has made one for each rate that it tried.
     private static IEnumerable<(double? Rate, string File)> EngineReportsOf(StepRecord step) => step.SloSearch is { } search
@@ -67,7 +67,12 @@ internal static class RunBuilder
         ("Commit", run.GitCommit ?? "not known: the run was not started from a checkout"),
         ("EventSourcingBench", run.ToolVersion),
         ("Load engine", Engine(run)),
-        ("Via", run.Via == "direct" ? "direct: the store's client in the generator's process" : run.Via == "http" ? "http: through the API" : run.Via),
+        ("Via", run.Via switch
+        {
+            "direct" => "direct: the store's client in the generator's process",
+            "http" => "http: through the API",
+            _ => run.Via,
+        }),
         ("Stores", run.Together ? "loaded together" : "loaded one after the other"),
         ("Data", run.DataSource));
 
@@ -81,6 +86,8 @@ internal static class RunBuilder
     private static string Link(string from, string file) =>
         string.Join('/', Path.GetRelativePath(from, file).Split(Path.DirectorySeparatorChar).Select(Uri.EscapeDataString));
 
+    private static string Milliseconds(double microseconds) => Format.Number(microseconds / 1000);
+
     private static TableModel Environment(EnvironmentRecord environment, RunRecord run)
     {
         List<(string, string)> facts =
@@ -92,11 +99,13 @@ internal static class RunBuilder
             ("Runtime", environment.Runtime),
             ("Garbage collector", environment.GarbageCollector),
             ("File system of the data folder", environment.FileSystem + (environment.InMemoryFileSystem ? ", in memory" : string.Empty)),
-            ("Write of 4 KB and fsync (ms)", $"p50 {Format.Number(environment.FsyncP50Microseconds / MicrosecondsPerMillisecond)}, p99 {Format.Number(environment.FsyncP99Microseconds / MicrosecondsPerMillisecond)}"),
+            ("Write of 4 KB and fsync (ms)", $"p50 {Milliseconds(environment.FsyncP50Microseconds)}, "
+                + $"p99 {Milliseconds(environment.FsyncP99Microseconds)}"),
         ];
         if (run.Cpus.Count > 0)
         {
-            facts.Insert(CpusRow, ("CPUs that parts were pinned to", string.Join("; ", run.Cpus.OrderBy(c => c.Key, StringComparer.Ordinal).Select(c => $"{c.Key} {c.Value}"))));
+            var cpus = run.Cpus.OrderBy(c => c.Key, StringComparer.Ordinal).Select(c => $"{c.Key} {c.Value}");
+            facts.Insert(CpusRow, ("CPUs that parts were pinned to", string.Join("; ", cpus)));
         }
 
         facts.AddRange(environment.NoOpCeiling.OrderBy(c => c.Key).Select(c => (

@@ -87,9 +87,8 @@ internal static class CsvColumns
     };
 }
 
-/// <summary>A column of <c>results.csv</c>; README.md says what each holds.</summary>
-/// <param name="Name">Its header.</param>
-/// <param name="OfStep">Its value in a row of a load run; null leaves the field empty.</param>
+/// <summary>A column of <c>results.csv</c>; README.md says what each holds. <c>OfStep</c>: its value in a row of a load run; null leaves
+/// the field empty.</summary>
 internal sealed record CsvColumn(string Name, Func<CsvRow, object?>? OfStep = null)
 {
     /// <summary>Its value for a microbenchmark; null leaves the field empty.</summary>

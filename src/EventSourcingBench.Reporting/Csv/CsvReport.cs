@@ -5,8 +5,7 @@ namespace EventSourcingBench.Reporting.Csv;
 /// <summary>All numbers of all steps, for a spreadsheet or a script.</summary>
 internal static class CsvReport
 {
-    /// <param name="runs">The load runs.</param>
-    /// <param name="benchmarks">The microbenchmarks: where there are any, columns of theirs follow those of the load runs.</param>
+    /// <summary>Load runs, and below them microbenchmarks: where there are any, their columns follow those of the load runs.</summary>
     public static string Render(IReadOnlyList<RunFolder> runs, params IReadOnlyList<BenchmarkFolder> benchmarks)
     {
         var suites = SuitesOf(runs);
@@ -14,7 +13,8 @@ internal static class CsvReport
         [
             .. CsvColumns.All,
             .. suites.Values.SelectMany(s => s.Report.Csv.Select(c => new CsvColumn(
-                c.Key, r => r.Step.Suite == s.Name ? s.Draw(() => r.Value(s, c.Value)) : null))).GroupBy(c => c.Name, StringComparer.Ordinal)
+                c.Key, r => r.Step.Suite == s.Name ? s.Draw(() => r.Value(s, c.Value)) : null)))
+                    .GroupBy(c => c.Name, StringComparer.Ordinal)
                 .Select(g => new CsvColumn(g.Key, r => g.Select(c => c.OfStep!(r)).FirstOrDefault(v => v is not null))),
             .. benchmarks.Count == 0 ? [] : CsvColumns.Benchmarks,
         ];

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Reporting.Csv;
 
-/// <summary>What a row of <c>results.csv</c> is made from: one operation with one outcome of one step, or one part of a step.</summary>
-/// <param name="Run">The run.</param>
-/// <param name="Step">The step.</param>
-/// <param name="Operation">Null in the one row of a step that did nothing.</param>
+/// <summary>What a row of <c>results.csv</c> is made from: one operation with one outcome of one step, or one part of a step.
+/// <c>Operation</c>: null in the one row of a step that did nothing.</summary>
 internal sealed record CsvRow(RunRecord Run, StepRecord Step, OperationRecord? Operation)
 {
     /// <summary>The number of the part of the step that has a row, from 0; null in other rows.</summary>

@@ -15,7 +15,8 @@ internal static class BenchmarkFlags
         (bool IsSo, FlagSeverity Severity, string Title, string Text)[] flags =
         [
             (folder.Hosts.Any(h => !string.Equals(h.Configuration, "RELEASE", StringComparison.OrdinalIgnoreCase)), FlagSeverity.Serious,
-                "Not a release build", "The benchmarks were built without optimisation: their times say nothing. Run them with -c Release."),
+                "Not a release build",
+                "The benchmarks were built without optimisation: their times say nothing. Run them with -c Release."),
             (folder.Hosts.Any(h => h.DebuggerAttached), FlagSeverity.Serious, "A debugger was attached", "It slows down what it watches."),
             (folder.Hosts.Count > 1, FlagSeverity.Warning, "Several machines or runtimes",
                 "The files of the folder come from different machines, runtimes or builds; the environment has them all. "
@@ -45,5 +46,5 @@ internal static class BenchmarkFlags
 
     private static string Names(List<BenchmarkRecord> records) =>
         string.Join("; ", records.Take(MostNamed).Select(r => r.Title))
-        + (records.Count > MostNamed ? string.Create(CultureInfo.InvariantCulture, $"; and {records.Count - MostNamed} more") : string.Empty);
+        + (records.Count > MostNamed ? $"; and {Format.Count(records.Count - MostNamed)} more" : string.Empty);
 }

@@ -9,14 +9,12 @@ internal sealed class BenchmarkSet
     private readonly bool _byStore;
     private readonly bool _severalVariants;
 
-    /// <param name="name">The class.</param>
-    /// <param name="folders">All folders of the report.</param>
-    /// <param name="stores">The stores in the order of their colours.</param>
     public BenchmarkSet(string name, IReadOnlyList<BenchmarkFolder> folders, IReadOnlyList<string> stores)
     {
         Name = name;
         _runs = folders.Count;
-        Points = [.. folders.SelectMany((folder, run) => folder.Records.Where(r => r.Type == name).Select(r => new BenchmarkPoint(run, r)))];
+        Points = [.. folders.SelectMany((folder, run) => folder.Records.Where(r => r.Type == name)
+            .Select(r => new BenchmarkPoint(run, r)))];
         _byStore = Points.Any(p => p.Record.Store is not null);
         _jobs = [.. Points.Select(p => p.Record.Job).Distinct(StringComparer.Ordinal)];
         _severalVariants = Points.Select(p => WayOf(p.Record)).Distinct(StringComparer.Ordinal).Count() > 1;
@@ -28,7 +26,8 @@ internal sealed class BenchmarkSet
         Rows =
         [
             .. Points.GroupBy(p => (p.Run, p.Record.Job, Line: LineOf(p.Record), Variant: VariantOf(p.Record), Size: SizeOf(p.Record)))
-                .OrderBy(g => g.Key.Size).ThenBy(g => Variants.IndexOf(g.Key.Variant)).ThenBy(g => g.Key.Run).ThenBy(g => g.Key.Line, StringComparer.Ordinal)
+                .OrderBy(g => g.Key.Size).ThenBy(g => Variants.IndexOf(g.Key.Variant)).ThenBy(g => g.Key.Run)
+                .ThenBy(g => g.Key.Line, StringComparer.Ordinal)
                 .Select(g => new BenchmarkRow(
                     NameOf(g.First()),
                     Math.Max(0, _colors.ToList().IndexOf(g.Key.Line)),
@@ -91,8 +90,6 @@ internal sealed class BenchmarkSet
 }
 
 /// <summary>One benchmark of one folder with what is computed from it.</summary>
-/// <param name="Run">Which folder, from 0.</param>
-/// <param name="Record">The benchmark.</param>
 internal sealed record BenchmarkPoint(int Run, BenchmarkRecord Record)
 {
     /// <summary>Intervals are drawn again from the values; any fixed number gives the same ones for the same values.</summary>
@@ -108,14 +105,10 @@ internal sealed record BenchmarkPoint(int Run, BenchmarkRecord Record)
     public double? Bytes => Record.AllocatedBytes;
 }
 
-/// <summary>A line of a chart, a row of a table: the benchmarks that differ in one count only.</summary>
-/// <param name="Name">The store, or the method where the class knows no store; folder and job where there are several.</param>
-/// <param name="Color">Its colour on the page.</param>
-/// <param name="Dashed">Whether it is of a later folder or job.</param>
-/// <param name="Run">Which folder, from 0.</param>
-/// <param name="Variant">What else was chosen: the method, other parameters; empty where there is one only.</param>
-/// <param name="Size">Strings in an event; null where the line runs over them, or there are none.</param>
-/// <param name="Points">What was measured, by rising count, and the count.</param>
+/// <summary>A line of a chart, a row of a table: the benchmarks that differ in one count only. <c>Name</c>: the store, or the method where
+/// the class knows no store; folder and job where there are several. <c>Dashed</c>: whether it is of a later folder or job. <c>Variant</c>:
+/// what else was chosen: the method, other parameters; empty where there is one only. <c>Size</c>: strings in an event; null where the line
+/// runs over them, or there are none. <c>Points</c>: what was measured, by rising count, and the count.</summary>
 internal sealed record BenchmarkRow(
     string Name, int Color, bool Dashed, int Run, string Variant, long? Size, IReadOnlyList<(long X, BenchmarkPoint Point)> Points)
 {
@@ -130,16 +123,13 @@ internal sealed record BenchmarkRow(
 
     public BenchmarkPoint? At(long x) => Points.FirstOrDefault(p => p.X == x).Point;
 
-    private static List<(double X, double Y)> Pairs(IReadOnlyList<(long X, BenchmarkPoint Point)> points, Func<BenchmarkPoint, double?> value) =>
+    private static List<(double X, double Y)> Pairs(
+        IReadOnlyList<(long X, BenchmarkPoint Point)> points, Func<BenchmarkPoint, double?> value) =>
         [.. points.Where(p => value(p.Point) is not null).Select(p => ((double)p.X, value(p.Point)!.Value))];
 }
 
-/// <summary>What a chart of benchmarks shows.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Unit">Its unit.</param>
-/// <param name="Scale">From nanoseconds or bytes to the unit.</param>
-/// <param name="Of">The value of a benchmark; null where there is none.</param>
-/// <param name="FitOf">The line that was fitted to it; null where none was.</param>
+/// <summary>What a chart of benchmarks shows. <c>Scale</c>: from nanoseconds or bytes to the unit. <c>Of</c>: the value of a benchmark;
+/// null where there is none. <c>FitOf</c>: the line that was fitted to it; null where none was.</summary>
 internal sealed record BenchmarkMeasure(
     string Name, string Unit, double Scale, Func<BenchmarkPoint, Estimate?> Of, Func<BenchmarkRow, LineFit?> FitOf)
 {

@@ -42,5 +42,5 @@ internal static class BenchmarkTables
 
     private static string Collections(BenchmarkRecord record) => record.MemoryOperations == 0
         ? Format.None
-        : $"{string.Join(", ", record.Collections.Select(Format.Count))} in {record.MemoryOperations.ToString("N0", CultureInfo.InvariantCulture)}";
+        : $"{string.Join(", ", record.Collections.Select(Format.Count))} in {Format.Count(record.MemoryOperations)}";
 }

@@ -32,7 +32,8 @@ internal static class HeatChart
                 Measures[at[1]].Unit,
                 [
                     new ChartSeries(
-                        lines[at[0]].Key.Name, lines[at[0]].First().Color, lines[at[0]].First().Dashed, Cells(set, lines[at[0]], Measures[at[1]].Of)),
+                        lines[at[0]].Key.Name, lines[at[0]].First().Color, lines[at[0]].First().Dashed,
+                        Cells(set, lines[at[0]], Measures[at[1]].Of)),
                 ])),
             TableRows.Of(
                 "Time for an event in µs, and memory allocated for it in KiB, by events in the stream",

@@ -17,12 +17,11 @@ internal static class MicrobenchmarkBuilder
         ("Deserialise", "deserialising", "What does it take to turn bytes into an event?"),
     ];
 
-    /// <param name="folders">At least one.</param>
-    /// <param name="stores">The stores of the load runs in the order of their colours.</param>
     public static MicrobenchmarkModel Build(IReadOnlyList<BenchmarkFolder> folders, IReadOnlyList<string> stores)
     {
         // Stores of the load runs keep their colours.
-        var others = folders.SelectMany(f => f.Records).Select(r => r.Store).OfType<string>().Except(stores, StringComparer.Ordinal).Order(StringComparer.Ordinal);
+        var others = folders.SelectMany(f => f.Records).Select(r => r.Store).OfType<string>().Except(stores, StringComparer.Ordinal)
+            .Order(StringComparer.Ordinal);
         var colors = stores.Concat(others).ToList();
         var sets = folders.SelectMany(f => f.Records).Select(r => r.Type).Distinct(StringComparer.Ordinal)
             .OrderBy(Order).ThenBy(name => name, StringComparer.Ordinal)
@@ -56,12 +55,14 @@ internal static class MicrobenchmarkBuilder
         var how = $"Median of the iterations with its 95% interval{dotted}. Less is better.";
         if (set.Name != Loading || !set.OverEvents)
         {
-            return [CurveChart.Build(set, "cost", $"Cost of {doing} by {(set.OverEvents ? "events" : "size")}", how, BenchmarkMeasure.Both(set))];
+            return [CurveChart.Build(set, "cost", $"Cost of {doing} by {(set.OverEvents ? "events" : "size")}", how,
+                BenchmarkMeasure.Both(set))];
         }
 
         var time = CurveChart.Build(
             set, "time", "Time to load by events",
-            how + " On logarithmic axes a cost in proportion to the events rises by one decade in one decade.", [BenchmarkMeasure.Time(set)]);
+            how + " On logarithmic axes a cost in proportion to the events rises by one decade in one decade.",
+            [BenchmarkMeasure.Time(set)]);
         return set.HasMemory ? [time, Memory(), HeatChart.Build(set)] : [time, HeatChart.Build(set)];
 
         ChartModel Memory() => CurveChart.Build(

@@ -16,8 +16,8 @@ internal static class MicrobenchmarkRunBuilder
         Command(folder),
         TableRows.Facts("The machine of the microbenchmarks", folder.Hosts.SelectMany(Facts).Distinct()))
     {
-        Remark = $"Results folder {folder.Name}. BenchmarkDotNet does not keep what was typed: the command asks for the same classes, stores, "
-            + "counts and sizes.",
+        Remark = $"Results folder {folder.Name}. BenchmarkDotNet does not keep what was typed: the command asks for the same classes, "
+            + "stores, counts and sizes.",
     };
 
     private static IEnumerable<(string Name, string Value)> Facts(BenchmarkHost host) =>
@@ -40,7 +40,8 @@ internal static class MicrobenchmarkRunBuilder
 
     // Somebody pastes this into a shell: names that no class and no store can have are left out.
     private static IEnumerable<string> Names(IEnumerable<string?> names) =>
-        names.OfType<string>().Distinct(StringComparer.Ordinal).Where(name => name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-'));
+        names.OfType<string>().Distinct(StringComparer.Ordinal).Where(name =>
+            name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-'));
 
     private static IEnumerable<string> Counts(IEnumerable<long?> counts) =>
         counts.OfType<long>().Distinct().Order().Select(c => c.ToString(CultureInfo.InvariantCulture));

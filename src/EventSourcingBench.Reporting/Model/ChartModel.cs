@@ -7,7 +7,7 @@ namespace EventSourcingBench.Reporting.Model;
 /// <param name="Kind">How its points are to be read.</param>
 /// <param name="XName">The horizontal axis: name and unit.</param>
 /// <param name="Selectors">The choices; may be none.</param>
-/// <param name="Views">The views, by the numbers of the chosen options with slashes between (<c>0/2</c>); empty key without a choice.</param>
+/// <param name="Views">The views, by the numbers of the chosen options (<c>0/2</c>); the key is empty without a choice.</param>
 /// <param name="Table">The same numbers as a table.</param>
 public sealed record ChartModel(
     string Id, string Title, string Description, ChartKind Kind, string XName, IReadOnlyList<ChartSelector> Selectors,
@@ -57,21 +57,14 @@ public enum ChartKind
     Box = 5,
 }
 
-/// <summary>A choice that the reader of a chart has.</summary>
-/// <param name="Name">What is chosen.</param>
-/// <param name="Options">The options.</param>
-/// <param name="Selected">Which one is shown first, from 0.</param>
+/// <summary>A choice that the reader of a chart has, and which option is shown first, from 0.</summary>
 public sealed record ChartSelector(string Name, IReadOnlyList<string> Options, int Selected = 0);
 
-/// <summary>What a chart shows for one combination of choices.</summary>
-/// <param name="Unit">The vertical axis: name and unit.</param>
-/// <param name="Series">The lines.</param>
-/// <param name="Marks">Moments of a <see cref="ChartKind.Timeline"/> that are marked; null where none are.</param>
+/// <summary>What a chart shows for one combination of choices: the vertical axis (name and unit), the lines, and the moments of a
+/// <see cref="ChartKind.Timeline"/> that are marked.</summary>
 public sealed record ChartView(string Unit, IReadOnlyList<ChartSeries> Series, IReadOnlyList<ChartMark>? Marks = null);
 
-/// <summary>A moment of a timeline at which something happened.</summary>
-/// <param name="At">Seconds from the left end of the axis.</param>
-/// <param name="Text">What happened, in a few words.</param>
+/// <summary>A moment of a timeline at which something happened, in seconds from the left end of the axis.</summary>
 public sealed record ChartMark(double At, string Text);
 
 /// <summary>One line of a chart.</summary>
@@ -84,8 +77,7 @@ public sealed record ChartSeries(string Name, int Color, bool Dashed, IReadOnlyL
     /// <summary>Pairs of a curve that was fitted to the points; null where none was.</summary>
     public IReadOnlyList<IReadOnlyList<double>>? Fit { get; init; }
 
-    /// <summary>
-    /// Places that were not measured, what the fitted curve says there, and both ends of its interval (null: open); null without predictions.
-    /// </summary>
+    /// <summary>Places that were not measured, what the fitted curve says there, and both ends of its interval (null: open); null without
+    /// predictions.</summary>
     public IReadOnlyList<IReadOnlyList<double?>>? Predictions { get; init; }
 }

@@ -30,5 +30,6 @@ public sealed record MicrobenchmarkModel(
 {
     /// <summary>Why no store is ranked.</summary>
     internal const string NotRanked =
-        "Stores are in the order of their names: microbenchmarks have no verdict and say nothing of durability, so no store is ranked by them.";
+        "Stores are in the order of their names: microbenchmarks have no verdict and say nothing of durability, so no store is ranked by "
+        + "them.";
 }

@@ -10,7 +10,7 @@ public sealed record SuiteModel(string Name, string Question, IReadOnlyList<Char
     /// <summary>A table with more rows than this is summed up in <c>report.md</c> where there is a <see cref="Summary"/>.</summary>
     public const int MostRows = 30;
 
-    /// <summary>What was computed from the numbers and is read before the charts: fits, predictions, published results beside ours.</summary>
+    /// <summary>What was computed and is read before the charts: fits, predictions, published results beside ours.</summary>
     public IReadOnlyList<TableModel> Findings { get; init; } = [];
 
     /// <summary>What was measured, by run, store and load.</summary>

@@ -42,6 +42,8 @@ internal static class TimelineChart
             XName = "Second of the step",
             Step = step,
             PerTrial = true,
+            // A single second is a point, and the chart of throughput has it.
+            If = _ => longest > 1,
             By = [Metric.Choose([.. measures.Select(m =>
                 new Metric(m.Name, m.Unit, (trial, line) => Line(trial[0].Trials[0], line, m, step)))]), .. by],
             Table = all => TableRows.Of(
@@ -57,6 +59,9 @@ internal static class TimelineChart
                 ]),
         };
     }
+
+    /// <summary>The successes of each second of a trial; null where no second was sampled.</summary>
+    public static ChartSeries? Successes(StepRecord trial, ChartSeries line) => Line(trial, line, Measures[0], 1);
 
     private static ChartSeries? Line(StepRecord trial, ChartSeries line, TimelineMeasure measure, int step)
     {
@@ -91,10 +96,7 @@ internal static class TimelineChart
     }
 }
 
-/// <summary>What a timeline shows of each second.</summary>
-/// <param name="Name">Its name among the choices.</param>
-/// <param name="Unit">The vertical axis.</param>
-/// <param name="Of">The value of a second; null where there is none.</param>
+/// <summary>What a timeline shows of each second. <c>Of</c>: the value of a second; null where there is none.</summary>
 internal sealed record TimelineMeasure(string Name, string Unit, Func<SecondRecord, double?> Of)
 {
     /// <summary>Whether the value of a second is a lower bound.</summary>

@@ -51,10 +51,8 @@ internal sealed class SampleLine
             .Select(p => (Estimate?)p.Value).FirstOrDefault();
 }
 
-/// <summary>Something that was measured again and again of a store that grows.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Unit">Its unit, as short as can be; empty for a ratio.</param>
-/// <param name="Of">The events in the store and the value at each sample of a trial; a value that is not known is null.</param>
+/// <summary>Something that was measured again and again of a store that grows. <c>Unit</c>: its unit, as short as can be; empty for a
+/// ratio. <c>Of</c>: the events in the store and the value at each sample of a trial; a value that is not known is null.</summary>
 internal sealed record SampleMeasure(string Name, string Unit, Func<StepRecord, IEnumerable<(long Events, double? Value)>> Of)
 {
     private const double Million = 1e6;
@@ -73,10 +71,7 @@ internal sealed record SampleMeasure(string Name, string Unit, Func<StepRecord, 
     /// <param name="value">Either; above 0 for a rate.</param>
     public double Turn(double value) => IsRate ? Million / value : value;
 
-    /// <summary>A metric of the parts of a step.</summary>
-    /// <param name="suite">The suite.</param>
-    /// <param name="name">The metric.</param>
-    /// <param name="at">The value that is the number of events of a part.</param>
+    /// <summary>A metric of the parts of a step. <c>at</c>: the value that is the number of events of a part.</summary>
     public static SampleMeasure Named(SuiteDefinition suite, string name, string at)
     {
         var metric = suite.Report.Metrics[name];

@@ -15,7 +15,6 @@ internal static class ScalabilityChart
         + "parameter that is 0 is at the least that it may be, and has none.";
 
     /// <summary>The chart of the stores that were measured at enough different copies.</summary>
-    /// <param name="cells">All steps of a suite in one model of load.</param>
     public static Chart Of(IReadOnlyList<Cell> cells)
     {
         var lines = ScalabilityLine.Of(cells);
@@ -96,7 +95,6 @@ internal static class ScalabilityChart
 internal sealed record ScalabilityLine(IReadOnlyList<Cell> Cells, ScalabilityFit? Fit)
 {
     /// <summary>The stores that were measured at four different copies or more; others say nothing of the law.</summary>
-    /// <param name="cells">All steps of a suite.</param>
     public static IReadOnlyList<ScalabilityLine> Of(IReadOnlyList<Cell> cells) =>
     [
         .. cells.Where(c => c.Load is { Copies: >= 1, IsOpen: false, Ramp: false } && c.Load.Preload is null or 0)

@@ -142,7 +142,7 @@ internal static class SectionBuilder
         {
             ReportDrawing.Boxes => metric with { Point = c => new RowValues(suite, c).Box()?.Select(ChartPoint.Number).ToList() },
             ReportDrawing.Seconds => new Metric(
-                metric.Name, metric.Unit, (trial, line) => line with { Points = [.. Successes(trial[0].Trials[0])] }),
+                metric.Name, metric.Unit, (trial, line) => TimelineChart.Successes(trial[0].Trials[0], line)),
             ReportDrawing.Heat => Squares(suite.AxisOf(chart.X!), suite.AxisOf(chart.Y!), metric, cells),
             _ => metric,
         };
@@ -159,13 +159,6 @@ internal static class SectionBuilder
                     [places.IndexOf(x.Of(c)!), rows.IndexOf(y.Of(c)!), ChartPoint.Number(metric.Of(c)!.Value.Median)]),
             ],
         });
-    }
-
-    private static IEnumerable<IReadOnlyList<double>?> Successes(StepRecord trial)
-    {
-        var bySecond = trial.Seconds.ToLookup(s => s.Second, s => s.Successes);
-        var last = trial.Seconds.Count == 0 ? -1 : trial.Seconds.Max(s => s.Second);
-        return Enumerable.Range(0, last + 1).Select(i => bySecond.Contains(i) ? (IReadOnlyList<double>?)[bySecond[i].Sum()] : null);
     }
 
     private static By Choice(SuiteDefinition suite, ReportChoice choice, IReadOnlyList<Cell> cells)

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Reporting.Shapes;
 
-/// <summary>Something that differs between the steps of a suite: the rate, the size of a buffer, the order of requests.</summary>
-/// <param name="Name">Its name, with the unit.</param>
-/// <param name="Of">The value of a step as a reader sees it; null where the step has none.</param>
+/// <summary>Something that differs between the steps of a suite: the rate, the size of a buffer, the order of requests. <c>Of</c>: the
+/// value of a step as a reader sees it; null where the step has none.</summary>
 internal sealed record Axis(string Name, Func<Cell, string?> Of)
 {
     /// <summary>The loads.</summary>

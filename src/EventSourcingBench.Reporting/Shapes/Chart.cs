@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Reporting.Shapes;
 
-/// <summary>A chart as a suite describes it: what is drawn over what, and what the reader may choose.</summary>
-/// <param name="Id">Unique among the charts of a suite.</param>
-/// <param name="Title">What it shows.</param>
-/// <param name="Description">How to read it, in a sentence or two.</param>
+/// <summary>A chart as a suite describes it: what is drawn over what, and what the reader may choose. <c>Id</c>: unique among the charts of
+/// a suite.</summary>
 internal sealed record Chart(string Id, string Title, string Description)
 {
     public ChartKind Kind { get; init; }
@@ -52,8 +50,6 @@ internal sealed record Chart(string Id, string Title, string Description)
     public static ChartSeries StoreLine(Cell cell) => new(cell.Name, cell.Color, cell.Run > 0, []);
 
     /// <summary>Draws it.</summary>
-    /// <param name="prefix">What its id begins with.</param>
-    /// <param name="given">The steps; at least one.</param>
     public ChartModel Build(string prefix, IReadOnlyList<Cell> given)
     {
         var all = Steps(given);
@@ -104,8 +100,6 @@ internal sealed record Chart(string Id, string Title, string Description)
 /// <summary>The views of a chart with several choices: one for each combination.</summary>
 internal static class ViewGrid
 {
-    /// <param name="selectors">The choices.</param>
-    /// <param name="view">The view of the chosen options, in the order of the choices.</param>
     public static Dictionary<string, ChartView> Build(IReadOnlyList<ChartSelector> selectors, Func<IReadOnlyList<int>, ChartView> view)
     {
         IEnumerable<int[]> choices = [[]];

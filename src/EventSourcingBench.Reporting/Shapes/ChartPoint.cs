@@ -28,10 +28,6 @@ internal static class FittedLine
     private const int Usual = 24;
 
     /// <summary>Places in equal ratios, as a logarithmic axis has them; those where the curve is not above 0 are left out.</summary>
-    /// <param name="from">Above 0.</param>
-    /// <param name="to">No less.</param>
-    /// <param name="curve">The curve.</param>
-    /// <param name="count">How many points.</param>
     public static IReadOnlyList<IReadOnlyList<double>> Points(double from, double to, Func<double, double> curve, int count = Usual)
     {
         var (low, high) = (Math.Log(from), Math.Log(to));

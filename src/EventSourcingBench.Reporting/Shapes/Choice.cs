@@ -20,9 +20,6 @@ internal sealed record Option(string Label)
 }
 
 /// <summary>Something that was measured of a step.</summary>
-/// <param name="Name">Its name among the choices of a chart.</param>
-/// <param name="Unit">The vertical axis: name and unit.</param>
-/// <param name="Of">The value; null where the step has none.</param>
 internal sealed record Metric(string Name, string Unit, Func<Cell, Estimate?> Of)
 {
     // The seed of intervals over trials: any, as long as it is always the same.

@@ -40,8 +40,6 @@ internal sealed class CurveFit
     /// and of their logarithms could not be compared. Less is better.</summary>
     public double Aicc { get; }
 
-    /// <param name="kind">The curve.</param>
-    /// <param name="points">At least five, at least two of them at different places above 0, all finite.</param>
     /// <returns>Null for a power law through a value that is not above 0.</returns>
     public static CurveFit? Of(CurveKind kind, IReadOnlyList<(double X, double Y)> points)
     {
@@ -64,7 +62,6 @@ internal sealed class CurveFit
     public double At(double x) => Kind == CurveKind.Power ? Math.Exp(_line.At(Math.Log(x))) : _line.At(Place(x));
 
     /// <summary>The value at a place with the 95% interval of a single new value there.</summary>
-    /// <param name="x">Above 0.</param>
     public Prediction Predict(double x)
     {
         var (middle, half) = (_line.At(Place(x)), _line.HalfInterval(Place(x)));
@@ -106,9 +103,6 @@ internal enum CurveKind
     Power = 3,
 }
 
-/// <summary>What a fitted curve says of a place where nothing was measured.</summary>
-/// <param name="X">The place.</param>
-/// <param name="Value">The curve there.</param>
-/// <param name="Low">Lower end of the 95% prediction interval; may be below 0 where the curve adds.</param>
-/// <param name="High">Its upper end.</param>
+/// <summary>What a fitted curve says of a place where nothing was measured. <c>Low</c>: lower end of the 95% prediction interval; may be
+/// below 0 where the curve adds.</summary>
 internal sealed record Prediction(double X, double Value, double Low, double High);

@@ -2,10 +2,8 @@ namespace EventSourcingBench.Reporting.Statistics;
 
 /// <summary>A straight line through measured values: what is paid once, and what is paid for each event. Least squares of the
 /// <em>relative</em> deviations, that is with the weights 1/y²: unweighted, 50,000 events would outweigh 10 by the square of 5,000, and
-/// nothing would be learnt of the fixed cost.</summary>
-/// <param name="Fixed">At no event, in the unit of the values. May be negative where the values bend.</param>
-/// <param name="PerEvent">For each event.</param>
-/// <param name="WorstDeviation">The greatest distance of a value from the line, as a share of the value.</param>
+/// nothing would be learnt of the fixed cost. <c>Fixed</c>: at no event, in the unit of the values. May be negative where the values bend.
+/// <c>WorstDeviation</c>: the greatest distance of a value from the line, as a share of the value.</summary>
 internal sealed record LineFit(double Fixed, double PerEvent, double WorstDeviation)
 {
     private const int FewestCounts = 3;
@@ -32,9 +30,8 @@ internal sealed record LineFit(double Fixed, double PerEvent, double WorstDeviat
 }
 
 /// <summary>How values grow with the count where fixed costs no longer show: the slope of the least-squares line through the logarithms of
-/// both. 1 is proportional, 2 is quadratic.</summary>
-/// <param name="Exponent">The slope.</param>
-/// <param name="Growth">Growth of the value from the least to the greatest count over the growth of the count; 1 is proportional.</param>
+/// both. 1 is proportional, 2 is quadratic. <c>Growth</c>: growth of the value from the least to the greatest count over the growth of the
+/// count; 1 is proportional.</summary>
 internal sealed record PowerLaw(double Exponent, double Growth)
 {
     /// <summary>The least count that is looked at.</summary>
@@ -57,9 +54,7 @@ internal sealed record PowerLaw(double Exponent, double Growth)
             return null;
         }
 
-        var logs = inRange.Select(p => (X: Math.Log(p.X), Y: Math.Log(p.Y))).ToList();
-        var (meanX, meanY) = (logs.Average(p => p.X), logs.Average(p => p.Y));
-        var exponent = logs.Sum(p => (p.X - meanX) * (p.Y - meanY)) / logs.Sum(p => (p.X - meanX) * (p.X - meanX));
-        return new PowerLaw(exponent, inRange[^1].Y / inRange[0].Y / (inRange[^1].X / inRange[0].X));
+        var line = Regression.On([.. inRange.Select(p => Math.Log(p.X))], [.. inRange.Select(p => Math.Log(p.Y))]);
+        return new PowerLaw(line.Slope, inRange[^1].Y / inRange[0].Y / (inRange[^1].X / inRange[0].X));
     }
 }

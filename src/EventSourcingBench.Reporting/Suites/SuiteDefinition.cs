@@ -7,9 +7,6 @@ internal sealed class SuiteDefinition
 
     private readonly string _file;
 
-    /// <param name="name">Its name.</param>
-    /// <param name="report">What its report consists of.</param>
-    /// <param name="file">Where that was read from, for messages.</param>
     public SuiteDefinition(string name, SuiteReport report, string file = "run.json")
     {
         (Name, Report, _file) = (name, report, file);
@@ -41,7 +38,6 @@ internal sealed class SuiteDefinition
             ? new(name, run.Run.Workloads[name].Report!, Path.Combine(run.Path, "run.json")) : new(name, Common);
 
     /// <summary>Draws something, and says where to look when the data of the report contradict themselves.</summary>
-    /// <exception cref="FormatException">They do.</exception>
     public T Draw<T>(Func<T> draw)
     {
         try
@@ -55,7 +51,6 @@ internal sealed class SuiteDefinition
     }
 
     /// <summary>An axis by its name.</summary>
-    /// <exception cref="FormatException">There is none.</exception>
     public Axis AxisOf(string name) =>
         Axes.GetValueOrDefault(name) ?? throw new FormatException($"There is no axis '{name}'.");
 

@@ -35,7 +35,6 @@ public static class Format
     public static string Count(long value) => value.ToString("N0", CultureInfo.InvariantCulture);
 
     /// <summary>A duration with the unit that suits it: <c>312 µs</c>, <c>3.10 ms</c>, <c>1.20 s</c>.</summary>
-    /// <param name="milliseconds">Milliseconds.</param>
     public static string Duration(double? milliseconds) => milliseconds switch
     {
         null => None,
@@ -45,7 +44,6 @@ public static class Format
     };
 
     /// <summary>A span as a person says it: <c>30 s</c>, <c>5 min</c>, <c>1 h 30 min</c>.</summary>
-    /// <param name="span">Zero or more.</param>
     public static string Span(TimeSpan span)
     {
         if (span < TimeSpan.FromMinutes(1) || span.TotalSeconds % 1 != 0)
@@ -69,11 +67,9 @@ public static class Format
     }
 
     /// <summary>Kibibytes, without the unit.</summary>
-    /// <param name="bytes">Bytes.</param>
     public static string Kibibytes(double? bytes) => Number(bytes / BytesPerKibibyte);
 
     /// <summary>Bytes with the unit that suits them: <c>188 KiB</c>, <c>1.23 GiB</c>.</summary>
-    /// <param name="bytes">Bytes.</param>
     public static string Bytes(double? bytes) => bytes switch
     {
         null => None,
@@ -84,20 +80,18 @@ public static class Format
     };
 
     /// <summary>A size as a person gave it, exactly: <c>64 KiB</c>, <c>1 MB</c>, <c>1,500 B</c>.</summary>
-    /// <param name="bytes">Zero or more.</param>
     public static string Size(long bytes)
     {
-        (long Unit, string Name)[] units = [(1L << 30, "GiB"), (1L << 20, "MiB"), (1L << 10, "KiB"), (1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")];
+        (long Unit, string Name)[] units =
+            [(1L << 30, "GiB"), (1L << 20, "MiB"), (1L << 10, "KiB"), (1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")];
         var (unit, name) = Array.Find(units, u => bytes > 0 && bytes % u.Unit == 0);
         return unit == 0 ? $"{Count(bytes)} B" : $"{Count(bytes / unit)} {name}";
     }
 
     /// <summary>Mebibytes, without the unit.</summary>
-    /// <param name="bytes">Bytes.</param>
     public static string Mebibytes(double? bytes) => Number(bytes / BytesPerMebibyte);
 
     /// <summary>A share as a percentage: <c>82.1%</c>.</summary>
-    /// <param name="share">0 to 1, or more.</param>
     public static string Percent(double? share) => share is null ? None : $"{Number(share * 100)}%";
 
     /// <summary>A moment in UTC, to the second.</summary>
@@ -118,8 +112,6 @@ public static class Format
         estimate is { } known ? AtLeast(Number(known.Median), known.IsLowerBound) : None;
 
     /// <summary>A value, marked where it is a lower bound: <c>≥ 5,000</c>.</summary>
-    /// <param name="text">The value.</param>
-    /// <param name="isLowerBound">Whether it is one.</param>
     public static string AtLeast(string text, bool isLowerBound) => isLowerBound ? $"≥ {text}" : text;
 
     /// <summary>A response time in milliseconds, without the unit: <c>12.3</c>, <c>≥ 5,000</c>.</summary>
@@ -131,9 +123,6 @@ public static class Format
 
     /// <summary>The ratio of two values of which each may be a lower bound: it is then one as well, or an upper bound (<c>≤</c>), or
     /// nothing is known of it.</summary>
-    /// <param name="ratio">The ratio of the values.</param>
-    /// <param name="above">Whether the value above is a lower bound.</param>
-    /// <param name="below">Whether the value below is one.</param>
     public static string Ratio(string ratio, bool above, bool below) => (above, below) switch
     {
         (true, true) => None,
@@ -142,12 +131,7 @@ public static class Format
     };
 
     /// <summary>A title with a capital at its start.</summary>
-    /// <param name="title">At least one character.</param>
-    public static string Capital(string title)
-    {
-        ArgumentException.ThrowIfNullOrEmpty(title);
-        return char.ToUpperInvariant(title[0]) + title[1..];
-    }
+    public static string Capital(string title) => char.ToUpperInvariant(title[0]) + title[1..];
 
     /// <summary>Three significant digits, as a number.</summary>
     public static double Round(double value) =>
