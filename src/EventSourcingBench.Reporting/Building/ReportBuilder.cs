@@ -5,8 +5,8 @@ namespace EventSourcingBench.Reporting.Building;
 /// <summary>Puts the model together.</summary>
 internal static class ReportBuilder
 {
-    /// <summary>Builds it. <c>outputFolder</c>: where the report goes, for links to files of the runs. Default: the run's own folder.
-    /// <c>benchmarks</c>: folders of microbenchmarks. Default: none.</summary>
+    /// <summary>Builds it from load runs, microbenchmarks or both; links to files of a run are relative to the output folder. Default: the
+    /// run's own.</summary>
     /// <exception cref="ArgumentException">There is no folder of either kind.</exception>
     /// <exception cref="FormatException">A histogram in them contradicts itself.</exception>
     public static ReportModel Build(
