@@ -10,7 +10,6 @@ public sealed record ReportSources(IReadOnlyList<RunFolder> Runs, IReadOnlyList<
     /// <exception cref="FormatException">One is neither, or cannot be read; the message says which.</exception>
     public static ReportSources Read(IReadOnlyList<string> folders)
     {
-        ArgumentNullException.ThrowIfNull(folders);
         var runs = new List<RunFolder>();
         var benchmarks = new List<BenchmarkFolder>();
         foreach (var folder in folders)
@@ -26,7 +25,8 @@ public sealed record ReportSources(IReadOnlyList<RunFolder> Runs, IReadOnlyList<
             else
             {
                 throw new FormatException(
-                    $"{folder} is not a results folder: it has neither run.json (a load run) nor {BenchmarkFolder.FilePattern} (microbenchmarks, BenchmarkDotNet's full JSON).");
+                    $"{folder} is not a results folder: it has neither run.json (a load run) nor {BenchmarkFolder.FilePattern} "
+                    + "(microbenchmarks, BenchmarkDotNet's full JSON).");
             }
         }
 

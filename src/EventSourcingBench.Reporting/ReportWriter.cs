@@ -5,38 +5,19 @@ public static class ReportWriter
 {
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
-    /// <summary>
-    /// Writes <c>report.html</c>, <c>report.md</c> and <c>results.csv</c>, and the file of trials where a suite has one.
-    /// Files of these names are replaced.
-    /// </summary>
-    /// <param name="runs">One or more results folders; several are drawn side by side, later ones against the first.</param>
+    /// <summary>Writes <c>report.html</c>, <c>report.md</c> and <c>results.csv</c>, and the file of trials where a suite has one. Files of
+    /// these names are replaced.</summary>
+    /// <param name="sources">One or more folders; several load runs are drawn side by side, later ones against the first.</param>
     /// <param name="outputFolder">Made if it is not there.</param>
     /// <param name="cancellationToken">Stops between the files.</param>
-    /// <returns>Where they are.</returns>
-    /// <exception cref="ArgumentException">There is no run.</exception>
-    /// <exception cref="FormatException">A run contradicts itself.</exception>
-    /// <exception cref="IOException">The folder cannot be written to.</exception>
-    /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
-    public static Task<ReportFiles> WriteAsync(
-        IReadOnlyList<RunFolder> runs, string outputFolder, CancellationToken cancellationToken = default) =>
-        WriteAsync(runs, [], outputFolder, cancellationToken);
-
-    /// <summary>Writes the same three files for load runs, for microbenchmarks, or for both in one report.</summary>
-    /// <param name="runs">Results folders of load runs; may be none where there are microbenchmarks.</param>
-    /// <param name="benchmarks">Folders of microbenchmarks; may be none where there are load runs.</param>
-    /// <param name="outputFolder">Made if it is not there.</param>
-    /// <param name="cancellationToken">Stops between the files.</param>
-    /// <returns>Where they are.</returns>
     /// <exception cref="ArgumentException">There is no folder of either kind.</exception>
     /// <exception cref="FormatException">A run contradicts itself.</exception>
     /// <exception cref="IOException">The folder cannot be written to.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written to.</exception>
     public static async Task<ReportFiles> WriteAsync(
-        IReadOnlyList<RunFolder> runs,
-        IReadOnlyList<BenchmarkFolder> benchmarks,
-        string outputFolder,
-        CancellationToken cancellationToken = default)
+        ReportSources sources, string outputFolder, CancellationToken cancellationToken = default)
     {
+        var (runs, benchmarks) = (sources.Runs, sources.Benchmarks);
         var folder = Directory.CreateDirectory(outputFolder).FullName;
         var model = ReportBuilder.Build(runs, folder, benchmarks);
         foreach (var (name, text) in CsvReport.PartFiles(runs))
@@ -60,3 +41,6 @@ public static class ReportWriter
         return path;
     }
 }
+
+/// <summary>Where a report was written: full paths.</summary>
+public sealed record ReportFiles(string Html, string Markdown, string Csv);

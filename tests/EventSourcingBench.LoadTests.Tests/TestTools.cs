@@ -20,6 +20,6 @@ internal static class TestTools
             times.Record(TimeSpan.FromMilliseconds(milliseconds));
         }
 
-        return new OperationRecord { Operation = name, Outcome = outcome, ServiceTime = times.ToRecord(), ResponseTime = times.ToRecord() };
+        return new OperationRecord(name, outcome, times.ToRecord(), times.ToRecord());
     }
 }

@@ -10,7 +10,8 @@ public sealed class CensoredTests
     {
         var ranking = Suite.Rankings.ShouldHaveSingleItem();
 
-        ranking.Entries.Select(e => (e.Store, e.Measured.Median, e.Measured.IsLowerBound)).ShouldBe([("slow", 8_000.0, false), ("silent", 5_000.0, true)]);
+        ranking.Entries.Select(e => (e.Store, e.Measured.Median, e.Measured.IsLowerBound))
+            .ShouldBe([("slow", 8_000.0, false), ("silent", 5_000.0, true)]);
         var columns = ranking.Table.Columns.Select(c => c.Header).ToList();
         ranking.Table.Rows.Select(r => (r[columns.IndexOf("Failed")], r[columns.IndexOf("Response p99 (ms)")]))
             .ShouldBe([("0%", "8,000"), ("1.30%", "≥ 5,000")]);
@@ -34,7 +35,8 @@ public sealed class CensoredTests
         latency.Table.Rows.Single(r => r[0] == "silent" && r[2] == "Service time of successes")[6].ShouldBe("100");
         var distribution = Suite.Charts.Single(c => c.Id == "append-open-distribution");
         distribution.Views["0/0"].Series[0].Points[^1].ShouldBe([1_000, 5_000, 1]);
-        distribution.Table.Rows.Single(r => r[0] == "silent" && r[2] == "Response time").Skip(3).Take(3).ShouldBe(["1,000", "≥ 164", "100"]);
+        distribution.Table.Rows.Single(r => r[0] == "silent" && r[2] == "Response time").Skip(3).Take(3)
+            .ShouldBe(["1,000", "≥ 164", "100"]);
     }
 
     [Fact]
@@ -52,7 +54,8 @@ public sealed class CensoredTests
     {
         var lines = CsvReport.Render([Run(copies: null, onlySilent: true)]).Split('\n');
         var column = lines[0].Split(',').ToList();
-        string[] Values(string line) => [.. new[] { "all_response_count", "censored_count", "all_response_p99_ms" }.Select(c => line.Split(',')[column.IndexOf(c)])];
+        string[] Values(string line) => [.. new[] { "all_response_count", "censored_count", "all_response_p99_ms" }
+            .Select(c => line.Split(',')[column.IndexOf(c)])];
 
         Values(lines[1]).ShouldBe(["1000", "13", "5000"]);
         Values(lines[2]).ShouldBe(Values(lines[1]));
@@ -66,7 +69,8 @@ public sealed class CensoredTests
         Ratio(silent, answered).ShouldBe(["≥ 5,000", "100", "≤ 0.0200"]);
         Ratio(silent, silent).ShouldBe(["≥ 5,000", "≥ 5,000", "–"]);
 
-        static IEnumerable<string> Ratio(RunFolder a, RunFolder b) => ReportBuilder.Build([a, b]).Comparisons.Single().Rows.Single().Skip(6).Take(3);
+        static IEnumerable<string> Ratio(RunFolder a, RunFolder b) => ReportBuilder.Build([a, b]).Comparisons.Single().Rows.Single().Skip(6)
+            .Take(3);
     }
 
     [Theory]
@@ -74,7 +78,8 @@ public sealed class CensoredTests
     [InlineData(new[] { 10.0, 20, 30 }, new bool[] { false, true, true }, 20, true)]
     [InlineData(new[] { 10.0, 20, 3 }, new bool[] { false, false, true }, 10, true)]
     [InlineData(new[] { 10.0, 20 }, new bool[] { false, true }, 15, true)]
-    public void A_median_is_a_lower_bound_where_endless_values_would_raise_it(double[] values, bool[] areBounds, double median, bool isLowerBound) =>
+    public void A_median_is_a_lower_bound_where_endless_values_would_raise_it(
+        double[] values, bool[] areBounds, double median, bool isLowerBound) =>
         Estimates.Of([.. values.Zip(areBounds, (v, b) => new ResponseTime(TimeSpan.FromMilliseconds(v), b))], seed: 1)
             .ShouldBe(new Estimate(median, null, null) { IsLowerBound = isLowerBound });
 
@@ -109,6 +114,6 @@ public sealed class CensoredTests
             times.Record(TimeSpan.FromMilliseconds(milliseconds));
         }
 
-        return new OperationRecord { Operation = "append", Outcome = outcome, ServiceTime = times.ToRecord(), ResponseTime = times.ToRecord() };
+        return new OperationRecord("append", outcome, times.ToRecord(), times.ToRecord());
     }
 }

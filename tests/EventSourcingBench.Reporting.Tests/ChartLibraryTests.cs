@@ -24,6 +24,7 @@ public sealed class ChartLibraryTests
             Assert.Skip("npm was missing at build, so there is no package to compare the hash with.");
         }
 
-        ChartLibrary.Integrity.ShouldBe("sha384-" + Convert.ToBase64String(System.Security.Cryptography.SHA384.HashData(File.ReadAllBytes(file))));
+        ChartLibrary.Integrity.ShouldBe("sha384-" + Convert.ToBase64String(
+            System.Security.Cryptography.SHA384.HashData(File.ReadAllBytes(file))));
     }
 }

@@ -9,9 +9,9 @@ public sealed class CsvTests
     public void Every_column_is_described_in_the_readme()
     {
         var readme = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "README.md"));
-        Suite.All.Select(s => ReportData.Of(s.Name)).OfType<SuiteReport>().SelectMany(r => r.Csv.Keys)
+        LoadTests.Suites.Suite.All.Select(s => ReportData.Of(s.Name)).OfType<SuiteReport>().SelectMany(r => r.Csv.Keys)
             .Concat(CsvColumns.All.Select(c => c.Name))
-            .Concat(BenchmarkColumns.Own.Select(c => c.Name))
+            .Concat(CsvColumns.Benchmarks.Select(c => c.Name))
             .ShouldAllBe(name => readme.Contains($"`{name}`", StringComparison.Ordinal));
         FindingKind.All.ShouldAllBe(k => readme.Contains($"| `{k.Name}` | {k.Meaning} |", StringComparison.Ordinal));
     }
@@ -78,8 +78,8 @@ public sealed class CsvTests
         var both = CsvReport.Render([run], [SyntheticBenchmarks.Complete()]).Split('\n');
 
         both[0].ShouldStartWith(loads[0] + ",benchmark,method,job,");
-        both[1].ShouldBe(loads[1] + new string(',', BenchmarkColumns.Own.Count));
-        var rows = Read(string.Join('\n', both), CsvColumns.All.Select(c => c.Name).Concat(BenchmarkColumns.Own.Select(c => c.Name)));
+        both[1].ShouldBe(loads[1] + new string(',', CsvColumns.Benchmarks.Count));
+        var rows = Read(string.Join('\n', both), CsvColumns.All.Select(c => c.Name).Concat(CsvColumns.Benchmarks.Select(c => c.Name)));
         rows.Count.ShouldBe(1 + SyntheticBenchmarks.Complete().Records.Count);
         var row = rows.Single(r => (r["benchmark"], r["store"], r["events"], r["strings"]) == ("ReadStream", "sqlite", "1000", "50"));
         (row["run"], row["suite"], row["copies"], row["iterations"]).ShouldBe(("20261121T080000Z-LoadStream", "microbenchmarks", "", "5"));
@@ -90,7 +90,8 @@ public sealed class CsvTests
     [Fact]
     public void Trials_of_an_ingest_and_samples_of_growing_stores_have_rows_of_their_own()
     {
-        var columns = CsvColumns.All.Select(c => c.Name).Concat(ReportData.Of("ingest")!.Csv.Keys).Concat(ReportData.Of("growth")!.Csv.Keys).ToList();
+        var columns = CsvColumns.All.Select(c => c.Name).Concat(ReportData.Of("ingest")!.Csv.Keys)
+            .Concat(ReportData.Of("growth")!.Csv.Keys).ToList();
         columns.Distinct().Count().ShouldBe(columns.Count);
         var run = SyntheticBulk.Complete();
 
@@ -98,10 +99,13 @@ public sealed class CsvTests
 
         rows.Count(r => r["ingest_trial"].Length > 0).ShouldBe(run.Steps.Sum(s => s.Ingest?.Trials.Count ?? 0));
         rows.Count(r => r["events_in_store"].Length > 0).ShouldBe(3 * 40);
-        var trial = rows.First(r => (r["store"], r["event_count"], r["buffer_type"], r["ingest_trial"]) == ("filelog", "1000000", "blocking", "1"));
-        (trial["cluster_type"], trial["node_count"], trial["warm"], trial["trial_acknowledged"], trial["events_in_store"]).ShouldBe(("embedded", "1", "false", "1000000", ""));
+        var trial = rows.First(r => (r["store"], r["event_count"], r["buffer_type"], r["ingest_trial"]) == (
+            "filelog", "1000000", "blocking", "1"));
+        (trial["cluster_type"], trial["node_count"], trial["warm"], trial["trial_acknowledged"], trial["events_in_store"])
+            .ShouldBe(("embedded", "1", "false", "1000000", ""));
         rows.First(r => r["store"] == "sqlite" && r["events_in_store"] == "250000")["restart_seconds"].ShouldBe("6.6");
-        CsvReport.Render([new SyntheticRun().Add("append", "sqlite", 1, null).Build()]).Split('\n')[0].ShouldBe(string.Join(',', CsvColumns.All.Select(c => c.Name)));
+        CsvReport.Render([new SyntheticRun().Add("append", "sqlite", 1, null).Build()]).Split('\n')[0]
+            .ShouldBe(string.Join(',', CsvColumns.All.Select(c => c.Name)));
     }
 
     private static List<Dictionary<string, string>> Read(string csv) => Read(csv, CsvColumns.All.Select(c => c.Name));

@@ -35,7 +35,8 @@ public sealed class EngineTests
             new() { Rate = 300, Throughput = 290, Held = false },
         ];
         var search = new SloSearchRecord { Slo = new SloRecord(99, TimeSpan.FromMilliseconds(20)), Rate = 200, Probes = probes };
-        run = run with { Path = "/results/run", Steps = [run.Steps[0] with { EngineReport = "engine/001-01/nbomber.html", SloSearch = search }] };
+        run = run with { Path = "/results/run", Steps = [run.Steps[0] with { EngineReport = "engine/001-01/nbomber.html",
+            SloSearch = search }] };
 
         ReportBuilder.Build([run]).Runs[0].EngineReports.ShouldBe(
         [
@@ -66,6 +67,6 @@ public sealed class EngineTests
         var model = ReportBuilder.Build([run]).Runs[0];
 
         model.Flags.ShouldContain(f => f.Severity == FlagSeverity.Note && f.Text == "Of the load. (steps: 1)");
-        model.Provenance.Rows.Single(r => r[0] == "Load engine")[1].ShouldEndWith("; generators: 2 processes on this host; b:5090 on b");
+        model.Provenance!.Rows.Single(r => r[0] == "Load engine")[1].ShouldEndWith("; generators: 2 processes on this host; b:5090 on b");
     }
 }

@@ -22,7 +22,8 @@ public sealed class EnrolmentTests
         var latency = Chart("enrolment-latency");
 
         latency.Selectors.Select(s => s.Name).ShouldBe(["Percentile", "Stored before"]);
-        latency.Views.Keys.ShouldBe(Enumerable.Range(0, latency.Selectors[0].Options.Count).SelectMany(p => new[] { $"{p}/0", $"{p}/1" }), ignoreOrder: true);
+        latency.Views.Keys.ShouldBe(Enumerable.Range(0, latency.Selectors[0].Options.Count).SelectMany(p => new[] { $"{p}/0", $"{p}/1" }),
+            ignoreOrder: true);
     }
 
     [Fact]
@@ -59,7 +60,8 @@ public sealed class EnrolmentTests
             .Build();
         var enrolments = new EnrolmentRecord { Operations = 120, Joinings = 100, Events = 220 };
         return new RunFolder(
-            run.Path, run.Run, run.Environment, [.. run.Steps.Select((s, i) => s with { Preload = i < 2 ? 0 : 10_000, Details = Detail.Of(enrolments) })]);
+            run.Path, run.Run, run.Environment, [.. run.Steps.Select((s, i) =>
+                s with { Preload = i < 2 ? 0 : 10_000, Details = Detail.Of(enrolments) })]);
     }
 
     private ChartModel Chart(string id) => _suite.Charts.Single(c => c.Id == id);

@@ -14,7 +14,8 @@ public sealed class HostileTextTests
     [
         new BenchmarkFolder("/" + Hostile, [SyntheticBenchmarks.Host with { Processor = Hostile }],
         [
-            SyntheticBenchmarks.Record("LoadStream", Hostile, Hostile, 10, 10), SyntheticBenchmarks.Record("LoadStream", "Load", Hostile, 20, 10),
+            SyntheticBenchmarks.Record("LoadStream", Hostile, Hostile, 10, 10),
+                SyntheticBenchmarks.Record("LoadStream", "Load", Hostile, 20, 10),
             SyntheticBenchmarks.Record(Hostile, "Run", Hostile, 10, 10),
         ]),
     ]);
@@ -35,7 +36,8 @@ public sealed class HostileTextTests
         markdown.Replace("\\<", string.Empty, StringComparison.Ordinal).ShouldNotContain("<");
         markdown.Contains("@someone", StringComparison.Ordinal).ShouldBeFalse();
         // One more bar than there are columns, whatever the cells hold.
-        var row = markdown.Split('\n').Single(l => l.StartsWith("| ", StringComparison.Ordinal) && l.Contains("| 1 copy | 3 |", StringComparison.Ordinal));
+        var row = markdown.Split('\n').Single(l => l.StartsWith("| ", StringComparison.Ordinal)
+            && l.Contains("| 1 copy | 3 |", StringComparison.Ordinal));
         row.Replace("\\|", string.Empty, StringComparison.Ordinal).Count(c => c == '|').ShouldBe(5);
     }
 }

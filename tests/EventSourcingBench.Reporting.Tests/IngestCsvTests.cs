@@ -14,7 +14,8 @@ public sealed class IngestCsvTests
         lines[0].ShouldBe(
             "cluster_type,node_count,event_type,buffer_type,buffer_size_in_bytes,event_count,trial,duration_in_ms,measured_on,"
             + "store,durability,warm,acknowledged,overflowed,failed,flushes,events_per_second,kept,via,node_died,verdict");
-        lines[1].ShouldBe("embedded,1,SafeEvent,non-blocking,65536,1000,1,250.5,2026-11-21T17:40:00.125Z,sqlite,fsync,false,900,60,40,7,3592.814371257485,embedded,direct,false,passed");
+        lines[1].ShouldBe(
+            "embedded,1,SafeEvent,non-blocking,65536,1000,1,250.5,2026-11-21T17:40:00.125Z,sqlite,fsync,false,900,60,40,7,3592.814371257485,embedded,direct,false,passed");
         lines[2].ShouldStartWith("embedded,1,SafeEvent,non-blocking,65536,1000,2,100,");
         lines[3].ShouldBeEmpty();
     }
@@ -23,7 +24,8 @@ public sealed class IngestCsvTests
     public void What_came_over_HTTP_is_remote_and_a_trial_with_a_nodes_death_is_marked()
     {
         var run = new SyntheticRun { Stores = ["sqlite"] }.Add("ingest", "sqlite", null, null).Build();
-        var ingest = Ingest() with { ClusterType = "replicated", Nodes = 3, Remote = true, NodeDeath = new NodeDeathRecord { At = default, What = "", Pause = default } };
+        var ingest = Ingest() with { ClusterType = "replicated", Nodes = 3, Remote = true,
+            NodeDeath = new NodeDeathRecord { At = default, What = "", Pause = default } };
         ingest = ingest with { Trials = [ingest.Trials[0], ingest.Trials[1] with { NodeDied = true }] };
         run = run with { Steps = [run.Steps[0] with { Details = Detail.Of(ingest) }] };
 

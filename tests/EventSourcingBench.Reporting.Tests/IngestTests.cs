@@ -16,7 +16,7 @@ public sealed class IngestTests
         Complete.Rankings.ShouldAllBe(r => r.Measure == "events a second" && r.Entries.All(e => Count(e.Cell) == Million));
         var best = Complete.Rankings[1].Entries[0];
         best.Measured.Median.ShouldBe(Complete.Cells.Where(c => c.Store == "filelog" && Count(c) == Million).Max(c => c.Throughput.Median));
-        Text(Complete.Rankings[1]).ShouldBe(
+        AnswerOf(Complete.Rankings[1]).ShouldBe(
             "filelog appended fastest of 4 fsync stores: 2,320,000 events a second with 1,000,000 events, buffer 1 MiB blocking.");
     }
 
@@ -24,7 +24,8 @@ public sealed class IngestTests
     public void One_node_alone_is_not_ranked_among_the_replicated()
     {
         var run = new SyntheticIngest().Add("postgres-replicated (1 node)", "blocking", Mebibyte, Million).Build();
-        var alone = Suite(run with { Run = run.Run with { Stores = [.. run.Run.Stores.Select(s => s with { Durability = "replicated" })] } });
+        var alone = Suite(run with { Run = run.Run with { Stores = [.. run.Run.Stores.Select(
+            s => s with { Durability = "replicated" })] } });
         alone.Rankings.ShouldBeEmpty();
         alone.Unranked.Single().Reason.ShouldBe("not ranked: one node alone replicates nothing; give it several (--nodes 3)");
     }
@@ -38,14 +39,16 @@ public sealed class IngestTests
             .Build());
 
         suite.Rankings.Single().Entries.Single().Store.ShouldBe("sqlite");
-        suite.Unranked.Single().ShouldSatisfyAllConditions(u => u.Store.ShouldBe("filelog"), u => u.Verdict.ShouldBe(VerdictState.Failed), u => u.Where.ShouldStartWith("1,000,000 events, 1 MiB blocking, trial 1"));
+        suite.Unranked.Single().ShouldSatisfyAllConditions(u => u.Store.ShouldBe("filelog"), u => u.Verdict.ShouldBe(VerdictState.Failed),
+            u => u.Where.ShouldStartWith("1,000,000 events, 1 MiB blocking, trial 1"));
         suite.Findings.Single().Rows[0][2].ShouldStartWith("sqlite (fsync) ");
     }
 
     [Fact]
     public void A_store_that_never_got_to_the_greatest_count_is_named()
     {
-        var suite = Suite(new SyntheticIngest().Add("filelog", "blocking", Mebibyte, 100).Add("sqlite", "blocking", Mebibyte, Million).Build());
+        var suite = Suite(new SyntheticIngest().Add("filelog", "blocking", Mebibyte, 100)
+            .Add("sqlite", "blocking", Mebibyte, Million).Build());
         suite.Rankings.Single().Entries.Single().Store.ShouldBe("sqlite");
         suite.Unranked.Single().Reason.ShouldBe("not ranked: no verified trial with 1,000,000 events, where the others are compared");
     }
@@ -65,7 +68,8 @@ public sealed class IngestTests
         row["Trials"].ShouldBe("5");
         Chart(suite, "count").Selectors[0].Options.ShouldBe(["Median", "Maximum", "Cold trial"]);
         Chart(suite, "boxes").Views["0/0"].Series.Single().Points.Single()!.ShouldBe(
-            [.. new[] { warm[0], warm[0] + (0.75 * (warm[1] - warm[0])), (warm[1] + warm[2]) / 2, warm[2] + (0.25 * (warm[3] - warm[2])), warm[3] }.Select(ChartPoint.Number)]);
+            [.. new[] { warm[0], warm[0] + (0.75 * (warm[1] - warm[0])), (warm[1] + warm[2]) / 2, warm[2] + (0.25 * (warm[3] - warm[2])),
+                warm[3] }.Select(ChartPoint.Number)]);
     }
 
     [Fact]
@@ -83,7 +87,8 @@ public sealed class IngestTests
         var row = Cells(Chart(suite, "count").Table).Single();
         row["Overflowed"].ShouldBe("1,250,000 (25.0%)");
         row["Failed"].ShouldBe("50 (0.00100%)");
-        Cells(suite.Rankings.Single().Table).Single()["Remarks"].ShouldBe("1,250,000 events refused by the full buffer; 50 events failed or of unknown outcome");
+        Cells(suite.Rankings.Single().Table).Single()["Remarks"].ShouldBe(
+            "1,250,000 events refused by the full buffer; 50 events failed or of unknown outcome");
     }
 
     [Fact]
@@ -96,7 +101,8 @@ public sealed class IngestTests
         view.Series.Single().Points.Count.ShouldBe(26);
         view.Series.Single().Points[10].ShouldBe([0.0]);
         Cells(chart.Table)[0].ShouldSatisfyAllConditions(row => row["Pause (s)"].ShouldBe("2.40"), row => row["Lost"].ShouldBe("0"));
-        Cells(Chart(Complete, "boxes").Table).Where(r => r["Nodes"] == "3" && r["Buffer"] == "1 MiB blocking").Select(r => (r["Events"], r["Trials"]))
+        Cells(Chart(Complete, "boxes").Table).Where(r => r["Nodes"] == "3" && r["Buffer"] == "1 MiB blocking")
+            .Select(r => (r["Events"], r["Trials"]))
             .ShouldBe([("1", "4"), ("100", "4"), ("10,000", "4"), ("1,000,000", "3")]);
     }
 
@@ -105,11 +111,14 @@ public sealed class IngestTests
     {
         Complete.Charts.Select(c => (c.Id, c.Kind)).ShouldBe(
         [
-            ("ingest-count", ChartKind.Category), ("ingest-buffer", ChartKind.Category), ("ingest-million", ChartKind.Category), ("ingest-nodes", ChartKind.Category),
-            ("ingest-boxes", ChartKind.Box), ("ingest-heat", ChartKind.Heatmap), ("ingest-clusters", ChartKind.Box), ("ingest-death", ChartKind.Timeline),
+            ("ingest-count", ChartKind.Category), ("ingest-buffer", ChartKind.Category), ("ingest-million", ChartKind.Category),
+                ("ingest-nodes", ChartKind.Category),
+            ("ingest-boxes", ChartKind.Box), ("ingest-heat", ChartKind.Heatmap), ("ingest-clusters", ChartKind.Box),
+                ("ingest-death", ChartKind.Timeline),
         ]);
         Chart(Complete, "clusters").Categories.ShouldBe(["embedded", "server, 1 node", "replicated, 3 nodes"]);
-        Chart(Complete, "heat").ShouldSatisfyAllConditions(c => c.Rows.ShouldBe(["1 KiB", "64 KiB", "1 MiB"]), c => c.RowName.ShouldBe("Buffer size"), c => c.Views["0/0/0"].Series[0].Points.Count.ShouldBe(12));
+        Chart(Complete, "heat").ShouldSatisfyAllConditions(c => c.Rows.ShouldBe(["1 KiB", "64 KiB", "1 MiB"]), c => c.RowName
+            .ShouldBe("Buffer size"), c => c.Views["0/0/0"].Series[0].Points.Count.ShouldBe(12));
         Complete.Charts.ShouldAllBe(c => c.Table.Rows.Count > 0 && c.Table.Rows.All(r => r.Count == c.Table.Columns.Count));
     }
 
@@ -117,10 +126,12 @@ public sealed class IngestTests
     public void Numbers_of_nodes_are_one_line_of_their_store()
     {
         var series = Chart(Complete, "nodes").Views["3/0"].Series;
-        series.Select(s => (s.Name, Points: s.Points.Count(p => p is not null))).ShouldBe([("filelog", 1), ("postgres", 1), ("postgres-replicated", 2), ("sqlite", 1)]);
+        series.Select(s => (s.Name, Points: s.Points.Count(p => p is not null)))
+            .ShouldBe([("filelog", 1), ("postgres", 1), ("postgres-replicated", 2), ("sqlite", 1)]);
         series.ShouldAllBe(s => s.Color >= 0);
         series[2].Points[1]![0].ShouldBeLessThan(series[2].Points[0]![0]);
-        Cells(Chart(Complete, "nodes").Table).Where(r => r["Store"] == "postgres-replicated").ShouldAllBe(r => r["1"] != Format.None && r["3"] != Format.None);
+        Cells(Chart(Complete, "nodes").Table).Where(r => r["Store"] == "postgres-replicated")
+            .ShouldAllBe(r => r["1"] != Format.None && r["3"] != Format.None);
         Chart(Complete, "clusters").Views["3/0"].Series.Select(s => s.Name).ShouldContain("postgres-replicated");
     }
 
@@ -129,25 +140,29 @@ public sealed class IngestTests
     {
         var published = Complete.Findings.Single();
         published.Note.ShouldContain("not comparable in absolute terms");
-        published.Rows.Select(r => r[1]).ShouldBe(["about 2,000,000 (a million events in about 440 ms)", "61,031 (median)", "33,333 (median)"]);
+        published.Rows.Select(r => r[1]).ShouldBe(["about 2,000,000 (a million events in about 440 ms)", "61,031 (median)",
+            "33,333 (median)"]);
         published.Rows[2][2].ShouldStartWith("postgres-replicated (3 nodes) (replicated) ");
     }
 
     [Fact]
     public void Two_ingests_stand_side_by_side()
     {
-        var (slow, fast) = (new SyntheticIngest().Add("sqlite", "blocking", Mebibyte, Million).Build(), new SyntheticIngest().Add("sqlite", "blocking", Mebibyte, Million, speed: 2).Build());
+        var (slow, fast) = (new SyntheticIngest().Add("sqlite", "blocking", Mebibyte, Million).Build(), new SyntheticIngest()
+            .Add("sqlite", "blocking", Mebibyte, Million, speed: 2).Build());
         var model = ReportBuilder.Build([slow, fast]);
         var row = Cells(model.Comparisons.Single())[0];
         (row["Store"], row["Load"]).ShouldBe(("sqlite", "1,000,000 events, 1 MiB blocking"));
         model.Comparisons.Single().Rows[0][5].ShouldStartWith("2.00 (");
-        Chart(model.Suites.Single(), "count").Views["0/0/0"].Series.Select(s => (s.Name, s.Dashed)).ShouldBe([("sqlite · A", false), ("sqlite · B", true)]);
+        Chart(model.Suites.Single(), "count").Views["0/0/0"].Series.Select(s => (s.Name, s.Dashed))
+            .ShouldBe([("sqlite · A", false), ("sqlite · B", true)]);
     }
 
     [Fact]
     public void An_interrupted_step_without_a_trial_breaks_nothing()
     {
-        var suite = Suite(new SyntheticIngest().Add("filelog", "blocking", Mebibyte, Million, SyntheticRun.NotVerified, interrupted: true, trials: 0).Add("sqlite", "blocking", Mebibyte, Million, interrupted: true, trials: 2).Build());
+        var suite = Suite(new SyntheticIngest().Add("filelog", "blocking", Mebibyte, Million, SyntheticRun.NotVerified, interrupted: true,
+            trials: 0).Add("sqlite", "blocking", Mebibyte, Million, interrupted: true, trials: 2).Build());
         suite.Unranked.Single().Store.ShouldBe("filelog");
         Cells(suite.Rankings.Single().Table).Single()["Remarks"].ShouldBe("interrupted");
         var row = Cells(Chart(suite, "count").Table)[0];
@@ -189,14 +204,7 @@ public sealed class IngestTests
     [Fact]
     public void A_run_that_ended_before_its_first_step_draws_nothing() => Suite(new SyntheticIngest().Build()).Charts.ShouldBeEmpty();
 
-    private static SuiteModel Suite(RunFolder run) => ReportBuilder.Build([run]).Suites.Single();
-
     private static ChartModel Chart(SuiteModel suite, string id) => suite.Charts.Single(c => c.Id == "ingest-" + id);
 
     private static long Count(Cell cell) => cell.Trials[0].Ingest!.Count;
-
-    private static string Text(TierRanking ranking) => string.Concat(ranking.Answer.Select(a => a.Text));
-
-    private static List<Dictionary<string, string>> Cells(TableModel table) =>
-        [.. table.Rows.Select(row => table.Columns.Zip(row).DistinctBy(c => c.First.Header).ToDictionary(c => c.First.Header, c => c.Second, StringComparer.Ordinal))];
 }

@@ -68,7 +68,8 @@ public sealed class RankingTests
     public void A_verdict_that_found_something_has_failed_whatever_it_says()
     {
         var verdict = SyntheticRun.NotVerified with { Findings = new Dictionary<string, long> { [FindingKind.RowMissing.Name] = 1 } };
-        Suite(new SyntheticRun().Add("append", "sqlite", 1, null, verdict: verdict)).Unranked.Single().Verdict.ShouldBe(VerdictState.Failed);
+        Suite(new SyntheticRun().Add("append", "sqlite", 1, null, verdict: verdict)).Unranked.Single().Verdict
+            .ShouldBe(VerdictState.Failed);
     }
 
     [Fact]
@@ -120,7 +121,8 @@ public sealed class RankingTests
 
         var ranking = suite.Rankings.Single();
         ranking.Measure.ShouldBe("sustained rate");
-        ranking.Entries.Select(e => (e.Store, e.Cell.Load.Rate, e.Sustained)).ShouldBe([("b", 1000.0, true), ("c", 500.0, true), ("a", 500.0, true)]);
+        ranking.Entries.Select(e => (e.Store, e.Cell.Load.Rate, e.Sustained))
+            .ShouldBe([("b", 1000.0, true), ("c", 500.0, true), ("a", 500.0, true)]);
     }
 
     [Fact]
@@ -135,7 +137,8 @@ public sealed class RankingTests
         }
 
         var ranking = Suite(run).Rankings.Single();
-        ranking.Entries.Select(e => (e.Store, e.Measured.Median, e.OverlapsNext)).ShouldBe([("a", 1050.0, true), ("b", 1010.0, false), ("c", 105.0, false)]);
+        ranking.Entries.Select(e => (e.Store, e.Measured.Median, e.OverlapsNext))
+            .ShouldBe([("a", 1050.0, true), ("b", 1010.0, false), ("c", 105.0, false)]);
         ranking.Caveats.ShouldBe(["Its interval overlaps with that of b: the order of the two is not certain."]);
     }
 
@@ -145,12 +148,8 @@ public sealed class RankingTests
         var suite = Suite(new SyntheticRun()
             .Add("append", "sqlite", 1, null, throughput: 1_000)
             .Add("append", "postgres", 8, null, throughput: 5_123, latencyMicroseconds: 1000, shareOfCeiling: 0.81));
-        Text(suite.Rankings.Single()).ShouldBe("postgres appended most of 2 fsync stores: 5,120 a second at 8 copies, p99 3.62 ms.");
+        AnswerOf(suite.Rankings.Single()).ShouldBe("postgres appended most of 2 fsync stores: 5,120 a second at 8 copies, p99 3.62 ms.");
         suite.Rankings.Single().Caveats.ShouldBe(
             ["0.646% of its requests failed there.", "The load generator was the limit there: the store may do more."]);
     }
-
-    private static SuiteModel Suite(SyntheticRun run) => ReportBuilder.Build([run.Build()]).Suites.Single(s => s.Cells.Count > 0);
-
-    private static string Text(TierRanking ranking) => string.Concat(ranking.Answer.Select(a => a.Text));
 }

@@ -16,7 +16,7 @@ public sealed class ReportSourcesTests : IDisposable
         RunFolder.WriteStep(_folder.FullName, run.Steps[0]);
 
         var sources = ReportSources.Read([Sample, _folder.FullName]);
-        var written = await ReportWriter.WriteAsync(sources.Runs, sources.Benchmarks, _folder.FullName, TestContext.Current.CancellationToken);
+        var written = await ReportWriter.WriteAsync(sources, _folder.FullName, TestContext.Current.CancellationToken);
 
         var markdown = await File.ReadAllTextAsync(written.Markdown, TestContext.Current.CancellationToken);
         markdown.ShouldContain("\n## append\n");

@@ -3,7 +3,7 @@ namespace EventSourcingBench.Reporting.Tests;
 /// <summary>The suite reservation: each way of use is ranked by itself, with its races, beside the publication.</summary>
 public sealed class ReservationTests
 {
-    private readonly SuiteModel _suite = ReportBuilder.Build([Run()]).Suites.Single(s => s.Name == "reservation");
+    private readonly SuiteModel _suite = Suite(Run(), "reservation");
 
     [Fact]
     public void Ways_of_use_of_one_store_are_told_apart()
@@ -29,16 +29,17 @@ public sealed class ReservationTests
         var run = Run();
         var searched = run with
         {
-            Steps = [.. run.Steps.Select(s => s with { SloSearch = Search(s.Store.Contains("single", StringComparison.Ordinal) ? 900 : 600) })],
+            Steps = [.. run.Steps.Select(s => s with { SloSearch = SyntheticReservations.Search(
+                s.Store.Contains("single", StringComparison.Ordinal) ? 900 : 600) })],
         };
         var three = run.Steps[1] with
         {
             Number = 9,
             Store = "sqlite (3 nodes) (single-writer, concurrent)",
-            SloSearch = Search(1_350),
+            SloSearch = SyntheticReservations.Search(1_350),
             Details = Detail.Of(Record("single-writer") with { Nodes = 3 }),
         };
-        var suite = ReportBuilder.Build([searched with { Steps = [.. searched.Steps, three] }]).Suites.Single(s => s.Name == "reservation");
+        var suite = Suite(searched with { Steps = [.. searched.Steps, three] }, "reservation");
 
         var highest = suite.Tables.Single(t => t.Caption == "Highest rate within the bound");
         highest.Rows.Select(r => string.Join(" | ", r)).ShouldBe(
@@ -65,7 +66,8 @@ public sealed class ReservationTests
             Steps = [step],
         }]);
 
-        var table = model.Suites.Single(s => s.Name == "reservation").Tables.Single(t => t.Caption.StartsWith("CPU and memory of each process", StringComparison.Ordinal));
+        var table = model.Suites.Single(s => s.Name == "reservation").Tables
+            .Single(t => t.Caption.StartsWith("CPU and memory of each process", StringComparison.Ordinal));
         table.Rows.Select(r => string.Join(" | ", r.Skip(3))).ShouldBe(
         [
             "client | 0.200 | 0.200 | 4.00 | 50.0",
@@ -73,7 +75,8 @@ public sealed class ReservationTests
             "node 2 of 2 | 0.250 | 0.250 | 2.50 | 90.0",
             "database | 0.800 | 0.800 | 16.0 | 200",
         ]);
-        model.Runs.Single().Environment.Rows.ShouldContain(r => r[0] == "CPUs that parts were pinned to" && r[1] == "client 0,3; nodes 1-2");
+        model.Runs.Single().Environment.Rows.ShouldContain(r => r[0] == "CPUs that parts were pinned to"
+            && r[1] == "client 0,3; nodes 1-2");
     }
 
     private static SecondRecord Second(int number, IReadOnlyList<NodeSample?> nodes) => new()
@@ -89,17 +92,6 @@ public sealed class ReservationTests
         Nodes = nodes,
     };
 
-    private static SloSearchRecord Search(double rate) => new()
-    {
-        Slo = new SloRecord(99, TimeSpan.FromMilliseconds(20)),
-        Rate = rate,
-        Probes =
-        [
-            new SloProbe { Rate = rate, Response = TimeSpan.FromMilliseconds(12), Throughput = rate, Held = true },
-            new SloProbe { Rate = rate * 2, Response = TimeSpan.FromMilliseconds(80), Throughput = rate, Held = false },
-        ],
-    };
-
     private static RunFolder Run()
     {
         var run = new SyntheticRun { Trials = 1 }
@@ -109,22 +101,21 @@ public sealed class ReservationTests
         return run with { Steps = [.. run.Steps.Select(s => s with { Details = Detail.Of(Record(s.Store)) })] };
     }
 
-    private static ReservationRecord Record(string subject) => new()
+    private static ReservationRecord Record(string subject)
     {
-        Strategy = subject.Contains("optimistic", StringComparison.Ordinal) ? "optimistic" : "single-writer",
-        Order = "concurrent",
-        Store = "sqlite",
-        Nodes = 1,
-        Shows = 1_000,
-        Seats = 50,
-        Grouping = 5,
-        Reserved = 300,
-        Cancelled = 100,
-        Refused = 7,
-        Conflicts = 2,
-        LostRaces = 40,
-        MostTries = 4,
-        Resent = 3,
-        ShowsTouched = 25,
-    };
+        var side = subject.Contains("optimistic", StringComparison.Ordinal) ? "optimistic" : "single-writer";
+        return SyntheticReservations.Record(side, "concurrent") with
+        {
+            Shows = 1_000,
+            Reserved = 300,
+            Cancelled = 100,
+            Refused = 7,
+            Conflicts = 2,
+            LostRaces = 40,
+            MostTries = 4,
+            Resent = 3,
+            ShowsTouched = 25,
+            Measured = null,
+        };
+    }
 }

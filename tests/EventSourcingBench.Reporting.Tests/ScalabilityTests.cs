@@ -19,7 +19,8 @@ public sealed class ScalabilityTests
         // Peak at the root of 0.9 over 0.001: 30 copies.
         var chart = Chart(Run(Copies, "sqlite", new ScalabilityLaw(1000, 0.1, 0.001)))!;
         var row = Row(chart);
-        (row["λ (/s)"], row["Contention σ"], row["Coherency κ"], row["Predicted peak (copies)"]).ShouldBe(("1,000 ± 0", "0.100 ± 0", "0.00100 ± 0", "30.0"), Rounded);
+        (row["λ (/s)"], row["Contention σ"], row["Coherency κ"], row["Predicted peak (copies)"])
+            .ShouldBe(("1,000 ± 0", "0.100 ± 0", "0.00100 ± 0", "30.0"), Rounded);
         row["Throughput there (/s)"].ShouldBe(Format.Number(new ScalabilityLaw(1000, 0.1, 0.001).At(30)));
         row["In words"].ShouldBe("the peak lies beyond the 16 copies that were measured: an extrapolation");
         chart.Views[string.Empty].Series.Single().Fit![^1][0].ShouldBe(39, 0.1);
@@ -29,8 +30,10 @@ public sealed class ScalabilityTests
     public void Without_a_peak_it_says_so()
     {
         Row(Chart(Run(Copies, "sqlite", new ScalabilityLaw(1000, 0.1, 0)))!).ShouldSatisfyAllConditions(
-            r => r["Predicted peak (copies)"].ShouldBe("none"), r => r["In words"].ShouldBe("no peak: κ is 0, more copies never cost throughput; it nears 10,000/s"));
-        Row(Chart(Run(Copies, "sqlite", new ScalabilityLaw(1000, 0, 0)))!)["In words"].ShouldBe("no peak: σ and κ are 0, throughput grows in proportion to the copies");
+            r => r["Predicted peak (copies)"].ShouldBe("none"), r => r["In words"]
+                .ShouldBe("no peak: κ is 0, more copies never cost throughput; it nears 10,000/s"));
+        Row(Chart(Run(Copies, "sqlite", new ScalabilityLaw(1000, 0, 0)))!)["In words"]
+            .ShouldBe("no peak: σ and κ are 0, throughput grows in proportion to the copies");
     }
 
     [Fact]
@@ -51,7 +54,8 @@ public sealed class ScalabilityTests
         chart.Views[string.Empty].Series.Single().Fit.ShouldBeNull();
     }
 
-    private static readonly IEqualityComparer<(string, string, string, string)> Rounded = EqualityComparer<(string, string, string, string)>.Create(
+    private static readonly IEqualityComparer<(string, string, string, string)> Rounded = EqualityComparer<(
+        string, string, string, string)>.Create(
         (a, b) => Head(a.Item1) == Head(b.Item1) && Head(a.Item2) == Head(b.Item2) && Head(a.Item3) == Head(b.Item3) && a.Item4 == b.Item4);
 
     private static string Head(string text) => text.Split(' ')[0];

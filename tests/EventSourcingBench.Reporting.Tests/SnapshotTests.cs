@@ -10,44 +10,12 @@ public sealed class SnapshotTests
     [Theory]
     [InlineData("en-US")]
     [InlineData("de-DE")]
-    public async Task The_same_run_gives_the_same_text_under_every_culture(string culture)
+    public Task The_same_run_and_microbenchmarks_give_the_same_text_under_every_culture(string culture) => UnderAsync(culture, async () =>
     {
-        var before = CultureInfo.CurrentCulture;
-        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture);
-        var folder = Directory.CreateTempSubdirectory("report-");
-        try
-        {
-            var files = await ReportWriter.WriteAsync([new SyntheticRun().Complete()], folder.FullName, TestContext.Current.CancellationToken);
-            await ShouldBeSnapshotAsync(files.Markdown);
-            await ShouldBeSnapshotAsync(files.Csv);
-        }
-        finally
-        {
-            CultureInfo.CurrentCulture = before;
-            folder.Delete(recursive: true);
-        }
-    }
-
-    [Theory]
-    [InlineData("en-US")]
-    [InlineData("de-DE")]
-    public async Task The_same_microbenchmarks_give_the_same_text_under_every_culture(string culture)
-    {
-        var before = CultureInfo.CurrentCulture;
-        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture);
-        var folder = Directory.CreateTempSubdirectory("report-");
-        try
-        {
-            var files = await ReportWriter.WriteAsync([], [SyntheticBenchmarks.Complete()], folder.FullName, TestContext.Current.CancellationToken);
-            await ShouldBeSnapshotAsync(files.Markdown, "microbenchmarks-");
-            await ShouldBeSnapshotAsync(files.Csv, "microbenchmarks-");
-        }
-        finally
-        {
-            CultureInfo.CurrentCulture = before;
-            folder.Delete(recursive: true);
-        }
-    }
+        await ShouldBeSnapshotsAsync(new ReportSources([new SyntheticRun().Complete()], []), string.Empty);
+        await ShouldBeSnapshotsAsync(new ReportSources([], [SyntheticBenchmarks.Complete()]), "microbenchmarks-");
+        return string.Empty;
+    });
 
     /// <summary>The kept run folders were made with the profile smoke, each of one suite.</summary>
     [Theory]
@@ -57,70 +25,64 @@ public sealed class SnapshotTests
     [InlineData("reservation")]
     [InlineData("ingest")]
     [InlineData("growth")]
-    public async Task A_kept_run_of_each_suite_gives_the_same_text(string suite)
+    public Task A_kept_run_of_each_suite_gives_the_same_text(string suite) => UnderAsync("de-DE", async () =>
+    {
+        var run = ReportData.Completed(RunFolder.Read(Path.Combine(AppContext.BaseDirectory, "Snapshots", "Runs", suite)));
+        await ShouldBeSnapshotsAsync(new ReportSources([run], []), suite + "-");
+
+        var answers = ReportBuilder.Build([run]).Suites.Single().Rankings.Select(AnswerOf).ToList();
+        answers.ShouldNotBeEmpty();
+        answers.ShouldAllBe(a => a.EndsWith('.') && a.Split(' ').Length <= 25);
+        return string.Empty;
+    });
+
+    [Fact]
+    public async Task The_page_is_the_same_under_every_culture() =>
+        (await UnderAsync("de-DE", PageAsync)).ShouldBe(await UnderAsync("en-US", PageAsync));
+
+    [Fact]
+    public async Task Ingest_and_growth_give_the_same_texts_under_every_culture() =>
+        (await UnderAsync("de-DE", BulkAsync)).ShouldBe(await UnderAsync("en-US", BulkAsync));
+
+    private static Task<string> PageAsync() =>
+        HtmlReport.RenderAsync(ReportBuilder.Build([new SyntheticRun().Complete()], null, [SyntheticBenchmarks.Complete()]));
+
+    private static async Task<string> BulkAsync()
+    {
+        var model = ReportBuilder.Build([SyntheticBulk.Complete()]);
+        return await HtmlReport.RenderAsync(model) + MarkdownReport.Render(model) + CsvReport.Render([SyntheticBulk.Complete()]);
+    }
+
+    private static async Task<string> UnderAsync(string culture, Func<Task<string>> draw)
     {
         var before = CultureInfo.CurrentCulture;
-        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("de-DE");
-        var folder = Directory.CreateTempSubdirectory("report-");
+        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture);
         try
         {
-            var run = ReportData.Completed(RunFolder.Read(Path.Combine(AppContext.BaseDirectory, "Snapshots", "Runs", suite)));
-            var files = await ReportWriter.WriteAsync([run], folder.FullName, TestContext.Current.CancellationToken);
-            await ShouldBeSnapshotAsync(files.Markdown, suite + "-");
-            await ShouldBeSnapshotAsync(files.Csv, suite + "-");
-            var answers = ReportBuilder.Build([run]).Suites.Single().Rankings.Select(r => string.Concat(r.Answer.Select(a => a.Text))).ToList();
-            answers.ShouldNotBeEmpty();
-            answers.ShouldAllBe(a => a.EndsWith('.') && a.Split(' ').Length <= 25);
+            return await draw();
         }
         finally
         {
             CultureInfo.CurrentCulture = before;
+        }
+    }
+
+    private static async Task ShouldBeSnapshotsAsync(ReportSources sources, string prefix)
+    {
+        var folder = Directory.CreateTempSubdirectory("report-");
+        try
+        {
+            var files = await ReportWriter.WriteAsync(sources, folder.FullName, TestContext.Current.CancellationToken);
+            await ShouldBeSnapshotAsync(files.Markdown, prefix);
+            await ShouldBeSnapshotAsync(files.Csv, prefix);
+        }
+        finally
+        {
             folder.Delete(recursive: true);
         }
     }
 
-    [Fact]
-    public async Task The_page_is_the_same_under_every_culture()
-    {
-        var before = CultureInfo.CurrentCulture;
-        try
-        {
-            var model = ReportBuilder.Build([new SyntheticRun().Complete()], null, [SyntheticBenchmarks.Complete()]);
-            CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("de-DE");
-            var german = await HtmlReport.RenderAsync(ReportBuilder.Build([new SyntheticRun().Complete()], null, [SyntheticBenchmarks.Complete()]));
-            CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("en-US");
-            (await HtmlReport.RenderAsync(model)).ShouldBe(german);
-        }
-        finally
-        {
-            CultureInfo.CurrentCulture = before;
-        }
-    }
-
-    [Fact]
-    public async Task Ingest_and_growth_give_the_same_texts_under_every_culture()
-    {
-        var before = CultureInfo.CurrentCulture;
-        try
-        {
-            CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("de-DE");
-            var german = await AllAsync();
-            CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("en-US");
-            (await AllAsync()).ShouldBe(german);
-        }
-        finally
-        {
-            CultureInfo.CurrentCulture = before;
-        }
-
-        static async Task<string> AllAsync()
-        {
-            var model = ReportBuilder.Build([SyntheticBulk.Complete()]);
-            return await HtmlReport.RenderAsync(model) + MarkdownReport.Render(model) + CsvReport.Render([SyntheticBulk.Complete()]);
-        }
-    }
-
-    private static async Task ShouldBeSnapshotAsync(string file, string prefix = "")
+    private static async Task ShouldBeSnapshotAsync(string file, string prefix)
     {
         var name = prefix + Path.GetFileName(file);
         var actual = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);

@@ -28,7 +28,7 @@ internal static class ReportCommand
     {
         try
         {
-            return await ReportWriter.WriteAsync(sources.Runs, sources.Benchmarks, folder, cancellationToken);
+            return await ReportWriter.WriteAsync(sources, folder, cancellationToken);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

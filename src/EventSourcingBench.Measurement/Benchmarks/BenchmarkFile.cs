@@ -48,22 +48,19 @@ internal sealed record BenchmarkFile(BenchmarkHost Host, IReadOnlyList<Benchmark
         var parameters = benchmark.Text("Parameters");
         var named = BenchmarkParameters.Parse(parameters, benchmark.Path);
         var memory = benchmark.OptionalObject("Memory");
-        return new BenchmarkRecord
+        // A description with spaces comes in quotes. A benchmark that failed has no statistics. The values are those that BenchmarkDotNet
+        // computes with: outliers that its job removes are gone.
+        return new BenchmarkRecord(
+            type, title.Trim('\''), JobName.Of(benchmark.Text("DisplayInfo"), $"{type}.{title}: "), parameters,
+            benchmark.OptionalObject("Statistics")?.Numbers("OriginalValues") ?? [])
         {
-            Type = type,
-            // A description with spaces comes in quotes.
-            Method = title.Trim('\''),
-            Job = JobName.Of(benchmark.Text("DisplayInfo"), $"{type}.{title}: "),
-            Parameters = parameters,
             Store = named.Store,
             Events = named.Events,
             Size = named.Size,
             Others = named.Others,
-            // A benchmark that failed has no statistics. The values are those that BenchmarkDotNet computes with: outliers that its job
-            // removes are gone.
-            Nanoseconds = benchmark.OptionalObject("Statistics")?.Numbers("OriginalValues") ?? [],
             AllocatedBytes = memory?.OptionalInteger("BytesAllocatedPerOperation"),
-            Collections = [.. Enumerable.Range(0, 3).Select(g => memory?.OptionalInteger(string.Create(CultureInfo.InvariantCulture, $"Gen{g}Collections")) ?? 0)],
+            Collections = [.. Enumerable.Range(0, 3).Select(g => memory?.OptionalInteger(
+                string.Create(CultureInfo.InvariantCulture, $"Gen{g}Collections")) ?? 0)],
             MemoryOperations = memory?.OptionalInteger("TotalOperations") ?? 0,
         };
     }

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Measurement.Benchmarks;
 
-/// <summary>
-/// What a run of the microbenchmarks left: BenchmarkDotNet's own full JSON, one file or several
-/// (<c>*-report-full.json</c>), in the folder itself or in its <c>results</c> folder.
-/// </summary>
+/// <summary>What a run of the microbenchmarks left: BenchmarkDotNet's own full JSON, one file or several (<c>*-report-full.json</c>), in
+/// the folder itself or in its <c>results</c> folder.</summary>
 /// <param name="Path">The folder.</param>
 /// <param name="Hosts">The machines and runtimes that the files name; one, unless files of several runs lie together.</param>
 /// <param name="Records">What was measured, in the order of the files' names and of their contents.</param>
@@ -25,14 +23,12 @@ public sealed record BenchmarkFolder(string Path, IReadOnlyList<BenchmarkHost> H
     }
 
     /// <summary>Whether there are files of the name in the folder, whatever is in them.</summary>
-    /// <param name="folder">Any path.</param>
     public static bool Is(string folder) => Directory.Exists(folder) && Files(folder).Length > 0;
 
     /// <summary>Reads a folder.</summary>
     /// <param name="folder">The folder, or one file of any name.</param>
-    /// <exception cref="FormatException">
-    /// It has no such file, a file is something else, or two files have the same benchmark; the message says which.
-    /// </exception>
+    /// <exception cref="FormatException">It has no such file, a file is something else, or two files have the same benchmark; the message
+    /// says which.</exception>
     public static BenchmarkFolder Read(string folder)
     {
         var files = Files(folder);
@@ -50,7 +46,8 @@ public sealed record BenchmarkFolder(string Path, IReadOnlyList<BenchmarkHost> H
                 if (!seen.TryAdd((record.Type, record.Method, record.Job, record.Parameters), name))
                 {
                     throw new FormatException(
-                        $"{name} has {record.Title} again, which {seen[(record.Type, record.Method, record.Job, record.Parameters)]} has too. Keep the files of one run in a folder.");
+                        $"{name} has {record.Title} again, which {seen[(record.Type, record.Method, record.Job, record.Parameters)]} has too. "
+                        + "Keep the files of one run in a folder.");
                 }
             }
         }

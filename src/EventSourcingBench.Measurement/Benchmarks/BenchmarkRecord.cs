@@ -1,20 +1,13 @@
 namespace EventSourcingBench.Measurement.Benchmarks;
 
 /// <summary>One benchmark with one set of parameters, as BenchmarkDotNet measured it.</summary>
-public sealed record BenchmarkRecord
+/// <param name="Type">The benchmark's class: <c>LoadStream</c>.</param>
+/// <param name="Method">The method, by its description where it has one.</param>
+/// <param name="Job">The job: its id, or its settings where it has no name. Differs where versions or runtimes are compared.</param>
+/// <param name="Parameters">All parameters as BenchmarkDotNet writes them: <c>Store=memory&amp;Events=10&amp;Size=50</c>.</param>
+/// <param name="Nanoseconds">Nanoseconds of an operation, one value for each measured iteration; empty where the benchmark failed.</param>
+public sealed record BenchmarkRecord(string Type, string Method, string Job, string Parameters, IReadOnlyList<double> Nanoseconds)
 {
-    /// <summary>The benchmark's class: <c>LoadStream</c>.</summary>
-    public required string Type { get; init; }
-
-    /// <summary>The method, by its description where it has one.</summary>
-    public required string Method { get; init; }
-
-    /// <summary>The job: its id, or its settings where it has no name. Differs where versions or runtimes are compared.</summary>
-    public required string Job { get; init; }
-
-    /// <summary>All parameters as BenchmarkDotNet writes them: <c>Store=memory&amp;Events=10&amp;Size=50</c>.</summary>
-    public required string Parameters { get; init; }
-
     /// <summary>The parameter <c>Store</c>; null where there is none.</summary>
     public string? Store { get; init; }
 
@@ -26,9 +19,6 @@ public sealed record BenchmarkRecord
 
     /// <summary>Parameters of other names: <c>Batch=100</c>; empty without one.</summary>
     public string Others { get; init; } = string.Empty;
-
-    /// <summary>Nanoseconds of an operation, one value for each measured iteration; empty where the benchmark failed.</summary>
-    public required IReadOnlyList<double> Nanoseconds { get; init; }
 
     /// <summary>Managed memory allocated by an operation, bytes; null where it was not measured.</summary>
     public long? AllocatedBytes { get; init; }
@@ -43,3 +33,9 @@ public sealed record BenchmarkRecord
     public string Title =>
         Parameters.Length == 0 ? $"{Type}.{Method}" : $"{Type}.{Method} ({Parameters.Replace("&", ", ", StringComparison.Ordinal)})";
 }
+
+/// <summary>Where microbenchmarks ran, as BenchmarkDotNet tells: null cores where the system did not tell; a configuration such as
+/// <c>RELEASE</c>.</summary>
+public sealed record BenchmarkHost(
+    string BenchmarkDotNetVersion, string OperatingSystem, string Processor, int? LogicalCores, int? PhysicalCores, string Runtime,
+    string Architecture, string Configuration, bool DebuggerAttached);

@@ -2,21 +2,16 @@ using System.Numerics;
 
 namespace EventSourcingBench.Measurement.Histograms;
 
-/// <summary>
-/// Counts durations from 1 microsecond to 1 hour in buckets no wider than a thousandth of their value (three
-/// significant digits), after the log-linear layout of Gil Tene's HdrHistogram. Mergeable. Not safe for concurrent use.
-/// </summary>
+/// <summary>Counts durations from 1 microsecond to 1 hour in buckets no wider than a thousandth of their value (three significant digits),
+/// after the log-linear layout of Gil Tene's HdrHistogram. Mergeable. Not safe for concurrent use.</summary>
 /// <remarks>Values below a microsecond count as 0 or 1, values above an hour as an hour; maximum and sum stay exact.</remarks>
 public sealed class LatencyHistogram
 {
-    /// <summary>The greatest value that has a separate bucket.</summary>
-    public static readonly TimeSpan Highest = TimeSpan.FromHours(1);
-
     // Up to 2,047 us every microsecond has its bucket; above, each power of two is cut into 1,024.
     private const int LinearBuckets = 2048;
     private const int BucketsPerPower = LinearBuckets / 2;
     private const int PowerBits = 10;
-    private static readonly long HighestMicroseconds = (long)Highest.TotalMicroseconds;
+    private const long HighestMicroseconds = 3_600_000_000;
     private static readonly int BucketCount = IndexOf(HighestMicroseconds) + 1;
 
     private readonly long[] _counts = new long[BucketCount];
@@ -34,15 +29,10 @@ public sealed class LatencyHistogram
     /// <summary>The least value, microseconds; 0 when there is none.</summary>
     public long MinMicroseconds => Count == 0 ? 0 : _min;
 
-    /// <summary>The mean; zero when there is no value.</summary>
-    public TimeSpan Mean => Count == 0 ? TimeSpan.Zero : TimeSpan.FromMicroseconds((double)SumMicroseconds / Count);
-
     /// <summary>Reads a stored histogram.</summary>
-    /// <param name="record">What <see cref="ToRecord"/> gave.</param>
     /// <exception cref="FormatException">The record contradicts itself.</exception>
     public static LatencyHistogram FromRecord(HistogramRecord record)
     {
-        ArgumentNullException.ThrowIfNull(record);
         if (record.Buckets.Count % 2 != 0 || record.MinMicroseconds > record.MaxMicroseconds)
         {
             throw new FormatException("A histogram has a bucket without a count, or a least value above its greatest.");
@@ -95,10 +85,8 @@ public sealed class LatencyHistogram
     }
 
     /// <summary>Adds all values of another histogram.</summary>
-    /// <param name="other">It stays as it is.</param>
     public void Add(LatencyHistogram other)
     {
-        ArgumentNullException.ThrowIfNull(other);
         for (var i = 0; i < _counts.Length; i++)
         {
             _counts[i] += other._counts[i];
@@ -120,10 +108,8 @@ public sealed class LatencyHistogram
         _min = long.MaxValue;
     }
 
-    /// <summary>
-    /// The value that a share of all values does not exceed (nearest rank), to a thousandth: the upper end of its
-    /// bucket, never above the maximum. Zero when there is no value.
-    /// </summary>
+    /// <summary>The value that a share of all values does not exceed (nearest rank), to a thousandth: the upper end of its bucket, never
+    /// above the maximum. Zero when there is no value.</summary>
     /// <param name="percentile">0 to 100.</param>
     public TimeSpan Percentile(double percentile)
     {
@@ -192,14 +178,7 @@ public sealed class LatencyHistogram
             }
         }
 
-        return new HistogramRecord
-        {
-            Count = Count,
-            MinMicroseconds = MinMicroseconds,
-            MaxMicroseconds = MaxMicroseconds,
-            SumMicroseconds = SumMicroseconds,
-            Buckets = buckets,
-        };
+        return new HistogramRecord(Count, MinMicroseconds, MaxMicroseconds, SumMicroseconds, buckets);
     }
 
     private static int IndexOf(long value)

@@ -22,6 +22,28 @@ public sealed class BulkHistory(IBulkContent content, long count)
     }
 
     /// <summary>How many are in a state.</summary>
-    /// <param name="state">The state.</param>
     public long CountOf(BulkState state) => _states.AsSpan().Count(state);
+}
+
+/// <summary>What the generator knows of an event of a bulk append.</summary>
+public enum BulkState : byte
+{
+    /// <summary>It was not offered, the buffer refused it, or nothing of its call was done: it must not be there.</summary>
+    NotSent = 0,
+
+    /// <summary>The store acknowledged it.</summary>
+    Acknowledged = 1,
+
+    /// <summary>No answer came.</summary>
+    Unknown = 2,
+}
+
+/// <summary>What the events of bulk appends are, by their numbers.</summary>
+public interface IBulkContent
+{
+    /// <summary>The index of an event's stream in <see cref="StepHistory.Keys"/>.</summary>
+    int StreamOf(long number);
+
+    /// <summary>The <see cref="ContentHash"/> of an event.</summary>
+    ulong HashOf(long number);
 }

@@ -4,10 +4,8 @@ using System.IO.Hashing;
 
 namespace EventSourcingBench.Measurement.Histories;
 
-/// <summary>
-/// A 64-bit hash of an event's type, data and metadata (XXH3). JSON is hashed by its meaning, as stores may keep it: the order of
-/// members, white space, escapes and the notation of numbers make no difference. What is not JSON is hashed by its bytes.
-/// </summary>
+/// <summary>A 64-bit hash of an event's type, data and metadata (XXH3). JSON is hashed by its meaning, as stores may keep it: the order of
+/// members, white space, escapes and the notation of numbers make no difference. What is not JSON is hashed by its bytes.</summary>
 public static class ContentHash
 {
     private const ulong ObjectSeed = 0x9E37_79B9_7F4A_7C15;
@@ -28,23 +26,14 @@ public static class ContentHash
         [(byte)'"', (byte)'\\', .. Enumerable.Range(0, 0x20).Select(c => (byte)c)]);
 
     /// <summary>The hash of an event.</summary>
-    /// <param name="type">Its type.</param>
-    /// <param name="data">Its data.</param>
-    /// <param name="metadata">Its metadata; empty where it has none.</param>
     public static ulong Of(string type, ReadOnlySpan<byte> data, ReadOnlySpan<byte> metadata)
     {
-        ArgumentNullException.ThrowIfNull(type);
         return Of(type, OfJson(data), metadata);
     }
 
     /// <summary>The hash of an event with tags, in whatever order.</summary>
-    /// <param name="type">Its type.</param>
-    /// <param name="data">Its data.</param>
-    /// <param name="metadata">Its metadata; empty where it has none.</param>
-    /// <param name="tags">Its tags.</param>
     public static ulong Of(string type, ReadOnlySpan<byte> data, ReadOnlySpan<byte> metadata, IReadOnlyList<string> tags)
     {
-        ArgumentNullException.ThrowIfNull(tags);
         var sum = 0UL;
         foreach (var tag in tags)
         {
@@ -59,9 +48,6 @@ public static class ContentHash
     public static ulong OfDocument(ReadOnlySpan<byte> json) => OfJson(json);
 
     /// <summary>The hash of an event whose data is known by its hash alone.</summary>
-    /// <param name="type">Its type.</param>
-    /// <param name="document">The <see cref="OfDocument"/> of its data.</param>
-    /// <param name="metadata">Its metadata; empty where it has none.</param>
     public static ulong Of(string type, ulong document, ReadOnlySpan<byte> metadata) =>
         Mix(Mix(OfName(type), document), metadata.IsEmpty ? 0 : OfJson(metadata));
 
@@ -301,7 +287,8 @@ public static class ContentHash
 
         Span<byte> shortest = stackalloc byte[MaxNumberLength];
         return (Utf8Parser.TryParse(text, out decimal number, out var used, 'E') || Utf8Parser.TryParse(text, out number, out used))
-            && used == text.Length && number.TryFormat(shortest, out var length, "0.#############################", CultureInfo.InvariantCulture)
+            && used == text.Length && number.TryFormat(shortest, out var length, "0.#############################",
+                CultureInfo.InvariantCulture)
                 ? XxHash3.HashToUInt64(shortest[..length], NumberSeed)
                 : XxHash3.HashToUInt64(text, NumberSeed);
     }

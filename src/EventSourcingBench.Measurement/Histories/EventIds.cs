@@ -2,10 +2,8 @@ using System.Buffers.Binary;
 
 namespace EventSourcingBench.Measurement.Histories;
 
-/// <summary>
-/// Event ids that follow from a number, and give it back: version 7 UUIDs of one moment that rise with the number. A history
-/// of millions of events needs no list of ids, and finds an event without a dictionary.
-/// </summary>
+/// <summary>Event ids that follow from a number, and give it back: version 7 UUIDs of one moment that rise with the number. A history of
+/// millions of events needs no list of ids, and finds an event without a dictionary.</summary>
 public readonly struct EventIds
 {
     /// <summary>Numbers are less than this: 2^40.</summary>
@@ -52,7 +50,6 @@ public readonly struct EventIds
     }
 
     /// <summary>The number of an id.</summary>
-    /// <param name="id">Any id.</param>
     /// <returns>-1 for one that is not of these.</returns>
     public long NumberOf(Guid id)
     {

@@ -2,10 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace EventSourcingBench.Measurement.Histories;
 
-/// <summary>
-/// The part of a history that one worker writes, so that no worker waits for another. An operation is entered before it is sent
-/// and ended with its answer: whatever happens in between, it is in the history without an answer. One is under way at a time.
-/// </summary>
+/// <summary>The part of a history that one worker writes, so that no worker waits for another. An operation is entered before it is sent
+/// and ended with its answer: whatever happens in between, it is in the history without an answer. One is under way at a time.</summary>
 public sealed class HistoryLane
 {
     private readonly List<OperationChunk> _chunks = [];
@@ -63,14 +61,8 @@ public sealed class HistoryLane
     /// <param name="index">From 0; see <see cref="Operation.Position"/>.</param>
     public Observation Observed(long index) => _observed[(int)(index / OperationChunk.Length)][(int)(index % OperationChunk.Length)];
 
-    /// <summary>Enters an operation that is about to be sent now.</summary>
-    /// <param name="number">See <see cref="Operation.Number"/>.</param>
-    /// <param name="due">When it was due, a timestamp; null: now.</param>
-    /// <param name="kind">What it asks.</param>
-    /// <param name="key">See <see cref="Operation.Key"/>.</param>
-    /// <param name="secondKey">See <see cref="Operation.SecondKey"/>.</param>
-    /// <param name="argument">See <see cref="Operation.Argument"/>.</param>
-    /// <param name="hash">See <see cref="Operation.Hash"/>.</param>
+    /// <summary>Enters an operation that is about to be sent now, with the values of an <see cref="Operation"/>; it was due at a timestamp
+    /// (null: now).</summary>
     public void Begin(
         long number,
         long? due,
@@ -105,11 +97,8 @@ public sealed class HistoryLane
         });
     }
 
-    /// <summary>Ends the operation that is under way.</summary>
-    /// <param name="outcome">How.</param>
-    /// <param name="version">See <see cref="Operation.Version"/>.</param>
-    /// <param name="position">See <see cref="Operation.Position"/>; ignored for reads and deliveries.</param>
-    /// <param name="conflicts">See <see cref="Operation.Conflicts"/>.</param>
+    /// <summary>Ends the operation that is under way, with the values of an <see cref="Operation"/>; reads and deliveries keep their
+    /// position.</summary>
     public void End(Outcome outcome, long version = 0, long position = 0, int conflicts = 0)
     {
         if (!_isUnderWay)
@@ -143,7 +132,6 @@ public sealed class HistoryLane
     }
 
     /// <summary>The read or delivery that is under way has seen an event.</summary>
-    /// <param name="observation">The event.</param>
     public void Observe(Observation observation)
     {
         if (_observed.Count == 0 || _observedInLast == OperationChunk.Length)
@@ -161,7 +149,6 @@ public sealed class HistoryLane
     }
 
     /// <summary>Takes over an operation that a generator in another process sent and ended.</summary>
-    /// <param name="operation">The operation.</param>
     public void Add(in Operation operation)
     {
         var isFull = _current is null || _current.Count == OperationChunk.Length;

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Measurement.Histories;
 
-/// <summary>
-/// One operation of a history. Times are ticks of 100 ns of one host's monotonic clock: they can be compared with those of other
-/// operations of that host, and with nothing else.
-/// </summary>
+/// <summary>One operation of a history. Times are ticks of 100 ns of one host's monotonic clock: they can be compared with those of other
+/// operations of that host, and with nothing else.</summary>
 public readonly record struct Operation
 {
     /// <summary>A key where an operation has none.</summary>
@@ -21,16 +19,12 @@ public readonly record struct Operation
     /// <summary>The index of the second one, such as the student that joins a course; <see cref="NoKey"/> where there is none.</summary>
     public required int SecondKey { get; init; }
 
-    /// <summary>
-    /// A detail that its suite knows (a seat); of a bulk append, how many numbers it spans; of a read or a delivery, how many events
-    /// it saw.
-    /// </summary>
+    /// <summary>A detail that its suite knows (a seat); of a bulk append, how many numbers it spans; of a read or a delivery, how many
+    /// events it saw.</summary>
     public required int Argument { get; init; }
 
-    /// <summary>
-    /// <see cref="ContentHash"/> of the event that was sent; 0 where the content follows from the number. Of a read, the most events
-    /// that it asked for.
-    /// </summary>
+    /// <summary><see cref="ContentHash"/> of the event that was sent; 0 where the content follows from the number. Of a read, the most
+    /// events that it asked for.</summary>
     public required ulong Hash { get; init; }
 
     /// <summary>When it was sent.</summary>
@@ -48,17 +42,13 @@ public readonly record struct Operation
     /// <summary>Version conflicts on the way to the answer.</summary>
     public required int Conflicts { get; init; }
 
-    /// <summary>
-    /// The acknowledged version in the stream, or the expected one, see <see cref="StepHistory.HasExpectedVersions"/>; 0 where none was
-    /// answered. Of a read, the first version that it asked for; of an
-    /// operation that a rule refused, the number that its suite gives to the refusal.
-    /// </summary>
+    /// <summary>The acknowledged version in the stream, or the expected one, see <see cref="StepHistory.HasExpectedVersions"/>; 0 where
+    /// none was answered. Of a read, the first version that it asked for; of an operation that a rule refused, the number that its suite
+    /// gives to the refusal.</summary>
     public required long Version { get; init; }
 
-    /// <summary>
-    /// The acknowledged position in the store, 0 where none was answered. Of a read or a delivery, the index of what it saw
-    /// first, see <see cref="HistoryLane.Observed"/>.
-    /// </summary>
+    /// <summary>The acknowledged position in the store, 0 where none was answered. Of a read or a delivery, the index of what it saw first,
+    /// see <see cref="HistoryLane.Observed"/>.</summary>
     public required long Position { get; init; }
 
     /// <summary>When the answer came, or the operation was given up.</summary>
@@ -66,4 +56,34 @@ public readonly record struct Operation
 
     /// <summary>The latest moment at which the store may have carried it out: the end, or any time after it where no answer came.</summary>
     public long LatestEffect => Outcome == Outcome.Timeout ? long.MaxValue : End;
+}
+
+/// <summary>What an operation asked of the store.</summary>
+public enum OperationKind : byte
+{
+    /// <summary>An append of one event, or of one fact that several streams keep; by a command or without.</summary>
+    Append = 0,
+
+    /// <summary>A bulk append: events of consecutive numbers by one call.</summary>
+    BulkAppend = 1,
+
+    /// <summary>A read of a stream, of the state of an entity, or of all events, made to verify the store during the load.</summary>
+    Read = 2,
+
+    /// <summary>A delivery of events by a subscription during the load.</summary>
+    Delivery = 3,
+
+    /// <summary>A load of a stream that is a request of the suite: <see cref="Operation.Version"/> is the last version that was read,
+    /// <see cref="Operation.Position"/> the bits of a digest of what was read.</summary>
+    Load = 4,
+}
+
+/// <summary>An event as a read or a delivery during the load showed it: 16 bytes.</summary>
+/// <param name="Number">The number of the event; -1 for one that this step did not send.</param>
+/// <param name="Version">Its version in its stream, or its position in a store without streams; at most 2^32 - 1 are kept.</param>
+/// <param name="Fold">Its <see cref="ContentHash"/>, folded by <see cref="FoldOf"/>.</param>
+public readonly record struct Observation(long Number, uint Version, uint Fold)
+{
+    /// <summary>A hash in 32 bits.</summary>
+    public static uint FoldOf(ulong hash) => (uint)(hash ^ (hash >> 32));
 }

@@ -7,10 +7,8 @@ public sealed class OperationIndex
     private readonly int[] _places;
 
     /// <summary>Makes the index.</summary>
-    /// <param name="history">The history.</param>
     public OperationIndex(StepHistory history)
     {
-        ArgumentNullException.ThrowIfNull(history);
         _chunks = [.. history.Lanes.SelectMany(l => l.Chunks)];
         Count = _chunks.SelectMany(Appends).Select(i => i.Number + 1).DefaultIfEmpty(0).Max();
         _places = new int[Count];
@@ -28,8 +26,6 @@ public sealed class OperationIndex
     public long Count { get; }
 
     /// <summary>An append by its number.</summary>
-    /// <param name="number">The number.</param>
-    /// <param name="append">The append.</param>
     /// <returns>False where there is none.</returns>
     public bool TryGet(long number, out Operation append)
     {

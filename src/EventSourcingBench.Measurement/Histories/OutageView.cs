@@ -3,16 +3,10 @@ namespace EventSourcingBench.Measurement.Histories;
 /// <summary>How long a history has no success, such as after the death of a node.</summary>
 public static class OutageView
 {
-    /// <summary>
-    /// The longest time without a success: from the begin to the first one, between two, or from the last one to the end. To be
-    /// read when no worker is at work.
-    /// </summary>
-    /// <param name="history">The history.</param>
-    /// <param name="from">The begin, see <see cref="StepHistory.Now"/>.</param>
-    /// <param name="to">The end.</param>
+    /// <summary>The longest time without a success: from the begin to the first one, between two, or from the last one to the end. To be
+    /// read when no worker is at work.</summary>
     public static TimeSpan LongestPause(StepHistory history, long from, long to)
     {
-        ArgumentNullException.ThrowIfNull(history);
         var (last, longest) = (from, 0L);
         var successes = history.Operations
             .Where(o => o is { Kind: OperationKind.Append or OperationKind.BulkAppend, Outcome: Outcome.Success })

@@ -1,13 +1,9 @@
 namespace EventSourcingBench.Measurement.Histories;
 
-/// <summary>
-/// Everything that was asked of a store in one step, warm-up included, and what it answered: what checkers judge by, and what
-/// totals, outages and <c>--keep-history</c> are read from. 64 bytes an operation, 1 byte a bulk event.
-/// </summary>
-/// <remarks>
-/// Event numbers: those of bulk appends are 0 to <see cref="BulkCount"/> - 1; operation n has the numbers from
-/// <see cref="BulkCount"/> + n * <see cref="EventsPerOperation"/> on.
-/// </remarks>
+/// <summary>Everything that was asked of a store in one step, warm-up included, and what it answered: what checkers judge by, and what
+/// totals, outages and <c>--keep-history</c> are read from. 64 bytes an operation, 1 byte a bulk event.</summary>
+/// <remarks>Event numbers: those of bulk appends are 0 to <see cref="BulkCount"/> - 1; operation n has the numbers from
+/// <see cref="BulkCount"/> + n * <see cref="EventsPerOperation"/> on.</remarks>
 public sealed class StepHistory
 {
     private readonly ConcurrentDictionary<string, int> _indexes = new(StringComparer.Ordinal);
@@ -32,7 +28,6 @@ public sealed class StepHistory
     internal StepHistory(EventIds ids, int workers, TimeProvider time, IEnumerable<string>? keys, HistoryBudget budget)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
-        ArgumentNullException.ThrowIfNull(time);
         (Ids, _time, _budget) = (ids, time, budget);
         foreach (var key in keys ?? [])
         {
@@ -48,11 +43,9 @@ public sealed class StepHistory
     /// <summary>Events of an operation: 2 where a fact is kept in two streams. Default: 1.</summary>
     public int EventsPerOperation { get; init; } = 1;
 
-    /// <summary>
-    /// True where the version of a successful append is the one after that on which a decision was made, rather than an acknowledged
-    /// one: another event there means that the store accepted a wrong expected version. In a store without streams it is one above the
-    /// head on which the decision was made. Default: false.
-    /// </summary>
+    /// <summary>True where the version of a successful append is the one after that on which a decision was made, rather than an
+    /// acknowledged one: another event there means that the store accepted a wrong expected version. In a store without streams it is one
+    /// above the head on which the decision was made. Default: false.</summary>
     public bool HasExpectedVersions { get; init; }
 
     /// <summary>The events of bulk appends; null where there are none.</summary>
@@ -70,10 +63,8 @@ public sealed class StepHistory
     /// <summary>False where lanes come from hosts with other clocks: then times of different lanes are not compared.</summary>
     public bool HasOneClock { get; set; } = true;
 
-    /// <summary>
-    /// Why operations are missing: those of a generator process that died, or those that did not fit into half of the memory that
-    /// the process may use. Null where all are there: only then can a store be judged by it.
-    /// </summary>
+    /// <summary>Why operations are missing: those of a generator process that died, or those that did not fit into half of the memory that
+    /// the process may use. Null where all are there: only then can a store be judged by it.</summary>
     public string? Incomplete
     {
         get => field ?? (_budget.Omitted == 0 ? null : string.Create(
@@ -99,7 +90,6 @@ public sealed class StepHistory
     public IEnumerable<Operation> Operations => _lanes.SelectMany(l => l.Operations);
 
     /// <summary>The part of a worker of this process.</summary>
-    /// <param name="worker">0 to the number of workers - 1.</param>
     public HistoryLane Lane(int worker) => _lanes[worker];
 
     /// <summary>Adds a lane: for an observer of this process, or for a worker of another one.</summary>
@@ -115,7 +105,6 @@ public sealed class StepHistory
     }
 
     /// <summary>The index of a stream or an entity; a new one for a name that is not known yet. Safe for concurrent use.</summary>
-    /// <param name="name">The name.</param>
     public int KeyOf(string name)
     {
         if (_indexes.TryGetValue(name, out var known))
@@ -137,7 +126,6 @@ public sealed class StepHistory
     }
 
     /// <summary>The index of a stream or an entity; -1 for a name that no operation had.</summary>
-    /// <param name="name">The name.</param>
     public int FindKey(string name) => _indexes.GetValueOrDefault(name, Operation.NoKey);
 
     /// <summary>A stream that was just written, and the acknowledged version; null before the first. Safe beside the workers.</summary>

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Measurement.Load;
 
-/// <summary>
-/// The open model: when each request is due, whatever the store does. At a constant rate r the i-th request (from 0)
-/// is due after i / r; on an even ramp from 0 to r over D after sqrt(2 D i / r), the inverse of the integral r t² / 2D.
-/// </summary>
+/// <summary>The open model: when each request is due, whatever the store does. At a constant rate r the i-th request (from 0) is due after
+/// i / r; on an even ramp from 0 to r over D after sqrt(2 D i / r), the inverse of the integral r t² / 2D.</summary>
 public sealed class ArrivalSchedule
 {
     private const double MaxRate = 10_000_000;
@@ -33,10 +31,8 @@ public sealed class ArrivalSchedule
         Count = (long)Math.Ceiling(ramp ? load / 2 : load);
     }
 
-    /// <summary>
-    /// How many requests are due before the end: rate times duration, half of it on a ramp, rounded up because the
-    /// first is due at once.
-    /// </summary>
+    /// <summary>How many requests are due before the end: rate times duration, half of it on a ramp, rounded up because the first is due at
+    /// once.</summary>
     public long Count { get; }
 
     /// <summary>When a request is due, from the start.</summary>
@@ -46,4 +42,15 @@ public sealed class ArrivalSchedule
         var seconds = _ramp ? Math.Sqrt(2 * _seconds * index / _rate) : index / _rate;
         return TimeSpan.FromTicks((long)Math.Round(seconds * TimeSpan.TicksPerSecond));
     }
+}
+
+/// <summary>The closed model: how many copies work at a time.</summary>
+/// <param name="Copies">Copies at full load, 1 or more.</param>
+/// <param name="Duration">How long.</param>
+/// <param name="Ramp">True when copies join evenly over the duration: copy k of n (from 0) after k / n of it; false when all start at
+/// once.</param>
+public sealed record CopySchedule(int Copies, TimeSpan Duration, bool Ramp)
+{
+    /// <summary>When a copy starts, from the start.</summary>
+    public TimeSpan StartOf(int copy) => Ramp ? TimeSpan.FromTicks(Duration.Ticks / Copies * copy) : TimeSpan.Zero;
 }

@@ -1,13 +1,9 @@
 namespace EventSourcingBench.Measurement.Load;
 
-/// <summary>
-/// Keeps what a load generator measures of one operation: service and response times by outcome, one sample a second,
-/// messages of errors. Safe for concurrent use by all workers and one sampler.
-/// </summary>
-/// <remarks>
-/// Workers share a few stripes (two a processor, at most 16), each with a separate lock: a recording worker hardly
-/// ever waits, and memory does not grow with the workers.
-/// </remarks>
+/// <summary>Keeps what a load generator measures of one operation: service and response times by outcome, one sample a second, messages of
+/// errors. Safe for concurrent use by all workers and one sampler.</summary>
+/// <remarks>Workers share a few stripes (two a processor, at most 16), each with a separate lock: a recording worker hardly ever waits, and
+/// memory does not grow with the workers.</remarks>
 public sealed class LoadRecorder
 {
     private const int MaxStripes = 16;
@@ -19,7 +15,6 @@ public sealed class LoadRecorder
     private readonly SecondWindow _sum = new();
     private SecondWindow _spare = new();
     private LoadTotals _elsewhere;
-    private volatile SecondRecord? _lastSecond;
 
     /// <summary>Makes an empty recorder.</summary>
     /// <param name="operation">The name of the operation in the record, such as <c>append</c>.</param>
@@ -29,7 +24,6 @@ public sealed class LoadRecorder
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(operation);
         ArgumentOutOfRangeException.ThrowIfLessThan(maxWorkers, 1);
-        ArgumentNullException.ThrowIfNull(time);
         Operation = operation;
         _time = time;
         _stripes = new RecorderStripe[Math.Min(maxWorkers, Math.Min(MaxStripes, 2 * Environment.ProcessorCount))];
@@ -42,13 +36,8 @@ public sealed class LoadRecorder
     /// <summary>The name of the operation.</summary>
     public string Operation { get; }
 
-    /// <summary>The sample that was taken last, for a progress display; null before the first.</summary>
-    public SecondRecord? LastSecond => _lastSecond;
-
-    /// <summary>
-    /// Forgets everything so far. The engine calls it when the warm-up has drained, just before the measured time,
-    /// while nothing is recorded.
-    /// </summary>
+    /// <summary>Forgets everything so far. The engine calls it when the warm-up has drained, just before the measured time, while nothing
+    /// is recorded.</summary>
     public void StartMeasuring()
     {
         foreach (var stripe in _stripes)
@@ -62,17 +51,10 @@ public sealed class LoadRecorder
             _elsewhere = default;
         }
 
-        _lastSecond = null;
     }
 
-    /// <summary>
-    /// Keeps one request. Allocates nothing, but for the first request of an outcome other than success.
-    /// </summary>
-    /// <param name="worker">See <see cref="LoadCall.Worker"/>.</param>
-    /// <param name="intendedStart">When it was due, a timestamp of the <see cref="TimeProvider"/>.</param>
-    /// <param name="actualStart">When it was sent. The same in the closed model.</param>
-    /// <param name="end">When it ended.</param>
-    /// <param name="outcome">How it ended.</param>
+    /// <summary>Keeps one request: when it was due, was sent (the same in the closed model) and ended, timestamps of the
+    /// <see cref="TimeProvider"/>. Allocates nothing, but for the first request of an outcome other than success.</summary>
     public void Record(int worker, long intendedStart, long actualStart, long end, Outcome outcome)
     {
         var service = _time.GetElapsedTime(actualStart, end);
@@ -80,37 +62,28 @@ public sealed class LoadRecorder
         _stripes[(uint)worker % (uint)_stripes.Length].Record(service, response, outcome);
     }
 
-    /// <summary>
-    /// Counts the message of a request that failed. The first 20 distinct messages are kept, the rest counts as
-    /// <c>other</c>.
-    /// </summary>
+    /// <summary>Counts the message of a request that failed. The first 20 distinct messages are kept, the rest counts as
+    /// <c>other</c>.</summary>
     /// <param name="message">In the user's words, without ids or times, so that equal causes count as one.</param>
     public void RecordError(string message)
     {
-        ArgumentNullException.ThrowIfNull(message);
         _errors.Add(message);
     }
 
-    /// <summary>
-    /// The sample of what was recorded since the last call, or since the start. To be called once a second, and once
-    /// more at the end for the rest.
-    /// </summary>
+    /// <summary>The sample of what was recorded since the last call, or since the start. To be called once a second, and once more at the
+    /// end for the rest.</summary>
     /// <param name="second">The number that the sample gets; 0 for the first.</param>
     public SecondRecord TakeSecond(int second)
     {
         lock (_sampling)
         {
             SumWindows();
-            var record = _sum.ToRecord(second);
-            _lastSecond = record;
-            return record;
+            return _sum.ToRecord(second);
         }
     }
 
-    /// <summary>
-    /// The same as <see cref="TakeSecond"/> for another recorder to <see cref="Add(LoadWindow)"/>: what this one saw
-    /// since the last call of either.
-    /// </summary>
+    /// <summary>The same as <see cref="TakeSecond"/> for another recorder to <see cref="Add(LoadWindow)"/>: what this one saw since the
+    /// last call of either.</summary>
     public LoadWindow TakeWindow()
     {
         lock (_sampling)
@@ -120,14 +93,10 @@ public sealed class LoadRecorder
         }
     }
 
-    /// <summary>
-    /// Adds what a recorder in another process saw for a moment to the samples and, until its operations are
-    /// <see cref="Add(IReadOnlyList{OperationRecord}, IReadOnlyDictionary{string, long})">added</see>, to the totals.
-    /// </summary>
-    /// <param name="window">What <see cref="TakeWindow"/> gave there.</param>
+    /// <summary>Adds what a recorder in another process saw for a moment to the samples and, until its operations are
+    /// <see cref="Add(IReadOnlyList{OperationRecord}, IReadOnlyDictionary{string, long})">added</see>, to the totals.</summary>
     public void Add(LoadWindow window)
     {
-        ArgumentNullException.ThrowIfNull(window);
         _stripes[0].Add(window);
         lock (_sampling)
         {
@@ -136,12 +105,8 @@ public sealed class LoadRecorder
     }
 
     /// <summary>Adds all times and errors that a recorder in another process kept, when it records no more.</summary>
-    /// <param name="operations">What <see cref="Operations"/> gave there.</param>
-    /// <param name="errors">What <see cref="Errors"/> gave there.</param>
     public void Add(IReadOnlyList<OperationRecord> operations, IReadOnlyDictionary<string, long> errors)
     {
-        ArgumentNullException.ThrowIfNull(operations);
-        ArgumentNullException.ThrowIfNull(errors);
         foreach (var operation in operations)
         {
             _stripes[0].Add(operation);
@@ -167,10 +132,8 @@ public sealed class LoadRecorder
         }
     }
 
-    /// <summary>
-    /// The times by outcome. The successes are always there, first, if only with a count of 0; other outcomes where
-    /// they came.
-    /// </summary>
+    /// <summary>The times by outcome. The successes are always there, first, if only with a count of 0; other outcomes where they
+    /// came.</summary>
     public IReadOnlyList<OperationRecord> Operations()
     {
         var records = new List<OperationRecord>();

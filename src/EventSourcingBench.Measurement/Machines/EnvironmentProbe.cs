@@ -68,7 +68,8 @@ public static class EnvironmentProbe
         var oneMinute = double.Parse(
             loadAverage.AsSpan(0, loadAverage.IndexOf(' ', StringComparison.Ordinal)), CultureInfo.InvariantCulture);
         return oneMinute > cores
-            ? string.Create(CultureInfo.InvariantCulture, $"The machine was busy before the run: load average {oneMinute:0.0} on {cores} cores.")
+            ? string.Create(CultureInfo.InvariantCulture,
+                $"The machine was busy before the run: load average {oneMinute:0.0} on {cores} cores.")
             : null;
     }
 

@@ -2,10 +2,8 @@ using Microsoft.Win32.SafeHandles;
 
 namespace EventSourcingBench.Measurement.Machines;
 
-/// <summary>
-/// Counts from outside how often processes have a file system force a file to disk, by whatever call: <c>fsync</c>,
-/// <c>fdatasync</c>, <c>msync</c>, a write to a file that was opened with <c>O_DSYNC</c>. Descendants count, those of later too.
-/// </summary>
+/// <summary>Counts from outside how often processes have a file system force a file to disk, by whatever call: <c>fsync</c>,
+/// <c>fdatasync</c>, <c>msync</c>, a write to a file that was opened with <c>O_DSYNC</c>. Descendants count, those of later too.</summary>
 /// <remarks>Linux only, with root's rights, on the file systems whose kernel code has a tracepoint there: ext4, xfs, btrfs, f2fs.</remarks>
 public sealed class ForcedWriteCounter : IDisposable
 {
@@ -34,7 +32,6 @@ public sealed class ForcedWriteCounter : IDisposable
     /// <exception cref="IOException">The folder cannot be written to.</exception>
     public static ForcedWriteCounter? Start(IEnumerable<int> processes, string folder)
     {
-        ArgumentNullException.ThrowIfNull(processes);
         if (!Tracepoints.TryGetValue(FileSystems.Of(folder), out var name) || Tracing.Find(name) is not { } id)
         {
             return null;

@@ -6,7 +6,6 @@ public static class PeakMemory
     private const string ForgetPeak = "5";
 
     /// <summary>Lets the peak begin again, from what is resident now. Where the system does not let it, the older peak stays.</summary>
-    /// <param name="pid">The process.</param>
     public static void Forget(int pid)
     {
         try
@@ -23,6 +22,5 @@ public static class PeakMemory
     }
 
     /// <summary>The peak since then, or since its start, bytes; null when it has ended or the system does not tell.</summary>
-    /// <param name="pid">The process.</param>
     public static long? Read(int pid) => OperatingSystem.IsLinux() ? ProcFile.ReadPeak(pid) : null;
 }

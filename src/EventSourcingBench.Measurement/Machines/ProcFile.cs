@@ -59,13 +59,14 @@ internal static class ProcFile
     /// <summary>The most that was resident, bytes; null when the process is gone.</summary>
     public static long? ReadPeak(int pid) => Kilobytes(TryRead(pid, "status"), "VmHWM:");
 
-    /// <summary>The value of a line such as <c>Pss:  1234 kB</c>, bytes; null where there is none.</summary>
+    /// <summary>The value of a line such as <c>Pss: 1234 kB</c>, bytes; null where there is none.</summary>
     public static long? Kilobytes(string? text, string name)
     {
         foreach (var line in text.AsSpan().EnumerateLines())
         {
             if (line.StartsWith(name, StringComparison.Ordinal)
-                && long.TryParse(line[name.Length..].TrimEnd("kB "), NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture, out var value))
+                && long.TryParse(line[name.Length..].TrimEnd("kB "), NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite,
+                    CultureInfo.InvariantCulture, out var value))
             {
                 return value * 1024;
             }
@@ -85,5 +86,39 @@ internal static class ProcFile
             // The process has ended, or belongs to another user: there is nothing to read, and nothing to report.
             return null;
         }
+    }
+}
+
+/// <summary>What <c>/proc/PID/stat</c> says, see proc(5): processor time of a process, and of its children that have ended and been asked
+/// for.</summary>
+internal readonly record struct ProcStat(int Pid, int ParentPid, TimeSpan Cpu, TimeSpan EndedChildrenCpu)
+{
+    // USER_HZ, the unit of times in /proc: 100 on every architecture that .NET runs on.
+    private const long TicksPerClock = TimeSpan.TicksPerSecond / 100;
+
+    // Fields behind the name, counted from the state.
+    private const int ParentField = 1;
+    private const int FirstTimeField = 11;
+    private const int TimeFields = 4;
+
+    /// <summary>Reads the line; null where it is no such line.</summary>
+    public static ProcStat? Parse(string line)
+    {
+        // The name is in brackets and may itself hold brackets and spaces.
+        var end = line.LastIndexOf(')');
+        var fields = end < 0 ? [] : line[(end + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        var begin = line.IndexOf(' ', StringComparison.Ordinal);
+        if (fields.Length < FirstTimeField + TimeFields || begin < 0)
+        {
+            return null;
+        }
+
+        return new ProcStat(
+            int.Parse(line.AsSpan(0, begin), CultureInfo.InvariantCulture),
+            int.Parse(fields[ParentField], CultureInfo.InvariantCulture),
+            Time(FirstTimeField) + Time(FirstTimeField + 1),
+            Time(FirstTimeField + 2) + Time(FirstTimeField + 3));
+
+        TimeSpan Time(int field) => TimeSpan.FromTicks(long.Parse(fields[field], CultureInfo.InvariantCulture) * TicksPerClock);
     }
 }

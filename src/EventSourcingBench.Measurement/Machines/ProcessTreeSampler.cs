@@ -1,14 +1,10 @@
 namespace EventSourcingBench.Measurement.Machines;
 
-/// <summary>
-/// CPU and memory of a process and its descendants, from <c>/proc</c>. Works on Linux only: elsewhere, and when the
-/// process is gone, samples are null and nothing fails. Memory is the proportional set size where the system lets it be
-/// read (shared pages, such as a server's buffers, count once), else the resident set size.
-/// </summary>
-/// <remarks>
-/// Of the process that samples itself only it alone is counted: what it started, the API and servers, has samplers of
-/// its own.
-/// </remarks>
+/// <summary>CPU and memory of a process and its descendants, from <c>/proc</c>. Works on Linux only: elsewhere, and when the process is
+/// gone, samples are null and nothing fails. Memory is the proportional set size where the system lets it be read (shared pages, such as a
+/// server's buffers, count once), else the resident set size.</summary>
+/// <remarks>Of the process that samples itself only it alone is counted: what it started, the API and servers, has samplers of its
+/// own.</remarks>
 public sealed class ProcessTreeSampler
 {
     private readonly int _pid;
@@ -17,11 +13,8 @@ public sealed class ProcessTreeSampler
     private long _at;
 
     /// <summary>Makes a sampler and takes the sample that the first one is compared with.</summary>
-    /// <param name="pid">The main process.</param>
-    /// <param name="time">The clock.</param>
     public ProcessTreeSampler(int pid, TimeProvider time)
     {
-        ArgumentNullException.ThrowIfNull(time);
         _pid = pid;
         _time = time;
         _at = time.GetTimestamp();
@@ -53,3 +46,9 @@ public sealed class ProcessTreeSampler
     private IReadOnlyList<ProcStat> Find() =>
         !IsSelf ? ProcFile.ReadTree(_pid) : ProcFile.ReadStat(_pid) is { } main ? [main] : [];
 }
+
+/// <summary>What processes have used.</summary>
+/// <param name="Cpu">Processor time so far, ended child processes included.</param>
+/// <param name="Cores">Cores busy since the sample before (1.0: one); since the sampler was made for the first.</param>
+/// <param name="Bytes">Memory: see <see cref="ProcessTreeSampler"/>.</param>
+public readonly record struct ProcessSample(TimeSpan Cpu, double Cores, long Bytes);

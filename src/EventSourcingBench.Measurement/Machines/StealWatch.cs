@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Measurement.Machines;
 
-/// <summary>
-/// How much of a virtual machine's CPU time its hypervisor gave to others since the watch began: the <c>steal</c> of
-/// <c>/proc/stat</c>, see proc(5). It makes pauses that look like a slow store.
-/// </summary>
+/// <summary>How much of a virtual machine's CPU time its hypervisor gave to others since the watch began: the <c>steal</c> of
+/// <c>/proc/stat</c>, see proc(5). It makes pauses that look like a slow store.</summary>
 public sealed class StealWatch
 {
     private const string StatFile = "/proc/stat";
@@ -27,10 +25,8 @@ public sealed class StealWatch
     /// <summary>Begins to watch this machine.</summary>
     public static StealWatch Start() => new(() => File.Exists(StatFile) ? File.ReadLines(StatFile).First() : null);
 
-    /// <summary>
-    /// The share of the CPU time that the machine wanted since the beginning and did not get, 0 to 1; null where the system
-    /// does not tell, or wanted none.
-    /// </summary>
+    /// <summary>The share of the CPU time that the machine wanted since the beginning and did not get, 0 to 1; null where the system does
+    /// not tell, or wanted none.</summary>
     public double? Share()
     {
         if (_begin is not { } begin || Parse(_read()) is not { } now)
@@ -44,10 +40,8 @@ public sealed class StealWatch
     }
 
     /// <summary>The environment with the share, and with a warning where that is more than 2%.</summary>
-    /// <param name="environment">As it was found before.</param>
     public EnvironmentRecord AddTo(EnvironmentRecord environment)
     {
-        ArgumentNullException.ThrowIfNull(environment);
         var share = Share();
         return environment with
         {
@@ -58,7 +52,8 @@ public sealed class StealWatch
 
     private static string Warning(double share) => string.Create(
         CultureInfo.InvariantCulture,
-        $"While the steps ran, the hypervisor kept back {share:0.#%} of the CPU time that this machine wanted (steal): there are pauses that no store made. Repeat it at a calmer time, or with more --trials.");
+        $"While the steps ran, the hypervisor kept back {share:0.#%} of the CPU time that this machine wanted (steal): there are pauses that ")
+        + "no store made. Repeat it at a calmer time, or with more --trials.";
 
     private static (long Used, long Stolen)? Parse(string? line)
     {

@@ -3,10 +3,8 @@ using Microsoft.Win32.SafeHandles;
 
 namespace EventSourcingBench.Measurement.Machines;
 
-/// <summary>
-/// The part of Linux's tracing that counts events of the kernel, see perf_event_open(2). It takes root, or CAP_PERFMON with a
-/// readable tracefs; whatever is missing is null here.
-/// </summary>
+/// <summary>The part of Linux's tracing that counts events of the kernel, see perf_event_open(2). It takes root, or CAP_PERFMON with a
+/// readable tracefs; whatever is missing is null here.</summary>
 internal static class Tracing
 {
     private const string Mounted = "/sys/kernel/tracing";

@@ -18,3 +18,22 @@ public enum Outcome
     /// <summary>A rule of the domain refused it, as it should: nothing was appended.</summary>
     Refused = 4,
 }
+
+/// <summary>How reports and the terminal name outcomes.</summary>
+public static class OutcomeTitles
+{
+    /// <summary>What takes from a result, in the order of tables: refused by a rule first, as that is an answer.</summary>
+    public static IReadOnlyList<Outcome> Unsuccessful { get; } = [Outcome.Refused, Outcome.Conflict, Outcome.Error, Outcome.Timeout];
+
+    /// <summary>The name of a count of such requests, in lower case.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such outcome.</exception>
+    public static string Title(this Outcome outcome) => outcome switch
+    {
+        Outcome.Success => "successes",
+        Outcome.Conflict => "version conflicts",
+        Outcome.Error => "errors",
+        Outcome.Timeout => "no answer",
+        Outcome.Refused => "refused by a rule",
+        _ => throw new ArgumentOutOfRangeException(nameof(outcome)),
+    };
+}

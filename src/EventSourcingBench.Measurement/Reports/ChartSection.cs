@@ -37,3 +37,46 @@ public sealed record ChartSection(string Id, string Title, string Text, TableSec
     /// <summary>The seconds and the text of a moment that is marked in a timeline.</summary>
     public ReportMark? Mark { get; init; }
 }
+
+/// <summary>How a chart is drawn.</summary>
+public enum ReportDrawing
+{
+    /// <summary>Lines over categories, or bars for a single one.</summary>
+    Lines = 0,
+
+    /// <summary>Boxes over categories: least, quartiles, greatest.</summary>
+    Boxes = 1,
+
+    /// <summary>A heat map of two axes.</summary>
+    Heat = 2,
+
+    /// <summary>Successes of each second of a trial.</summary>
+    Seconds = 3,
+}
+
+/// <summary>A choice that a reader has.</summary>
+/// <param name="Axis">The axis one of whose values is drawn.</param>
+/// <param name="Pick">Which one at first.</param>
+public sealed record ReportChoice(string Axis, ReportPick Pick = ReportPick.First)
+{
+    /// <summary>The other axis of a choice of lines: a value of either is fixed, and the lines are those of the other; else null.</summary>
+    public string? Or { get; init; }
+}
+
+/// <summary>Which value of an axis is drawn at first.</summary>
+public enum ReportPick
+{
+    /// <summary>The first.</summary>
+    First = 0,
+
+    /// <summary>The last: of loads and counts a reader looks at the greatest.</summary>
+    Last = 1,
+
+    /// <summary>The best step of each store, whatever its value.</summary>
+    Best = 2,
+}
+
+/// <summary>A moment that is marked.</summary>
+/// <param name="At">Seconds.</param>
+/// <param name="Text">What happened; names of values in braces.</param>
+public sealed record ReportMark(string At, string Text);

@@ -1,11 +1,9 @@
 namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>Something that differs between the steps of a suite.</summary>
-public sealed record ReportAxis
+/// <param name="Title">Its name with the unit, as a reader sees it.</param>
+public sealed record ReportAxis(string Title)
 {
-    /// <summary>Its name with the unit, as a reader sees it.</summary>
-    public required string Title { get; init; }
-
     /// <summary>The value of a step; null where the axis joins others.</summary>
     public string? Value { get; init; }
 

@@ -19,3 +19,20 @@ public abstract record ReportSection
     /// <summary>A value that no step may have; null: none.</summary>
     public string? Unless { get; init; }
 }
+
+/// <summary>Where a table stands.</summary>
+public enum ReportPlace
+{
+    /// <summary>Folded, after the charts.</summary>
+    Detail = 0,
+
+    /// <summary>Before the charts: what was computed, and published results beside ours.</summary>
+    Finding = 1,
+}
+
+/// <summary>An analysis that Reporting has under a name, such as the law of scalability.</summary>
+public sealed record AnalysisSection(string Name) : ReportSection
+{
+    /// <summary>What it is applied to; the README of Reporting says what each asks for.</summary>
+    public IReadOnlyDictionary<string, JsonElement> With { get; init; } = new Dictionary<string, JsonElement>(StringComparer.Ordinal);
+}

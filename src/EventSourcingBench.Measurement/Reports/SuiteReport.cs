@@ -1,10 +1,8 @@
 namespace EventSourcingBench.Measurement.Reports;
 
-/// <summary>
-/// What the report of a suite consists of, as data: stored in <c>run.json</c>, so that a report needs nothing else. Names of values
-/// are paths in the record of a step, such as <c>ingest.count</c>, or what every step has, such as <c>throughput</c>; a conversion may
-/// follow, such as <c>growth.open@ms</c>. The README of Reporting lists both.
-/// </summary>
+/// <summary>What the report of a suite consists of, as data: stored in <c>run.json</c>, so that a report needs nothing else. Names of
+/// values are paths in the record of a step, such as <c>ingest.count</c>, or what every step has, such as <c>throughput</c>; a conversion
+/// may follow, such as <c>growth.open@ms</c>. The README of Reporting lists both.</summary>
 public sealed record SuiteReport
 {
     /// <summary>What differs between steps, by name.</summary>
@@ -59,3 +57,14 @@ public sealed record SuiteReport
     /// <summary>The terms that the section on method explains, with their texts in HTML.</summary>
     public IReadOnlyDictionary<string, string> Terms { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 }
+
+/// <summary>A CSV file beside <c>results.csv</c>.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Columns">Header and value of each column.</param>
+public sealed record ReportFile(string Name, IReadOnlyDictionary<string, string> Columns);
+
+/// <summary>Something that charts draw of a step: the median over its trials with the interval.</summary>
+/// <param name="Name">Its name among the choices of a chart.</param>
+/// <param name="Unit">The vertical axis: name and unit.</param>
+/// <param name="Value">The value.</param>
+public sealed record ReportMetric(string Name, string Unit, string Value);

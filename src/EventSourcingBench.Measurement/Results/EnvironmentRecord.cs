@@ -30,10 +30,8 @@ public sealed record EnvironmentRecord
     /// <summary>True when the data folder is in memory: no store is durable there.</summary>
     public required bool InMemoryFileSystem { get; init; }
 
-    /// <summary>
-    /// Time of a write of 4 KB and its fsync in the data folder: the least, microseconds. No append that is forced to disk takes
-    /// less. Null in runs of earlier versions.
-    /// </summary>
+    /// <summary>Time of a write of 4 KB and its fsync in the data folder: the least, microseconds. No append that is forced to disk takes
+    /// less. Null in runs of earlier versions.</summary>
     public double? FsyncMinMicroseconds { get; init; }
 
     /// <summary>Time of a write of 4 KB and its fsync in the data folder: median, microseconds.</summary>
@@ -45,19 +43,15 @@ public sealed record EnvironmentRecord
     /// <summary>Requests a second that the generator reaches against an endpoint that does nothing, by copies.</summary>
     public IReadOnlyDictionary<int, double> NoOpCeiling { get; init; } = new Dictionary<int, double>();
 
-    /// <summary>
-    /// The share of the CPU time that this machine wanted while the steps ran and that its hypervisor gave to others, 0 to 1;
-    /// null where the system does not tell (<c>steal</c> of Linux), and in runs of earlier versions.
-    /// </summary>
+    /// <summary>The share of the CPU time that this machine wanted while the steps ran and that its hypervisor gave to others, 0 to 1; null
+    /// where the system does not tell (<c>steal</c> of Linux), and in runs of earlier versions.</summary>
     public double? StolenCpuShare { get; init; }
 
     /// <summary>What a reader of the numbers must know: a busy machine, stolen CPU time, tmpfs, a debugger, a Debug build.</summary>
     public IReadOnlyList<string> Warnings { get; init; } = [];
 
-    /// <summary>
-    /// Why what a store here forces to disk in the data folder is not durable all the same; null where nothing says so. A store
-    /// that keeps its data there is ranked as <c>volatile</c> then.
-    /// </summary>
+    /// <summary>Why what a store here forces to disk in the data folder is not durable all the same; null where nothing says so. A store
+    /// that keeps its data there is ranked as <c>volatile</c> then.</summary>
     public string? WhyNotDurable() =>
         InMemoryFileSystem ? $"the data folder is in memory ({FileSystem})"
         : FsyncP50Microseconds < LeastFsyncMicroseconds ? string.Create(

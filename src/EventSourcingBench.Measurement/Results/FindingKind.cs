@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary>
-/// What verification can find. JSON, CSV, Markdown, HTML and terminal text are made from <see cref="All"/>: a kind that is
-/// not in it cannot be reported, and one that is cannot be left out.
-/// </summary>
+/// <summary>What verification can find. JSON, CSV, Markdown, HTML and terminal text are made from <see cref="All"/>: a kind that is not in
+/// it cannot be reported, and one that is cannot be left out.</summary>
 /// <param name="Name">Its name in JSON and its column in CSV: lower-case words joined by <c>_</c>.</param>
 /// <param name="Title">Its name in tables and sentences, such as <c>lost</c>.</param>
 /// <param name="Meaning">One sentence: what is counted.</param>
@@ -19,7 +17,8 @@ public sealed record FindingKind(string Name, string Title, string Meaning)
     public static FindingKind Misplaced { get; } = new(
         "misplaced",
         "misplaced",
-        "Events at another stream, version or position than was acknowledged, at a version that another event has too, or read out of order.");
+        "Events at another stream, version or position than was acknowledged, at a version that another event has too, or read out of "
+        + "order.");
 
     /// <summary>Missing version numbers inside streams.</summary>
     public static FindingKind Gap { get; } = new("gaps", "gaps", "Missing version numbers inside streams.");
@@ -94,7 +93,8 @@ public sealed record FindingKind(string Name, string Title, string Meaning)
 
     /// <summary>Groups whose rows or totals are wrong.</summary>
     public static FindingKind TotalWrong { get; } = new(
-        "totals_wrong", "totals wrong", "Groups of the read model with a wrong row, or with totals that are not the sums of what was stored.");
+        "totals_wrong", "totals wrong",
+            "Groups of the read model with a wrong row, or with totals that are not the sums of what was stored.");
 
     /// <summary>Rules of the domain that stored events break.</summary>
     public static FindingKind RuleBroken { get; } = new(
@@ -106,8 +106,10 @@ public sealed record FindingKind(string Name, string Title, string Meaning)
     /// <summary>Every kind, in the order of tables.</summary>
     public static IReadOnlyList<FindingKind> All { get; } =
     [
-        Lost, Duplicated, ContentChanged, Misplaced, Gap, Foreign, RefusedApplied, OrderViolated, FalseConflict, FalseRefusal, ConditionViolated,
-        StaleRead, DirtyRead, BackwardRead, SubscriptionMissed, SubscriptionRepeated, SubscriptionReordered, RowMissing, RowSurplus, TotalWrong,
+        Lost, Duplicated, ContentChanged, Misplaced, Gap, Foreign, RefusedApplied, OrderViolated, FalseConflict, FalseRefusal,
+            ConditionViolated,
+        StaleRead, DirtyRead, BackwardRead, SubscriptionMissed, SubscriptionRepeated, SubscriptionReordered, RowMissing, RowSurplus,
+            TotalWrong,
         RuleBroken,
     ];
 }

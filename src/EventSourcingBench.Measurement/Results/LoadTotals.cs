@@ -1,11 +1,6 @@
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary>How many requests ended in each way.</summary>
-/// <param name="Successes">Acknowledged.</param>
-/// <param name="Conflicts">Given up because of a version conflict, after the last attempt.</param>
-/// <param name="Errors">Failed; it is known that nothing was done.</param>
-/// <param name="Timeouts">No answer: what became of the request is not known.</param>
-/// <param name="Refused">Refused by a rule of the domain, as they should be.</param>
+/// <summary>How many requests ended in each way, see <see cref="Outcome"/>.</summary>
 public readonly record struct LoadTotals(long Successes, long Conflicts = 0, long Errors = 0, long Timeouts = 0, long Refused = 0)
 {
     /// <summary>All requests.</summary>
@@ -18,7 +13,6 @@ public readonly record struct LoadTotals(long Successes, long Conflicts = 0, lon
     public double? FailedShare => Requests == 0 ? null : (double)Failed / Requests;
 
     /// <summary>How many requests ended in one way.</summary>
-    /// <param name="outcome">The way.</param>
     /// <exception cref="ArgumentOutOfRangeException">There is no such outcome.</exception>
     public long this[Outcome outcome] => outcome switch
     {
@@ -31,15 +25,12 @@ public readonly record struct LoadTotals(long Successes, long Conflicts = 0, lon
     };
 
     /// <summary>Counts by outcome.</summary>
-    /// <param name="count">How many requests ended in one way.</param>
     public static LoadTotals Of(Func<Outcome, long> count)
     {
-        ArgumentNullException.ThrowIfNull(count);
         return new(count(Outcome.Success), count(Outcome.Conflict), count(Outcome.Error), count(Outcome.Timeout), count(Outcome.Refused));
     }
 
     /// <summary>Counts the requests of some operations.</summary>
-    /// <param name="operations">The operations.</param>
     public static LoadTotals Of(IEnumerable<OperationRecord> operations)
     {
         var counts = operations.ToLookup(o => o.Outcome, o => o.ResponseTime.Count);
@@ -47,7 +38,6 @@ public readonly record struct LoadTotals(long Successes, long Conflicts = 0, lon
     }
 
     /// <summary>The sum of two counts.</summary>
-    /// <param name="other">The other count.</param>
     public LoadTotals Add(LoadTotals other)
     {
         var own = this;
@@ -55,10 +45,15 @@ public readonly record struct LoadTotals(long Successes, long Conflicts = 0, lon
     }
 
     /// <summary>What is left after another count was taken away; never less than 0.</summary>
-    /// <param name="other">The other count.</param>
     public LoadTotals Without(LoadTotals other)
     {
         var own = this;
         return Of(outcome => Math.Max(0, own[outcome] - other[outcome]));
     }
 }
+
+/// <summary>What a recorder saw for a moment, to be added to that of another process.</summary>
+/// <param name="Answered">Response times of the requests that were answered: done, version conflict, or refused by a rule.</param>
+/// <param name="GreatestMicroseconds">The greatest time recorded, of all requests; 0 without a request.</param>
+/// <param name="Totals">How many requests ended in each way.</param>
+public sealed record LoadWindow(HistogramRecord Answered, long GreatestMicroseconds, LoadTotals Totals);

@@ -1,16 +1,12 @@
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary>
-/// The response times of all requests. A request that was answered (done, version conflict, refused by a rule) has a known
-/// time. One without an answer, or with an error, is censored: it counts as slower than every answered one. Mergeable. Not
-/// safe for concurrent use.
-/// </summary>
-/// <remarks>
-/// With <c>A</c> answered requests of <c>N</c>, the percentile <c>p</c> has the rank <c>r = max(1, ⌈p N / 100⌉)</c>. Where
-/// <c>r ≤ A</c> it is the <c>r</c>-th of the answered times in rising order. Else it is a lower bound: the greatest time
-/// recorded, of answered and censored requests together, within which the request of that rank had no answer. No smaller bound
-/// would do: the percentile must not fall when the slowest request turns into a failed one.
-/// </remarks>
+/// <summary>The response times of all requests. A request that was answered (done, version conflict, refused by a rule) has a known time.
+/// One without an answer, or with an error, is censored: it counts as slower than every answered one. Mergeable. Not safe for concurrent
+/// use.</summary>
+/// <remarks>With <c>A</c> answered requests of <c>N</c>, the percentile <c>p</c> has the rank <c>r = max(1, ⌈p N / 100⌉)</c>. Where <c>r ≤
+/// A</c> it is the <c>r</c>-th of the answered times in rising order. Else it is a lower bound: the greatest time recorded, of answered and
+/// censored requests together, within which the request of that rank had no answer. No smaller bound would do: the percentile must not fall
+/// when the slowest request turns into a failed one.</remarks>
 public sealed class ResponseTimes
 {
     private readonly LatencyHistogram _answered = new();
@@ -30,14 +26,11 @@ public sealed class ResponseTimes
         Censored > 0);
 
     /// <summary>Whether the time of a request with this outcome says no more than that its answer would have come later.</summary>
-    /// <param name="outcome">The outcome.</param>
     public static bool IsCensored(Outcome outcome) => outcome is Outcome.Error or Outcome.Timeout;
 
     /// <summary>The response times of all requests of some operations, whatever their outcome.</summary>
-    /// <param name="operations">The operations.</param>
     public static ResponseTimes Of(IEnumerable<OperationRecord> operations)
     {
-        ArgumentNullException.ThrowIfNull(operations);
         var times = new ResponseTimes();
         foreach (var operation in operations)
         {
@@ -48,7 +41,6 @@ public sealed class ResponseTimes
     }
 
     /// <summary>Times that are all known.</summary>
-    /// <param name="known">The times.</param>
     public static ResponseTimes Of(LatencyHistogram known)
     {
         var times = new ResponseTimes();
@@ -57,8 +49,6 @@ public sealed class ResponseTimes
     }
 
     /// <summary>Counts a request. Allocates nothing.</summary>
-    /// <param name="time">From its intended start to its end.</param>
-    /// <param name="outcome">How it ended.</param>
     public void Record(TimeSpan time, Outcome outcome)
     {
         if (IsCensored(outcome))
@@ -74,23 +64,18 @@ public sealed class ResponseTimes
     }
 
     /// <summary>Adds all requests of another.</summary>
-    /// <param name="other">It stays as it is.</param>
     public void Add(ResponseTimes other)
     {
-        ArgumentNullException.ThrowIfNull(other);
         Add(other._answered, other.Censored, other._greatestMicroseconds);
     }
 
     /// <summary>Adds what another process saw for a moment.</summary>
-    /// <param name="window">The moment.</param>
     public void Add(LoadWindow window)
     {
-        ArgumentNullException.ThrowIfNull(window);
         Add(LatencyHistogram.FromRecord(window.Answered), window.Totals.Errors + window.Totals.Timeouts, window.GreatestMicroseconds);
     }
 
     /// <summary>A percentile of all requests. Zero without a request.</summary>
-    /// <param name="percentile">0 to 100.</param>
     public ResponseTime Percentile(double percentile)
     {
         // Cut at the greatest time of all: cut at that of the answered ones, a value could fall by a thousandth when one of these fails.
@@ -109,7 +94,6 @@ public sealed class ResponseTimes
     }
 
     /// <summary>What was seen, as another process adds it.</summary>
-    /// <param name="totals">How many of these requests ended in each way.</param>
     public LoadWindow ToWindow(LoadTotals totals) => new(_answered.ToRecord(), _greatestMicroseconds, totals);
 
     private void Add(LatencyHistogram times, bool isCensored)
@@ -131,3 +115,8 @@ public sealed class ResponseTimes
         _greatestMicroseconds = Math.Max(_greatestMicroseconds, greatest);
     }
 }
+
+/// <summary>A response time, or what is known of one.</summary>
+/// <param name="Time">From the intended start.</param>
+/// <param name="IsLowerBound">True when the request had no answer within this time: shown as <c>≥ 5,000 ms</c>.</param>
+public readonly record struct ResponseTime(TimeSpan Time, bool IsLowerBound);

@@ -1,13 +1,7 @@
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary>
-/// A results folder: <c>run.json</c>, <c>environment.json</c> and <c>steps/NNN.json</c>. Steps are written as they end,
-/// so that an interrupted run keeps what it measured.
-/// </summary>
-/// <param name="Path">The folder.</param>
-/// <param name="Run">What was run.</param>
-/// <param name="Environment">Where.</param>
-/// <param name="Steps">What was measured, in the order of running.</param>
+/// <summary>A results folder: <c>run.json</c>, <c>environment.json</c> and <c>steps/NNN.json</c>, in the order of running. Steps are written
+/// as they end, so that an interrupted run keeps what it measured.</summary>
 public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Environment, IReadOnlyList<StepRecord> Steps)
 {
     private const string RunFile = "run.json";
@@ -15,19 +9,13 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     private const string StepsFolder = "steps";
 
     /// <summary>Writes one step as soon as it has ended.</summary>
-    /// <param name="folder">The results folder; made if it is not there.</param>
-    /// <param name="step">The step.</param>
     public static void WriteStep(string folder, StepRecord step)
     {
-        ArgumentNullException.ThrowIfNull(step);
         var steps = Directory.CreateDirectory(System.IO.Path.Combine(folder, StepsFolder));
         WriteJson(System.IO.Path.Combine(steps.FullName, FormattableString.Invariant($"{step.Number:000}.json")), step, RunJson.Compact);
     }
 
     /// <summary>Writes the run and its environment.</summary>
-    /// <param name="folder">The results folder; made if it is not there.</param>
-    /// <param name="run">The run.</param>
-    /// <param name="environment">The environment.</param>
     public static void WriteRun(string folder, RunRecord run, EnvironmentRecord environment)
     {
         Directory.CreateDirectory(folder);
@@ -36,14 +24,11 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     }
 
     /// <summary>Whether a folder has a run's file, whatever is in it.</summary>
-    /// <param name="folder">Any path.</param>
     public static bool Is(string folder) => File.Exists(System.IO.Path.Combine(folder, RunFile));
 
     /// <summary>Reads a results folder; a store is in the weakest tier that was found in a step.</summary>
-    /// <param name="folder">The folder.</param>
-    /// <exception cref="FormatException">
-    /// It is no results folder, one of a newer version, or damaged; the message names the file and the place in it.
-    /// </exception>
+    /// <exception cref="FormatException">It is no results folder, one of a newer version, or damaged; the message names the file and the
+    /// place in it.</exception>
     public static RunFolder Read(string folder)
     {
         var runFile = System.IO.Path.Combine(folder, RunFile);

@@ -1,3 +1,5 @@
+using System.Collections;
+using System.Reflection;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
@@ -20,4 +22,77 @@ public static class RunJson
 
     /// <summary>For steps, which hold histograms: indented, each number of a bucket would have a separate line.</summary>
     public static JsonSerializerOptions Compact { get; } = new(Indented) { WriteIndented = false };
+}
+
+/// <summary>Refuses null in a list or a dictionary whose items may not be null. The serializer looks only at members.</summary>
+internal static class NullItems
+{
+    public static void Refuse(JsonTypeInfo type)
+    {
+        var nullability = new NullabilityInfoContext();
+        foreach (var member in type.Kind == JsonTypeInfoKind.Object ? type.Properties : [])
+        {
+            if (member is { Set: { } set, AttributeProvider: PropertyInfo property }
+                && nullability.Create(property).GenericTypeArguments
+                    is [.., { ReadState: NullabilityState.NotNull, Type.IsValueType: false }])
+            {
+                member.Set = (owner, value) =>
+                {
+                    Check(value);
+                    set(owner, value);
+                };
+            }
+        }
+    }
+
+    private static void Check(object? collection)
+    {
+        var items = collection is IDictionary dictionary ? dictionary.Values : (IEnumerable?)collection ?? Array.Empty<object>();
+        var index = 0;
+        foreach (var item in items)
+        {
+            if (item is null)
+            {
+                throw new JsonException(FormattableString.Invariant($"Item {index} must not be null."));
+            }
+
+            index++;
+        }
+    }
+}
+
+/// <summary>Writes texts without this process's passwords; see <see cref="Secrets"/>.</summary>
+internal sealed class RedactedText : JsonConverter<string>
+{
+    public override string? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => reader.GetString();
+
+    public override void Write(Utf8JsonWriter writer, string value, JsonSerializerOptions options) =>
+        writer.WriteStringValue(Secrets.OfThisProcess.Redact(value));
+
+    public override string ReadAsPropertyName(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        reader.GetString()!;
+
+    public override void WriteAsPropertyName(Utf8JsonWriter writer, string value, JsonSerializerOptions options) =>
+        writer.WritePropertyName(value);
+}
+
+/// <summary>Says what is wrong with a JSON file, and where.</summary>
+internal static class JsonErrors
+{
+    // The reader's messages end with the place, in other words.
+    private static readonly string[] PlaceMarks = [" Path: ", " LineNumber: "];
+
+    /// <summary>The place and the reason: <c>line 3, $.seed: ...</c>.</summary>
+    public static FormatException In(string path, JsonException e)
+    {
+        var line = e.LineNumber is { } number ? string.Create(CultureInfo.InvariantCulture, $"line {number + 1}") : null;
+        var place = string.Join(", ", new[] { line, e.Path }.OfType<string>());
+        return new FormatException($"{path} cannot be read: {place}: {Reason(e.Message)}", e);
+    }
+
+    private static string Reason(string message)
+    {
+        var end = PlaceMarks.Select(m => message.IndexOf(m, StringComparison.Ordinal)).Where(i => i >= 0);
+        return message[..end.DefaultIfEmpty(message.Length).Min()];
+    }
 }

@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary>
-/// <c>run.json</c>: what was run and how to repeat it. The steps are in separate files, see <see cref="RunFolder"/>.
-/// </summary>
+/// <summary><c>run.json</c>: what was run and how to repeat it. The steps are in separate files, see <see cref="RunFolder"/>.</summary>
 public sealed record RunRecord
 {
     /// <summary>The version of this layout. A reader refuses a greater one.</summary>
@@ -53,10 +51,8 @@ public sealed record RunRecord
     /// <summary>True when the user ended the run before its end (Ctrl-C).</summary>
     public bool Interrupted { get; init; }
 
-    /// <summary>
-    /// The processors that parts of the run were pinned to, as Linux lists them: <c>client</c>, <c>nodes</c>, <c>database</c>; empty where
-    /// none was.
-    /// </summary>
+    /// <summary>The processors that parts of the run were pinned to, as Linux lists them: <c>client</c>, <c>nodes</c>, <c>database</c>;
+    /// empty where none was.</summary>
     public IReadOnlyDictionary<string, string> Cpus { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>Where the bars came from: a file's name, or <c>synthetic</c>.</summary>
@@ -71,11 +67,8 @@ public sealed record RunRecord
     /// <summary>What could not run, with the reason and what to do.</summary>
     public IReadOnlyList<UnavailableRecord> Unavailable { get; init; } = [];
 
-    /// <summary>
-    /// The same with each store in the weakest tier that its record or one of its steps gives: a store whose claim was refuted
-    /// once is nowhere ranked by it, in none of its ways of use.
-    /// </summary>
-    /// <param name="steps">The steps that were run.</param>
+    /// <summary>The same with each store in the weakest tier that its record or one of its steps gives: a store whose claim was refuted
+    /// once is nowhere ranked by it, in none of its ways of use.</summary>
     public RunRecord WithTiersOf(IEnumerable<StepRecord> steps)
     {
         var owners = Stores.ToLookup(s => s.Name, s => s.UseOf ?? s.Name, StringComparer.Ordinal);

@@ -23,9 +23,8 @@ public sealed record SecondRecord
     /// <summary>Requests that a rule of the domain refused.</summary>
     public long Refused { get; init; }
 
-    /// <summary>
-    /// Median response time of all requests of the second (see <see cref="ResponseTimes"/>), milliseconds; null without a request.
-    /// </summary>
+    /// <summary>Median response time of all requests of the second (see <see cref="ResponseTimes"/>), milliseconds; null without a
+    /// request.</summary>
     public double? P50Milliseconds { get; init; }
 
     /// <summary>Whether the median is a lower bound, because it falls among requests without an answer.</summary>
@@ -59,8 +58,10 @@ public sealed record SecondRecord
     /// <summary>Memory of the store's server processes, bytes (proportional set size where the system tells it).</summary>
     public long? ServerBytes { get; init; }
 
-    /// <summary>
-    /// Each process of the API where there are several, in the order of the nodes; null for one that was away. Empty for one alone.
-    /// </summary>
+    /// <summary>Each process of the API where there are several, in the order of the nodes; null for one that was away. Empty for one
+    /// alone.</summary>
     public IReadOnlyList<NodeSample?> Nodes { get; init; } = [];
 }
+
+/// <summary>What one process of several used in a second: CPU in cores, memory in bytes.</summary>
+public sealed record NodeSample(double Cores, long Bytes);

@@ -3,14 +3,10 @@ using System.Data.Common;
 
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary>
-/// The passwords that this process was given in its variables. What it shows or keeps of other programs' words goes through
-/// <see cref="Redact"/>: a client may quote its connection string in any message.
-/// </summary>
-/// <remarks>
-/// A password that is a short or lower-case word, or that is also the name of the user, host or database, cannot be distinguished from
-/// ordinary text: it is hidden only where it stands in its place of the connection string.
-/// </remarks>
+/// <summary>The passwords that this process was given in its variables. What it shows or keeps of other programs' words goes through
+/// <see cref="Redact"/>: a client may quote its connection string in any message.</summary>
+/// <remarks>A password that is a short or lower-case word, or that is also the name of the user, host or database, cannot be distinguished
+/// from ordinary text: it is hidden only where it stands in its place of the connection string.</remarks>
 public sealed class Secrets
 {
     /// <summary>What stands in a password's place.</summary>
@@ -29,7 +25,6 @@ public sealed class Secrets
     /// <param name="variables">Names and values; those of connection strings begin with <c>EVENTSOURCINGBENCH_</c>.</param>
     public Secrets(IEnumerable<KeyValuePair<string, string>> variables)
     {
-        ArgumentNullException.ThrowIfNull(variables);
         _hidden =
         [
             .. variables.SelectMany(v => WholeValues.Contains(v.Key, StringComparer.Ordinal) ? Forms(v.Value, [])
@@ -44,10 +39,8 @@ public sealed class Secrets
         .Select(v => KeyValuePair.Create((string)v.Key, (string?)v.Value ?? "")));
 
     /// <summary>The text with <see cref="Hidden"/> in place of each password.</summary>
-    /// <param name="text">Any text.</param>
     public string Redact(string text)
     {
-        ArgumentNullException.ThrowIfNull(text);
         foreach (var (hidden, instead) in _hidden)
         {
             text = text.Replace(hidden, instead, StringComparison.Ordinal);
@@ -71,7 +64,8 @@ public sealed class Secrets
         var rest = secrets.Aggregate(
             $"{variable};{value}",
             (text, s) => text.Replace($":{s}@", ";", StringComparison.Ordinal).Replace($"={s}", ";", StringComparison.Ordinal));
-        var names = rest.Split(";,:/?&=@_ ".ToCharArray(), StringSplitOptions.RemoveEmptyEntries).ToHashSet(StringComparer.OrdinalIgnoreCase);
+        var names = rest.Split(";,:/?&=@_ ".ToCharArray(), StringSplitOptions.RemoveEmptyEntries).ToHashSet(
+            StringComparer.OrdinalIgnoreCase);
         return users.Where(u => u.Length > 0).Select(u => ($":{u}@", $":{Hidden}@"))
             .Concat(pairs.Select(p => ($"{p[0]}={p[1]}", $"{p[0]}={Hidden}")))
             .Concat(secrets.SelectMany(s => Forms(s, names)));

@@ -59,15 +59,11 @@ public sealed record StepRecord : IJsonOnDeserialized
     /// <summary>Messages of errors and how often each came, most frequent first.</summary>
     public IReadOnlyDictionary<string, long> Errors { get; init; } = new Dictionary<string, long>(StringComparer.Ordinal);
 
-    /// <summary>
-    /// Successful requests a second over the measured time; in suites of bulk appends events a second.
-    /// </summary>
+    /// <summary>Successful requests a second over the measured time; in suites of bulk appends events a second.</summary>
     public required double Throughput { get; init; }
 
-    /// <summary>
-    /// Throughput as a share of the no-op ceiling of the generator at these copies; over 0.8 the step measures the
-    /// client. Null where no ceiling was measured.
-    /// </summary>
+    /// <summary>Throughput as a share of the no-op ceiling of the generator at these copies; over 0.8 the step measures the client. Null
+    /// where no ceiling was measured.</summary>
     public double? ShareOfCeiling { get; init; }
 
     /// <summary>The engine's own report, a path within the results folder with <c>/</c>; null where it made none.</summary>
@@ -79,10 +75,8 @@ public sealed record StepRecord : IJsonOnDeserialized
     /// <summary>True when the user ended the step before its end.</summary>
     public bool Interrupted { get; init; }
 
-    /// <summary>
-    /// What the suite itself measured: one object, under the name by which the paths in <see cref="SuiteReport"/> begin. Older runs have
-    /// members of this kind too.
-    /// </summary>
+    /// <summary>What the suite itself measured: one object, under the name by which the paths in <see cref="SuiteReport"/> begin. Older
+    /// runs have members of this kind too.</summary>
     [JsonExtensionData]
     public IDictionary<string, JsonElement> Details { get; init; } = new Dictionary<string, JsonElement>(StringComparer.Ordinal);
 
@@ -101,7 +95,6 @@ public sealed record StepRecord : IJsonOnDeserialized
 
     /// <summary>A suite's object as the type that the suite has for it; null where the step has none.</summary>
     /// <typeparam name="T">The type.</typeparam>
-    /// <param name="name">Its name in <see cref="Details"/>.</param>
     /// <exception cref="FormatException">It cannot be read as that type; the message names the step and the place.</exception>
     public T? Detail<T>(string name)
         where T : class
@@ -130,3 +123,15 @@ public sealed record StepRecord : IJsonOnDeserialized
         }
     }
 }
+
+/// <summary>The times of one operation with one outcome. Errors are never among the successes.</summary>
+/// <param name="Operation">Such as <c>append</c>.</param>
+/// <param name="Outcome">How it ended.</param>
+/// <param name="ServiceTime">End minus actual start.</param>
+/// <param name="ResponseTime">End minus intended start. In the closed model the same as the service time.</param>
+public sealed record OperationRecord(string Operation, Outcome Outcome, HistogramRecord ServiceTime, HistogramRecord ResponseTime);
+
+/// <summary>How often the processes that keep a store's data forced a file to disk in the measured time.</summary>
+/// <param name="Count">How often.</param>
+/// <param name="Source">What was counted: the name of the kernel's tracepoint, such as <c>ext4/ext4_sync_file_enter</c>.</param>
+public sealed record ForcedWritesRecord(long Count, string Source);

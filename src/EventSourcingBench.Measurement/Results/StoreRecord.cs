@@ -24,9 +24,8 @@ public sealed record StoreRecord
     /// <summary>Why it is that tier.</summary>
     public required string DurabilityReason { get; init; }
 
-    /// <summary>
-    /// What it promises of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>; null in records that do not say.
-    /// </summary>
+    /// <summary>What it promises of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>; null in records that do not
+    /// say.</summary>
     public string? Reads { get; init; }
 
     /// <summary>How it appends, subscribes and projects.</summary>
@@ -44,3 +43,39 @@ public sealed record StoreRecord
     /// <summary>Settings in force; the key is followed by <c> (client)</c> where the client sets it.</summary>
     public IReadOnlyDictionary<string, string> Settings { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 }
+
+/// <summary>The container that a store's server ran in.</summary>
+public sealed record ContainerRecord
+{
+    /// <summary>The image as it was asked for, with its tag.</summary>
+    public required string Image { get; init; }
+
+    /// <summary>The digest of the image's configuration.</summary>
+    public required string ImageId { get; init; }
+
+    /// <summary>The registry's digest, such as <c>server@sha256:…</c>; null for an image that came from no registry.</summary>
+    public string? ImageDigest { get; init; }
+
+    /// <summary>The processor time limit, in cores; null without a limit.</summary>
+    public double? Cpus { get; init; }
+
+    /// <summary>The memory limit, bytes; null without a limit.</summary>
+    public long? MemoryBytes { get; init; }
+
+    /// <summary>The file system of the volume with its data; null where the image could not tell.</summary>
+    public string? DataFileSystem { get; init; }
+}
+
+/// <summary>What an acknowledgement is worth.</summary>
+/// <param name="Tier"><c>volatile</c>, <c>buffered</c>, <c>fsync</c> or <c>replicated</c>.</param>
+/// <param name="Reason">Why it is that tier.</param>
+public sealed record DurabilityRecord(string Tier, string Reason)
+{
+    private static readonly string[] WeakestFirst = ["volatile", "buffered", "fsync", "replicated"];
+
+    /// <summary>Whether this tier promises less than another; a tier with an unknown name promises least.</summary>
+    public bool IsWeakerThan(string tier) => Array.IndexOf(WeakestFirst, Tier) < Array.IndexOf(WeakestFirst, tier);
+}
+
+/// <summary>A store, an engine or a provisioner that could not run, why in one sentence, and what to install or set.</summary>
+public sealed record UnavailableRecord(string Name, string Reason, string Fix);

@@ -2,9 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary>
-/// Whether the store kept its promises. A number without a passed verdict is not ranked.
-/// </summary>
+/// <summary>Whether the store kept its promises. A number without a passed verdict is not ranked.</summary>
 public sealed record VerdictRecord
 {
     /// <summary>True when everything was checked and nothing was found.</summary>
@@ -33,12 +31,10 @@ public sealed record VerdictRecord
     public long Total => Findings.Values.Sum();
 
     /// <summary>How many of a kind were found.</summary>
-    /// <param name="kind">The kind.</param>
     public long this[FindingKind kind]
     {
         get
         {
-            ArgumentNullException.ThrowIfNull(kind);
             return Findings.GetValueOrDefault(kind.Name);
         }
     }

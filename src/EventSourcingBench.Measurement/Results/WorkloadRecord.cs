@@ -19,7 +19,6 @@ public sealed record WorkloadRecord : IJsonOnDeserialized
     public IDictionary<string, JsonElement>? Members { get; set; }
 
     /// <summary>The value of a parameter as it was written; null where it has none.</summary>
-    /// <param name="name">The key in workload files.</param>
     public string? Value(string name) => Parameters.FirstOrDefault(p => p.Name == name)?.Value;
 
     /// <summary>Takes over what older runs have; their zeros and empty lists stand for parameters of other suites.</summary>
@@ -40,3 +39,9 @@ public sealed record WorkloadRecord : IJsonOnDeserialized
         _ => value.ToString(),
     };
 }
+
+/// <summary>The value of one parameter.</summary>
+/// <param name="Name">The key in workload files.</param>
+/// <param name="Title">What a report calls it, with the unit where the value has none: <c>Rates (requests/s)</c>.</param>
+/// <param name="Value">As on the command line: <c>1,8</c>, <c>1.5s</c>, <c>64KB</c>.</param>
+public sealed record ParameterRecord(string Name, string Title, string Value);

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Measurement.Statistics;
 
-/// <summary>
-/// Confidence intervals by the percentile bootstrap (Efron): the values are drawn again, with replacement, many times,
-/// and the interval holds the middle 95% of what the drawn samples give.
-/// </summary>
+/// <summary>Confidence intervals by the percentile bootstrap (Efron): the values are drawn again, with replacement, many times, and the
+/// interval holds the middle 95% of what the drawn samples give.</summary>
 public static class Bootstrap
 {
     private const int Resamples = 10_000;
@@ -17,7 +15,6 @@ public static class Bootstrap
     /// <exception cref="ArgumentException">There is no value, or one that is not finite.</exception>
     public static Estimate Median(IReadOnlyList<double> values, int seed)
     {
-        ArgumentNullException.ThrowIfNull(values);
         if (values.Count == 0 || !values.All(double.IsFinite))
         {
             throw new ArgumentException("A median needs at least one value, and all values finite.", nameof(values));
@@ -41,10 +38,8 @@ public static class Bootstrap
         return new Estimate(median, AtPlace(medians, low), AtPlace(medians, Resamples - 1 - low));
     }
 
-    /// <summary>
-    /// How many times as great the median of some values is as that of others, with its 95% confidence interval: both are
-    /// drawn again, each from its own values.
-    /// </summary>
+    /// <summary>How many times as great the median of some values is as that of others, with its 95% confidence interval: both are drawn
+    /// again, each from its own values.</summary>
     /// <param name="numerator">At least one value, all finite.</param>
     /// <param name="denominator">At least one value, all finite and greater than 0.</param>
     /// <param name="seed">The same values and seed give the same interval.</param>
@@ -52,9 +47,8 @@ public static class Bootstrap
     /// <exception cref="ArgumentException">The values are not as said.</exception>
     public static Estimate RatioOfMedians(IReadOnlyList<double> numerator, IReadOnlyList<double> denominator, int seed)
     {
-        ArgumentNullException.ThrowIfNull(numerator);
-        ArgumentNullException.ThrowIfNull(denominator);
-        if (numerator.Count == 0 || denominator.Count == 0 || !numerator.All(double.IsFinite) || !denominator.All(v => v > 0 && double.IsFinite(v)))
+        if (numerator.Count == 0 || denominator.Count == 0 || !numerator.All(double.IsFinite)
+            || !denominator.All(v => v > 0 && double.IsFinite(v)))
         {
             throw new ArgumentException("A ratio of medians needs finite values above and finite values greater than 0 below.");
         }
@@ -137,4 +131,14 @@ public static class Bootstrap
         var sum = lower + upper;
         return double.IsFinite(sum) ? sum / 2 : (lower / 2) + (upper / 2);
     }
+}
+
+/// <summary>A median of repeated measurements and how sure it is.</summary>
+/// <param name="Median">In the unit of the values.</param>
+/// <param name="Low">Lower end of the 95% confidence interval; null for a single value.</param>
+/// <param name="High">Upper end of it; null for a single value.</param>
+public readonly record struct Estimate(double Median, double? Low, double? High)
+{
+    /// <summary>Whether the median is only known to be at least this, because of values that are lower bounds.</summary>
+    public bool IsLowerBound { get; init; }
 }

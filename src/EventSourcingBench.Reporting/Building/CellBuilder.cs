@@ -38,15 +38,9 @@ internal static class CellBuilder
         var trials = steps.OrderBy(t => t.Trial).ThenBy(t => t.Number).ToList();
         var store = trials[0].Store;
         var seed = folder.Run.Seed;
-        return new Cell
+        return new Cell(store, load, trials)
         {
-            Run = 0,
-            Store = store,
-            Name = store,
-            Color = 0,
             Tier = folder.Run.Stores.FirstOrDefault(s => s.Name == store)?.Durability ?? UnknownTier,
-            Load = load,
-            Trials = trials,
             Verdict = trials.Max(t => Verdicts.StateOf(t.Verdict)),
             Throughput = Estimates.Of(trials.SelectMany(suite.RatesOf).Select(t => (double?)t), seed) ?? default,
             Service = LatencyOf(trials.Select(t => ServiceTimes(t, operation)), seed),
@@ -82,4 +76,24 @@ internal static class CellBuilder
         return new Latency([.. Percentile.All.Select(p => Estimates.Of([.. known.Select(t => t.Percentile(p.Value))], seed)!.Value)],
             merged);
     }
+}
+
+/// <summary>Gives a store the same colour in every chart, whatever order it ran in.</summary>
+internal static class Colors
+{
+    /// <summary>The colours of the runs' stores. Ways of using a store that are never in one chart share one.</summary>
+    public static Dictionary<string, int> Of(IReadOnlyList<RunFolder> runs)
+    {
+        var suites = runs.SelectMany(r => r.Steps).Select(s => s.Suite).Distinct(StringComparer.Ordinal)
+            .ToDictionary(s => s, s => SuiteDefinition.Of(s, runs), StringComparer.Ordinal);
+        var kinds = runs.SelectMany(r => r.Steps).GroupBy(s => s.Store, StringComparer.Ordinal).ToDictionary(
+            g => g.Key, g => g.Select(s => suites[s.Suite].KindOf(s)).OfType<string>().FirstOrDefault() ?? g.Key, StringComparer.Ordinal);
+        var stores = StoresOf(runs);
+        var colors = stores.Select(s => kinds[s]).Distinct(StringComparer.Ordinal).ToList();
+        return stores.ToDictionary(s => s, s => colors.IndexOf(kinds[s]), StringComparer.Ordinal);
+    }
+
+    /// <summary>The stores of the runs' steps in the order of their colours.</summary>
+    public static List<string> StoresOf(IReadOnlyList<RunFolder> runs) =>
+        [.. runs.SelectMany(r => r.Steps.Select(s => s.Store)).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
 }

@@ -5,16 +5,13 @@ namespace EventSourcingBench.Reporting.Building;
 /// <summary>Puts the model together.</summary>
 internal static class ReportBuilder
 {
-    /// <summary>Builds it.</summary>
-    /// <param name="runs">Results folders of load runs.</param>
-    /// <param name="outputFolder">Where the report goes, for links to files of the runs. Default: the run's own folder.</param>
-    /// <param name="benchmarks">Folders of microbenchmarks. Default: none.</param>
+    /// <summary>Builds it from load runs, microbenchmarks or both; links to files of a run are relative to the output folder. Default: the
+    /// run's own.</summary>
     /// <exception cref="ArgumentException">There is no folder of either kind.</exception>
     /// <exception cref="FormatException">A histogram in them contradicts itself.</exception>
     public static ReportModel Build(
         IReadOnlyList<RunFolder> runs, string? outputFolder = null, IReadOnlyList<BenchmarkFolder>? benchmarks = null)
     {
-        ArgumentNullException.ThrowIfNull(runs);
         benchmarks ??= [];
         if (runs.Count + benchmarks.Count == 0)
         {
@@ -23,15 +20,13 @@ internal static class ReportBuilder
 
         var names = SuiteNames(runs);
         var suites = names.Select(name => SuiteBuilder.Build(name, runs)).ToList();
-        return new ReportModel
-        {
-            Title = runs.Count switch { 0 => "Microbenchmarks of event stores", 1 => "Event stores compared", _ => "Event stores side by side" },
-            Runs = runs.Select((run, index) => RunBuilder.Build(run, index, runs.Count, suites, outputFolder)).ToList(),
-            Suites = suites,
-            Comparisons = runs.Count < 2 ? [] : ComparisonBuilder.Build(runs, suites),
-            Microbenchmarks = benchmarks.Count == 0 ? null : MicrobenchmarkBuilder.Build(benchmarks, Colors.StoresOf(runs)),
-            ToolVersion = runs.Count > 0 ? runs[0].Run.ToolVersion : OwnVersion,
-        };
+        return new ReportModel(
+            runs.Count switch { 0 => "Microbenchmarks of event stores", 1 => "Event stores compared", _ => "Event stores side by side" },
+            runs.Count > 0 ? runs[0].Run.ToolVersion : OwnVersion,
+            [.. runs.Select((run, index) => RunBuilder.Build(run, index, runs.Count, suites, outputFolder))],
+            suites,
+            runs.Count < 2 ? [] : ComparisonBuilder.Build(runs, suites),
+            benchmarks.Count == 0 ? null : MicrobenchmarkBuilder.Build(benchmarks, Colors.StoresOf(runs)));
     }
 
     private static string OwnVersion =>

@@ -5,29 +5,43 @@ internal static class RunBuilder
 {
     private const string LoadTests = "dotnet run -c Release --project loadtests/EventSourcingBench.LoadTests --";
     private const int CpusRow = 2;
-    private const double MicrosecondsPerMillisecond = 1000;
+    private const int ShortCommit = 12;
 
-    public static RunModel Build(RunFolder folder, int index, int runs, IReadOnlyList<SuiteModel> suites, string? outputFolder) => new()
+    public static RunModel Build(RunFolder folder, int index, int runs, IReadOnlyList<SuiteModel> suites, string? outputFolder) => new(
+        runs == 1 ? string.Empty : $"run {Letters.Of(index, runs)}", folder.Run.Id, [.. Heads(folder.Run)],
+        FlagBuilder.Build(folder, index, suites), Command(folder.Run), Environment(folder.Environment, folder.Run))
     {
-        Letter = Letters.Of(index, runs),
         Run = folder.Run,
-        Flags = FlagBuilder.Build(folder, index, suites),
-        Environment = Environment(folder.Environment, folder.Run),
-        Command = Command(folder.Run),
         Provenance = Provenance(folder.Run),
         EngineReports =
         [
             .. from step in folder.Steps
                from report in EngineReportsOf(step)
+               let load = new Load(step.Copies, report.Rate, step.Ramp).Label
                select new EngineReportLink(
-                   string.Create(CultureInfo.InvariantCulture, $"{step.Suite} {step.Store}, {new Load(step.Copies, report.Rate, step.Ramp).Label}, trial {step.Trial}"),
+                   string.Create(CultureInfo.InvariantCulture, $"{step.Suite} {step.Store}, {load}, trial {step.Trial}"),
                    Link(outputFolder ?? folder.Path, Path.Combine(folder.Path, report.File))),
         ],
-        Unavailable = new TableModel(
+        Unavailable = folder.Run.Unavailable.Count == 0 ? null : TableRows.Of(
             "What could not run",
-            [new("Name"), new("Reason"), new("What to do")],
-            [.. folder.Run.Unavailable.Select(u => (IReadOnlyList<string>)[u.Name, u.Reason, u.Fix])]),
+            folder.Run.Unavailable,
+            [new("Name", u => u.Name), new("Reason", u => u.Reason), new("What to do", u => u.Fix)]),
     };
+
+    private static IEnumerable<string> Heads(RunRecord run)
+    {
+        var stores = run.Stores.DistinctBy(s => s.UseOf ?? s.Name).Count();
+        return
+        [
+            Format.Time(run.StartedAt), $"{run.Profile} profile", run.Via == "direct" ? "direct" : "through the API",
+            Format.Count(stores) + (stores == 1 ? " store" : " stores") + (run.Together ? ", together" : string.Empty),
+            .. run.GitCommit is { } commit ? (string[])["commit " + Short(commit)] : [],
+        ];
+    }
+
+    // A mark such as -dirty stays.
+    private static string Short(string commit) =>
+        commit.Split('-', 2) is [{ Length: > ShortCommit } hash, ..] ? hash[..ShortCommit] + commit[hash.Length..] : commit;
 
     // A search has made one for each rate that it tried.
     private static IEnumerable<(double? Rate, string File)> EngineReportsOf(StepRecord step) => step.SloSearch is { } search
@@ -42,7 +56,7 @@ internal static class RunBuilder
         return LoadTests + arguments + (seeded ? string.Empty : string.Create(CultureInfo.InvariantCulture, $" --seed {run.Seed}"));
     }
 
-    private static TableModel Provenance(RunRecord run) => Facts(
+    private static TableModel Provenance(RunRecord run) => TableRows.Facts(
         "The run",
         ("Results folder", run.Id),
         ("Started", Format.Time(run.StartedAt)),
@@ -53,7 +67,12 @@ internal static class RunBuilder
         ("Commit", run.GitCommit ?? "not known: the run was not started from a checkout"),
         ("EventSourcingBench", run.ToolVersion),
         ("Load engine", Engine(run)),
-        ("Via", run.Via == "direct" ? "direct: the store's client in the generator's process" : run.Via == "http" ? "http: through the API" : run.Via),
+        ("Via", run.Via switch
+        {
+            "direct" => "direct: the store's client in the generator's process",
+            "http" => "http: through the API",
+            _ => run.Via,
+        }),
         ("Stores", run.Together ? "loaded together" : "loaded one after the other"),
         ("Data", run.DataSource));
 
@@ -67,6 +86,8 @@ internal static class RunBuilder
     private static string Link(string from, string file) =>
         string.Join('/', Path.GetRelativePath(from, file).Split(Path.DirectorySeparatorChar).Select(Uri.EscapeDataString));
 
+    private static string Milliseconds(double microseconds) => Format.Number(microseconds / 1000);
+
     private static TableModel Environment(EnvironmentRecord environment, RunRecord run)
     {
         List<(string, string)> facts =
@@ -78,18 +99,17 @@ internal static class RunBuilder
             ("Runtime", environment.Runtime),
             ("Garbage collector", environment.GarbageCollector),
             ("File system of the data folder", environment.FileSystem + (environment.InMemoryFileSystem ? ", in memory" : string.Empty)),
-            ("Write of 4 KB and fsync (ms)", $"p50 {Format.Number(environment.FsyncP50Microseconds / MicrosecondsPerMillisecond)}, p99 {Format.Number(environment.FsyncP99Microseconds / MicrosecondsPerMillisecond)}"),
+            ("Write of 4 KB and fsync (ms)", $"p50 {Milliseconds(environment.FsyncP50Microseconds)}, "
+                + $"p99 {Milliseconds(environment.FsyncP99Microseconds)}"),
         ];
         if (run.Cpus.Count > 0)
         {
-            facts.Insert(CpusRow, ("CPUs that parts were pinned to", string.Join("; ", run.Cpus.OrderBy(c => c.Key, StringComparer.Ordinal).Select(c => $"{c.Key} {c.Value}"))));
+            var cpus = run.Cpus.OrderBy(c => c.Key, StringComparer.Ordinal).Select(c => $"{c.Key} {c.Value}");
+            facts.Insert(CpusRow, ("CPUs that parts were pinned to", string.Join("; ", cpus)));
         }
 
         facts.AddRange(environment.NoOpCeiling.OrderBy(c => c.Key).Select(c => (
             $"No-op ceiling at {new Load(c.Key, null, false).Label} (requests/s)", Format.Number(c.Value))));
-        return Facts("The machine", [.. facts]);
+        return TableRows.Facts("The machine", facts);
     }
-
-    private static TableModel Facts(string caption, params (string Name, string Value)[] facts) =>
-        new(caption, [new("Fact"), new("Value")], [.. facts.Select(f => (IReadOnlyList<string>)[f.Name, f.Value])]);
 }

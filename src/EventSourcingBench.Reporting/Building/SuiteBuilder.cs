@@ -15,23 +15,34 @@ internal static class SuiteBuilder
         var sections = SectionBuilder.Of(suite);
         var cells = CellBuilder.Build(suite, runs);
         var (rankings, unranked) = RankingBuilder.Build(suite, cells, runs.Count);
-        return new SuiteModel
+        var summary = sections.Select(s => s.Summary(cells)).FirstOrDefault(s => s is not null);
+        return new SuiteModel(
+            name,
+            runs.Select(r => r.Run.Workloads.GetValueOrDefault(name)?.Question).FirstOrDefault(q => q is not null) ?? string.Empty,
+            [.. Charts(name, sections, cells).Select(c => c with { Table = c.Table with { OnPageOnly = !IsReadInMarkdown(c, summary) } })],
+            [
+                .. SuiteTables.Build(name, sections, cells, runs).Where(t => t.Rows.Count > 0)
+                    .Select(t => summary is not null && t.Rows.Count > SuiteModel.MostRows ? t with { OnPageOnly = true } : t),
+            ])
         {
-            Name = name,
-            Question = runs.Select(r => r.Run.Workloads.GetValueOrDefault(name)?.Question)
-                .FirstOrDefault(q => q is not null) ?? string.Empty,
+            Findings = cells.Count == 0 ? [] : [.. sections.SelectMany(s => s.Findings(cells, runs)).Where(t => t.Rows.Count > 0)],
             Cells = cells,
             Rankings = rankings,
             Unranked = unranked,
-            Compared = suite.Report.Compared ? suite.RatesOf : null,
             Terms = suite.Report.Terms,
-            Summary = sections.Select(s => s.Summary(cells)).FirstOrDefault(s => s is not null),
-            Charts = [.. Charts(name, sections, cells)],
-            Findings = cells.Count == 0 ? [] : [.. sections.SelectMany(s => s.Findings(cells, runs)).Where(t => t.Rows.Count > 0)],
-            NotPassed = VerdictTable.NotPassed(cells),
-            Tables = [.. SuiteTables.Build(name, sections, cells, runs).Where(t => t.Rows.Count > 0)],
+            NotPassed = VerdictTable.NotPassed(cells) is { Rows.Count: > 0 } notPassed ? notPassed : null,
+            Summary = summary,
+            Compared = suite.Report.Compared ? suite.RatesOf : null,
         };
     }
+
+    // Samples of growing stores have more rows than anyone reads in an issue, and are in the CSV: their fits stand for them.
+    private static bool IsReadInMarkdown(ChartModel chart, TableModel? summary) => chart.Kind switch
+    {
+        ChartKind.Category => summary is null,
+        ChartKind.Timeline => chart.Views.Values.Any(v => v.Marks is not null),
+        _ => false,
+    };
 
     /// <summary>Copies and rates are different questions: a line from one to the other would mean nothing.</summary>
     private static IEnumerable<ChartModel> Charts(string suite, IReadOnlyList<Drawn> sections, IReadOnlyList<Cell> cells) =>

@@ -5,9 +5,9 @@ internal static class CsvColumns
 {
     public static IReadOnlyList<CsvColumn> All { get; } =
     [
-        new("run", r => r.Run.Id),
-        new("suite", r => r.Step.Suite),
-        new("store", r => r.Step.Store),
+        new("run", r => r.Run.Id) { OfBenchmark = b => b.Folder.Name },
+        new("suite", r => r.Step.Suite) { OfBenchmark = _ => "microbenchmarks" },
+        new("store", r => r.Step.Store) { OfBenchmark = b => b.Point.Record.Store },
         new("durability", r => r.Run.Stores.FirstOrDefault(s => s.Name == r.Step.Store)?.Durability),
         new("step", r => r.Step.Number),
         new("trial", r => r.Step.Trial),
@@ -44,6 +44,31 @@ internal static class CsvColumns
         new("verdict_text", r => r.Verdict.Text),
     ];
 
+    /// <summary>What microbenchmarks add behind them.</summary>
+    public static IReadOnlyList<CsvColumn> Benchmarks { get; } =
+    [
+        OfRecord("benchmark", r => r.Type),
+        OfRecord("method", r => r.Method),
+        OfRecord("job", r => r.Job),
+        OfRecord("events", r => r.Events),
+        OfRecord("strings", r => r.Size),
+        OfRecord("other_parameters", r => r.Others),
+        OfRecord("iterations", r => r.Nanoseconds.Count),
+        new("median_ns") { OfBenchmark = b => b.Point.Nanoseconds },
+        new("median_low_ns") { OfBenchmark = b => b.Point.Time?.Low },
+        new("median_high_ns") { OfBenchmark = b => b.Point.Time?.High },
+        new("mean_ns") { OfBenchmark = b => b.Point.Mean },
+        OfRecord("min_ns", r => r.Nanoseconds.Count == 0 ? null : r.Nanoseconds.Min()),
+        OfRecord("max_ns", r => r.Nanoseconds.Count == 0 ? null : r.Nanoseconds.Max()),
+        OfRecord("allocated_bytes", r => r.AllocatedBytes),
+        .. Enumerable.Range(0, 3).Select(g => OfRecord(
+            string.Create(CultureInfo.InvariantCulture, $"gen{g}_collections"), r => r.MemoryOperations == 0 ? null : r.Collections[g])),
+        OfRecord("memory_operations", r => r.MemoryOperations == 0 ? null : r.MemoryOperations),
+    ];
+
+    private static CsvColumn OfRecord(string name, Func<BenchmarkRecord, object?> value) =>
+        new(name) { OfBenchmark = b => value(b.Point.Record) };
+
     private static IEnumerable<CsvColumn> Times(string prefix, Func<CsvRow, CsvTimes> times) =>
     [
         new($"{prefix}_count", r => times(r).Count),
@@ -60,4 +85,12 @@ internal static class CsvColumns
         Outcome.Refused => "refused",
         _ => "error",
     };
+}
+
+/// <summary>A column of <c>results.csv</c>; README.md says what each holds. <c>OfStep</c>: its value in a row of a load run; null leaves
+/// the field empty.</summary>
+internal sealed record CsvColumn(string Name, Func<CsvRow, object?>? OfStep = null)
+{
+    /// <summary>Its value for a microbenchmark; null leaves the field empty.</summary>
+    public Func<(BenchmarkFolder Folder, BenchmarkPoint Point), object?>? OfBenchmark { get; init; }
 }

@@ -5,40 +5,24 @@ namespace EventSourcingBench.Reporting.Csv;
 /// <summary>All numbers of all steps, for a spreadsheet or a script.</summary>
 internal static class CsvReport
 {
-    public static string Render(IReadOnlyList<RunFolder> runs) => Render(runs, []);
-
-    /// <param name="runs">The load runs.</param>
-    /// <param name="benchmarks">The microbenchmarks: where there are any, columns of theirs follow those of the load runs.</param>
-    public static string Render(IReadOnlyList<RunFolder> runs, IReadOnlyList<BenchmarkFolder> benchmarks)
+    /// <summary>Load runs, and below them microbenchmarks: where there are any, their columns follow those of the load runs.</summary>
+    public static string Render(IReadOnlyList<RunFolder> runs, params IReadOnlyList<BenchmarkFolder> benchmarks)
     {
-        IReadOnlyList<BenchmarkColumn> own = benchmarks.Count == 0 ? [] : BenchmarkColumns.Own;
         var suites = SuitesOf(runs);
-        IReadOnlyList<CsvColumn> loads =
+        IReadOnlyList<CsvColumn> columns =
         [
             .. CsvColumns.All,
             .. suites.Values.SelectMany(s => s.Report.Csv.Select(c => new CsvColumn(
-                c.Key, r => r.Step.Suite == s.Name ? s.Draw(() => r.Value(s, c.Value)) : null))).GroupBy(c => c.Name, StringComparer.Ordinal)
-                .Select(g => new CsvColumn(g.Key, r => g.Select(c => c.Value(r)).FirstOrDefault(v => v is not null))),
+                c.Key, r => r.Step.Suite == s.Name ? s.Draw(() => r.Value(s, c.Value)) : null)))
+                    .GroupBy(c => c.Name, StringComparer.Ordinal)
+                .Select(g => new CsvColumn(g.Key, r => g.Select(c => c.OfStep!(r)).FirstOrDefault(v => v is not null))),
+            .. benchmarks.Count == 0 ? [] : CsvColumns.Benchmarks,
         ];
-        using var text = new StringWriter(CultureInfo.InvariantCulture);
-        using (var csv = CsvWriter.Create(text, Options, leaveOpen: true))
-        {
-            csv.WriteHeader([.. loads.Select(c => c.Name), .. own.Select(c => c.Name)]);
-            foreach (var row in runs.SelectMany(run => run.Steps.SelectMany(step => Rows(suites[step.Suite], run.Run, step))))
-            {
-                csv.WriteRecord([.. loads.Select(c => Field(c.Value(row))), .. own.Select(_ => string.Empty)]);
-            }
-
-            foreach (var (folder, point) in benchmarks.SelectMany((f, run) => f.Records.Select(r => (f, new BenchmarkPoint(run, r)))))
-            {
-                csv.WriteRecord(
-                [
-                    .. loads.Select(c => Field(BenchmarkColumns.Shared(c.Name, folder, point))), .. own.Select(c => Field(c.Value(point))),
-                ]);
-            }
-        }
-
-        return text.ToString();
+        var steps = runs.SelectMany(run => run.Steps.SelectMany(step => Rows(suites[step.Suite], run.Run, step)))
+            .Select(row => columns.Select(c => c.OfStep?.Invoke(row)));
+        var points = benchmarks.SelectMany((f, run) => f.Records.Select(r => (Folder: f, Point: new BenchmarkPoint(run, r))))
+            .Select(b => columns.Select(c => c.OfBenchmark?.Invoke(b)));
+        return Write(columns.Select(c => c.Name), steps.Concat(points));
     }
 
     /// <summary>The files with a row for each part of a step; none of suites without such parts.</summary>
@@ -52,21 +36,21 @@ internal static class CsvReport
                     from part in Enumerable.Range(0, suite.PartsOf(step))
                     select new CsvRow(run.Run, step, null) { Part = part }).ToList()
         where rows.Count > 0
-        select (file.Name, Render([.. file.Columns.Select(c => new CsvColumn(c.Key, r => r.Value(suite, c.Value)))], rows));
+        select (file.Name, Write(file.Columns.Keys, rows.Select(r => file.Columns.Values.Select(v => r.Value(suite, v)))));
 
     private static Dictionary<string, SuiteDefinition> SuitesOf(IReadOnlyList<RunFolder> runs) =>
         runs.SelectMany(r => r.Steps).Select(s => s.Suite).Distinct(StringComparer.Ordinal)
             .ToDictionary(s => s, s => SuiteDefinition.Of(s, runs), StringComparer.Ordinal);
 
-    private static string Render(IReadOnlyList<CsvColumn> columns, IReadOnlyList<CsvRow> rows)
+    private static string Write(IEnumerable<string> header, IEnumerable<IEnumerable<object?>> rows)
     {
         using var text = new StringWriter(CultureInfo.InvariantCulture);
         using (var csv = CsvWriter.Create(text, Options, leaveOpen: true))
         {
-            csv.WriteHeader([.. columns.Select(c => c.Name)]);
+            csv.WriteHeader([.. header]);
             foreach (var row in rows)
             {
-                csv.WriteRecord([.. columns.Select(c => Field(c.Value(row)))]);
+                csv.WriteRecord([.. row.Select(Field)]);
             }
         }
 

@@ -6,7 +6,10 @@ namespace EventSourcingBench.Reporting.Html;
 internal static class ChartData
 {
     // The default encoder writes < and > as \u003C and \u003E, so that no text of a store can end the script element.
-    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web) { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull };
+    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web)
+    {
+        DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+    };
 
     public static string Serialize(ReportModel model) => JsonSerializer.Serialize(
         model.Charts.ToDictionary(
@@ -20,10 +23,7 @@ internal static class ChartData
                 c.RowName,
                 c.Step,
                 c.Logarithmic,
-                Views = c.Views.ToDictionary(
-                    v => v.Key,
-                    v => new { v.Value.Unit, v.Value.Marks, Series = v.Value.Series.Select(s => new { s.Name, s.Color, s.Dashed, s.Points, s.Fit, s.Predictions }) },
-                    StringComparer.Ordinal),
+                c.Views,
             },
             StringComparer.Ordinal),
         Options);

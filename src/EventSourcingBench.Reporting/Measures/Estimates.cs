@@ -10,10 +10,8 @@ internal static class Estimates
         return known.Length == 0 ? null : Bootstrap.Median(known, seed);
     }
 
-    /// <summary>
-    /// The median of times, milliseconds, of which some may be lower bounds: then it has no interval, and it is a lower bound
-    /// itself where it would be greater if those times had no end. Null without a time.
-    /// </summary>
+    /// <summary>The median of times, milliseconds, of which some may be lower bounds: then it has no interval, and it is a lower bound
+    /// itself where it would be greater if those times had no end. Null without a time.</summary>
     public static Estimate? Of(IReadOnlyList<ResponseTime> times, int seed)
     {
         var estimate = Of(times.Select(t => (double?)t.Time.TotalMilliseconds), seed);

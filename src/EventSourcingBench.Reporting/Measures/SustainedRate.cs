@@ -17,7 +17,6 @@ internal sealed record SustainedRate(double Rate, double? P99, bool IsLimit)
         cell.Verdict == VerdictState.Passed && cell.Load.DueRate is { } due && cell.Throughput.Median >= KeptShare * due;
 
     /// <summary>The highest rate of a way; null where it kept none.</summary>
-    /// <param name="cells">Its steps.</param>
     public static SustainedRate? Of(IReadOnlyCollection<Cell> cells)
     {
         var searches = cells.SelectMany(c => c.Trials).Select(t => t.SloSearch).OfType<SloSearchRecord>().ToList();
@@ -36,7 +35,6 @@ internal sealed record SustainedRate(double Rate, double? P99, bool IsLimit)
     }
 
     /// <summary>How many times the other's rate; null where one of the two may do more than was tried.</summary>
-    /// <param name="other">The other one.</param>
     public double? Against(SustainedRate? other) => IsLimit && other is { IsLimit: true } ? Rate / other.Rate : null;
 
     /// <summary><c>1,000</c>, or <c>1,000 or more</c>.</summary>

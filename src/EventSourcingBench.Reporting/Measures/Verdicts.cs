@@ -5,10 +5,8 @@ internal static class Verdicts
 {
     private const string NotVerifiedPrefix = "not verified";
 
-    /// <summary>
-    /// What a verdict means. Only one that found nothing and says of itself that it is not verified counts as such;
-    /// whatever else did not pass has failed.
-    /// </summary>
+    /// <summary>What a verdict means. Only one that found nothing and says of itself that it is not verified counts as such; whatever else
+    /// did not pass has failed.</summary>
     public static VerdictState StateOf(VerdictRecord verdict)
     {
         if (verdict.Passed)

@@ -9,44 +9,28 @@ internal static class BenchmarkFlags
 
     public static IReadOnlyList<Flag> Build(BenchmarkFolder folder)
     {
-        var flags = new List<Flag>();
-        if (folder.Hosts.Any(h => !string.Equals(h.Configuration, "RELEASE", StringComparison.OrdinalIgnoreCase)))
-        {
-            flags.Add(new Flag(FlagSeverity.Serious, "Not a release build", "The benchmarks were built without optimisation: their times say nothing. Run them with -c Release."));
-        }
-
-        if (folder.Hosts.Any(h => h.DebuggerAttached))
-        {
-            flags.Add(new Flag(FlagSeverity.Serious, "A debugger was attached", "It slows down what it watches."));
-        }
-
-        if (folder.Hosts.Count > 1)
-        {
-            flags.Add(new Flag(FlagSeverity.Warning, "Several machines or runtimes", "The files of the folder come from different machines, runtimes or builds; the environment has them all. Do not compare across them."));
-        }
-
         var failed = folder.Records.Where(r => r.Nanoseconds.Count == 0).ToList();
-        if (failed.Count > 0)
-        {
-            flags.Add(new Flag(FlagSeverity.Warning, "Benchmarks without a result", $"They threw, or were stopped; the log of the run says why: {Names(failed)}."));
-        }
-
-        var few = folder.Records.Where(r => r.Nanoseconds.Count is > 0 and < FewIterations).ToList();
-        if (few.Count > 0)
-        {
-            flags.Add(new Flag(
-                FlagSeverity.Note,
-                "Few iterations",
-                string.Create(CultureInfo.InvariantCulture, $"{few.Count} of {folder.Records.Count} benchmarks have fewer than {FewIterations} measured iterations. Repeat with --profile paper before small differences are believed.")));
-        }
-
+        var few = folder.Records.Count(r => r.Nanoseconds.Count is > 0 and < FewIterations);
         var noisy = folder.Records.Where(IsNoisy).ToList();
-        if (noisy.Count > 0)
-        {
-            flags.Add(new Flag(FlagSeverity.Note, "Noisy benchmarks", $"The middle half of their iterations spans more than a fifth of the median: {Names(noisy)}."));
-        }
-
-        return flags;
+        (bool IsSo, FlagSeverity Severity, string Title, string Text)[] flags =
+        [
+            (folder.Hosts.Any(h => !string.Equals(h.Configuration, "RELEASE", StringComparison.OrdinalIgnoreCase)), FlagSeverity.Serious,
+                "Not a release build",
+                "The benchmarks were built without optimisation: their times say nothing. Run them with -c Release."),
+            (folder.Hosts.Any(h => h.DebuggerAttached), FlagSeverity.Serious, "A debugger was attached", "It slows down what it watches."),
+            (folder.Hosts.Count > 1, FlagSeverity.Warning, "Several machines or runtimes",
+                "The files of the folder come from different machines, runtimes or builds; the environment has them all. "
+                + "Do not compare across them."),
+            (failed.Count > 0, FlagSeverity.Warning, "Benchmarks without a result",
+                $"They threw, or were stopped; the log of the run says why: {Names(failed)}."),
+            (few > 0, FlagSeverity.Note, "Few iterations", string.Create(
+                CultureInfo.InvariantCulture,
+                $"{few} of {folder.Records.Count} benchmarks have fewer than {FewIterations} measured iterations. ")
+                + "Repeat with --profile paper before small differences are believed."),
+            (noisy.Count > 0, FlagSeverity.Note, "Noisy benchmarks",
+                $"The middle half of their iterations spans more than a fifth of the median: {Names(noisy)}."),
+        ];
+        return [.. flags.Where(f => f.IsSo).Select(f => new Flag(f.Severity, f.Title, f.Text))];
     }
 
     private static bool IsNoisy(BenchmarkRecord record)
@@ -62,5 +46,5 @@ internal static class BenchmarkFlags
 
     private static string Names(List<BenchmarkRecord> records) =>
         string.Join("; ", records.Take(MostNamed).Select(r => r.Title))
-        + (records.Count > MostNamed ? string.Create(CultureInfo.InvariantCulture, $"; and {records.Count - MostNamed} more") : string.Empty);
+        + (records.Count > MostNamed ? $"; and {Format.Count(records.Count - MostNamed)} more" : string.Empty);
 }

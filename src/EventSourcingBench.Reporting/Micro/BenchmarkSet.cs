@@ -9,14 +9,12 @@ internal sealed class BenchmarkSet
     private readonly bool _byStore;
     private readonly bool _severalVariants;
 
-    /// <param name="name">The class.</param>
-    /// <param name="folders">All folders of the report.</param>
-    /// <param name="stores">The stores in the order of their colours.</param>
     public BenchmarkSet(string name, IReadOnlyList<BenchmarkFolder> folders, IReadOnlyList<string> stores)
     {
         Name = name;
         _runs = folders.Count;
-        Points = [.. folders.SelectMany((folder, run) => folder.Records.Where(r => r.Type == name).Select(r => new BenchmarkPoint(run, r)))];
+        Points = [.. folders.SelectMany((folder, run) => folder.Records.Where(r => r.Type == name)
+            .Select(r => new BenchmarkPoint(run, r)))];
         _byStore = Points.Any(p => p.Record.Store is not null);
         _jobs = [.. Points.Select(p => p.Record.Job).Distinct(StringComparer.Ordinal)];
         _severalVariants = Points.Select(p => WayOf(p.Record)).Distinct(StringComparer.Ordinal).Count() > 1;
@@ -28,7 +26,8 @@ internal sealed class BenchmarkSet
         Rows =
         [
             .. Points.GroupBy(p => (p.Run, p.Record.Job, Line: LineOf(p.Record), Variant: VariantOf(p.Record), Size: SizeOf(p.Record)))
-                .OrderBy(g => g.Key.Size).ThenBy(g => Variants.IndexOf(g.Key.Variant)).ThenBy(g => g.Key.Run).ThenBy(g => g.Key.Line, StringComparer.Ordinal)
+                .OrderBy(g => g.Key.Size).ThenBy(g => Variants.IndexOf(g.Key.Variant)).ThenBy(g => g.Key.Run)
+                .ThenBy(g => g.Key.Line, StringComparer.Ordinal)
                 .Select(g => new BenchmarkRow(
                     NameOf(g.First()),
                     Math.Max(0, _colors.ToList().IndexOf(g.Key.Line)),
@@ -88,4 +87,66 @@ internal sealed class BenchmarkSet
     private long? XOf(BenchmarkPoint point) => OverEvents ? point.Record.Events : point.Record.Size;
 
     private static string WayOf(BenchmarkRecord record) => record.Others.Length == 0 ? record.Method : $"{record.Method}, {record.Others}";
+}
+
+/// <summary>One benchmark of one folder with what is computed from it.</summary>
+internal sealed record BenchmarkPoint(int Run, BenchmarkRecord Record)
+{
+    /// <summary>Intervals are drawn again from the values; any fixed number gives the same ones for the same values.</summary>
+    private const int Seed = 1;
+
+    /// <summary>Nanoseconds of an operation, the median of the iterations; null where it failed.</summary>
+    public Estimate? Time { get; } = Estimates.Of(Record.Nanoseconds.Select(v => (double?)v), Seed);
+
+    public double? Nanoseconds => Time?.Median;
+
+    public double? Mean => Record.Nanoseconds.Count == 0 ? null : Record.Nanoseconds.Average();
+
+    public double? Bytes => Record.AllocatedBytes;
+}
+
+/// <summary>A line of a chart, a row of a table: the benchmarks that differ in one count only. <c>Name</c>: the store, or the method where
+/// the class knows no store; folder and job where there are several. <c>Dashed</c>: whether it is of a later folder or job. <c>Variant</c>:
+/// what else was chosen: the method, other parameters; empty where there is one only. <c>Size</c>: strings in an event; null where the line
+/// runs over them, or there are none. <c>Points</c>: what was measured, by rising count, and the count.</summary>
+internal sealed record BenchmarkRow(
+    string Name, int Color, bool Dashed, int Run, string Variant, long? Size, IReadOnlyList<(long X, BenchmarkPoint Point)> Points)
+{
+    /// <summary>Time over count, nanoseconds; null with fewer than three counts.</summary>
+    public LineFit? TimeFit { get; } = LineFit.Of(Pairs(Points, p => p.Nanoseconds));
+
+    /// <summary>Memory over count, bytes; null with fewer than three counts.</summary>
+    public LineFit? MemoryFit { get; } = LineFit.Of(Pairs(Points, p => p.Bytes));
+
+    /// <summary>How time grows with the count.</summary>
+    public PowerLaw? Growth { get; } = PowerLaw.Of(Pairs(Points, p => p.Nanoseconds));
+
+    public BenchmarkPoint? At(long x) => Points.FirstOrDefault(p => p.X == x).Point;
+
+    private static List<(double X, double Y)> Pairs(
+        IReadOnlyList<(long X, BenchmarkPoint Point)> points, Func<BenchmarkPoint, double?> value) =>
+        [.. points.Where(p => value(p.Point) is not null).Select(p => ((double)p.X, value(p.Point)!.Value))];
+}
+
+/// <summary>What a chart of benchmarks shows. <c>Scale</c>: from nanoseconds or bytes to the unit. <c>Of</c>: the value of a benchmark;
+/// null where there is none. <c>FitOf</c>: the line that was fitted to it; null where none was.</summary>
+internal sealed record BenchmarkMeasure(
+    string Name, string Unit, double Scale, Func<BenchmarkPoint, Estimate?> Of, Func<BenchmarkRow, LineFit?> FitOf)
+{
+    public string Label => $"{Name} ({Unit})";
+
+    /// <summary>Time, in the unit that suits the class.</summary>
+    public static BenchmarkMeasure Time(BenchmarkSet set) => set.Points.Any(p => p.Nanoseconds >= 1e6)
+        ? new("Time", "ms", 1e-6, p => p.Time, r => r.TimeFit)
+        : new("Time", "µs", 1e-3, p => p.Time, r => r.TimeFit);
+
+    public static BenchmarkMeasure Memory { get; } =
+        new("Allocated", "KiB", 1.0 / 1024, p => p.Bytes is { } bytes ? new Estimate(bytes, null, null) : null, r => r.MemoryFit);
+
+    public static IReadOnlyList<BenchmarkMeasure> Both(BenchmarkSet set) => set.HasMemory ? [Time(set), Memory] : [Time(set)];
+
+    /// <summary>Its text in the unit, with the interval where there is one.</summary>
+    public string Text(BenchmarkPoint? point) => point is null || Of(point) is not { } value
+        ? Format.None
+        : Format.WithInterval(value.Times(Scale));
 }

@@ -10,22 +10,17 @@ internal static class CurveChart
             new("Strings in an event", [.. set.Sizes.Select(BenchmarkSet.SizeText)], set.Sizes.Count - 1), new("Method", set.Variants),
             new("Measure", [.. measures.Select(m => m.Name)]),
         ];
-        return new ChartModel
-        {
-            Id = Anchor.For("micro", $"{set.Name}-{id}"),
-            Title = title,
-            Description = description,
-            Kind = ChartKind.Curve,
-            XName = set.XName,
-            Logarithmic = true,
-            Selectors = selectors,
-            Views = ViewGrid.Build(selectors, at => new ChartView(
+        return new ChartModel(
+            Anchor.For("micro", $"{set.Name}-{id}"), title, description, ChartKind.Curve, set.XName, selectors,
+            ViewGrid.Build(selectors, at => new ChartView(
                 measures[at[2]].Label,
                 [
                     .. set.Rows.Where(r => r.Size == set.Sizes[at[0]] && r.Variant == set.Variants[at[1]])
                         .Select(r => Series(r, measures[at[2]])).Where(line => line.Points.Count > 0),
                 ])),
-            Table = Table(set, title, measures),
+            Table(set, title, measures))
+        {
+            Logarithmic = true,
         };
     }
 

@@ -20,30 +20,30 @@ internal static class HeatChart
             new("Store", [.. lines.Select(l => l.Key.Variant.Length == 0 ? l.Key.Name : $"{l.Key.Name}, {l.Key.Variant}")]),
             new("Measure", [.. Measures.Select(m => m.Name)]),
         ];
-        return new ChartModel
-        {
-            Id = Anchor.For("micro", $"{set.Name}-heat"),
-            Title = "Events by size",
-            Description = "What an event costs by how many there are and how large they are. A deeper colour is more, on a "
+        return new ChartModel(
+            Anchor.For("micro", $"{set.Name}-heat"),
+            "Events by size",
+            "What an event costs by how many there are and how large they are. A deeper colour is more, on a "
                 + "logarithmic scale. What falls to the right is the fixed cost, spread over more events.",
-            Kind = ChartKind.Heatmap,
-            XName = set.XName,
+            ChartKind.Heatmap,
+            set.XName,
+            selectors,
+            ViewGrid.Build(selectors, at => new ChartView(
+                Measures[at[1]].Unit,
+                [
+                    new ChartSeries(
+                        lines[at[0]].Key.Name, lines[at[0]].First().Color, lines[at[0]].First().Dashed,
+                        Cells(set, lines[at[0]], Measures[at[1]].Of)),
+                ])),
+            TableRows.Of(
+                "Time for an event in µs, and memory allocated for it in KiB, by events in the stream",
+                set.Rows,
+                [.. set.Head, .. set.Xs.Select(x => new Column<BenchmarkRow>(Format.Count(x), r => Text(r.At(x), x), numeric: true))]))
+        {
             Categories = [.. set.Xs.Select(Format.Count)],
             Rows = [.. set.Sizes.Select(BenchmarkSet.SizeText)],
             RowName = "Strings in an event",
             Logarithmic = true,
-            ScaleChoice = false,
-            Selectors = selectors,
-            Views = ViewGrid.Build(selectors, at => new ChartView(
-                Measures[at[1]].Unit,
-                [
-                    new ChartSeries(
-                        lines[at[0]].Key.Name, lines[at[0]].First().Color, lines[at[0]].First().Dashed, Cells(set, lines[at[0]], Measures[at[1]].Of)),
-                ])),
-            Table = TableRows.Of(
-                "Time for an event in µs, and memory allocated for it in KiB, by events in the stream",
-                set.Rows,
-                [.. set.Head, .. set.Xs.Select(x => new Column<BenchmarkRow>(Format.Count(x), r => Text(r.At(x), x), numeric: true))]),
         };
     }
 

@@ -17,7 +17,8 @@ internal static class LoadAnswer
         var fitted = rows.TrueForAll(r => r.TimeFit is not null);
         var most = rows.Max(r => r.Points.Where(p => p.Point.Time is not null).Max(p => p.X));
         var size = BenchmarkSet.SizeText(rows[0].Size);
-        List<TextRun> text = [new(fitted ? $"Loading a stream, an event of {size} strings costs " : $"Loading {Format.Count(most)} events of {size} strings takes ")];
+        List<TextRun> text = [new(fitted ? $"Loading a stream, an event of {size} strings costs "
+            : $"Loading {Format.Count(most)} events of {size} strings takes ")];
         for (var i = 0; i < rows.Count; i++)
         {
             var row = rows[i];

@@ -17,42 +17,35 @@ internal static class MicrobenchmarkBuilder
         ("Deserialise", "deserialising", "What does it take to turn bytes into an event?"),
     ];
 
-    /// <param name="folders">At least one.</param>
-    /// <param name="stores">The stores of the load runs in the order of their colours.</param>
     public static MicrobenchmarkModel Build(IReadOnlyList<BenchmarkFolder> folders, IReadOnlyList<string> stores)
     {
         // Stores of the load runs keep their colours.
-        var others = folders.SelectMany(f => f.Records).Select(r => r.Store).OfType<string>().Except(stores, StringComparer.Ordinal).Order(StringComparer.Ordinal);
+        var others = folders.SelectMany(f => f.Records).Select(r => r.Store).OfType<string>().Except(stores, StringComparer.Ordinal)
+            .Order(StringComparer.Ordinal);
         var colors = stores.Concat(others).ToList();
         var sets = folders.SelectMany(f => f.Records).Select(r => r.Type).Distinct(StringComparer.Ordinal)
             .OrderBy(Order).ThenBy(name => name, StringComparer.Ordinal)
             .Select(name => new BenchmarkSet(name, folders, colors))
             .ToList();
-        return new MicrobenchmarkModel
-        {
-            Runs = [.. folders.Select((folder, run) => MicrobenchmarkRunBuilder.Build(folder, run, folders.Count))],
-            Answers = sets.Find(s => s.Name == Loading) is { } loads ? LoadAnswer.Build(loads, folders.Count) : [],
-            Groups = [.. sets.Select(Group)],
-        };
+        return new MicrobenchmarkModel(
+            [.. folders.Select((folder, run) => MicrobenchmarkRunBuilder.Build(folder, run, folders.Count))],
+            sets.Find(s => s.Name == Loading) is { } loads ? LoadAnswer.Build(loads, folders.Count) : [],
+            [.. sets.Select(Group)]);
     }
 
-    private static int Order(string name)
-    {
-        var index = Array.FindIndex(Known, k => k.Name == name);
-        return index < 0 ? Known.Length : index;
-    }
+    private static int Order(string name) => Array.FindIndex(Known, k => k.Name == name) is >= 0 and var index ? index : Known.Length;
 
-    private static MicrobenchmarkGroup Group(BenchmarkSet set)
+    private static SuiteModel Group(BenchmarkSet set)
     {
         var (_, doing, question) = Array.Find(Known, k => k.Name == set.Name);
-        return new MicrobenchmarkGroup
+        List<ChartModel> charts = set.HasAxis && set.HasTime ? Charts(set, doing ?? set.Name) : [];
+        // All results have more rows than anyone reads in an issue, and are in the CSV: there only where nothing else says them.
+        var results = BenchmarkTables.Results(set) with { OnPageOnly = charts.Count > 0 };
+        TableModel[] published = set.Name == Loading ? [PublishedLoads.Table(set) with { IsOpen = true }] : [];
+        return new SuiteModel(
+            set.Name, question ?? string.Empty, charts, charts.Count == 0 ? [results, .. published] : [.. published, results])
         {
-            Name = set.Name,
-            Question = question ?? string.Empty,
-            Fit = set.OverEvents && set.Rows.Any(r => r.TimeFit is not null) ? FitTable.Build(set) : null,
-            Charts = set.HasAxis && set.HasTime ? Charts(set, doing ?? set.Name) : [],
-            Published = set.Name == Loading ? PublishedLoads.Table(set) : null,
-            Results = ResultTable.Build(set),
+            Findings = set.OverEvents && set.Rows.Any(r => r.TimeFit is not null) ? [BenchmarkTables.Fits(set)] : [],
         };
     }
 
@@ -62,20 +55,18 @@ internal static class MicrobenchmarkBuilder
         var how = $"Median of the iterations with its 95% interval{dotted}. Less is better.";
         if (set.Name != Loading || !set.OverEvents)
         {
-            return [CurveChart.Build(set, "cost", $"Cost of {doing} by {(set.OverEvents ? "events" : "size")}", how, BenchmarkMeasure.Both(set))];
+            return [CurveChart.Build(set, "cost", $"Cost of {doing} by {(set.OverEvents ? "events" : "size")}", how,
+                BenchmarkMeasure.Both(set))];
         }
 
-        var charts = new List<ChartModel>
-        {
-            CurveChart.Build(set, "time", "Time to load by events", how + " On logarithmic axes a cost in proportion to the events rises by one decade in one decade.", [BenchmarkMeasure.Time(set)]),
-        };
-        if (set.HasMemory)
-        {
-            charts.Add(CurveChart.Build(
-                set, "allocated", "Memory to load by events", $"Managed memory that one load allocates, whether it is held or not{dotted}. Less is better.", [BenchmarkMeasure.Memory]));
-        }
+        var time = CurveChart.Build(
+            set, "time", "Time to load by events",
+            how + " On logarithmic axes a cost in proportion to the events rises by one decade in one decade.",
+            [BenchmarkMeasure.Time(set)]);
+        return set.HasMemory ? [time, Memory(), HeatChart.Build(set)] : [time, HeatChart.Build(set)];
 
-        charts.Add(HeatChart.Build(set));
-        return charts;
+        ChartModel Memory() => CurveChart.Build(
+            set, "allocated", "Memory to load by events",
+            $"Managed memory that one load allocates, whether it is held or not{dotted}. Less is better.", [BenchmarkMeasure.Memory]);
     }
 }

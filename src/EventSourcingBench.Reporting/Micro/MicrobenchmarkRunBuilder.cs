@@ -4,36 +4,31 @@ namespace EventSourcingBench.Reporting.Micro;
 internal static class MicrobenchmarkRunBuilder
 {
     private const string Benchmarks = "dotnet run -c Release --project benchmarks/EventSourcingBench.Benchmarks -- --filter";
-    private const string NotKnown = "not known";
 
-    public static MicrobenchmarkRun Build(BenchmarkFolder folder, int run, int runs) => new()
+    public static RunModel Build(BenchmarkFolder folder, int run, int runs) => new(
+        runs == 1 ? "Microbenchmarks" : $"Microbenchmarks {Letters.Of(run, runs)}",
+        folder.Name,
+        [
+            folder.Name, string.Create(CultureInfo.InvariantCulture, $"{folder.Records.Count} benchmarks"),
+            $"BenchmarkDotNet {folder.Hosts[0].BenchmarkDotNetVersion}",
+        ],
+        BenchmarkFlags.Build(folder),
+        Command(folder),
+        TableRows.Facts("The machine of the microbenchmarks", folder.Hosts.SelectMany(Facts).Distinct()))
     {
-        Letter = Letters.Of(run, runs),
-        Folder = folder,
-        Flags = BenchmarkFlags.Build(folder),
-        Environment = new TableModel(
-            "The machine of the microbenchmarks",
-            [new("Fact"), new("Value")],
-            [.. folder.Hosts.SelectMany(Facts).Distinct(FactComparer)]),
-        Command = Command(folder),
+        Remark = $"Results folder {folder.Name}. BenchmarkDotNet does not keep what was typed: the command asks for the same classes, "
+            + "stores, counts and sizes.",
     };
 
-    private static readonly EqualityComparer<IReadOnlyList<string>> FactComparer = EqualityComparer<IReadOnlyList<string>>.Create(
-        (one, other) => one is not null && other is not null && one.SequenceEqual(other), fact => HashCode.Combine(fact[0], fact[1]));
-
-    private static IEnumerable<IReadOnlyList<string>> Facts(BenchmarkHost host) =>
+    private static IEnumerable<(string Name, string Value)> Facts(BenchmarkHost host) =>
     [
-        ["CPU", host.Processor],
-        ["Cores", $"{Cores(host.PhysicalCores)} physical, {Cores(host.LogicalCores)} logical"],
-        ["Operating system", host.OperatingSystem],
-        ["Runtime", $"{host.Runtime}, {host.Architecture}"],
-        ["Build", host.Configuration],
-        ["BenchmarkDotNet", host.BenchmarkDotNetVersion],
+        ("CPU", host.Processor), ("Cores", $"{Cores(host.PhysicalCores)} physical, {Cores(host.LogicalCores)} logical"),
+        ("Operating system", host.OperatingSystem), ("Runtime", $"{host.Runtime}, {host.Architecture}"), ("Build", host.Configuration),
+        ("BenchmarkDotNet", host.BenchmarkDotNetVersion),
     ];
 
-    private static string Cores(int? cores) => cores?.ToString(CultureInfo.InvariantCulture) ?? NotKnown;
+    private static string Cores(int? cores) => cores?.ToString(CultureInfo.InvariantCulture) ?? "not known";
 
-    /// <summary>BenchmarkDotNet does not keep what was typed: this asks for the same classes, stores, counts and sizes.</summary>
     private static string Command(BenchmarkFolder folder)
     {
         var types = Names(folder.Records.Select(r => r.Type)).Select(name => $"'*{name}*'");
@@ -45,7 +40,8 @@ internal static class MicrobenchmarkRunBuilder
 
     // Somebody pastes this into a shell: names that no class and no store can have are left out.
     private static IEnumerable<string> Names(IEnumerable<string?> names) =>
-        names.OfType<string>().Distinct(StringComparer.Ordinal).Where(name => name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-'));
+        names.OfType<string>().Distinct(StringComparer.Ordinal).Where(name =>
+            name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-'));
 
     private static IEnumerable<string> Counts(IEnumerable<long?> counts) =>
         counts.OfType<long>().Distinct().Order().Select(c => c.ToString(CultureInfo.InvariantCulture));

@@ -27,8 +27,9 @@ internal static class PublishedLoads
     {
         var lines = set.Rows.GroupBy(r => (r.Name, r.Variant)).ToList();
         return new TableModel(
-            "Published: BullOak.Repositories.EventStore 3.0.0-alpha24 loading from EventStoreDB (AMD Ryzen 9 7950X, .NET 6, BenchmarkDotNet 0.13.5). "
-            + "Another machine: its times are not comparable in absolute terms; allocated memory hardly depends on the machine, so its ratios are.",
+            "Published: BullOak.Repositories.EventStore 3.0.0-alpha24 loading from EventStoreDB (AMD Ryzen 9 7950X, .NET 6, "
+            + "BenchmarkDotNet 0.13.5). Another machine: its times are not comparable in absolute terms; allocated memory hardly depends on "
+            + "the machine, so its ratios are.",
             [
                 new("Events", true), new("Strings in an event", true), new("Published (ms)", true), new("Published, allocated (KiB)", true),
                 .. lines.Select(l => Title(l.Key.Name, l.Key.Variant)).SelectMany(name => (TableColumn[])
@@ -43,7 +44,8 @@ internal static class PublishedLoads
                         Format.Count(f.Events), Format.Count(f.Size), Format.Number(f.Milliseconds), Format.Number(f.Kibibytes),
                         .. lines.Select(l => Find(l, f.Events, f.Size)).SelectMany(p => (string[])
                         [
-                            Format.Number(p?.Nanoseconds / 1e6), Format.Kibibytes(p?.Bytes), Format.Number(p?.Bytes / Kibibyte / f.Kibibytes),
+                            Format.Number(p?.Nanoseconds / 1e6), Format.Kibibytes(p?.Bytes),
+                            Format.Number(p?.Bytes / Kibibyte / f.Kibibytes),
                         ]),
                     ]),
             ]);

@@ -1,37 +1,31 @@
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>All trials of one store at one load in one suite of one run.</summary>
-public sealed record Cell
+/// <param name="Store">The store.</param>
+/// <param name="Load">The load.</param>
+/// <param name="Trials">The trials, in their order.</param>
+public sealed record Cell(string Store, Load Load, IReadOnlyList<StepRecord> Trials)
 {
     /// <summary>The share of the no-op ceiling from which on a step measures the client.</summary>
     public const double ClientBoundShare = 0.8;
 
     /// <summary>Which run, from 0.</summary>
-    public required int Run { get; init; }
-
-    /// <summary>The store.</summary>
-    public required string Store { get; init; }
+    public int Run { get; init; }
 
     /// <summary>The store, with the letter of the run where there are several.</summary>
-    public required string Name { get; init; }
+    public string Name { get; init; } = Store;
 
     /// <summary>Which of the page's colours its store has.</summary>
-    public required int Color { get; init; }
+    public int Color { get; init; }
 
     /// <summary>Its durability tier.</summary>
-    public required string Tier { get; init; }
-
-    /// <summary>The load.</summary>
-    public required Load Load { get; init; }
-
-    /// <summary>The trials, in their order.</summary>
-    public required IReadOnlyList<StepRecord> Trials { get; init; }
+    public string Tier { get; init; } = string.Empty;
 
     /// <summary>The worst verdict of the trials.</summary>
-    public required VerdictState Verdict { get; init; }
+    public VerdictState Verdict { get; init; }
 
     /// <summary>Successful requests a second.</summary>
-    public required Estimate Throughput { get; init; }
+    public Estimate Throughput { get; init; }
 
     /// <summary>Service time of the successes of the suite's main operation; null without a success.</summary>
     public Latency? Service { get; init; }
@@ -43,7 +37,7 @@ public sealed record Cell
     public Latency? Delay { get; init; }
 
     /// <summary>CPU and memory of client, API and server.</summary>
-    public required IReadOnlyList<ResourceUse> Resources { get; init; }
+    public IReadOnlyList<ResourceUse> Resources { get; init; } = [];
 
     /// <summary>The greatest share of the no-op ceiling over the trials; null where there is none.</summary>
     public double? ShareOfCeiling { get; init; }
@@ -55,17 +49,53 @@ public sealed record Cell
     public LoadTotals Totals => LoadTotals.Of(Trials.SelectMany(t => t.Operations));
 
     /// <summary>A single trial whose numbers are not asked for.</summary>
-    internal static Cell Of(StepRecord trial, Load load) => new()
-    {
-        Run = 0,
-        Store = trial.Store,
-        Name = trial.Store,
-        Color = 0,
-        Tier = string.Empty,
-        Load = load,
-        Trials = [trial],
-        Verdict = default,
-        Throughput = default,
-        Resources = [],
-    };
+    internal static Cell Of(StepRecord trial, Load? load = null) => new(trial.Store, load ?? new Load(null, null, false), [trial]);
+}
+
+/// <summary>What a verdict means for the ranking.</summary>
+public enum VerdictState
+{
+    /// <summary>Everything was checked and nothing was found: the number may be ranked.</summary>
+    Passed = 0,
+
+    /// <summary>It was not checked, or not to the end: the number is shown and not ranked.</summary>
+    NotVerified = 1,
+
+    /// <summary>The store did not keep what it acknowledged: nothing of it is ranked in the suite.</summary>
+    Failed = 2,
+}
+
+/// <summary>A distribution of times of one step over its trials.</summary>
+/// <param name="ByPercentile">The median over trials of each of <see cref="Percentile.All"/>, milliseconds.</param>
+/// <param name="Merged">All values of all trials; only among response times some are censored.</param>
+public sealed record Latency(IReadOnlyList<Estimate> ByPercentile, ResponseTimes Merged)
+{
+    /// <summary>The median.</summary>
+    public Estimate P50 => ByPercentile[0];
+
+    /// <summary>The 99th percentile.</summary>
+    public Estimate P99 => ByPercentile[3];
+}
+
+/// <summary>A percentile that reports show.</summary>
+/// <param name="Label">Its short name.</param>
+/// <param name="Value">0 to 100; 100 is the maximum.</param>
+public sealed record Percentile(string Label, double Value)
+{
+    /// <summary>Those that every latency table has, in rising order.</summary>
+    public static IReadOnlyList<Percentile> All { get; } =
+    [
+        new("p50", 50), new("p90", 90), new("p95", 95), new("p99", 99), new("p99.9", 99.9), new("max", 100),
+    ];
+}
+
+/// <summary>What a step cost, by process: medians over trials. Null where the system did not tell.</summary>
+/// <param name="Process"><c>client</c>, <c>API</c> or <c>server</c>.</param>
+/// <param name="CpuSecondsPer1000">CPU seconds for 1,000 answered requests.</param>
+/// <param name="Cores">Average cores that were busy.</param>
+/// <param name="PeakBytes">Most memory, bytes.</param>
+public sealed record ResourceUse(string Process, Estimate? CpuSecondsPer1000, Estimate? Cores, Estimate? PeakBytes)
+{
+    /// <summary>The processes, in the order of <see cref="Cell.Resources"/>.</summary>
+    public static IReadOnlyList<string> Processes { get; } = ["client", "API", "server"];
 }

@@ -1,31 +1,23 @@
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>A chart with its table.</summary>
-public sealed record ChartModel
+/// <param name="Id">Unique on the page.</param>
+/// <param name="Title">What it shows.</param>
+/// <param name="Description">How to read it, in a sentence or two.</param>
+/// <param name="Kind">How its points are to be read.</param>
+/// <param name="XName">The horizontal axis: name and unit.</param>
+/// <param name="Selectors">The choices; may be none.</param>
+/// <param name="Views">The views, by the numbers of the chosen options (<c>0/2</c>); the key is empty without a choice.</param>
+/// <param name="Table">The same numbers as a table.</param>
+public sealed record ChartModel(
+    string Id, string Title, string Description, ChartKind Kind, string XName, IReadOnlyList<ChartSelector> Selectors,
+    IReadOnlyDictionary<string, ChartView> Views, TableModel Table)
 {
-    /// <summary>Unique on the page.</summary>
-    public required string Id { get; init; }
-
-    /// <summary>What it shows.</summary>
-    public required string Title { get; init; }
-
-    /// <summary>How to read it, in a sentence or two.</summary>
-    public required string Description { get; init; }
-
-    /// <summary>What kind it is.</summary>
-    public required ChartKind Kind { get; init; }
-
-    /// <summary>The horizontal axis: name and unit.</summary>
-    public required string XName { get; init; }
+    /// <summary>The labels of the horizontal axis, where it has categories.</summary>
+    public IReadOnlyList<string> Categories { get; init; } = [];
 
     /// <summary>The name of the vertical axis of a <see cref="ChartKind.Heatmap"/>; null in other charts.</summary>
     public string? RowName { get; init; }
-
-    /// <summary>
-    /// The labels of the horizontal axis of a <see cref="ChartKind.Category"/>, <see cref="ChartKind.Box"/> or
-    /// <see cref="ChartKind.Heatmap"/> chart.
-    /// </summary>
-    public IReadOnlyList<string> Categories { get; init; } = [];
 
     /// <summary>The labels of the vertical axis of a <see cref="ChartKind.Heatmap"/>; null in other charts.</summary>
     public IReadOnlyList<string>? Rows { get; init; }
@@ -36,18 +28,56 @@ public sealed record ChartModel
     /// <summary>Whether the vertical axis is logarithmic at first.</summary>
     public bool Logarithmic { get; init; }
 
-    /// <summary>Whether the reader may choose between a linear and a logarithmic axis.</summary>
-    public bool ScaleChoice { get; init; } = true;
-
-    /// <summary>The choices; may be none.</summary>
-    public IReadOnlyList<ChartSelector> Selectors { get; init; } = [];
-
-    /// <summary>The views, by the numbers of the chosen options with slashes between (<c>0/2</c>); empty key without a choice.</summary>
-    public required IReadOnlyDictionary<string, ChartView> Views { get; init; }
-
-    /// <summary>The same numbers as a table.</summary>
-    public required TableModel Table { get; init; }
-
     /// <summary>The curves that were fitted to the numbers, said in a table; null where none were, or where they stand elsewhere.</summary>
     public TableModel? Fits { get; init; }
+}
+
+/// <summary>How a chart's horizontal axis and its points are to be read. Behind a value that is a lower bound stands a 1.</summary>
+public enum ChartKind
+{
+    /// <summary>One point for each category: null, the value, or the value with both ends of its interval.</summary>
+    Category = 0,
+
+    /// <summary>Pairs: 1 / (1 - share of requests), on a logarithmic axis, and the time that this share does not exceed.</summary>
+    Distribution = 1,
+
+    /// <summary>One value for each second, or for as many seconds as <see cref="ChartModel.Step"/> says.</summary>
+    Timeline = 2,
+
+    /// <summary>
+    /// Pairs, or pairs with both ends of the second's interval; both axes are logarithmic, or both linear. A line may have a fitted curve,
+    /// and predictions.
+    /// </summary>
+    Curve = 3,
+
+    /// <summary>Triples: the number of a <see cref="ChartModel.Categories"/>, of a <see cref="ChartModel.Rows"/>, the value.</summary>
+    Heatmap = 4,
+
+    /// <summary>One box for each category: null, or least value, first quartile, median, third quartile, greatest value.</summary>
+    Box = 5,
+}
+
+/// <summary>A choice that the reader of a chart has, and which option is shown first, from 0.</summary>
+public sealed record ChartSelector(string Name, IReadOnlyList<string> Options, int Selected = 0);
+
+/// <summary>What a chart shows for one combination of choices: the vertical axis (name and unit), the lines, and the moments of a
+/// <see cref="ChartKind.Timeline"/> that are marked.</summary>
+public sealed record ChartView(string Unit, IReadOnlyList<ChartSeries> Series, IReadOnlyList<ChartMark>? Marks = null);
+
+/// <summary>A moment of a timeline at which something happened, in seconds from the left end of the axis.</summary>
+public sealed record ChartMark(double At, string Text);
+
+/// <summary>One line of a chart.</summary>
+/// <param name="Name">The store, and the run where there are several.</param>
+/// <param name="Color">Which of the page's colours and symbols, from 0: the same store has the same one everywhere.</param>
+/// <param name="Dashed">Whether the line is dashed: the second run and later ones.</param>
+/// <param name="Points">As the chart's <see cref="ChartKind"/> says.</param>
+public sealed record ChartSeries(string Name, int Color, bool Dashed, IReadOnlyList<IReadOnlyList<double>?> Points)
+{
+    /// <summary>Pairs of a curve that was fitted to the points; null where none was.</summary>
+    public IReadOnlyList<IReadOnlyList<double>>? Fit { get; init; }
+
+    /// <summary>Places that were not measured, what the fitted curve says there, and both ends of its interval (null: open); null without
+    /// predictions.</summary>
+    public IReadOnlyList<IReadOnlyList<double?>>? Predictions { get; init; }
 }

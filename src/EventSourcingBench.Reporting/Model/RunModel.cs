@@ -1,32 +1,42 @@
 namespace EventSourcingBench.Reporting.Model;
 
-/// <summary>One run of the report.</summary>
-public sealed record RunModel
+/// <summary>One folder of the report: a load run, or microbenchmarks.</summary>
+/// <param name="Name"><c>run A</c>, <c>Microbenchmarks</c>, <c>Microbenchmarks A</c>; empty for the only load run.</param>
+/// <param name="Folder">The name of the folder.</param>
+/// <param name="Heads">What the head of the page says of it, in short.</param>
+/// <param name="Flags">What a reader must know before believing the numbers, the most serious first.</param>
+/// <param name="Command">The command line that measures the same again.</param>
+/// <param name="Environment">The machine.</param>
+public sealed record RunModel(
+    string Name, string Folder, IReadOnlyList<string> Heads, IReadOnlyList<Flag> Flags, string Command, TableModel Environment)
 {
-    /// <summary>Its letter where there are several runs, else empty.</summary>
-    public required string Letter { get; init; }
+    /// <summary>The load run; null for microbenchmarks.</summary>
+    public RunRecord? Run { get; init; }
 
-    /// <summary>What was run.</summary>
-    public required RunRecord Run { get; init; }
+    /// <summary>Seed, commit, versions, data of a load run; null for microbenchmarks.</summary>
+    public TableModel? Provenance { get; init; }
 
-    /// <summary>What a reader must know before believing the numbers, the most serious first.</summary>
-    public required IReadOnlyList<Flag> Flags { get; init; }
+    /// <summary>How the command differs from the one that was typed; empty where it does not.</summary>
+    public string Remark { get; init; } = string.Empty;
 
-    /// <summary>The machine.</summary>
-    public required TableModel Environment { get; init; }
-
-    /// <summary>The command line that repeats the run.</summary>
-    public required string Command { get; init; }
-
-    /// <summary>Seed, commit, versions, data.</summary>
-    public required TableModel Provenance { get; init; }
-
-    /// <summary>What could not run.</summary>
-    public required TableModel Unavailable { get; init; }
+    /// <summary>What could not run; null where all could.</summary>
+    public TableModel? Unavailable { get; init; }
 
     /// <summary>The reports that the load engine made itself.</summary>
     public IReadOnlyList<EngineReportLink> EngineReports { get; init; } = [];
 
-    /// <summary><c>run A</c>, or empty where there is one run.</summary>
-    public string Name => Letter.Length == 0 ? string.Empty : $"run {Letter}";
+    /// <summary>The name as a heading; empty for the only load run.</summary>
+    public string Title => Name.Length == 0 ? string.Empty : Format.Capital(Name);
+}
+
+/// <summary>A report that the load engine made itself.</summary>
+/// <param name="Step">The step, in words.</param>
+/// <param name="Address">Relative to the report's folder, as a link has it.</param>
+public sealed record EngineReportLink(string Step, string Address)
+{
+    /// <summary>What stands beside the links: why the numbers there differ from those here.</summary>
+    public static string Remark(string engine) =>
+        $"{engine} measured the same requests by its own rules. Its rates include the time in which its copies start. "
+        + "Its latencies begin when it calls for a request, not when the request was due. "
+        + "The numbers here come from one recorder for all engines.";
 }

@@ -13,10 +13,14 @@ public sealed record TableModel(
     /// <summary>How to read it, in plain words; empty where the caption says enough.</summary>
     public string Note { get; init; } = string.Empty;
 
-    /// <summary>
-    /// The table without the columns that say the same in every row, and a sentence that says what they did; empty without such columns.
-    /// A table of one row keeps all its columns, as does a table the head of which is all that differs.
-    /// </summary>
+    /// <summary>Whether <c>report.md</c> leaves it out, because it has more rows than anyone reads there or others say the same.</summary>
+    public bool OnPageOnly { get; init; }
+
+    /// <summary>Whether the page shows it unfolded among the details.</summary>
+    public bool IsOpen { get; init; }
+
+    /// <summary>The table without the columns that say the same in every row, and a sentence that says what they did; empty without such
+    /// columns. A table of one row keeps all its columns, as does a table the head of which is all that differs.</summary>
     public (TableModel Table, string Stated) WithoutConstants()
     {
         var constant = Rows.Count < 2 ? [] : Enumerable.Range(0, Columns.Count).Where(i => i != HeadColumn
@@ -44,4 +48,13 @@ public sealed record TableModel(
                     .. empty.Count > 0 ? (string[])[$"No values for: {string.Join("; ", empty)}."] : [],
                 ]));
     }
+}
+
+/// <summary>A column.</summary>
+/// <param name="Header">Its name, with the unit.</param>
+/// <param name="Numeric">Whether it holds numbers, which align on their right.</param>
+public sealed record TableColumn(string Header, bool Numeric = false)
+{
+    /// <summary>What it counts, in one sentence; null where the header says enough.</summary>
+    public string? Meaning { get; init; }
 }

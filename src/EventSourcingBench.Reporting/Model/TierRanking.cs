@@ -1,37 +1,20 @@
 namespace EventSourcingBench.Reporting.Model;
 
-/// <summary>The ranking of the stores of one suite that give the same promise.</summary>
-public sealed record TierRanking
+/// <summary>The ranking of the stores of one suite that give the same promise, best first: in a run (from 0), in an order of requests
+/// (null: there is one), by a measure and by a rule in one sentence, with the answer and what takes from it in sentences.</summary>
+public sealed record TierRanking(
+    int Run, string Tier, string? Order, string Measure, string Rule, IReadOnlyList<RankingEntry> Entries, IReadOnlyList<TextRun> Answer,
+    IReadOnlyList<string> Caveats, TableModel Table);
+
+/// <summary>A store's place from 1, by the value that was measured of a step. Sustained is false where a rate was not kept; the interval
+/// may overlap with the next store's, so that their order is not certain.</summary>
+public sealed record RankingEntry(int Rank, Cell Cell, Estimate Measured, bool Sustained, bool OverlapsNext)
 {
-    /// <summary>Which run, from 0.</summary>
-    public required int Run { get; init; }
-
-    /// <summary>The tier: <c>fsync</c>.</summary>
-    public required string Tier { get; init; }
-
-    /// <summary>What the tier's acknowledgement is worth.</summary>
-    public required string TierMeaning { get; init; }
-
-    /// <summary>
-    /// The part of the load that is ranked by itself, such as the order of requests: <c>concurrent</c>; null where there is one.
-    /// </summary>
-    public string? Order { get; init; }
-
-    /// <summary>What they are ranked by, in a few words.</summary>
-    public required string Measure { get; init; }
-
-    /// <summary>The rule in one sentence.</summary>
-    public required string Rule { get; init; }
-
-    /// <summary>The stores, best first; at least one.</summary>
-    public required IReadOnlyList<RankingEntry> Entries { get; init; }
-
-    /// <summary>The answer in one sentence.</summary>
-    public required IReadOnlyList<TextRun> Answer { get; init; }
-
-    /// <summary>What takes from the answer, a sentence each; may be none.</summary>
-    public required IReadOnlyList<string> Caveats { get; init; }
-
-    /// <summary>The entries as a table.</summary>
-    public required TableModel Table { get; init; }
+    /// <summary>The store.</summary>
+    public string Store => Cell.Store;
 }
+
+/// <summary>A store that was run and is not ranked: its worst verdict in the suite, why (the verdict's own text, or what is missing), the
+/// step that said so and how many others (empty where it is all of them), and examples of what was found.</summary>
+public sealed record UnrankedStore(
+    int Run, string Store, string Tier, VerdictState Verdict, string Reason, string Where, IReadOnlyList<string> Examples);

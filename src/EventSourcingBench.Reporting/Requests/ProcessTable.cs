@@ -3,8 +3,7 @@ namespace EventSourcingBench.Reporting.Requests;
 /// <summary>What each process of a step used, node by node.</summary>
 internal static class ProcessTable
 {
-    /// <param name="cells">The steps.</param>
-    /// <param name="peaksOf">The most memory that each node held, bytes; may be empty.</param>
+    /// <summary>With the most memory that each node held, bytes, where that is known.</summary>
     public static TableModel Of(IReadOnlyList<Cell> cells, Func<StepRecord, IReadOnlyList<long>> peaksOf) => TableRows.Of(
         "CPU and memory of each process (measured time; the peak of a node is that of the whole step)",
         cells.Trials(t => t.Seconds.Count > 0)

@@ -3,8 +3,7 @@ namespace EventSourcingBench.Reporting.Requests;
 /// <summary>The highest rates that kept a bound on response times, and every rate that was tried on the way.</summary>
 internal static class SloTable
 {
-    /// <param name="cells">The steps.</param>
-    /// <param name="counterpart">The step with one node that a step with several is compared with; null where there is none.</param>
+    /// <summary>A step with several nodes is compared with its counterpart with one, where there is one.</summary>
     public static TableModel Highest(IReadOnlyList<Cell> cells, Func<StepRecord, StepRecord?> counterpart)
     {
         var found = Found(cells).OrderByDescending(t => t.Step.SloSearch!.Rate ?? 0).ToList();
@@ -34,11 +33,6 @@ internal static class SloTable
         ]);
 
     /// <summary>The response time at each rate that was tried.</summary>
-    /// <param name="cells">The steps of one model of load.</param>
-    /// <param name="line">The lines.</param>
-    /// <param name="by">What a reader chooses.</param>
-    /// <param name="columns">What tells the steps apart in the table.</param>
-    /// <param name="order">What the steps are sorted by.</param>
     public static Chart Chart(
         IReadOnlyList<Cell> cells, Func<IReadOnlyList<Cell>, Func<Cell, ChartSeries>> line, IReadOnlyList<Axis> by,
         IReadOnlyList<Column<Cell>> columns, IReadOnlyList<Axis> order) => new(

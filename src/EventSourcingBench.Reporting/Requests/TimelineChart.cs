@@ -42,6 +42,8 @@ internal static class TimelineChart
             XName = "Second of the step",
             Step = step,
             PerTrial = true,
+            // A single second is a point, and the chart of throughput has it.
+            If = _ => longest > 1,
             By = [Metric.Choose([.. measures.Select(m =>
                 new Metric(m.Name, m.Unit, (trial, line) => Line(trial[0].Trials[0], line, m, step)))]), .. by],
             Table = all => TableRows.Of(
@@ -57,6 +59,9 @@ internal static class TimelineChart
                 ]),
         };
     }
+
+    /// <summary>The successes of each second of a trial; null where no second was sampled.</summary>
+    public static ChartSeries? Successes(StepRecord trial, ChartSeries line) => Line(trial, line, Measures[0], 1);
 
     private static ChartSeries? Line(StepRecord trial, ChartSeries line, TimelineMeasure measure, int step)
     {
@@ -89,4 +94,18 @@ internal static class TimelineChart
         var sorted = step.Seconds.Select(s => s.Successes).Order().ToArray();
         return (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2.0;
     }
+}
+
+/// <summary>What a timeline shows of each second. <c>Of</c>: the value of a second; null where there is none.</summary>
+internal sealed record TimelineMeasure(string Name, string Unit, Func<SecondRecord, double?> Of)
+{
+    /// <summary>Whether the value of a second is a lower bound.</summary>
+    public Func<SecondRecord, bool> IsLowerBound { get; init; } = _ => false;
+
+    /// <summary>Whether a second is worth a choice: one that has a value.</summary>
+    public Func<SecondRecord, bool> IsShown { get; init; } = s => Of(s) is not null;
+
+    /// <summary>Requests that ended in one way, where there were any.</summary>
+    public static TimelineMeasure Count(Outcome outcome, Func<SecondRecord, long> of) =>
+        new(Format.Capital(outcome.Title()), $"Requests/s, {outcome.Title()}", s => of(s)) { IsShown = s => of(s) > 0 };
 }

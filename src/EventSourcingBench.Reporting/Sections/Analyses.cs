@@ -42,7 +42,6 @@ internal static class Analyses
         : throw new FormatException($"This version has no analysis named '{section.Name}'. Use the one that made the run.");
 
     /// <summary>A text of what an analysis is applied to.</summary>
-    /// <exception cref="FormatException">It is missing.</exception>
     public static string Text(AnalysisSection section, string name) =>
         section.With.GetValueOrDefault(name) is { ValueKind: JsonValueKind.String } text
         ? text.GetString()! : throw new FormatException($"The analysis '{section.Name}' needs a text '{name}'.");

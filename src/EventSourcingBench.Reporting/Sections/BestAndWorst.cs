@@ -25,7 +25,8 @@ internal static class BestAndWorst
                         new TableColumn(c.Title, true), g => new RowValues(suite, g.Best).Text(c))),
                 new($"Worst {name}", g => g.Worst is null ? Format.None : of.Of(g.Worst)!),
                 new("Events/s", g => g.Worst is null ? Format.None : Rate(g.Worst), numeric: true),
-                .. Analyses.Texts(section, "sums").Select(v => v.Split('=')).Select(v => new Column<(List<Cell> Steps, Cell Best, Cell? Worst)>(
+                .. Analyses.Texts(section, "sums").Select(v => v.Split('='))
+                    .Select(v => new Column<(List<Cell> Steps, Cell Best, Cell? Worst)>(
                     v[0], g => (long)g.Steps.Sum(c => c.Trials.Sum(t => new RowValues(suite, c, t).Number(v[1]) ?? 0)))),
                 new("Verdicts", g => string.Join(
                     ", ",

@@ -34,11 +34,6 @@ internal static class FittedChart
             .SelectMany(m => SampleLine.Of(cells, SampleMeasure.Named(suite, m.GetString()!, Analyses.Text(section, "at")))),
     ];
 
-    /// <param name="id">Unique in the suite.</param>
-    /// <param name="title">What it shows.</param>
-    /// <param name="description">How to read it.</param>
-    /// <param name="lines">The lines of its measures, at least one.</param>
-    /// <param name="isFirst">Whether the table of its fits explains them.</param>
     private static Chart Of(string id, string title, string description, IReadOnlyList<SampleLine> lines, bool isFirst)
     {
         var measures = lines.Select(l => l.Measure).Distinct().ToList();

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>
-/// Whether the published effect appears: that requests for the same keys at once cost more than requests that come one after the other.
-/// </summary>
+/// <summary>Whether the published effect appears: that requests for the same keys at once cost more than requests that come one after the
+/// other.</summary>
 internal static class OrderEffect
 {
     // One trial has no interval: a smaller difference is taken for chance.
@@ -18,13 +17,12 @@ internal static class OrderEffect
         + "that falls among requests without an answer (≥) is greater than any other. Where neither kept a rate, p99 is compared at the "
         + "lowest.";
 
-    /// <param name="cells">The steps.</param>
-    /// <param name="wayOf">The way in which a step used its store; null where it has none.</param>
-    /// <param name="conflictsName">The value that is the version conflicts for each request of a trial.</param>
-    /// <param name="suite">The suite.</param>
+    /// <summary>The ways are those in which steps used their stores; the value of that name is a trial's version conflicts for each
+    /// request.</summary>
     public static TableModel Table(IReadOnlyList<Cell> cells, Func<Cell, Way?> wayOf, string conflictsName, SuiteDefinition suite)
     {
-        Func<StepRecord, double?> conflicts = trial => new RowValues(suite, Cell.Of(trial, suite.LoadOf(trial)), trial).Number(conflictsName);
+        Func<StepRecord, double?> conflicts = trial => new RowValues(suite, Cell.Of(trial, suite.LoadOf(trial)), trial)
+            .Number(conflictsName);
         var pairs = cells.Where(c => wayOf(c) is { Order: Way.Serial or Way.Concurrent })
             .GroupBy(c => wayOf(c)! with { Order = "" })
             .OrderBy(g => Tier.Order(g.First().Tier)).ThenBy(g => g.Key.Place)

@@ -4,14 +4,11 @@ namespace EventSourcingBench.Reporting.Sections;
 internal static class PublishedRates
 {
     private const string Note =
-        " Here: the highest rate that was tried at which p99 stayed within 20 ms, 98% of the requests succeeded and the verdict passed; with "
-        + "--slo what the search found for its bound. None: no rate that was tried held it. 'Or more': nothing higher was tried, so that no "
-        + "ratio can be given. Another machine, another language: not comparable in absolute terms; compare the order and the ratios.";
+        " Here: the highest rate that was tried at which p99 stayed within 20 ms, 98% of the requests succeeded and the verdict passed; "
+        + "with --slo what the search found for its bound. None: no rate that was tried held it. 'Or more': nothing higher was tried, so "
+        + "that no ratio can be given. Another machine, another language: not comparable in absolute terms; compare the order and the ratios.";
 
-    /// <param name="cells">The steps.</param>
-    /// <param name="runs">The runs, for their processors.</param>
-    /// <param name="wayOf">How a step used its store.</param>
-    /// <param name="section">Has the <c>figures</c>, how commands were handled there (<c>handling</c>) and their source.</param>
+    /// <summary>The section has the <c>figures</c>, how commands were handled there (<c>handling</c>) and their source.</summary>
     public static TableModel Table(
         IReadOnlyList<Cell> cells, IReadOnlyList<RunFolder> runs, Func<Cell, Way?> wayOf, AnalysisSection section)
     {

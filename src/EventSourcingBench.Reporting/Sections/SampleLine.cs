@@ -44,12 +44,43 @@ internal sealed class SampleLine
 
     public Estimate? At(long events) => Points.Where(p => p.Events == events).Select(p => (Estimate?)p.Value).FirstOrDefault();
 
-    /// <summary>
-    /// The value at the sample nearest to so many events; null where there is none within a twentieth: appends that failed, and a
-    /// background
-    /// load that lasts as long as the samples, make two stores differ a little.
-    /// </summary>
+    /// <summary>The value at the sample nearest to so many events; null where there is none within a twentieth: appends that failed, and a
+    /// background load that lasts as long as the samples, make two stores differ a little.</summary>
     public Estimate? Near(long events) =>
         Points.Where(p => Math.Abs(p.Events - events) <= events / 20).OrderBy(p => Math.Abs(p.Events - events))
             .Select(p => (Estimate?)p.Value).FirstOrDefault();
+}
+
+/// <summary>Something that was measured again and again of a store that grows. <c>Unit</c>: its unit, as short as can be; empty for a
+/// ratio. <c>Of</c>: the events in the store and the value at each sample of a trial; a value that is not known is null.</summary>
+internal sealed record SampleMeasure(string Name, string Unit, Func<StepRecord, IEnumerable<(long Events, double? Value)>> Of)
+{
+    private const double Million = 1e6;
+
+    /// <summary>Whether it is a number of events a second. Curves are fitted to the seconds that a million events take instead: a line
+    /// through a falling rate soon falls below 0, where no rate is, and the work for an event is what grows.</summary>
+    public bool IsRate { get; init; }
+
+    /// <summary>Name and unit of what curves are fitted to.</summary>
+    public string FittedLabel => IsRate ? $"{Name} (s per million)" : Label;
+
+    /// <summary>Name and unit: <c>Append, median (ms)</c>.</summary>
+    public string Label => Unit.Length == 0 ? Name : $"{Name} ({Unit})";
+
+    /// <summary>From the measure to what curves are fitted to, and back.</summary>
+    /// <param name="value">Either; above 0 for a rate.</param>
+    public double Turn(double value) => IsRate ? Million / value : value;
+
+    /// <summary>A metric of the parts of a step. <c>at</c>: the value that is the number of events of a part.</summary>
+    public static SampleMeasure Named(SuiteDefinition suite, string name, string at)
+    {
+        var metric = suite.Report.Metrics[name];
+        return new(metric.Name, metric.Unit, trial =>
+        {
+            var row = new RowValues(suite, Cell.Of(trial), trial);
+            return Enumerable.Range(0, suite.PartsOf(trial)).Select(i => row with { Part = i })
+                .Select(part => ((long)(part.Number(at) ?? 0), part.Number(metric.Value)));
+        })
+        { IsRate = metric.Unit.EndsWith("/s", StringComparison.Ordinal) };
+    }
 }

@@ -106,7 +106,6 @@ internal static class SectionBuilder
     private static Chart ChartOf(SuiteDefinition suite, ChartSection chart, IReadOnlyList<Cell> cells)
     {
         var open = RequestCharts.IsOpen(cells);
-        var heat = chart.Drawing == ReportDrawing.Heat;
         var x = chart.Drawing == ReportDrawing.Seconds ? null : chart.X is { } name ? suite.AxisOf(name) : RequestCharts.Sizes(open);
         var metrics = chart.Metrics.Select(m => Drawing(suite, chart, suite.Metric(m), cells)).ToList();
         return new Chart(
@@ -125,7 +124,6 @@ internal static class SectionBuilder
             XName = x is null ? "Second of the trial" : null,
             Rows = chart.Y is { } y ? suite.AxisOf(y) : null,
             Logarithmic = chart.Logarithmic,
-            ScaleChoice = !heat,
             PerTrial = x is null,
             If = all => chart.Several is not { } several || suite.AxisOf(several).Values(all).Count > 1,
             Steps = all => Sorted(suite, chart.OrderBy, all),
@@ -144,7 +142,7 @@ internal static class SectionBuilder
         {
             ReportDrawing.Boxes => metric with { Point = c => new RowValues(suite, c).Box()?.Select(ChartPoint.Number).ToList() },
             ReportDrawing.Seconds => new Metric(
-                metric.Name, metric.Unit, (trial, line) => line with { Points = [.. Successes(trial[0].Trials[0])] }),
+                metric.Name, metric.Unit, (trial, line) => TimelineChart.Successes(trial[0].Trials[0], line)),
             ReportDrawing.Heat => Squares(suite.AxisOf(chart.X!), suite.AxisOf(chart.Y!), metric, cells),
             _ => metric,
         };
@@ -161,13 +159,6 @@ internal static class SectionBuilder
                     [places.IndexOf(x.Of(c)!), rows.IndexOf(y.Of(c)!), ChartPoint.Number(metric.Of(c)!.Value.Median)]),
             ],
         });
-    }
-
-    private static IEnumerable<IReadOnlyList<double>?> Successes(StepRecord trial)
-    {
-        var bySecond = trial.Seconds.ToLookup(s => s.Second, s => s.Successes);
-        var last = trial.Seconds.Count == 0 ? -1 : trial.Seconds.Max(s => s.Second);
-        return Enumerable.Range(0, last + 1).Select(i => bySecond.Contains(i) ? (IReadOnlyList<double>?)[bySecond[i].Sum()] : null);
     }
 
     private static By Choice(SuiteDefinition suite, ReportChoice choice, IReadOnlyList<Cell> cells)
@@ -213,4 +204,20 @@ internal static class SectionBuilder
                 line + cell.Name[cell.Store.Length..], names.IndexOf(axis.Of(cell)!), cell.Run > 0 || of is not (null or "1"), []);
         };
     }
+}
+
+/// <summary>What a section comes to.</summary>
+internal sealed record Drawn
+{
+    /// <summary>The charts of the steps of one model of load.</summary>
+    public Func<IReadOnlyList<Cell>, IEnumerable<Chart>> Charts { get; init; } = _ => [];
+
+    /// <summary>What is read before the charts.</summary>
+    public Func<IReadOnlyList<Cell>, IReadOnlyList<RunFolder>, IEnumerable<TableModel>> Findings { get; init; } = (_, _) => [];
+
+    /// <summary>The tables between the parameters and the outcomes.</summary>
+    public Func<IReadOnlyList<Cell>, IEnumerable<TableModel>> Tables { get; init; } = _ => [];
+
+    /// <summary>What stands in <c>report.md</c> in place of longer tables of the same.</summary>
+    public Func<IReadOnlyList<Cell>, TableModel?> Summary { get; init; } = _ => null;
 }

@@ -1,11 +1,8 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>A way of using a store: what distinguishes the lines of charts in which a store is used in several.</summary>
-/// <param name="Run">Which run, from 0.</param>
-/// <param name="Store">The store, without its way of use.</param>
-/// <param name="Nodes">How many processes served the API.</param>
-/// <param name="Side">How commands were handled.</param>
-/// <param name="Order">In which order requests came, with its skew.</param>
+/// <summary>A way of using a store: what distinguishes the lines of charts in which a store is used in several. <c>Run</c>: which run, from
+/// 0. <c>Store</c>: the store, without its way of use. <c>Nodes</c>: how many processes served the API. <c>Order</c>: in which order
+/// requests came, with its skew.</summary>
 internal sealed record Way(int Run, string Store, int Nodes, string Side, string Order)
 {
     /// <summary>The order in which the requests for one key come one after the other.</summary>

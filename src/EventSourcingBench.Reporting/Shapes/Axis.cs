@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Reporting.Shapes;
 
-/// <summary>Something that differs between the steps of a suite: the rate, the size of a buffer, the order of requests.</summary>
-/// <param name="Name">Its name, with the unit.</param>
-/// <param name="Of">The value of a step as a reader sees it; null where the step has none.</param>
+/// <summary>Something that differs between the steps of a suite: the rate, the size of a buffer, the order of requests. <c>Of</c>: the
+/// value of a step as a reader sees it; null where the step has none.</summary>
 internal sealed record Axis(string Name, Func<Cell, string?> Of)
 {
     /// <summary>The loads.</summary>
@@ -30,9 +29,8 @@ internal sealed record Axis(string Name, Func<Cell, string?> Of)
     public IReadOnlyList<string> Values(IEnumerable<Cell> cells) =>
         [.. cells.Where(c => Of(c) is not null).OrderBy(Order).Select(c => Of(c)!).Distinct(StringComparer.Ordinal)];
 
-    /// <summary>
-    /// The store without what stands in parentheses behind it (nodes, a way of use), with the run where there are several.
-    /// </summary>
+    /// <summary>The store without what stands in parentheses behind it (nodes, a way of use), with the run where there are
+    /// several.</summary>
     public static string Product(Cell cell) => cell.Store.Split(" (")[0] + cell.Name[cell.Store.Length..];
 
     private Choice ChoiceOf(IReadOnlyList<Cell> cells, bool last)

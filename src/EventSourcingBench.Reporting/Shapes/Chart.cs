@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Reporting.Shapes;
 
-/// <summary>A chart as a suite describes it: what is drawn over what, and what the reader may choose.</summary>
-/// <param name="Id">Unique among the charts of a suite.</param>
-/// <param name="Title">What it shows.</param>
-/// <param name="Description">How to read it, in a sentence or two.</param>
+/// <summary>A chart as a suite describes it: what is drawn over what, and what the reader may choose. <c>Id</c>: unique among the charts of
+/// a suite.</summary>
 internal sealed record Chart(string Id, string Title, string Description)
 {
     public ChartKind Kind { get; init; }
@@ -34,8 +32,6 @@ internal sealed record Chart(string Id, string Title, string Description)
 
     public bool Logarithmic { get; init; }
 
-    public bool ScaleChoice { get; init; } = true;
-
     /// <summary>Seconds for each value of a timeline.</summary>
     public int Step { get; init; } = 1;
 
@@ -54,8 +50,6 @@ internal sealed record Chart(string Id, string Title, string Description)
     public static ChartSeries StoreLine(Cell cell) => new(cell.Name, cell.Color, cell.Run > 0, []);
 
     /// <summary>Draws it.</summary>
-    /// <param name="prefix">What its id begins with.</param>
-    /// <param name="given">The steps; at least one.</param>
     public ChartModel Build(string prefix, IReadOnlyList<Cell> given)
     {
         var all = Steps(given);
@@ -63,23 +57,16 @@ internal sealed record Chart(string Id, string Title, string Description)
         List<Choice> choices = [.. By.Select(b => b(cells)).OfType<Choice>()];
         ChartSelector[] selectors = [.. choices.Select(c => new ChartSelector(c.Name, [.. c.Options.Select(o => o.Label)], c.Selected))];
         var places = X?.Values(cells) ?? [];
-        return new ChartModel
+        return new ChartModel(
+            $"{prefix}-{Id}", Title, Description, Kind, XName ?? X?.Name ?? string.Empty, selectors,
+            ViewGrid.Build(selectors, at => View(cells, places, at, [.. at.Select((o, i) => choices[i].Options[o])])), Table(all))
         {
-            Id = $"{prefix}-{Id}",
-            Title = Title,
-            Description = Description,
-            Kind = Kind,
-            XName = XName ?? X?.Name ?? string.Empty,
             Categories = places,
             RowName = Rows?.Name,
             Rows = Rows?.Values(cells),
             // A bar begins at 0, which a logarithmic axis does not have.
             Logarithmic = Logarithmic && !(Kind == ChartKind.Category && places.Count == 1),
-            ScaleChoice = ScaleChoice,
             Step = Step,
-            Selectors = selectors,
-            Views = ViewGrid.Build(selectors, at => View(cells, places, at, [.. at.Select((o, i) => choices[i].Options[o])])),
-            Table = Table(all),
             Fits = Fits,
         };
     }
@@ -96,10 +83,8 @@ internal sealed record Chart(string Id, string Title, string Description)
                     .Select(g => metric.Draw is { } draw ? draw([.. g], line(g.First()))
                         : OverPlaces(metric, [.. g], line(g.First()), places))
                     .OfType<ChartSeries>(),
-            ])
-        {
-            Marks = Mark is null ? null : [.. chosen.Select(Mark)],
-        };
+            ],
+            Mark is null ? null : [.. chosen.Select(Mark)]);
     }
 
     private ChartSeries OverPlaces(Metric metric, List<Cell> cells, ChartSeries line, IReadOnlyList<string> places) => line with
@@ -110,4 +95,20 @@ internal sealed record Chart(string Id, string Title, string Description)
     /// <summary>That with the greatest throughput, of those whose verdict passed if there are any; null of none.</summary>
     public static Cell? Best(IEnumerable<Cell> cells) =>
         cells.OrderBy(c => c.Verdict).ThenByDescending(c => c.Throughput.Median).FirstOrDefault();
+}
+
+/// <summary>The views of a chart with several choices: one for each combination.</summary>
+internal static class ViewGrid
+{
+    public static Dictionary<string, ChartView> Build(IReadOnlyList<ChartSelector> selectors, Func<IReadOnlyList<int>, ChartView> view)
+    {
+        IEnumerable<int[]> choices = [[]];
+        foreach (var selector in selectors)
+        {
+            choices = choices.SelectMany(c => Enumerable.Range(0, selector.Options.Count).Select(option => (int[])[.. c, option]));
+        }
+
+        return choices.ToDictionary(
+            c => string.Join('/', c.Select(o => o.ToString(CultureInfo.InvariantCulture))), c => view(c), StringComparer.Ordinal);
+    }
 }

@@ -21,3 +21,23 @@ internal static class ChartPoint
     public static double Number(double value) =>
         double.Parse(value.ToString("E3", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
 }
+
+/// <summary>Points of a fitted curve, close enough together to be drawn as one.</summary>
+internal static class FittedLine
+{
+    private const int Usual = 24;
+
+    /// <summary>Places in equal ratios, as a logarithmic axis has them; those where the curve is not above 0 are left out.</summary>
+    public static IReadOnlyList<IReadOnlyList<double>> Points(double from, double to, Func<double, double> curve, int count = Usual)
+    {
+        var (low, high) = (Math.Log(from), Math.Log(to));
+        return
+        [
+            .. Enumerable.Range(0, count)
+                .Select(i => Math.Exp(low + ((high - low) * i / (count - 1))))
+                .Select(x => (X: x, Y: curve(x)))
+                .Where(p => p.Y > 0 && double.IsFinite(p.Y))
+                .Select(p => (IReadOnlyList<double>)[ChartPoint.Number(p.X), ChartPoint.Number(p.Y)]),
+        ];
+    }
+}

@@ -12,6 +12,10 @@ internal static class TableRows
         new(caption, [.. columns.Select(c => c.Head)], [.. rows.Select(r => (IReadOnlyList<string>)[.. columns.Select(c => c.Text(r))])])
         { Note = note };
 
+    /// <summary>Names and values.</summary>
+    public static TableModel Facts(string caption, params IEnumerable<(string Name, string Value)> facts) =>
+        Of(caption, facts, [new("Fact", f => f.Name), new("Value", f => f.Value)]);
+
     /// <summary>A row for each group of steps, a column for each value of an axis, in which the best step of the group stands.</summary>
     public static TableModel Pivot(
         string caption, IReadOnlyList<Cell> cells, IReadOnlyList<Column<Cell>> heads, Axis columns, Func<Cell, string> text) => Of(
@@ -27,3 +31,51 @@ internal static class TableRows
     public static IEnumerable<Trial> Trials(this IEnumerable<Cell> cells, Func<StepRecord, bool> has) =>
         cells.SelectMany(c => c.Trials.Where(has).Select(t => new Trial(c, t)));
 }
+
+/// <summary>A column of a table: its head, and what it says of a row.</summary>
+internal sealed class Column<T>
+{
+    public Column(string header, Func<T, string> text, bool numeric = false) => (Head, Text) = (new TableColumn(header, numeric), text);
+
+    public Column(TableColumn head, Func<T, string> text) => (Head, Text) = (head, text);
+
+    /// <summary>Three significant digits.</summary>
+    public Column(string header, Func<T, double?> value)
+        : this(header, r => Format.Number(value(r)), numeric: true)
+    {
+    }
+
+    /// <summary>An exact count.</summary>
+    public Column(string header, Func<T, long> value)
+        : this(header, r => Format.Count(value(r)), numeric: true)
+    {
+    }
+
+    /// <summary>A value with its interval.</summary>
+    public Column(string header, Func<T, Estimate?> value)
+        : this(header, r => Format.WithInterval(value(r)), numeric: true)
+    {
+    }
+
+    public TableColumn Head { get; }
+
+    public Func<T, string> Text { get; }
+}
+
+/// <summary>The column that stands beside every rank: which share of the requests failed.</summary>
+internal static class FailedColumn
+{
+    public static TableColumn Head { get; } = new("Failed", true)
+    {
+        Meaning = "Share of all requests that were given up because of version conflicts, that failed, or that had no answer. "
+            + "Requests that a rule refused are not among them.",
+    };
+
+    public static Column<Cell> OfRequests { get; } = new(Head, Text);
+
+    /// <summary>The share of requests.</summary>
+    public static string Text(Cell cell) => Format.Percent(cell.Totals.FailedShare);
+}
+
+/// <summary>A trial with the step that it belongs to.</summary>
+internal sealed record Trial(Cell Cell, StepRecord Step);

@@ -1,13 +1,8 @@
 namespace EventSourcingBench.Reporting.Statistics;
 
-/// <summary>The curve that says most about some values for the parameters that it takes.</summary>
-/// <param name="Best">The one with the least AICc.</param>
-/// <param name="Weight">
-/// Its Akaike weight: the share of the evidence that it has among the curves that were tried, 0 to 1
-/// (Burnham and Anderson 2002, <c>exp(-Δ/2)</c> over the sum of all).
-/// </param>
-/// <param name="Next">The curve with the next AICc.</param>
-/// <param name="NextWeight">Its weight.</param>
+/// <summary>The curve that says most about some values for the parameters that it takes. <c>Weight</c>: its Akaike weight: the share of the
+/// evidence that it has among the curves that were tried, 0 to 1 (Burnham and Anderson 2002, <c>exp(-Δ/2)</c> over the sum of
+/// all).</summary>
 internal sealed record CurveChoice(CurveFit Best, double Weight, CurveFit Next, double NextWeight)
 {
     /// <summary>Fewer different places tell no curve from another.</summary>
@@ -20,7 +15,8 @@ internal sealed record CurveChoice(CurveFit Best, double Weight, CurveFit Next, 
     /// <returns>Null with fewer than six different places, or a value that is not finite.</returns>
     public static CurveChoice? Of(IReadOnlyList<(double X, double Y)> points)
     {
-        if (points.Select(p => p.X).Distinct().Count() < FewestPlaces || points.Any(p => !double.IsFinite(p.Y) || !(p.X > 0) || !double.IsFinite(p.X)))
+        if (points.Select(p => p.X).Distinct().Count() < FewestPlaces
+            || points.Any(p => !double.IsFinite(p.Y) || !(p.X > 0) || !double.IsFinite(p.X)))
         {
             return null;
         }

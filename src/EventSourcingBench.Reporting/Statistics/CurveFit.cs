@@ -1,14 +1,11 @@
 namespace EventSourcingBench.Reporting.Statistics;
 
-/// <summary>
-/// One curve through measured values. The constant, the logarithmic and the linear curve are least squares of the values,
-/// the power law is least squares of their logarithms.
-/// </summary>
+/// <summary>One curve through measured values. The constant, the logarithmic and the linear curve are least squares of the values, the
+/// power law is least squares of their logarithms.</summary>
 internal sealed class CurveFit
 {
-    /// <summary>
-    /// Deviations that are smaller, as a share of the values, are rounding: all curves that have no larger ones fit equally well.
-    /// </summary>
+    /// <summary>Deviations that are smaller, as a share of the values, are rounding: all curves that have no larger ones fit equally
+    /// well.</summary>
     private const double Rounding = 1e-9;
 
     private readonly Regression _line;
@@ -37,16 +34,12 @@ internal sealed class CurveFit
     /// <summary>R squared, of the values; null for a constant and where the values do not differ.</summary>
     public double? Determination { get; }
 
-    /// <summary>
-    /// Akaike's information criterion, corrected for small samples: <c>n ln(RSS/n) + 2K + 2K(K+1)/(n-K-1)</c> with K counting
-    /// the variance (Hurvich and Tsai, Biometrika 76, 1989; Burnham and Anderson, Model Selection and Multimodel Inference,
-    /// 2nd edition, 2002). That of the power law has <c>2 Σ ln y</c> added, the logarithm of the transformation's
-    /// derivative: without it the criteria of values and of their logarithms could not be compared. Less is better.
-    /// </summary>
+    /// <summary>Akaike's information criterion, corrected for small samples: <c>n ln(RSS/n) + 2K + 2K(K+1)/(n-K-1)</c> with K counting the
+    /// variance (Hurvich and Tsai, Biometrika 76, 1989; Burnham and Anderson, Model Selection and Multimodel Inference, 2nd edition, 2002).
+    /// That of the power law has <c>2 Σ ln y</c> added, the logarithm of the transformation's derivative: without it the criteria of values
+    /// and of their logarithms could not be compared. Less is better.</summary>
     public double Aicc { get; }
 
-    /// <param name="kind">The curve.</param>
-    /// <param name="points">At least five, at least two of them at different places above 0, all finite.</param>
     /// <returns>Null for a power law through a value that is not above 0.</returns>
     public static CurveFit? Of(CurveKind kind, IReadOnlyList<(double X, double Y)> points)
     {
@@ -69,7 +62,6 @@ internal sealed class CurveFit
     public double At(double x) => Kind == CurveKind.Power ? Math.Exp(_line.At(Math.Log(x))) : _line.At(Place(x));
 
     /// <summary>The value at a place with the 95% interval of a single new value there.</summary>
-    /// <param name="x">Above 0.</param>
     public Prediction Predict(double x)
     {
         var (middle, half) = (_line.At(Place(x)), _line.HalfInterval(Place(x)));
@@ -94,3 +86,23 @@ internal sealed class CurveFit
 
     private static double Square(double value) => value * value;
 }
+
+/// <summary>A shape that a measure may have over the number of events, the simplest first.</summary>
+internal enum CurveKind
+{
+    /// <summary><c>y = a</c>: the number of events does not matter.</summary>
+    Constant = 0,
+
+    /// <summary><c>y = a + b ln x</c>: each doubling adds the same, as the levels of a tree do.</summary>
+    Logarithmic = 1,
+
+    /// <summary><c>y = a + b x</c>: each event adds the same, as a scan does.</summary>
+    Linear = 2,
+
+    /// <summary><c>y = a x^b</c>: each doubling multiplies by the same.</summary>
+    Power = 3,
+}
+
+/// <summary>What a fitted curve says of a place where nothing was measured. <c>Low</c>: lower end of the 95% prediction interval; may be
+/// below 0 where the curve adds.</summary>
+internal sealed record Prediction(double X, double Value, double Low, double High);

@@ -1,13 +1,9 @@
 namespace EventSourcingBench.Reporting.Statistics;
 
-/// <summary>
-/// A straight line through measured values: what is paid once, and what is paid for each event. Least squares of the
-/// <em>relative</em> deviations, that is with the weights 1/y²: unweighted, 50,000 events would outweigh 10 by the square
-/// of 5,000, and nothing would be learnt of the fixed cost.
-/// </summary>
-/// <param name="Fixed">At no event, in the unit of the values. May be negative where the values bend.</param>
-/// <param name="PerEvent">For each event.</param>
-/// <param name="WorstDeviation">The greatest distance of a value from the line, as a share of the value.</param>
+/// <summary>A straight line through measured values: what is paid once, and what is paid for each event. Least squares of the
+/// <em>relative</em> deviations, that is with the weights 1/y²: unweighted, 50,000 events would outweigh 10 by the square of 5,000, and
+/// nothing would be learnt of the fixed cost. <c>Fixed</c>: at no event, in the unit of the values. May be negative where the values bend.
+/// <c>WorstDeviation</c>: the greatest distance of a value from the line, as a share of the value.</summary>
 internal sealed record LineFit(double Fixed, double PerEvent, double WorstDeviation)
 {
     private const int FewestCounts = 3;
@@ -31,4 +27,34 @@ internal sealed record LineFit(double Fixed, double PerEvent, double WorstDeviat
     }
 
     public double At(double events) => Fixed + (PerEvent * events);
+}
+
+/// <summary>How values grow with the count where fixed costs no longer show: the slope of the least-squares line through the logarithms of
+/// both. 1 is proportional, 2 is quadratic. <c>Growth</c>: growth of the value from the least to the greatest count over the growth of the
+/// count; 1 is proportional.</summary>
+internal sealed record PowerLaw(double Exponent, double Growth)
+{
+    /// <summary>The least count that is looked at.</summary>
+    public const double From = 1_000;
+
+    /// <summary>The greatest count that is looked at.</summary>
+    public const double To = 50_000;
+
+    private const double Tolerance = 0.15;
+
+    /// <summary>Whether the exponent is within 15% of proportional.</summary>
+    public bool IsLinear => Math.Abs(Exponent - 1) <= Tolerance;
+
+    /// <returns>Null with fewer than two different counts in the range, or a value that is not above zero.</returns>
+    public static PowerLaw? Of(IEnumerable<(double X, double Y)> points)
+    {
+        var inRange = points.Where(p => p.X is >= From and <= To).OrderBy(p => p.X).ToList();
+        if (inRange.Select(p => p.X).Distinct().Count() < 2 || inRange.Any(p => p.Y <= 0))
+        {
+            return null;
+        }
+
+        var line = Regression.On([.. inRange.Select(p => Math.Log(p.X))], [.. inRange.Select(p => Math.Log(p.Y))]);
+        return new PowerLaw(line.Slope, inRange[^1].Y / inRange[0].Y / (inRange[^1].X / inRange[0].X));
+    }
 }

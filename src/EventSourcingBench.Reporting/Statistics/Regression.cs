@@ -2,17 +2,11 @@ using MathNet.Numerics.Distributions;
 
 namespace EventSourcingBench.Reporting.Statistics;
 
-/// <summary>
-/// Ordinary least squares of one value on another, or on nothing, with what a prediction needs. The formulas are the textbook
-/// ones of simple linear regression (Draper and Smith, Applied Regression Analysis, chapter 1).
-/// </summary>
-/// <param name="Intercept">Value at zero; the mean where there is no slope.</param>
-/// <param name="Slope">0 where the value was fitted on nothing.</param>
-/// <param name="Count">How many points.</param>
-/// <param name="Parameters">1 or 2.</param>
-/// <param name="SquaredResiduals">Sum of the squared distances from the line.</param>
-/// <param name="MeanX">Mean of what it was fitted on.</param>
-/// <param name="Spread">Sum of the squared distances from that mean; 0 where the value was fitted on nothing.</param>
+/// <summary>Ordinary least squares of one value on another, or on nothing, with what a prediction needs. The formulas are the textbook ones
+/// of simple linear regression (Draper and Smith, Applied Regression Analysis, chapter 1). <c>Intercept</c>: value at zero; the mean where
+/// there is no slope. <c>Slope</c>: 0 where the value was fitted on nothing. <c>SquaredResiduals</c>: sum of the squared distances from the
+/// line. <c>MeanX</c>: mean of what it was fitted on. <c>Spread</c>: sum of the squared distances from that mean; 0 where the value was
+/// fitted on nothing.</summary>
 internal sealed record Regression(
     double Intercept, double Slope, int Count, int Parameters, double SquaredResiduals, double MeanX, double Spread)
 {
@@ -24,8 +18,7 @@ internal sealed record Regression(
         return new Regression(mean, 0, ys.Count, 1, ys.Sum(y => (y - mean) * (y - mean)), 0, 0);
     }
 
-    /// <param name="xs">At least two different ones.</param>
-    /// <param name="ys">As many.</param>
+    /// <summary>Of values at two or more different places.</summary>
     public static Regression On(IReadOnlyList<double> xs, IReadOnlyList<double> ys)
     {
         var (meanX, meanY) = (xs.Average(), ys.Average());
@@ -37,10 +30,8 @@ internal sealed record Regression(
 
     public double At(double x) => Intercept + (Slope * x);
 
-    /// <summary>
-    /// Half of the 95% interval in which a new value at this place lies, when the values scatter normally around the line.
-    /// </summary>
-    /// <param name="x">Anywhere.</param>
+    /// <summary>Half of the 95% interval in which a new value at this place lies, when the values scatter normally around the
+    /// line.</summary>
     public double HalfInterval(double x)
     {
         var free = Count - Parameters;

@@ -4,12 +4,9 @@ using MathNet.Numerics.Optimization;
 
 namespace EventSourcingBench.Reporting.Statistics;
 
-/// <summary>The universal scalability law that measured throughputs follow best.</summary>
-/// <param name="Law">Its parameters.</param>
-/// <param name="LambdaError">Standard error of λ; null where the values tell none.</param>
-/// <param name="SigmaError">Standard error of σ; null too where σ is 0 because it may not be less.</param>
-/// <param name="KappaError">Standard error of κ, likewise.</param>
-/// <param name="Determination">R squared; null where the values do not differ.</param>
+/// <summary>The universal scalability law that measured throughputs follow best. <c>LambdaError</c>: standard error of λ; null where the
+/// values tell none. <c>SigmaError</c>: standard error of σ; null too where σ is 0 because it may not be less. <c>KappaError</c>: standard
+/// error of κ, likewise. <c>Determination</c>: R squared; null where the values do not differ.</summary>
 internal sealed record ScalabilityFit(
     ScalabilityLaw Law, double? LambdaError, double? SigmaError, double? KappaError, double? Determination)
 {
@@ -31,7 +28,8 @@ internal sealed record ScalabilityFit(
     /// <returns>Null with fewer than four different numbers of copies, or a throughput that is not above 0.</returns>
     public static ScalabilityFit? Of(IReadOnlyList<(double Copies, double Throughput)> points)
     {
-        if (points.Select(p => p.Copies).Distinct().Count() < FewestCopies || points.Any(p => !(p.Throughput > 0) || !double.IsFinite(p.Throughput) || p.Copies < 1))
+        if (points.Select(p => p.Copies).Distinct().Count() < FewestCopies
+            || points.Any(p => !(p.Throughput > 0) || !double.IsFinite(p.Throughput) || p.Copies < 1))
         {
             return null;
         }
@@ -50,7 +48,8 @@ internal sealed record ScalabilityFit(
         var best = found.First(f => f.Squared <= least);
         var total = (shares - shares.Average()).PointwisePower(2).Sum();
         return new ScalabilityFit(
-            best.Law with { Lambda = best.Law.Lambda * unit }, best.Errors[0] * unit, best.Errors[1], best.Errors[2], total > 0 ? 1 - (best.Squared / total) : null);
+            best.Law with { Lambda = best.Law.Lambda * unit }, best.Errors[0] * unit, best.Errors[1], best.Errors[2],
+            total > 0 ? 1 - (best.Squared / total) : null);
     }
 
     private static Solution? Solve(bool sigma, bool kappa, Vector<double> copies, Vector<double> shares)
@@ -81,12 +80,12 @@ internal sealed record ScalabilityFit(
         return new Solution(law, copies.Zip(shares, (n, x) => x - law.At(n)).Sum(e => e * e), errors);
     }
 
-    /// <summary>
-    /// Gunther's linear form, N / X = (1 + σ (N-1) + κ N (N-1)) / λ; and others for values of which scatter makes nonsense in it.
-    /// </summary>
+    /// <summary>Gunther's linear form, N / X = (1 + σ (N-1) + κ N (N-1)) / λ; and others for values of which scatter makes nonsense in
+    /// it.</summary>
     private static IEnumerable<ScalabilityLaw> Starts(Vector<double> copies, Vector<double> shares)
     {
-        var columns = new[] { Vector<double>.Build.Dense(copies.Count, 1), copies.Subtract(1), copies.PointwiseMultiply(copies.Subtract(1)) };
+        var others = copies.Subtract(1);
+        var columns = new[] { Vector<double>.Build.Dense(copies.Count, 1), others, copies.PointwiseMultiply(others) };
         var line = MultipleRegression.QR(Matrix<double>.Build.DenseOfColumnVectors(columns), copies.PointwiseDivide(shares));
         IEnumerable<ScalabilityLaw> laws = [new(1, 0.02, 0.0005), new(1, 0.3, 0.01), new(1, 2, 1)];
         return (line[0] > 0 ? laws.Prepend(new ScalabilityLaw(1, line[1] / line[0], line[2] / line[0])) : laws)
@@ -125,4 +124,21 @@ internal sealed record ScalabilityFit(
     private static double? Finite(double value) => double.IsFinite(value) ? value : null;
 
     private sealed record Solution(ScalabilityLaw Law, double Squared, double?[] Errors);
+}
+
+/// <summary>The universal scalability law: <c>X(N) = λ N / (1 + σ (N-1) + κ N (N-1))</c> (Gunther, Guerrilla Capacity Planning,
+/// 2007).</summary>
+/// <param name="Lambda">Throughput of one copy alone.</param>
+/// <param name="Sigma">Contention: the share that waits for its turn; 0 or more.</param>
+/// <param name="Kappa">Coherency: what each pair of copies costs to keep in agreement; 0 or more.</param>
+internal sealed record ScalabilityLaw(double Lambda, double Sigma, double Kappa)
+{
+    /// <summary>Copies at which the throughput is greatest; null where it has no greatest: κ is 0 and it never falls.</summary>
+    public double? Peak => Kappa > 0 ? Math.Sqrt(Math.Max(0, 1 - Sigma) / Kappa) : null;
+
+    /// <summary>What the throughput comes near to and never reaches without coherency costs; null where it peaks or grows without
+    /// end.</summary>
+    public double? Limit => Kappa > 0 || Sigma <= 0 ? null : Lambda / Sigma;
+
+    public double At(double copies) => Lambda * copies / (1 + (Sigma * (copies - 1)) + (Kappa * copies * (copies - 1)));
 }

@@ -3,10 +3,8 @@ using MathNet.Numerics.Statistics;
 
 namespace EventSourcingBench.Reporting.Suites;
 
-/// <summary>What values are read of: a step over its trials, or one of them, or a part of one.</summary>
-/// <param name="Suite">The suite, which has the axes.</param>
-/// <param name="Cell">The step.</param>
-/// <param name="Trial">The trial; null for all.</param>
+/// <summary>What values are read of: a step over its trials, or one of them, or a part of one. <c>Suite</c>: the suite, which has the axes.
+/// <c>Trial</c>: the trial; null for all.</summary>
 internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepRecord? Trial = null)
 {
     // Intervals are drawn again from the values; any fixed number gives the same ones for the same values.

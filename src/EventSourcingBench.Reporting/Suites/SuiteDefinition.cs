@@ -7,9 +7,6 @@ internal sealed class SuiteDefinition
 
     private readonly string _file;
 
-    /// <param name="name">Its name.</param>
-    /// <param name="report">What its report consists of.</param>
-    /// <param name="file">Where that was read from, for messages.</param>
     public SuiteDefinition(string name, SuiteReport report, string file = "run.json")
     {
         (Name, Report, _file) = (name, report, file);
@@ -41,7 +38,6 @@ internal sealed class SuiteDefinition
             ? new(name, run.Run.Workloads[name].Report!, Path.Combine(run.Path, "run.json")) : new(name, Common);
 
     /// <summary>Draws something, and says where to look when the data of the report contradict themselves.</summary>
-    /// <exception cref="FormatException">They do.</exception>
     public T Draw<T>(Func<T> draw)
     {
         try
@@ -55,7 +51,6 @@ internal sealed class SuiteDefinition
     }
 
     /// <summary>An axis by its name.</summary>
-    /// <exception cref="FormatException">There is none.</exception>
     public Axis AxisOf(string name) =>
         Axes.GetValueOrDefault(name) ?? throw new FormatException($"There is no axis '{name}'.");
 
@@ -85,7 +80,7 @@ internal sealed class SuiteDefinition
     /// <summary>What the stores of one colour have in common; null where the store alone has it.</summary>
     public string? KindOf(StepRecord trial)
     {
-        var cell = Cell.Of(trial, new Load(null, null, false));
+        var cell = Cell.Of(trial);
         return Report.Colour.Count == 0 || Report.Colour.Any(a => AxisOf(a).Of(cell) is null) ? null
             : string.Join('\n', Report.Colour.Select(a => AxisOf(a).Of(cell)));
     }

@@ -32,11 +32,9 @@ public static class Format
     }
 
     /// <summary>An exact count with thousands separators.</summary>
-    /// <param name="value">The count.</param>
     public static string Count(long value) => value.ToString("N0", CultureInfo.InvariantCulture);
 
     /// <summary>A duration with the unit that suits it: <c>312 µs</c>, <c>3.10 ms</c>, <c>1.20 s</c>.</summary>
-    /// <param name="milliseconds">Milliseconds.</param>
     public static string Duration(double? milliseconds) => milliseconds switch
     {
         null => None,
@@ -46,7 +44,6 @@ public static class Format
     };
 
     /// <summary>A span as a person says it: <c>30 s</c>, <c>5 min</c>, <c>1 h 30 min</c>.</summary>
-    /// <param name="span">Zero or more.</param>
     public static string Span(TimeSpan span)
     {
         if (span < TimeSpan.FromMinutes(1) || span.TotalSeconds % 1 != 0)
@@ -70,11 +67,9 @@ public static class Format
     }
 
     /// <summary>Kibibytes, without the unit.</summary>
-    /// <param name="bytes">Bytes.</param>
     public static string Kibibytes(double? bytes) => Number(bytes / BytesPerKibibyte);
 
     /// <summary>Bytes with the unit that suits them: <c>188 KiB</c>, <c>1.23 GiB</c>.</summary>
-    /// <param name="bytes">Bytes.</param>
     public static string Bytes(double? bytes) => bytes switch
     {
         null => None,
@@ -85,29 +80,25 @@ public static class Format
     };
 
     /// <summary>A size as a person gave it, exactly: <c>64 KiB</c>, <c>1 MB</c>, <c>1,500 B</c>.</summary>
-    /// <param name="bytes">Zero or more.</param>
     public static string Size(long bytes)
     {
-        (long Unit, string Name)[] units = [(1L << 30, "GiB"), (1L << 20, "MiB"), (1L << 10, "KiB"), (1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")];
+        (long Unit, string Name)[] units =
+            [(1L << 30, "GiB"), (1L << 20, "MiB"), (1L << 10, "KiB"), (1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")];
         var (unit, name) = Array.Find(units, u => bytes > 0 && bytes % u.Unit == 0);
         return unit == 0 ? $"{Count(bytes)} B" : $"{Count(bytes / unit)} {name}";
     }
 
     /// <summary>Mebibytes, without the unit.</summary>
-    /// <param name="bytes">Bytes.</param>
     public static string Mebibytes(double? bytes) => Number(bytes / BytesPerMebibyte);
 
     /// <summary>A share as a percentage: <c>82.1%</c>.</summary>
-    /// <param name="share">0 to 1, or more.</param>
     public static string Percent(double? share) => share is null ? None : $"{Number(share * 100)}%";
 
     /// <summary>A moment in UTC, to the second.</summary>
-    /// <param name="moment">The moment.</param>
     public static string Time(DateTimeOffset moment) =>
         moment.ToUniversalTime().ToString("yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture);
 
     /// <summary>An estimate with its interval where it has one: <c>5,120 (5,000–5,200)</c>.</summary>
-    /// <param name="estimate">The estimate.</param>
     public static string WithInterval(Estimate? estimate) => estimate switch
     {
         null => None,
@@ -117,31 +108,21 @@ public static class Format
     };
 
     /// <summary>The median of an estimate alone: <c>5,120</c>, <c>≥ 5,120</c>.</summary>
-    /// <param name="estimate">The estimate.</param>
     public static string Median(Estimate? estimate) =>
         estimate is { } known ? AtLeast(Number(known.Median), known.IsLowerBound) : None;
 
     /// <summary>A value, marked where it is a lower bound: <c>≥ 5,000</c>.</summary>
-    /// <param name="text">The value.</param>
-    /// <param name="isLowerBound">Whether it is one.</param>
     public static string AtLeast(string text, bool isLowerBound) => isLowerBound ? $"≥ {text}" : text;
 
     /// <summary>A response time in milliseconds, without the unit: <c>12.3</c>, <c>≥ 5,000</c>.</summary>
-    /// <param name="time">The time.</param>
     public static string Milliseconds(ResponseTime? time) =>
         time is { } known ? AtLeast(Number(known.Time.TotalMilliseconds), known.IsLowerBound) : None;
 
     /// <summary>The median of a time in milliseconds, with the unit that suits it: <c>3.10 ms</c>, <c>≥ 5.00 s</c>.</summary>
-    /// <param name="milliseconds">The estimate.</param>
     public static string Duration(Estimate milliseconds) => AtLeast(Duration(milliseconds.Median), milliseconds.IsLowerBound);
 
-    /// <summary>
-    /// The ratio of two values of which each may be a lower bound: it is then one as well, or an upper bound (<c>≤</c>), or
-    /// nothing is known of it.
-    /// </summary>
-    /// <param name="ratio">The ratio of the values.</param>
-    /// <param name="above">Whether the value above is a lower bound.</param>
-    /// <param name="below">Whether the value below is one.</param>
+    /// <summary>The ratio of two values of which each may be a lower bound: it is then one as well, or an upper bound (<c>≤</c>), or
+    /// nothing is known of it.</summary>
     public static string Ratio(string ratio, bool above, bool below) => (above, below) switch
     {
         (true, true) => None,
@@ -150,15 +131,27 @@ public static class Format
     };
 
     /// <summary>A title with a capital at its start.</summary>
-    /// <param name="title">At least one character.</param>
-    public static string Capital(string title)
-    {
-        ArgumentException.ThrowIfNullOrEmpty(title);
-        return char.ToUpperInvariant(title[0]) + title[1..];
-    }
+    public static string Capital(string title) => char.ToUpperInvariant(title[0]) + title[1..];
 
     /// <summary>Three significant digits, as a number.</summary>
-    /// <param name="value">A finite number.</param>
     public static double Round(double value) =>
         double.Parse(value.ToString("E2", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+}
+
+/// <summary>What a report asks of estimates.</summary>
+internal static class EstimateExtensions
+{
+    public static bool HasInterval(this Estimate estimate) => estimate is { Low: not null, High: not null };
+
+    /// <summary>Whether both have intervals and these share a value, so that their order is not certain. The interval of a lower bound has
+    /// no end.</summary>
+    public static bool Overlaps(this Estimate one, Estimate other) => one.Low() <= other.High() && other.Low() <= one.High();
+
+    /// <summary>In another unit.</summary>
+    public static Estimate Times(this Estimate estimate, double factor) =>
+        estimate with { Median = estimate.Median * factor, Low = estimate.Low * factor, High = estimate.High * factor };
+
+    private static double? Low(this Estimate estimate) => estimate.IsLowerBound ? estimate.Median : estimate.Low;
+
+    private static double? High(this Estimate estimate) => estimate.IsLowerBound ? double.PositiveInfinity : estimate.High;
 }

@@ -94,7 +94,7 @@ public sealed class ForcingClaimTests
         Copies = copies,
         StartedAt = DateTimeOffset.UnixEpoch,
         Elapsed = TimeSpan.FromSeconds(1),
-        Operations = [new() { Operation = Operation, Outcome = outcome, ServiceTime = times.ToRecord(), ResponseTime = times.ToRecord() }],
+        Operations = [new OperationRecord(Operation, outcome, times.ToRecord(), times.ToRecord())],
         Seconds = [],
         Verdict = new VerdictRecord { Passed = true, Text = "verified" },
         Throughput = times.Count,

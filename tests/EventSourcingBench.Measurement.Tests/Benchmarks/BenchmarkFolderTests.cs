@@ -15,7 +15,8 @@ public sealed class BenchmarkFolderTests : IDisposable
         var read = BenchmarkFolder.Read(Sample);
 
         read.Hosts.ShouldHaveSingleItem().ShouldBe(new BenchmarkHost(
-            "0.14.0", "Debian GNU/Linux 12 (bookworm)", "Example CPU @ 2.50GHz", 2, 2, ".NET 10.0.12 (10.0.1226.42308)", "X64", "RELEASE", DebuggerAttached: false));
+            "0.14.0", "Debian GNU/Linux 12 (bookworm)", "Example CPU @ 2.50GHz", 2, 2, ".NET 10.0.12 (10.0.1226.42308)", "X64", "RELEASE",
+                DebuggerAttached: false));
         read.Records.Select(r => r.Type).Distinct().ShouldBe(["LoadStream", "Serialise", "WriteStream"]);
         read.Records.Count.ShouldBe(10);
         read.Records.ShouldAllBe(r => r.Job == "quick");

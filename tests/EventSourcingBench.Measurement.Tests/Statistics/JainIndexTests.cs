@@ -10,7 +10,8 @@ public sealed class JainIndexTests
     [InlineData(1.0 / 3, 7.0, 0.0, 0.0)]
     [InlineData(2.0 / 3, 7.0, 7.0, 0.0)]
     [InlineData(36.0 / 42, 1.0, 2.0, 3.0)]
-    public void It_is_the_published_formula(double expected, params double[] shares) => JainIndex.Of(shares).ShouldNotBeNull().ShouldBe(expected, 1e-12);
+    public void It_is_the_published_formula(double expected, params double[] shares) => JainIndex.Of(shares).ShouldNotBeNull()
+        .ShouldBe(expected, 1e-12);
 
     [Fact]
     public void Where_all_shares_are_zero_there_is_none()

@@ -5,7 +5,7 @@ namespace EventSourcingBench.Reporting.Tests;
 public sealed class AccessibilityTests(Chromium chromium, SharedPage shared) : IClassFixture<SharedPage>
 {
     // Text against the nearest background that is painted, after WCAG 2.1: 4.5, or 3 for large text.
-    internal const string LowContrast =
+    private const string LowContrast =
         """
         () => {
           const parse = (c) => { const v = c.match(/[\d.]+/g).map(Number); return { rgb: v.slice(0, 3), a: v.length > 3 ? v[3] : 1 }; };
@@ -29,7 +29,7 @@ public sealed class AccessibilityTests(Chromium chromium, SharedPage shared) : I
         }
         """;
 
-    internal const string IncompleteCharts =
+    private const string IncompleteCharts =
         """
         () => [...document.querySelectorAll('figure')].flatMap((figure) => {
           const plot = figure.querySelector('[role=img]');
@@ -44,33 +44,31 @@ public sealed class AccessibilityTests(Chromium chromium, SharedPage shared) : I
         """;
 
     [Theory]
-    [InlineData(ColorScheme.Light)]
-    [InlineData(ColorScheme.Dark)]
-    public async Task Text_has_enough_contrast(ColorScheme scheme)
+    [InlineData(SyntheticPage.Complete, ColorScheme.Light)]
+    [InlineData(SyntheticPage.Complete, ColorScheme.Dark)]
+    [InlineData(SyntheticPage.Bulk, ColorScheme.Light)]
+    [InlineData(SyntheticPage.Bulk, ColorScheme.Dark)]
+    public async Task Text_has_enough_contrast_and_every_chart_a_label_a_description_and_a_table(SyntheticPage page, ColorScheme scheme)
     {
-        await using var report = await OpenAsync(new BrowserNewContextOptions { ColorScheme = scheme });
+        await using var report = await OpenReport.OpenAsync(
+            chromium, await CompleteReport.HtmlAsync(page), new BrowserNewContextOptions { ColorScheme = scheme });
         (await report.Page.EvaluateAsync<string[]>(LowContrast)).ShouldBeEmpty();
+        (await report.Page.Locator("figure").CountAsync()).ShouldBe(CompleteReport.Charts(page));
+        (await report.Page.EvaluateAsync<string[]>(IncompleteCharts)).ShouldBeEmpty();
     }
 
     [Fact]
     public async Task Headings_are_in_order()
     {
         var report = await shared.OpenAsync();
-        var levels = await report.Page.EvaluateAsync<int[]>("() => [...document.querySelectorAll('h1,h2,h3,h4,h5,h6')].map(h => Number(h.tagName[1]))");
+        var levels = await report.Page.EvaluateAsync<int[]>(
+            "() => [...document.querySelectorAll('h1,h2,h3,h4,h5,h6')].map(h => Number(h.tagName[1]))");
         levels.Count(l => l == 1).ShouldBe(1);
         levels[0].ShouldBe(1);
         for (var i = 1; i < levels.Length; i++)
         {
             levels[i].ShouldBeLessThanOrEqualTo(levels[i - 1] + 1);
         }
-    }
-
-    [Fact]
-    public async Task Every_chart_has_a_label_a_description_and_a_table_with_a_caption_and_heads()
-    {
-        var report = await shared.OpenAsync();
-        (await report.Page.Locator("figure").CountAsync()).ShouldBe(PageTests.Charts);
-        (await report.Page.EvaluateAsync<string[]>(IncompleteCharts)).ShouldBeEmpty();
     }
 
     [Fact]
@@ -84,10 +82,14 @@ public sealed class AccessibilityTests(Chromium chromium, SharedPage shared) : I
             (await page.Locator(landmark).CountAsync()).ShouldBe(1, landmark);
         }
 
-        (await page.EvaluateAsync<string[]>("() => { const ids = [...document.querySelectorAll('[id]')].map(e => e.id); return ids.filter((id, i) => ids.indexOf(id) !== i); }")).ShouldBeEmpty();
-        (await page.EvaluateAsync<string[]>("() => [...document.querySelectorAll('[aria-labelledby],[aria-describedby]')].flatMap(e => [e.getAttribute('aria-labelledby'), e.getAttribute('aria-describedby')]).filter(id => id && !document.getElementById(id))")).ShouldBeEmpty();
-        (await page.EvaluateAsync<string[]>("() => [...document.querySelectorAll('nav a, a.skip')].map(a => a.getAttribute('href')).filter(h => !document.getElementById(h.slice(1)))")).ShouldBeEmpty();
-        (await page.EvaluateAsync<int>("() => [...document.querySelectorAll('input,select')].filter(e => e.labels.length === 0).length")).ShouldBe(0);
+        (await page.EvaluateAsync<string[]>(
+            "() => { const ids = [...document.querySelectorAll('[id]')].map(e => e.id); return ids.filter((id, i) => ids.indexOf(id) !== i); }")).ShouldBeEmpty();
+        (await page.EvaluateAsync<string[]>(
+            "() => [...document.querySelectorAll('[aria-labelledby],[aria-describedby]')].flatMap(e => [e.getAttribute('aria-labelledby'), e.getAttribute('aria-describedby')]).filter(id => id && !document.getElementById(id))")).ShouldBeEmpty();
+        (await page.EvaluateAsync<string[]>(
+            "() => [...document.querySelectorAll('nav a, a.skip')].map(a => a.getAttribute('href')).filter(h => !document.getElementById(h.slice(1)))")).ShouldBeEmpty();
+        (await page.EvaluateAsync<int>("() => [...document.querySelectorAll('input,select')].filter(e => e.labels.length === 0).length"))
+            .ShouldBe(0);
     }
 
     [Fact]
@@ -98,14 +100,14 @@ public sealed class AccessibilityTests(Chromium chromium, SharedPage shared) : I
         (await report.Page.EvaluateAsync<string>("() => document.activeElement.getAttribute('href')")).ShouldBe("#answer");
     }
 
-    [Fact]
-    public async Task A_narrow_screen_does_not_scroll_sideways()
+    [Theory]
+    [InlineData(SyntheticPage.Complete)]
+    [InlineData(SyntheticPage.Bulk)]
+    public async Task A_narrow_screen_does_not_scroll_sideways(SyntheticPage page)
     {
-        await using var report = await OpenAsync(new BrowserNewContextOptions { ViewportSize = new ViewportSize { Width = 360, Height = 780 } });
+        var narrow = new BrowserNewContextOptions { ViewportSize = new ViewportSize { Width = 360, Height = 780 } };
+        await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync(page), narrow);
         await report.DrawAllAsync();
         (await report.Page.EvaluateAsync<int>("() => document.documentElement.scrollWidth - innerWidth")).ShouldBeLessThanOrEqualTo(0);
     }
-
-    private async Task<OpenReport> OpenAsync(BrowserNewContextOptions options) =>
-        await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync(), options);
 }

@@ -11,21 +11,6 @@ public sealed class BulkPageTests(Chromium chromium)
     private static readonly Lazy<Task<string>> Page = new(() => HtmlReport.RenderAsync(ReportBuilder.Build([SyntheticBulk.Complete()])));
 
     [Fact]
-    public async Task Every_chart_is_drawn_and_every_choice_draws_something_or_says_that_there_is_nothing()
-    {
-        await using var report = await OpenAsync();
-        await report.DrawAllAsync();
-        report.Bytes.ShouldBeLessThan(MostBytes);
-        (await report.Page.Locator("figure[data-chart] .plot svg").CountAsync()).ShouldBe(Charts);
-
-        var found = await report.Page.EvaluateAsync<string[]>(PageTests.ChooseEverything);
-
-        int.Parse(found[0], CultureInfo.InvariantCulture).ShouldBeGreaterThan(100);
-        found.Skip(1).ShouldBeEmpty();
-        report.Faults.ShouldBeEmpty();
-    }
-
-    [Fact]
     public async Task Extrapolations_are_chosen_by_keyboard_and_drawn_hollow()
     {
         await using var report = await OpenAsync();
@@ -38,7 +23,8 @@ public sealed class BulkPageTests(Chromium chromium)
 
         (await TextsAsync(figure)).ShouldContain("1,000,000,000");
         await report.Page.EmulateMediaAsync(new PageEmulateMediaOptions { ColorScheme = ColorScheme.Dark });
-        await figure.Locator("svg path[fill='#1b1f25']").First.WaitForAsync(new LocatorWaitForOptions { State = WaitForSelectorState.Attached });
+        await figure.Locator("svg path[fill='#1b1f25']").First.WaitForAsync(
+            new LocatorWaitForOptions { State = WaitForSelectorState.Attached });
         report.Faults.ShouldBeEmpty();
     }
 
@@ -49,7 +35,8 @@ public sealed class BulkPageTests(Chromium chromium)
         var figure = await report.DrawAsync("ingest-boxes");
         (await figure.Locator("svg path[stroke='#1f5fbf']").CountAsync()).ShouldBeGreaterThanOrEqualTo(6);
         var box = (await figure.Locator(".plot").BoundingBoxAsync())!;
-        await figure.Locator(".plot").HoverAsync(new LocatorHoverOptions { Position = new Position { X = box.Width / 2, Y = box.Height / 2 } });
+        await figure.Locator(".plot").HoverAsync(new LocatorHoverOptions { Position = new Position { X = box.Width / 2,
+            Y = box.Height / 2 } });
         await figure.Locator(".plot").GetByText("Buffer: 1 MiB blocking").WaitForAsync();
         (await figure.Locator(".plot > div").Last.InnerTextAsync()).ShouldMatch(@"filelog\s+[\d,]+ \([\d,]+ \| [\d,]+–[\d,]+ \| [\d,]+\)");
         report.Faults.ShouldBeEmpty();
@@ -62,35 +49,7 @@ public sealed class BulkPageTests(Chromium chromium)
         (await TextsAsync(await report.DrawAsync("ingest-death"))).ShouldContain("a node killed: 2.4 s without an acknowledgement");
     }
 
-    [Theory]
-    [InlineData(ColorScheme.Light)]
-    [InlineData(ColorScheme.Dark)]
-    public async Task Text_has_enough_contrast_and_every_chart_its_table(ColorScheme scheme)
-    {
-        await using var report = await OpenAsync(new BrowserNewContextOptions { ColorScheme = scheme });
-        (await report.Page.EvaluateAsync<string[]>(AccessibilityTests.LowContrast)).ShouldBeEmpty();
-        (await report.Page.EvaluateAsync<string[]>(AccessibilityTests.IncompleteCharts)).ShouldBeEmpty();
-    }
-
-    [Fact]
-    public async Task A_narrow_screen_scrolls_tables_and_not_the_page()
-    {
-        await using var report = await OpenAsync(new BrowserNewContextOptions { ViewportSize = new ViewportSize { Width = 360, Height = 740 } });
-        await report.DrawAllAsync();
-        (await report.Page.EvaluateAsync<int>("() => document.documentElement.scrollWidth")).ShouldBeLessThanOrEqualTo(360);
-    }
-
-    [Fact]
-    public async Task On_paper_all_charts_are_drawn_and_all_tables_open()
-    {
-        await using var report = await OpenAsync();
-        await report.Page.EvaluateAsync("() => dispatchEvent(new Event('beforeprint'))");
-        (await report.Page.Locator(".plot svg").CountAsync()).ShouldBe(Charts);
-        (await report.Page.Locator("details:not([open])").CountAsync()).ShouldBe(0);
-        report.Faults.ShouldBeEmpty();
-    }
-
     private static async Task<IReadOnlyList<string>> TextsAsync(ILocator figure) => await figure.Locator("svg text").AllTextContentsAsync();
 
-    private async Task<OpenReport> OpenAsync(BrowserNewContextOptions? options = null) => await OpenReport.OpenAsync(chromium, await Page.Value, options);
+    private async Task<OpenReport> OpenAsync() => await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync(SyntheticPage.Bulk));
 }

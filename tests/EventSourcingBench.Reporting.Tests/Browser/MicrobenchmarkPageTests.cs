@@ -44,11 +44,14 @@ public sealed class MicrobenchmarkPageTests(Chromium chromium)
     [Fact]
     public async Task A_report_of_microbenchmarks_alone_names_nothing_that_is_not_there()
     {
-        await using var report = await OpenReport.OpenAsync(chromium, await HtmlReport.RenderAsync(ReportBuilder.Build([], null, [SyntheticBenchmarks.Complete()])));
+        await using var report = await OpenReport.OpenAsync(chromium,
+            await HtmlReport.RenderAsync(ReportBuilder.Build([], null, [SyntheticBenchmarks.Complete()])));
         var page = report.Page;
         (await page.Locator("h1").InnerTextAsync()).ShouldBe("Microbenchmarks of event stores");
-        (await page.Locator("#answer .headline").InnerTextAsync()).ShouldStartWith("Loading a stream, an event of 50 strings costs memory ");
-        (await page.EvaluateAsync<string[]>("() => [...document.querySelectorAll('nav a')].map(a => a.getAttribute('href')).filter(h => !document.getElementById(h.slice(1)))")).ShouldBeEmpty();
+        (await page.Locator("#answer .headline").InnerTextAsync()).ShouldStartWith(
+            "Loading a stream, an event of 50 strings costs memory ");
+        (await page.EvaluateAsync<string[]>(
+            "() => [...document.querySelectorAll('nav a')].map(a => a.getAttribute('href')).filter(h => !document.getElementById(h.slice(1)))")).ShouldBeEmpty();
         (await page.Locator("nav a").AllInnerTextsAsync()).ShouldBe(["Answer", "Microbenchmarks", "Repeat it", "Environment", "Method"]);
         (await page.Locator("#environment table").CountAsync()).ShouldBe(1);
         report.Faults.ShouldBeEmpty();

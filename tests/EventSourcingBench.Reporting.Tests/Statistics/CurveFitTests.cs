@@ -37,7 +37,8 @@ public sealed class CurveFitTests
                 _ => 0,
             };
             var choice = CurveChoice.Of([.. Steps.Select(x => (x, Curve(kind, a, b, x)))])!;
-            return choice.Best.Kind == kind && Near(choice.Best.A, a) && Near(choice.Best.B, b) && choice.Best.ResidualError <= 1e-6 * Curve(kind, a, b, Steps[^1]);
+            return choice.Best.Kind == kind && Near(choice.Best.A, a) && Near(choice.Best.B, b)
+                && choice.Best.ResidualError <= 1e-6 * Curve(kind, a, b, Steps[^1]);
         }).QuickCheckThrowOnFailure();
 
     [Fact]
@@ -101,7 +102,8 @@ public sealed class CurveFitTests
             var choice = CurveChoice.Of([.. Steps.Select(x => (x, value))])!;
             choice.Best.Kind.ShouldBe(CurveKind.Constant);
             choice.Best.Determination.ShouldBeNull();
-            choice.Best.Predict(1e9).ShouldSatisfyAllConditions(p => p.Low.ShouldBe(value, (Math.Abs(value) * 1e-9) + 1e-30), p => p.High.ShouldBe(value, (Math.Abs(value) * 1e-9) + 1e-30));
+            choice.Best.Predict(1e9).ShouldSatisfyAllConditions(p => p.Low.ShouldBe(value, (Math.Abs(value) * 1e-9) + 1e-30), p => p.High
+                .ShouldBe(value, (Math.Abs(value) * 1e-9) + 1e-30));
         }
     }
 
@@ -134,9 +136,11 @@ public sealed class CurveFitTests
         {
             var choice = CurveChoice.Of([.. values.Select((v, i) => ((i + 1) * 1e5, v / 7.0))])!;
             var predicted = choice.Best.Predict(1e9);
-            return new[] { choice.Best.Aicc, choice.Weight, choice.NextWeight, choice.Best.A, choice.Best.B, choice.Best.ResidualError, choice.Best.Determination ?? 0, predicted.Low, predicted.Value, predicted.High }
+            return new[] { choice.Best.Aicc, choice.Weight, choice.NextWeight, choice.Best.A, choice.Best.B, choice.Best.ResidualError,
+                choice.Best.Determination ?? 0, predicted.Low, predicted.Value, predicted.High }
                     .All(double.IsFinite)
-                && choice.Weight is > 0 and <= 1 && choice.NextWeight <= choice.Weight && predicted.Low <= predicted.Value && predicted.Value <= predicted.High;
+                && choice.Weight is > 0 and <= 1 && choice.NextWeight <= choice.Weight && predicted.Low <= predicted.Value
+                    && predicted.Value <= predicted.High;
         }).QuickCheckThrowOnFailure();
 
     private static List<(double X, double Y)> Scattered(Func<double, double> curve, int seed, double share)

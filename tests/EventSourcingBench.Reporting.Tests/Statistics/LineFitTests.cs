@@ -14,7 +14,8 @@ public sealed class LineFitTests
         {
             var (once, each) = (costs.Item1 / 10.0, costs.Item2 / 100.0);
             var fit = LineFit.Of([.. SyntheticBenchmarks.Counts.Select(n => ((double)n, once + (each * n)))])!;
-            return Math.Abs(fit.PerEvent - each) <= 1e-6 * each && Math.Abs(fit.Fixed - once) <= 1e-6 * (once + (each * 10)) && fit.WorstDeviation < 1e-6;
+            return Math.Abs(fit.PerEvent - each) <= 1e-6 * each && Math.Abs(fit.Fixed - once) <= 1e-6 * (once + (each * 10))
+                && fit.WorstDeviation < 1e-6;
         }).QuickCheckThrowOnFailure();
 
     [Fact]

@@ -14,7 +14,8 @@ public sealed class ScalabilityFitTests
         {
             var law = new ScalabilityLaw(drawn.Item1, drawn.Item2.Item1 / 1000.0, drawn.Item2.Item2 / 2000.0);
             var found = Fit(law, (_, x) => x)!;
-            return Math.Abs(found.Law.Lambda - law.Lambda) <= 1e-5 * law.Lambda && Math.Abs(found.Law.Sigma - law.Sigma) <= 1e-5 && Math.Abs(found.Law.Kappa - law.Kappa) <= 1e-6
+            return Math.Abs(found.Law.Lambda - law.Lambda) <= 1e-5 * law.Lambda && Math.Abs(found.Law.Sigma - law.Sigma) <= 1e-5
+                && Math.Abs(found.Law.Kappa - law.Kappa) <= 1e-6
                 && (law.Kappa > 0 || found.Law.Peak is null);
         }).QuickCheckThrowOnFailure();
 
@@ -38,7 +39,8 @@ public sealed class ScalabilityFitTests
         {
             var points = Copies.Zip(drawn.Item1, (n, x) => (n, (double)x)).ToList();
             var law = ScalabilityFit.Of(points)!.Law;
-            var other = new ScalabilityLaw(law.Lambda * (1 + (drawn.Item2.Item2 / 500.0)), Math.Max(0, law.Sigma + (drawn.Item2.Item1 / 1000.0)), Math.Max(0, law.Kappa + (drawn.Item2.Item2 / 10_000.0)));
+            var other = new ScalabilityLaw(law.Lambda * (1 + (drawn.Item2.Item2 / 500.0)),
+                Math.Max(0, law.Sigma + (drawn.Item2.Item1 / 1000.0)), Math.Max(0, law.Kappa + (drawn.Item2.Item2 / 10_000.0)));
             return law.Sigma >= 0 && law.Kappa >= 0 && Distance(points, law) <= Distance(points, other) * (1 + 1e-6);
         }).QuickCheckThrowOnFailure();
 
@@ -55,7 +57,8 @@ public sealed class ScalabilityFitTests
     [Fact]
     public void Without_coherency_there_is_a_limit_and_no_peak()
     {
-        Fit(new ScalabilityLaw(100, 0.25, 0), (_, x) => x)!.Law.ShouldSatisfyAllConditions(law => law.Peak.ShouldBeNull(), law => law.Limit!.Value.ShouldBe(400, 1e-3));
+        Fit(new ScalabilityLaw(100, 0.25, 0), (_, x) => x)!.Law.ShouldSatisfyAllConditions(law => law.Peak.ShouldBeNull(), law =>
+            law.Limit!.Value.ShouldBe(400, 1e-3));
         Fit(new ScalabilityLaw(100, 0, 0), (_, x) => x)!.Law.ShouldBe(new ScalabilityLaw(100, 0, 0), Tolerance);
     }
 
@@ -66,7 +69,8 @@ public sealed class ScalabilityFitTests
     [Fact]
     public void More_than_proportional_growth_is_no_negative_contention() =>
         Fit(new ScalabilityLaw(100, 0, 0), (n, x) => x * Math.Sqrt(n))!.ShouldSatisfyAllConditions(
-            f => f.Law.Sigma.ShouldBe(0), f => f.Law.Kappa.ShouldBe(0), f => f.Law.Lambda.ShouldBeGreaterThan(100), f => f.SigmaError.ShouldBeNull());
+            f => f.Law.Sigma.ShouldBe(0), f => f.Law.Kappa.ShouldBe(0), f => f.Law.Lambda.ShouldBeGreaterThan(100), f => f.SigmaError
+                .ShouldBeNull());
 
     [Fact]
     public void Too_few_copies_and_steps_that_did_nothing_have_no_law()
@@ -79,15 +83,19 @@ public sealed class ScalabilityFitTests
     }
 
     private static readonly IEqualityComparer<ScalabilityLaw> Tolerance = EqualityComparer<ScalabilityLaw>.Create(
-        (a, b) => Math.Abs(a!.Lambda - b!.Lambda) < 1e-4 * b.Lambda && Math.Abs(a.Sigma - b.Sigma) < 1e-5 && Math.Abs(a.Kappa - b.Kappa) < 1e-6);
+        (a, b) => Math.Abs(a!.Lambda - b!.Lambda) < 1e-4 * b.Lambda && Math.Abs(a.Sigma - b.Sigma) < 1e-5
+            && Math.Abs(a.Kappa - b.Kappa) < 1e-6);
 
-    private static ScalabilityFit? Fit(ScalabilityLaw law, Func<double, double, double> change) => ScalabilityFit.Of([.. Copies.Select(n => (n, change(n, law.At(n))))]);
+    private static ScalabilityFit? Fit(ScalabilityLaw law, Func<double, double, double> change) =>
+        ScalabilityFit.Of([.. Copies.Select(n => (n, change(n, law.At(n))))]);
 
     private static ScalabilityFit Scattered(ScalabilityLaw law, int seed, double share)
     {
         var noise = new Noise(seed);
-        return ScalabilityFit.Of([.. Copies.SelectMany(n => Enumerable.Range(0, 3).Select(_ => (n, law.At(n) * (1 + (share * noise.Next())))))])!;
+        return ScalabilityFit.Of([.. Copies.SelectMany(n => Enumerable.Range(0, 3)
+            .Select(_ => (n, law.At(n) * (1 + (share * noise.Next())))))])!;
     }
 
-    private static double Distance(List<(double Copies, double Throughput)> points, ScalabilityLaw law) => points.Sum(p => Math.Pow(p.Throughput - law.At(p.Copies), 2));
+    private static double Distance(List<(double Copies, double Throughput)> points, ScalabilityLaw law) =>
+        points.Sum(p => Math.Pow(p.Throughput - law.At(p.Copies), 2));
 }

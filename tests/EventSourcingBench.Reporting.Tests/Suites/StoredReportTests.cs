@@ -40,9 +40,11 @@ public sealed class StoredReportTests
     {
         var suite = ReportBuilder.Build([Run(Report)]).Suites.Single();
 
-        suite.Cells.Select(c => c.Load.Label).ShouldBe(["1 letter, first", "1,000 letters, first", "1 letter, second", "1,000 letters, second"], ignoreOrder: true);
+        suite.Cells.Select(c => c.Load.Label).ShouldBe(["1 letter, first", "1,000 letters, first", "1 letter, second",
+            "1,000 letters, second"], ignoreOrder: true);
         var ranking = suite.Rankings.Single();
-        string.Concat(ranking.Answer.Select(a => a.Text)).ShouldBe("sqlite, the only fsync store that is ranked, sent 20.0 a second with 1,000 letters.");
+        string.Concat(ranking.Answer.Select(a => a.Text)).ShouldBe(
+            "sqlite, the only fsync store that is ranked, sent 20.0 a second with 1,000 letters.");
         ranking.Table.Rows.Single().ShouldBe(["1", "sqlite", "1,000 (50.0%)", "3 lost"]);
         var chart = suite.Charts.Single();
         (chart.Id, string.Join(' ', chart.Categories)).ShouldBe(("mailing-delay", "1 1,000"));
@@ -85,11 +87,14 @@ public sealed class StoredReportTests
     private static RunFolder Run(SuiteReport report)
     {
         var plan = new SyntheticRun { Stores = ["sqlite"], Id = "mail" };
-        var run = plan.Add(Name, "sqlite", null, null).Add(Name, "sqlite", null, null).Add(Name, "sqlite", null, null).Add(Name, "sqlite", null, null).Build();
+        var run = plan.Add(Name, "sqlite", null, null).Add(Name, "sqlite", null, null).Add(Name, "sqlite", null, null)
+            .Add(Name, "sqlite", null, null).Build();
         return run with
         {
-            Run = run.Run with { Workloads = new Dictionary<string, WorkloadRecord> { [Name] = new() { Question = "How soon?", Report = report } } },
-            Steps = [.. run.Steps.Select((s, i) => s with { Details = Mail(i % 2 == 0 ? 1 : 1_000, i < 2 ? "first" : "second", i < 2 ? 20 : 10) })],
+            Run = run.Run with { Workloads = new Dictionary<string,
+                WorkloadRecord> { [Name] = new() { Question = "How soon?", Report = report } } },
+            Steps = [.. run.Steps.Select((s, i) => s with { Details = Mail(
+                i % 2 == 0 ? 1 : 1_000, i < 2 ? "first" : "second", i < 2 ? 20 : 10) })],
         };
     }
 

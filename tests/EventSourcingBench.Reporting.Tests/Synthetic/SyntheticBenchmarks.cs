@@ -18,31 +18,31 @@ internal static class SyntheticBenchmarks
         .. Grid(Stores, Counts, Sizes).Select(p => Record("LoadStream", "LoadStream", p.Store, p.Events, p.Size)),
         .. Grid(["sqlite"], [10, 1000], [10]).Select(p => Record("LoadWithSnapshot", "LoadWithSnapshot", p.Store, p.Events, p.Size)),
         .. Grid(Stores, [10, 1000, 50_000], [10, 50]).Select(p => Record("ReadStream", "ReadStream", p.Store, p.Events, p.Size)),
-        .. new[] { "Single", "in batches" }.SelectMany(way => Grid(["postgres", "sqlite"], [10, 100], [10]).Select(p => Record("WriteStream", way, p.Store, p.Events, p.Size))),
-        .. new[] { "Source generation", "Reflection", "Binary" }.SelectMany(way => Sizes.Select(size => Record("Serialise", way, null, null, size))),
+        .. new[] { "Single", "in batches" }.SelectMany(way => Grid(["postgres", "sqlite"], [10, 100], [10])
+            .Select(p => Record("WriteStream", way, p.Store, p.Events, p.Size))),
+        .. new[] { "Source generation", "Reflection", "Binary" }.SelectMany(way => Sizes
+            .Select(size => Record("Serialise", way, null, null, size))),
         Record("Deserialise", "Source generation", null, null, 10),
         Record("Deserialise", "Binary", null, null, 10) with { Nanoseconds = [], AllocatedBytes = null, MemoryOperations = 0 },
     ]);
 
     /// <summary>A benchmark of five iterations.</summary>
     public static BenchmarkRecord Record(
-        string type, string method, string? store, long? events, long? size, double? fixedNanoseconds = null, double? perEvent = null, string job = "quick")
+        string type, string method, string? store, long? events, long? size, double? fixedNanoseconds = null, double? perEvent = null,
+            string job = "quick")
     {
         var strings = size ?? 10;
         var once = fixedNanoseconds ?? (store switch { "memory" => 2_000, "sqlite" => 60_000, null => 300, _ => 450_000 });
-        var each = perEvent ?? ((store switch { "memory" => 300, "sqlite" => 700, null => 0, _ => 900 }) + (method.Length * 10) + (45.0 * strings));
+        var each = perEvent ?? ((store switch { "memory" => 300, "sqlite" => 700, null => 0, _ => 900 }) + (method.Length * 10)
+            + (45.0 * strings));
         var exact = (once + (each * (events ?? 1))) * (perEvent is null ? 1 + (0.03 * Math.Sin((events ?? 1) + strings)) : 1);
         string?[] parameters = [Parameter("Store", store), Parameter("Events", events), Parameter("Size", size)];
-        return new BenchmarkRecord
+        double[] nanoseconds = [.. new[] { 0.98, 1.01, 1, 0.99, 1.03 }.Select(f => Math.Round(exact * f, 2))];
+        return new BenchmarkRecord(type, method, job, string.Join('&', parameters.OfType<string>()), nanoseconds)
         {
-            Type = type,
-            Method = method,
-            Job = job,
-            Parameters = string.Join('&', parameters.OfType<string>()),
             Store = store,
             Events = events,
             Size = size,
-            Nanoseconds = [.. new[] { 0.98, 1.01, 1, 0.99, 1.03 }.Select(f => Math.Round(exact * f, 2))],
             AllocatedBytes = (store == "postgres" ? 21_000 : 900) + ((events ?? 1) * ((strings * 96) + 200)),
             Collections = [(events ?? 0) / 1000, (events ?? 0) / 10_000, 0],
             MemoryOperations = 16,

@@ -15,10 +15,12 @@ internal sealed class SyntheticGrowth
     public static RunFolder Complete()
     {
         var run = new SyntheticGrowth();
-        return run.Add("filelog", x => 0.42, null).Add("postgres", x => 0.3 + (0.06 * Math.Log(x)), 180L << 20).Add("sqlite", x => 0.15 * Math.Pow(x / 1e5, 0.22), null).Build();
+        return run.Add("filelog", x => 0.42, null).Add("postgres", x => 0.3 + (0.06 * Math.Log(x)), 180L << 20)
+            .Add("sqlite", x => 0.15 * Math.Pow(x / 1e5, 0.22), null).Build();
     }
 
-    public SyntheticGrowth Add(string store, Func<double, double> append, long? server, int? samples = null, VerdictRecord? verdict = null, bool interrupted = false)
+    public SyntheticGrowth Add(string store, Func<double, double> append, long? server, int? samples = null, VerdictRecord? verdict = null,
+        bool interrupted = false)
     {
         var number = _steps.Count + 1;
         var random = new Random(number);
@@ -83,7 +85,8 @@ internal sealed class SyntheticGrowth
         return like with
         {
             Steps = _steps,
-            Run = like.Run with { Arguments = "growth", Via = "direct", Workloads = new Dictionary<string, WorkloadRecord> { ["growth"] = workload with { Report = ReportData.Of("growth") } } },
+            Run = like.Run with { Arguments = "growth", Via = "direct", Workloads = new Dictionary<string,
+                WorkloadRecord> { ["growth"] = workload with { Report = ReportData.Of("growth") } } },
         };
     }
 }

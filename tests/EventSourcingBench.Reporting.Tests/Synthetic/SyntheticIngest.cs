@@ -42,7 +42,8 @@ internal sealed class SyntheticIngest
     }
 
     public SyntheticIngest Add(
-        string store, string mode, long buffer, long count, VerdictRecord? verdict = null, double speed = 1, long overflowed = 0, long failed = 0, bool interrupted = false, int? trials = null)
+        string store, string mode, long buffer, long count, VerdictRecord? verdict = null, double speed = 1, long overflowed = 0,
+            long failed = 0, bool interrupted = false, int? trials = null)
     {
         var (_, cluster, nodes, flush, each, _) = Array.Find(Stores, s => s.Name == store);
         var kill = nodes > 1 && count == 1_000_000 && buffer == 1L << 20;
@@ -54,7 +55,8 @@ internal sealed class SyntheticIngest
             Number = t,
             Warm = t > 1,
             MeasuredOn = Start.AddMinutes(number).AddSeconds(t * seconds),
-            Duration = TimeSpan.FromSeconds((seconds * (t == 1 ? 1.6 : 1 + (0.04 * Math.Sin(t + number)))) + (kill && t == (trials ?? Trials) ? 21 : 0)),
+            Duration = TimeSpan.FromSeconds((seconds * (t == 1 ? 1.6 : 1 + (0.04 * Math.Sin(t + number))))
+                + (kill && t == (trials ?? Trials) ? 21 : 0)),
             Acknowledged = count - overflowed - failed,
             Overflowed = overflowed,
             Failed = failed,
@@ -81,7 +83,8 @@ internal sealed class SyntheticIngest
                 Count = count,
                 Trials = all,
                 NodeDeath = kill
-                    ? new NodeDeathRecord { At = TimeSpan.FromSeconds(10), What = "standby 2 of 3 was killed (SIGKILL); the other two went on", Pause = TimeSpan.FromSeconds(2.4) }
+                    ? new NodeDeathRecord { At = TimeSpan.FromSeconds(10),
+                        What = "standby 2 of 3 was killed (SIGKILL); the other two went on", Pause = TimeSpan.FromSeconds(2.4) }
                     : null,
             }),
             Seconds = kill ? Seconds() : [],

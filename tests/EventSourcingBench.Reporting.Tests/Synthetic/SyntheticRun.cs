@@ -10,7 +10,8 @@ internal sealed class SyntheticRun
     private static readonly DateTimeOffset Start = new(2026, 11, 21, 7, 0, 0, TimeSpan.Zero);
     private static readonly int[] AllCopies = [1, 2, 4, 8];
 
-    public static readonly VerdictRecord Passed = new() { Passed = true, Text = "verified: 1,000 events, all there once", Acknowledged = 1000 };
+    public static readonly VerdictRecord Passed = new() { Passed = true, Text = "verified: 1,000 events, all there once",
+        Acknowledged = 1000 };
 
     public static readonly VerdictRecord Lost = new()
     {
@@ -139,7 +140,8 @@ internal sealed class SyntheticRun
             Workloads = _steps.Select(s => s.Suite).Concat(Questions.Keys).Distinct(StringComparer.Ordinal)
                 .ToDictionary(s => s, s => Workload(s, Questions.GetValueOrDefault(s, string.Empty)), StringComparer.Ordinal),
             Stores = [.. Stores.Select(Store)],
-            Unavailable = [new UnavailableRecord("marten", "Marten is not on the configured NuGet source", "configure a NuGet source that has it and build again")],
+            Unavailable = [new UnavailableRecord("marten", "Marten is not on the configured NuGet source",
+                "configure a NuGet source that has it and build again")],
         },
         new EnvironmentRecord
         {
@@ -164,7 +166,8 @@ internal sealed class SyntheticRun
         for (var i = 0; i < count; i++)
         {
             var u = (i + 0.5) / count;
-            histogram.RecordMicroseconds((long)(baseMicroseconds * (1 + (0.5 * u) + (tail * 2 * Math.Pow(u, 20)) + (tail * 9 * Math.Pow(u, 300)))));
+            histogram.RecordMicroseconds((long)(baseMicroseconds * (1 + (0.5 * u) + (tail * 2 * Math.Pow(u, 20)) + (
+                tail * 9 * Math.Pow(u, 300)))));
         }
 
         return histogram.ToRecord();
@@ -189,13 +192,8 @@ internal sealed class SyntheticRun
         return operations;
     }
 
-    private static OperationRecord Operation(Outcome outcome, double latency, int count, double lateness) => new()
-    {
-        Operation = "append",
-        Outcome = outcome,
-        ServiceTime = Histogram(latency, count),
-        ResponseTime = Histogram(latency * lateness, count),
-    };
+    private static OperationRecord Operation(Outcome outcome, double latency, int count, double lateness) =>
+        new("append", outcome, Histogram(latency, count), Histogram(latency * lateness, count));
 
     private static SecondRecord Second(int second, double perSecond, double latency, string store)
     {
@@ -223,18 +221,21 @@ internal sealed class SyntheticRun
         Parameters =
         [
             new("copies", "Copies", string.Join(',', AllCopies)), new("duration", "Duration", FormattableString.Invariant($"{Seconds}s")),
-            new("warmUp", "Warm up", "1.5s"), new("trials", "Trials", FormattableString.Invariant($"{Trials}")), new("timeout", "Timeout", "5s"),
+            new("warmUp", "Warm up", "1.5s"), new("trials", "Trials", FormattableString.Invariant($"{Trials}")),
+                new("timeout", "Timeout", "5s"),
         ],
     };
 
     private static StoreRecord Store(string name) => new()
     {
         Name = name,
-        Summary = name switch { "memory" => "A dictionary: the ceiling of the harness.", "sqlite" => "SQLite with group commit.", _ => "PostgreSQL without a mapper." },
+        Summary = name switch { "memory" => "A dictionary: the ceiling of the harness.", "sqlite" => "SQLite with group commit.", _ =>
+            "PostgreSQL without a mapper." },
         ServerVersion = name switch { "memory" => "memory 0.1.0", "sqlite" => "SQLite 3.35.5", _ => "PostgreSQL 15.18" },
         ClientVersion = name switch { "memory" => "none", "sqlite" => "SQLitePCLRaw 2.0.6", _ => "Npgsql 10.0.0" },
         Durability = name == "memory" ? "volatile" : "fsync",
-        DurabilityReason = name switch { "memory" => "It writes nothing.", "sqlite" => "synchronous=FULL with journal_mode=WAL.", _ => "fsync=on and synchronous_commit=on." },
+        DurabilityReason = name switch { "memory" => "It writes nothing.", "sqlite" => "synchronous=FULL with journal_mode=WAL.", _ =>
+            "fsync=on and synchronous_commit=on." },
         Mechanism = "Appends in one round trip; the subscription polls and is woken by a signal.",
         ServerOrigin = name == "postgres" ? "/usr/lib/postgresql/15/bin/postgres" : "embedded",
         Options = name == "memory" ? new Dictionary<string, string> { ["memory.delay"] = "0ms" } : new Dictionary<string, string>(),

@@ -1,0 +1,46 @@
+namespace EventSourcingBench.Reporting.Micro;
+
+/// <summary>The tables of a class.</summary>
+internal static class BenchmarkTables
+{
+    /// <summary>The fitted costs.</summary>
+    public static TableModel Fits(BenchmarkSet set) => TableRows.Of(
+        $"What {set.Name} costs once and for each event",
+        set.Rows.Where(r => r.TimeFit is not null),
+        [
+            .. set.Head, new("Once (µs)", r => r.TimeFit!.Fixed / 1e3), new("For an event (µs)", r => r.TimeFit!.PerEvent / 1e3),
+            new("Farthest value from the line", r => Format.Percent(r.TimeFit!.WorstDeviation), numeric: true),
+            new($"Exponent, {Format.Count((long)PowerLaw.From)} to {Format.Count((long)PowerLaw.To)} events", r => r.Growth?.Exponent),
+            new("Growth of time over growth of events", r => r.Growth?.Growth),
+            new("Within 15% of proportional", r => r.Growth switch { null => Format.None, { IsLinear: true } => "yes", _ => "no" }),
+            new("Allocated once (KiB)", r => Format.Kibibytes(r.MemoryFit?.Fixed), numeric: true),
+            new("Allocated for an event (KiB)", r => Format.Kibibytes(r.MemoryFit?.PerEvent), numeric: true),
+        ]);
+
+    /// <summary>Every benchmark with every number that the report has.</summary>
+    public static TableModel Results(BenchmarkSet set)
+    {
+        var time = BenchmarkMeasure.Time(set);
+        return TableRows.Of(
+            $"All results of {set.Name}",
+            set.Points,
+            [
+                new("Store or method", p => set.NameOf(p)), new("Method", p => MethodOf(p.Record)),
+                new("Events", p => Count(p.Record.Events), numeric: true),
+                new("Strings in an event", p => Count(p.Record.Size), numeric: true),
+                new($"Median ({time.Unit}, 95% CI)", p => p.Time is null ? "failed" : time.Text(p), numeric: true),
+                new($"Mean ({time.Unit})", p => p.Mean * time.Scale), new("Iterations", p => p.Record.Nanoseconds.Count),
+                new("Allocated", p => Format.Bytes(p.Bytes), numeric: true),
+                new("Collections of generation 0, 1, 2", p => Collections(p.Record)),
+            ]);
+    }
+
+    private static string MethodOf(BenchmarkRecord record) =>
+        record.Others.Length == 0 ? record.Method : $"{record.Method}, {record.Others}";
+
+    private static string Count(long? count) => count is { } number ? Format.Count(number) : Format.None;
+
+    private static string Collections(BenchmarkRecord record) => record.MemoryOperations == 0
+        ? Format.None
+        : $"{string.Join(", ", record.Collections.Select(Format.Count))} in {Format.Count(record.MemoryOperations)}";
+}
