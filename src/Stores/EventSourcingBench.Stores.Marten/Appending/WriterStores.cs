@@ -1,4 +1,5 @@
 using Marten;
+using StoreOptions = Marten.StoreOptions;
 
 namespace EventSourcingBench.Stores.Marten.Appending;
 
