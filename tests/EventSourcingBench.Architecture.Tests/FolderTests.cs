@@ -13,7 +13,7 @@ public sealed partial class FolderTests
     [
         "EventSourcingBench.Api", "EventSourcingBench.Checking", "EventSourcingBench.Domain", "EventSourcingBench.LoadTests",
         "EventSourcingBench.Stores.FileLog", "EventSourcingBench.Stores.Marten", "EventSourcingBench.Stores.PostgreSql",
-        "EventSourcingBench.Stores.Shared.MongoDb", "EventSourcingBench.Stores.Sqlite",
+        "EventSourcingBench.Stores.Shared.MongoDb",
     ];
 
     public static TheoryData<string> Projects => new(Repository.Projects

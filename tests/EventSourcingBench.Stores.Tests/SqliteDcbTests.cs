@@ -1,12 +1,8 @@
 namespace EventSourcingBench.Stores.Tests;
 
 /// <summary>What is particular to SQLite's DCB store and to its appends to several streams.</summary>
-public sealed class SqliteDcbTests : IDisposable
+public sealed class SqliteDcbTests : SqliteTest
 {
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("sqlite-dcb-");
-
-    public void Dispose() => _folder.Delete(recursive: true);
-
     [Fact]
     public async Task Any_order_of_tags_finds_the_same_however_often_each_is_there()
     {
@@ -62,27 +58,5 @@ public sealed class SqliteDcbTests : IDisposable
         await Should.ThrowAsync<ArgumentException>(async () => await store.Dcb.AppendAsync([DcbSample.Event("B", "x:2"), used], condition: null));
         (await Task.WhenAll(others)).ShouldAllBe(r => r.IsAppended);
         (await store.Dcb.ReadAsync(DcbSample.Tagged("x:2"))).Events.ShouldBeEmpty();
-    }
-
-    [Theory]
-    [InlineData("agg-sqlite")]
-    [InlineData("dcb-sqlite")]
-    public async Task Its_tier_follows_from_the_setting_in_force(string name)
-    {
-        await using var store = await OpenAsync(name);
-        (await store.DescribeAsync()).Durability.ShouldBe(DurabilityTier.Fsync);
-    }
-
-    private Task<IStore> OpenAsync(string name)
-    {
-        var definition = new SqliteStorePlugin().Stores.Single(s => s.Name == name);
-        return definition.OpenAsync(
-            new StoreContext
-            {
-                Namespace = "bench",
-                DataFolder = _folder.FullName,
-                Options = StoreOptions.Create(definition.Options, new Dictionary<string, string>()),
-            },
-            CancellationToken.None);
     }
 }

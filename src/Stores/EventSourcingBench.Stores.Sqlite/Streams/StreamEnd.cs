@@ -1,6 +1,6 @@
 using System.Buffers;
 
-namespace EventSourcingBench.Stores.Sqlite.Writing;
+namespace EventSourcingBench.Stores.Sqlite.Streams;
 
 /// <summary>The end of a stream during a bulk append: the next version, and the run that collects its events.</summary>
 internal sealed class StreamEnd(StreamId stream, long version)
@@ -24,8 +24,6 @@ internal sealed class StreamEnd(StreamId stream, long version)
     public void Expect() => _expected++;
 
     /// <summary>Adds an event and returns its version.</summary>
-    /// <param name="connection">The writer's connection. A full run is written to it.</param>
-    /// <param name="position">The event's position.</param>
     public long Take(SqliteConnection connection, long position)
     {
         _version++;

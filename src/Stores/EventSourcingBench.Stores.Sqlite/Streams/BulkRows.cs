@@ -1,8 +1,6 @@
-namespace EventSourcingBench.Stores.Sqlite.Writing;
+namespace EventSourcingBench.Stores.Sqlite.Streams;
 
-/// <summary>
-/// Inserts many rows per statement. Bound parameters keep their values, so repeated values are bound once.
-/// </summary>
+/// <summary>Inserts many rows per statement. Bound parameters keep their values, so repeated values are bound once.</summary>
 internal sealed class BulkRows
 {
     /// <summary>The rows per statement. More gain nothing.</summary>

@@ -1,16 +1,9 @@
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Streams;
 
 /// <summary>Reads slices of a stream. Its events are found by the index or, after bulk appends, by runs.</summary>
 internal static class StreamReading
 {
-    /// <summary>
-    /// Reads into the list, up to the limit or about the slice size. Returns true if the stream has no more events.
-    /// </summary>
-    /// <param name="connection">A reader.</param>
-    /// <param name="stream">The stream.</param>
-    /// <param name="next">The first version to read.</param>
-    /// <param name="limit">The maximum number of events.</param>
-    /// <param name="into">An empty list for the result.</param>
+    /// <summary>Reads into the list, up to the limit or about the slice size. Returns true if the stream has no more events.</summary>
     public static bool Read(SqliteConnection connection, StreamId stream, long next, int limit, List<RecordedEvent> into)
     {
         while (true)
@@ -52,11 +45,7 @@ internal static class StreamReading
         return into.Count - before == left && into.Count < limit;
     }
 
-    private static (long First, List<long> Positions)? FindRun(SqliteConnection connection, StreamId stream, long version)
-    {
-        var query = connection.Statement(Sql.FindRun).Bind(1, stream.Value).Bind(2, version);
-        (long, List<long>)? run = query.Step() ? (query.Int64(0), RunPositions.Read(query.Bytes(1))) : null;
-        query.Reset();
-        return run;
-    }
+    private static (long First, List<long> Positions)? FindRun(SqliteConnection connection, StreamId stream, long version) =>
+        connection.Statement(Sql.FindRun).Bind(1, stream.Value).Bind(2, version)
+            .First<(long, List<long>)?>(static s => (s.Int64(0), RunPositions.Read(s.Bytes(1))));
 }

@@ -1,14 +1,14 @@
 using SQLitePCL;
 
-namespace EventSourcingBench.Stores.Sqlite.Writing;
+namespace EventSourcingBench.Stores.Sqlite.Database;
 
 /// <summary>Undoes one caller's part of a transaction.</summary>
 internal static class Savepoint
 {
-    /// <summary>Inserts all or nothing. Returns false if an index refused the insert, and nothing was inserted.</summary>
-    /// <param name="connection">The writer's connection.</param>
-    /// <param name="isNeeded">False for a single statement, which is atomic by itself.</param>
-    /// <param name="insert">The statements.</param>
+    /// <summary>
+    /// Inserts all or nothing. Returns false if an index refused the insert, and nothing was inserted. A single statement needs no
+    /// savepoint: it is atomic by itself.
+    /// </summary>
     /// <exception cref="SqliteException">The whole transaction must be rolled back.</exception>
     public static bool TryInsert(SqliteConnection connection, bool isNeeded, Action insert)
     {

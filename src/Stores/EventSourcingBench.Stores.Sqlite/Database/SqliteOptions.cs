@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Database;
 
 /// <summary>The options and their SQLite settings.</summary>
 internal static class SqliteOptions

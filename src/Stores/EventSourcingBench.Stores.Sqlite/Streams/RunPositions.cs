@@ -1,6 +1,6 @@
 using System.Buffers;
 
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Streams;
 
 /// <summary>
 /// The column <c>positions</c> of a run: distances with 7 bits per byte, lowest first; the eighth bit marks a continuation.
@@ -12,8 +12,6 @@ internal static class RunPositions
     private const int LongestDistance = 10;
 
     /// <summary>Adds a position by its distance from the previous one.</summary>
-    /// <param name="to">The run.</param>
-    /// <param name="distance">1 or more.</param>
     public static void Add(IBufferWriter<byte> to, long distance)
     {
         var bytes = to.GetSpan(LongestDistance);

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace EventSourcingBench.Stores.Sqlite.Writing;
+namespace EventSourcingBench.Stores.Sqlite.Streams;
 
 /// <summary>Appends many events to the ends of their streams, all or none.</summary>
 internal sealed class BulkRequest(

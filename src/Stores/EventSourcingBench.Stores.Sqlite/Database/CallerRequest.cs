@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Sqlite.Writing;
+namespace EventSourcingBench.Stores.Sqlite.Database;
 
 /// <summary>One caller's append. Its outcome does not affect the others in the transaction.</summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Database;
 
 /// <summary>
 /// The size of the file and its write-ahead log, and the bytes written by the writer's thread as counted by the kernel. No

@@ -1,16 +1,11 @@
-namespace EventSourcingBench.Stores.Sqlite.Writing;
+namespace EventSourcingBench.Stores.Sqlite.Streams;
 
 /// <summary>The rows of one stream, inside a transaction.</summary>
 internal static class StreamRows
 {
     /// <summary>The stream's version, 0 if it does not exist.</summary>
-    public static long Version(SqliteConnection connection, StreamId stream)
-    {
-        var statement = connection.Statement(Sql.StreamVersion).Bind(1, stream.Value);
-        var version = statement.Step() ? statement.Int64(0) : 0;
-        statement.Reset();
-        return version;
-    }
+    public static long Version(SqliteConnection connection, StreamId stream) =>
+        connection.Statement(Sql.StreamVersion).Bind(1, stream.Value).First(static s => s.Int64(0));
 
     /// <summary>Inserts events after a version.</summary>
     /// <exception cref="SqliteException">An insert failed, for example because an id already exists.</exception>
@@ -47,11 +42,6 @@ internal static class StreamRows
         return first is not null && last is not null && last.StreamVersion == first.StreamVersion + events.Count - 1 ? last : null;
     }
 
-    private static Appended? Find(SqliteConnection connection, StreamId stream, Guid id)
-    {
-        var statement = connection.Statement(Sql.FindEvent).Bind(1, id).Bind(2, stream.Value);
-        var found = statement.Step() ? new Appended(statement.Int64(1), statement.Int64(0)) : null;
-        statement.Reset();
-        return found;
-    }
+    private static Appended? Find(SqliteConnection connection, StreamId stream, Guid id) =>
+        connection.Statement(Sql.FindEvent).Bind(1, id).Bind(2, stream.Value).First(static s => new Appended(s.Int64(1), s.Int64(0)));
 }

@@ -1,6 +1,6 @@
 using SQLitePCL;
 
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Database;
 
 /// <summary>One database file: its single writer, its read-only connections, and the signal of its commits.</summary>
 internal sealed class SqliteDatabase : IAsyncDisposable
@@ -14,7 +14,6 @@ internal sealed class SqliteDatabase : IAsyncDisposable
         _file = file;
         _options = options;
         Readers = new SqliteReaders(file.Path);
-        Committed.Advance(connection.Number(headSql));
         Writer = new SqliteWriter(connection, options.Switch(SqliteOptions.GroupCommit), c => Committed.Advance(c.Number(headSql)));
     }
 
@@ -27,41 +26,22 @@ internal sealed class SqliteDatabase : IAsyncDisposable
     public SqliteWriter Writer { get; }
 
     /// <summary>Opens or creates the file.</summary>
-    /// <param name="context">The store's context.</param>
-    /// <param name="schema">Creates missing tables.</param>
-    /// <param name="headSql">The position of the last event.</param>
-    /// <param name="upgrade">Upgrades a file of an older schema to the one that <paramref name="schema"/> expects.</param>
-    /// <exception cref="StoreUnavailableException">The folder or the file cannot be used.</exception>
     public static SqliteDatabase Open(StoreContext context, string schema, string headSql, Action<SqliteConnection>? upgrade = null)
     {
-        var file = SqliteFile.Claim(context, context.Namespace);
-        try
+        var head = 0L;
+        var (file, connection) = SqliteFile.Open(context, context.Namespace, c =>
         {
-            var connection = new SqliteConnection(file.Path, readOnly: false);
-            try
-            {
-                connection.RunScript(SqliteOptions.Pragmas(context.Options));
-                upgrade?.Invoke(connection);
-                connection.RunScript(schema);
-                return new SqliteDatabase(file, connection, context.Options, headSql);
-            }
-            catch
-            {
-                connection.Dispose();
-                throw;
-            }
-        }
-        catch (SqliteException e)
-        {
-            file.Release();
-            throw new StoreUnavailableException($"{file.Path} could not be opened: {e.Message}. Check the folder's "
-                + "permissions and free space.", e);
-        }
+            c.RunScript(SqliteOptions.Pragmas(context.Options));
+            upgrade?.Invoke(c);
+            c.RunScript(schema);
+            head = c.Number(headSql);
+        });
+        var database = new SqliteDatabase(file, connection, context.Options, headSql);
+        database.Committed.Advance(head);
+        return database;
     }
 
     /// <summary>Describes the store by the settings in force.</summary>
-    /// <param name="mechanism">The rest of the mechanism's description.</param>
-    /// <param name="cancellationToken">Cancels the query.</param>
     public async Task<StoreDescription> DescribeAsync(string mechanism, CancellationToken cancellationToken)
     {
         // The settings of the writer's connection determine the durability.

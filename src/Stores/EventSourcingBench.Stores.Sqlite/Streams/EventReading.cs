@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Sqlite;
+namespace EventSourcingBench.Stores.Sqlite.Streams;
 
 /// <summary>Reads slices of events, limited by number and bytes.</summary>
 internal static class EventReading
@@ -6,12 +6,7 @@ internal static class EventReading
     /// <summary>The size in bytes at which a slice ends.</summary>
     public const int MostBytes = 4 * 1024 * 1024;
 
-    /// <summary>Reads into the list. Returns true if the query had no more rows.</summary>
-    /// <param name="connection">A reader.</param>
-    /// <param name="query">A query of the columns of <c>020_read_stream.sql</c>, with its parameters set.</param>
-    /// <param name="limit">The limit in the query.</param>
-    /// <param name="stream">The stream of all events if there is a single one, otherwise null.</param>
-    /// <param name="into">The list to add to.</param>
+    /// <summary>Runs a query with the columns of <c>020_read_stream.sql</c>. Returns true if it had no more rows.</summary>
     public static bool Read(SqliteConnection connection, SqliteStatement query, int limit, StreamId? stream, List<RecordedEvent> into)
     {
         var count = 0;

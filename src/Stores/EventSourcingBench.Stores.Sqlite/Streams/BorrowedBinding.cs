@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace EventSourcingBench.Stores.Sqlite.Writing;
+namespace EventSourcingBench.Stores.Sqlite.Streams;
 
 /// <summary>
 /// Binds bytes that SQLite reads in place. The binding library always makes SQLite copy them, an allocation per value, which

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Stores.Sqlite.Writing;
+namespace EventSourcingBench.Stores.Sqlite.Streams;
 
 /// <summary>An append to several streams, all or none.</summary>
 internal sealed class MultiStreamRequest(
