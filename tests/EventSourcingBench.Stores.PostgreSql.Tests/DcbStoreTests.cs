@@ -160,39 +160,4 @@ public sealed class DcbStoreTests : DcbTest
         (await ScalarAsync($"SELECT \"{Namespace}\".dcb_rarest(ARRAY['every', 'none'], 0)")).ShouldBe("none");
         (await FindAsync(store, With("every", "most", "rare"))).Select(e => e.Event.Id).ShouldBe(events.Where(e => e.Tags.Count == 3).Select(e => e.Event.Id));
     }
-
-    [Theory]
-    [InlineData(BTree)]
-    [InlineData(Gin)]
-    public async Task Closing_drops_the_schema_that_opening_made_and_no_other(string name)
-    {
-        var definition = Named(name);
-        await (await definition.OpenAsync(ContextOf(definition) with { KeepData = true }, Limit)).DisposeAsync();
-        await (await definition.OpenAsync(ContextOf(definition), Limit)).DisposeAsync();
-        (await HasSchemaAsync()).ShouldBeTrue("opening had not made it");
-        await ExecuteAsync($"DROP SCHEMA \"{Namespace}\" CASCADE");
-
-        await (await definition.OpenAsync(ContextOf(definition), Limit)).DisposeAsync();
-        (await HasSchemaAsync()).ShouldBeFalse();
-    }
-
-    [Fact]
-    public async Task A_store_whose_schema_was_dropped_says_so()
-    {
-        var store = await OpenDcbAsync(BTree);
-        await ExecuteAsync($"DROP SCHEMA \"{Namespace}\" CASCADE");
-        (await Should.ThrowAsync<StoreUnavailableException>(() => AppendAsync(store, Tagged("x")))).Message.ShouldContain("open the store again");
-        (await Should.ThrowAsync<StoreUnavailableException>(() => FindAsync(store, With("x")))).Message.ShouldContain("open the store again");
-    }
-
-    [Fact]
-    public async Task It_says_what_the_server_says()
-    {
-        var description = await (await OpenDcbAsync(Gin)).DescribeAsync(Limit);
-        description.Settings.Single(s => s.Name == "fsync").Value.ShouldBe(await ScalarAsync("SHOW fsync"));
-        description.Mechanism.ShouldContain("GIN");
-    }
-
-    private async Task<bool> HasSchemaAsync() =>
-        (bool)(await ScalarAsync($"SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = '{Namespace}')"))!;
 }

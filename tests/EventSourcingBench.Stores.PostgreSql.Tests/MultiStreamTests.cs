@@ -55,14 +55,5 @@ public sealed class MultiStreamTests : PostgresTest
         (await TakeAsync(one, 40)).GroupBy(e => e.Stream).ShouldAllBe(s => s.Count() == 20);
     }
 
-    [Fact]
-    public async Task Appends_that_wait_share_a_transaction()
-    {
-        var store = await OpenAsync();
-        await Task.WhenAll(Enumerable.Range(0, 100).Select(i => store.MultiStream!.AppendAsync(
-            [Part(new StreamId($"a-{i}"), 0), Part(new StreamId($"b-{i}"), 0)], Limit).AsTask()));
-        ((long)(await ScalarAsync($"SELECT count(DISTINCT transaction_id) FROM \"{Namespace}\".events"))!).ShouldBeLessThan(20);
-    }
-
     private static StreamAppend Part(StreamId stream, long version) => new(stream, ExpectedVersion.After(version), [Event()]);
 }

@@ -1,7 +1,7 @@
-namespace EventSourcingBench.Stores.PostgreSql.Feed;
+namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Wakes callers that wait for new events. A signal between check and wait is not missed.</summary>
-internal sealed class CommitSignal
+internal sealed class Pulse
 {
     private readonly object _gate = new();
     private TaskCompletionSource? _waiters;
@@ -54,7 +54,7 @@ internal sealed class CommitSignal
     /// <summary>The same for a blocking thread: it is woken without a detour through the thread pool.</summary>
     public bool Wait(long seen, TimeSpan atMost, CancellationToken cancellationToken)
     {
-        using var cancelled = cancellationToken.UnsafeRegister(static s => ((CommitSignal)s!).Pulse(), this);
+        using var cancelled = cancellationToken.UnsafeRegister(static s => ((Pulse)s!).WakeBlocked(), this);
         lock (_gate)
         {
             if (_raised == seen && !cancellationToken.IsCancellationRequested)
@@ -67,7 +67,7 @@ internal sealed class CommitSignal
         }
     }
 
-    private void Pulse()
+    private void WakeBlocked()
     {
         lock (_gate)
         {

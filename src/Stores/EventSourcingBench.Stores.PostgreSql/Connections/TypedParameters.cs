@@ -1,10 +1,10 @@
 using Npgsql;
 using NpgsqlTypes;
 
-namespace EventSourcingBench.Stores.PostgreSql.Dcb;
+namespace EventSourcingBench.Stores.PostgreSql.Connections;
 
-/// <summary>Typed parameters, in the order of the statement.</summary>
-internal static class DcbParameters
+/// <summary>Parameters with types, declared in the order of the statement; their values are set for each execution.</summary>
+internal static class TypedParameters
 {
     public static NpgsqlParameterCollection Integers(this NpgsqlParameterCollection parameters) =>
         parameters.With<int[]>(NpgsqlDbType.Array | NpgsqlDbType.Integer);
@@ -29,4 +29,12 @@ internal static class DcbParameters
         parameters.Add(new NpgsqlParameter<T> { NpgsqlDbType = type });
         return parameters;
     }
+
+    /// <summary>Sets the value of the parameter with this index, from 0.</summary>
+    public static void Set<T>(this NpgsqlParameterCollection parameters, int index, T value) =>
+        ((NpgsqlParameter<T>)parameters[index]).TypedValue = value;
+
+    /// <summary>Null for an empty document. Without the explicit type, null would become an empty memory.</summary>
+    public static ReadOnlyMemory<byte>? OrNull(this ReadOnlyMemory<byte> json) =>
+        json.IsEmpty ? default(ReadOnlyMemory<byte>?) : json;
 }

@@ -1,6 +1,6 @@
 using Npgsql;
 
-namespace EventSourcingBench.Stores.PostgreSql;
+namespace EventSourcingBench.Stores.PostgreSql.Connections;
 
 /// <summary>The connections to the server, or to the writable one if the connection string names several hosts.</summary>
 internal sealed class PostgresPool : IAsyncDisposable
