@@ -25,9 +25,7 @@ public sealed class RichRaces : RaceTests
         for (var i = 0; i < 10; i++)
         {
             var version = appended;
-            var results = await Task.WhenAll(stores.Select(
-                s => Task.Run(() => s.Events!.AppendAsync(stream, ExpectedVersion.After(version), [Sample.Event()], Limit).AsTask(), Limit)));
-            appended += results.OfType<Appended>().Count();
+            appended += (await RaceAsync(stores, stream, version)).OfType<Appended>().Count();
         }
 
         var inTable = (long)(await ScalarAsync($"SELECT count(*) FROM \"{Namespace}\".mt_events"))!;

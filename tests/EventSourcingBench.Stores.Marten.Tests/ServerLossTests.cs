@@ -50,7 +50,6 @@ public sealed class ServerLossTests : MartenTest
     [Fact]
     public async Task A_retry_after_an_unknown_outcome_appends_once()
     {
-        ConnectionString = new NpgsqlConnectionStringBuilder(ConnectionString) { ApplicationName = Namespace }.ConnectionString;
         var store = await OpenAsync();
         var stream = new StreamId("s");
         var unknown = 0;
@@ -60,8 +59,7 @@ public sealed class ServerLossTests : MartenTest
             {
                 while (!stop.IsCancellationRequested)
                 {
-                    await ExecuteAsync(
-                        $"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{Namespace}' AND pid <> pg_backend_pid()");
+                    await BreakConnectionsAsync();
                     await Task.Delay(15, Limit);
                 }
             },

@@ -12,7 +12,8 @@ public sealed class SharedCommitTests : PostgresTest
         var lost = events.AppendAsync(stream, ExpectedVersion.Exactly(1000), [Event()], Limit).AsTask();
         good.AddRange(Enumerable.Range(0, 20).Select(_ => events.AppendAsync(stream, ExpectedVersion.Any, [Event()], Limit).AsTask()));
 
-        (await Task.WhenAll(good)).Cast<Appended>().Select(a => a.StreamVersion).Order().ShouldBe(Enumerable.Range(1, 40).Select(i => (long)i));
+        (await Task.WhenAll(good)).Cast<Appended>().Select(a => a.StreamVersion).Order()
+            .ShouldBe(Enumerable.Range(1, 40).Select(i => (long)i));
         await Should.ThrowAsync<StoreUnavailableException>(() => bad);
         (await lost).ShouldBeOfType<WrongExpectedVersion>();
     }

@@ -28,7 +28,8 @@ public sealed class SqliteDcbTests : SqliteTest
         (await store.Dcb.ReadAsync(Items(500))).Events.ShouldHaveSingleItem().Event.Id.ShouldBe(found.Event.Id);
         (await store.Dcb.AppendAsync([DcbSample.Event("A")], new DcbAppendCondition(Items(500), 0))).IsAppended.ShouldBeFalse();
         await Should.ThrowAsync<ArgumentException>(async () => await store.Dcb.ReadAsync(Items(501)));
-        await Should.ThrowAsync<ArgumentException>(async () => await store.Dcb.AppendAsync([DcbSample.Event("A")], new DcbAppendCondition(Items(501), 0)));
+        await Should.ThrowAsync<ArgumentException>(
+            async () => await store.Dcb.AppendAsync([DcbSample.Event("A")], new DcbAppendCondition(Items(501), 0)));
 
         static DcbQuery Items(int count) => new([.. Enumerable.Range(0, count).Select(i => new DcbQueryItem(["A"], [$"x:{i}"]))]);
     }
@@ -54,8 +55,10 @@ public sealed class SqliteDcbTests : SqliteTest
         await using var store = await OpenAsync("dcb-sqlite");
         var used = DcbSample.Event("A", "x:1");
         await store.Dcb!.AppendAsync([used], condition: null);
-        var others = Enumerable.Range(0, 20).Select(i => store.Dcb.AppendAsync([DcbSample.Event("A", $"o:{i}")], condition: null).AsTask()).ToList();
-        await Should.ThrowAsync<ArgumentException>(async () => await store.Dcb.AppendAsync([DcbSample.Event("B", "x:2"), used], condition: null));
+        var others = Enumerable.Range(0, 20)
+            .Select(i => store.Dcb.AppendAsync([DcbSample.Event("A", $"o:{i}")], condition: null).AsTask()).ToList();
+        await Should.ThrowAsync<ArgumentException>(
+            async () => await store.Dcb.AppendAsync([DcbSample.Event("B", "x:2"), used], condition: null));
         (await Task.WhenAll(others)).ShouldAllBe(r => r.IsAppended);
         (await store.Dcb.ReadAsync(DcbSample.Tagged("x:2"))).Events.ShouldBeEmpty();
     }

@@ -28,7 +28,8 @@ public sealed class SqliteRunTests : SqliteTest
         {
             // 0: single appends. Else a bulk, of which the last stream gets the least.
             var events = Enumerable.Range(0, Math.Max(size, 30))
-                .Select(_ => new BulkEvent(streams[random.Next(100) switch { < 50 => 0, < 80 => 1, < 98 => 2, _ => 3 }], Sample.Event())).ToList();
+                .Select(_ => new BulkEvent(streams[random.Next(100) switch { < 50 => 0, < 80 => 1, < 98 => 2, _ => 3 }], Sample.Event()))
+                .ToList();
             if (size > 0)
             {
                 await store.Bulk!.AppendAsync(events, Limit);
@@ -76,7 +77,8 @@ public sealed class SqliteRunTests : SqliteTest
         (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).CountAsync(Limit)).ShouldBe(0);
         events.RemoveAt(1_000);
         await store.Bulk!.AppendAsync(events, Limit);
-        (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).Select(e => e.Version).ShouldBe(Enumerable.Range(1, 1_000).Select(v => (long)v));
+        (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).Select(e => e.Version)
+            .ShouldBe(Enumerable.Range(1, 1_000).Select(v => (long)v));
     }
 
     [Fact]
@@ -91,7 +93,8 @@ public sealed class SqliteRunTests : SqliteTest
 
         await using var again = await OpenAsync(keepData: true);
         await again.Bulk!.AppendAsync(events, Limit);
-        (await again.Events!.AppendAsync(stream, ExpectedVersion.After(700), [Sample.Event()], Limit)).ShouldBeOfType<Appended>().StreamVersion.ShouldBe(701);
+        (await again.Events!.AppendAsync(stream, ExpectedVersion.After(700), [Sample.Event()], Limit))
+            .ShouldBeOfType<Appended>().StreamVersion.ShouldBe(701);
         (await again.Events.ReadStreamAsync(stream, cancellationToken: Limit).CountAsync(Limit)).ShouldBe(701);
     }
 
@@ -136,7 +139,8 @@ public sealed class SqliteRunTests : SqliteTest
         {
             await using var store = await OpenAsync(keepData: true);
             var version = 2 + (opening * 101);
-            (await store.Events!.AppendAsync(stream, ExpectedVersion.After(version), [Sample.Event()], Limit)).ShouldBeOfType<Appended>().StreamVersion.ShouldBe(version + 1);
+            (await store.Events!.AppendAsync(stream, ExpectedVersion.After(version), [Sample.Event()], Limit))
+                .ShouldBeOfType<Appended>().StreamVersion.ShouldBe(version + 1);
             await store.Bulk!.AppendAsync([.. Sample.Events(100).Select(e => new BulkEvent(stream, e))], Limit);
             var read = await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit);
             read.Select(e => e.Version).ShouldBe(Enumerable.Range(1, version + 101).Select(v => (long)v));

@@ -8,7 +8,8 @@ public sealed class SqliteStoreTests : SqliteTest
     {
         await using var store = (SqliteStore)await OpenAsync();
         var stream = new StreamId("full");
-        await WriteAsync(store, connection => connection.RunScript($"PRAGMA max_page_count = {connection.Number("PRAGMA page_count") + 20}"));
+        await WriteAsync(
+            store, connection => connection.RunScript($"PRAGMA max_page_count = {connection.Number("PRAGMA page_count") + 20}"));
         var acknowledged = 0;
         var refused = await Should.ThrowAsync<StoreUnavailableException>(async () =>
         {
@@ -76,7 +77,9 @@ public sealed class SqliteStoreTests : SqliteTest
         await using var store = await OpenAsync();
         var used = Sample.Event();
         await store.Events!.AppendAsync(new StreamId("one"), ExpectedVersion.NoStream, [used]);
-        var others = Enumerable.Range(0, 20).Select(i => store.Events.AppendAsync(new StreamId($"other-{i}"), ExpectedVersion.NoStream, [Sample.Event()]).AsTask()).ToList();
+        var others = Enumerable.Range(0, 20)
+            .Select(i => store.Events.AppendAsync(new StreamId($"other-{i}"), ExpectedVersion.NoStream, [Sample.Event()]).AsTask())
+            .ToList();
         await Should.ThrowAsync<ArgumentException>(
             async () => await store.Events.AppendAsync(new StreamId("two"), ExpectedVersion.NoStream, [Sample.Event(), used]));
         (await Task.WhenAll(others)).ShouldAllBe(r => r is Appended);
@@ -95,7 +98,8 @@ public sealed class SqliteStoreTests : SqliteTest
         description.DurabilityReason.ShouldContain($"synchronous={synchronous}");
         description.Settings.Single(s => s.Name == "journal_mode").Value.ShouldBe("wal");
         description.Settings.Single(s => s.Name == "synchronous").Value.ShouldBe(synchronous);
-        Version.Parse(description.ServerVersion.Replace("SQLite ", "", StringComparison.Ordinal)).ShouldBeGreaterThanOrEqualTo(new Version(3, 50, 4));
+        Version.Parse(description.ServerVersion.Replace("SQLite ", "", StringComparison.Ordinal))
+            .ShouldBeGreaterThanOrEqualTo(new Version(3, 50, 4));
     }
 
     [Fact]

@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Tests;
 
 /// <summary>Stores that do not know of each other, so that races are lost in the server; and connections that break under load.</summary>
@@ -13,8 +11,7 @@ public abstract class PostgresRaceTests(TimeSpan limit) : PostgresStoreTest(limi
         var stream = new StreamId("raced");
         for (var version = 0; version < 20; version++)
         {
-            var results = await Task.WhenAll(stores.Select(
-                s => Task.Run(() => s.Events!.AppendAsync(stream, ExpectedVersion.After(version), [Sample.Event()], Limit).AsTask(), Limit)));
+            var results = await RaceAsync(stores, stream, version);
             results.OfType<Appended>().ShouldHaveSingleItem().StreamVersion.ShouldBe(version + 1);
             results.OfType<WrongExpectedVersion>().ShouldAllBe(w => w.ActualVersion == version + 1);
         }
@@ -49,7 +46,6 @@ public abstract class PostgresRaceTests(TimeSpan limit) : PostgresStoreTest(limi
     [Fact]
     public async Task After_broken_connections_nothing_acknowledged_is_lost_and_nothing_is_twice()
     {
-        ConnectionString = new NpgsqlConnectionStringBuilder(ConnectionString) { ApplicationName = Namespace }.ConnectionString;
         var store = await OpenOneAsync();
         var observer = new RecordingObserver();
         await using var running = await store.Projections!.StartAsync(new CountedProjection(), observer, Limit);
@@ -57,8 +53,7 @@ public abstract class PostgresRaceTests(TimeSpan limit) : PostgresStoreTest(limi
         for (var i = 0; i < 8; i++)
         {
             await Task.Delay(150, Limit);
-            await ExecuteAsync(
-                $"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{Namespace}' AND pid <> pg_backend_pid()");
+            await BreakConnectionsAsync();
         }
 
         await load.UntilAcknowledgedAsync(100);
@@ -78,6 +73,11 @@ public abstract class PostgresRaceTests(TimeSpan limit) : PostgresStoreTest(limi
 
     /// <summary>Opens a store with the options of the test class.</summary>
     protected virtual Task<IStore> OpenOneAsync() => OpenAsync();
+
+    /// <summary>Appends one event by each store, all of which expect the same version.</summary>
+    protected Task<AppendResult[]> RaceAsync(IEnumerable<IStore> stores, StreamId stream, long version) => Task.WhenAll(stores.Select(
+        s => Task.Run(
+            () => s.Events!.AppendAsync(stream, ExpectedVersion.After(version), [Sample.Event()], Limit).AsTask(), Limit)));
 
     protected async Task<List<IStore>> OpenSomeAsync() => [await OpenOneAsync(), await OpenOneAsync(), await OpenOneAsync()];
 }

@@ -47,8 +47,8 @@ internal static class DcbQueries
 
     private static Expression Matches(DcbQueryItem item, ParameterExpression recorded)
     {
-        var ofTypes = item.Types
-            .Select(type => (Expression)Expression.Equal(Expression.Property(recorded, nameof(IEvent.EventTypeName)), Expression.Constant(type)));
+        var name = Expression.Property(recorded, nameof(IEvent.EventTypeName));
+        var ofTypes = item.Types.Select(type => (Expression)Expression.Equal(name, Expression.Constant(type)));
         var tagged = item.Tags.Select(tag => (Expression)Expression.Call(HasTag, recorded, Expression.Constant(new Tag(tag))));
         return item.Types.Count == 0
             ? tagged.Aggregate(Expression.AndAlso)

@@ -48,7 +48,8 @@ internal sealed class DcbReader(MartenParts parts, SafeHead head, Boundaries bou
         foreach (var recorded in fetched)
         {
             // Marten joins the table of tags: an event is returned once per matching tag.
-            if (recorded.Sequence != last && TaggedEvents.From(recorded) is var candidate && query.Matches(candidate.Event.Type, candidate.Tags))
+            if (recorded.Sequence != last && TaggedEvents.From(recorded) is var candidate
+                && query.Matches(candidate.Event.Type, candidate.Tags))
             {
                 matching.Add(candidate);
             }

@@ -32,7 +32,8 @@ internal sealed class ReadModelTables(PostgresDatabase database, string projecti
 
     /// <summary>The saved checkpoint, the number of rows, and the last committed event.</summary>
     public async Task<(long Place, long Rows, long Head)> ReadStatusAsync(CancellationToken cancellationToken) =>
-        await Query("202_projection_status", r => (r.GetInt64(0), r.GetInt64(1), r.GetInt64(2)), Shard).FirstOrDefaultAsync(cancellationToken);
+        await Query("202_projection_status", r => (r.GetInt64(0), r.GetInt64(1), r.GetInt64(2)), Shard)
+            .FirstOrDefaultAsync(cancellationToken);
 
     private Table Table(string kind) =>
         new(new PostgresqlObjectName(Database.Scripts.Schema, $"projection_{Projection}_{kind}", SchemaUtils.IdentifierUsage.General));

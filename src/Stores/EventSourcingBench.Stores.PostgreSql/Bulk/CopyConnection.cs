@@ -88,7 +88,8 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
         var learnt = new Dictionary<string, long>(unknown.Length, StringComparer.Ordinal);
         if (unknown.Length > 0)
         {
-            await using var command = new NpgsqlCommand(database.Scripts.Get("103_stream_versions"), connection) { Parameters = { new() { Value = unknown } } };
+            await using var command = new NpgsqlCommand(database.Scripts.Get("103_stream_versions"), connection);
+            command.Parameters.Add(new NpgsqlParameter { Value = unknown });
             await using var reader = await command.ExecuteReaderAsync();
             for (var i = 0; await reader.ReadAsync(); i++)
             {

@@ -1,7 +1,8 @@
 namespace EventSourcingBench.Stores.PostgreSql.Connections;
 
 /// <summary>The parts of every open store on PostgreSQL: one pool, one schema, and the signals of its commits.</summary>
-internal sealed class PostgresParts(PostgresPool pool, PostgresDatabase database, StoreContext context, bool isNew, TimeSpan notifyAtMostEvery)
+internal sealed class PostgresParts(
+    PostgresPool pool, PostgresDatabase database, StoreContext context, bool isNew, TimeSpan notifyAtMostEvery)
     : IAsyncDisposable
 {
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4.5);
@@ -93,7 +94,8 @@ internal sealed class PostgresParts(PostgresPool pool, PostgresDatabase database
     private static string Lock(PostgresDatabase database) =>
         $"SELECT pg_advisory_xact_lock(hashtextextended('{database.Scripts.Schema}', 0));";
 
-    private static async Task<bool> CreateAsync(PostgresDatabase database, IReadOnlyList<string> tables, CancellationToken cancellationToken)
+    private static async Task<bool> CreateAsync(
+        PostgresDatabase database, IReadOnlyList<string> tables, CancellationToken cancellationToken)
     {
         try
         {

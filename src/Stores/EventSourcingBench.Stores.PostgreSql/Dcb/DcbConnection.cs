@@ -15,7 +15,8 @@ internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialec
 
     private const long Undecided = 0;
 
-    private readonly Dictionary<(object? Reading, object? Appending), (NpgsqlCommand Command, DcbSlots Read, DcbSlots Append)> _prepared = [];
+    private readonly Dictionary<(object? Reading, object? Appending), (NpgsqlCommand Command, DcbSlots Read, DcbSlots Append)>
+        _prepared = [];
     private NpgsqlConnection? _connection;
 
     /// <summary>

@@ -42,7 +42,8 @@ internal abstract class DcbDialect
         {
             foreach (var (happened, itsTags) in round.Appends[number].Events)
             {
-                (numbers[i], ids[i], types[i], tags[i], data[i]) = (number, happened.Id, happened.Type, ArrayText.Of(itsTags), happened.Data);
+                (numbers[i], ids[i], types[i]) = (number, happened.Id, happened.Type);
+                (tags[i], data[i]) = (ArrayText.Of(itsTags), happened.Data);
                 metadata[i++] = happened.Metadata.OrNull();
             }
         }

@@ -22,7 +22,8 @@ internal sealed class PostgresStorage(PostgresDatabase database) : IStorageMeter
         {
             return await Query(Script(major)).FirstOrDefaultAsync(cancellationToken);
         }
-        catch (StoreUnavailableException e) when (e.InnerException is PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege })
+        catch (StoreUnavailableException e)
+            when (e.InnerException is PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege })
         {
             // The role may not read statistics: nothing is counted.
             return null;

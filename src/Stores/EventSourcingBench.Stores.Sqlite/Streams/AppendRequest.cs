@@ -17,7 +17,8 @@ internal sealed class AppendRequest(
         }
 
         Appended? appended = null;
-        if (Savepoint.TryInsert(connection, events.Count > 1, () => appended = StreamRows.Insert(connection, stream, version, events, time)))
+        if (Savepoint.TryInsert(
+            connection, events.Count > 1, () => appended = StreamRows.Insert(connection, stream, version, events, time)))
         {
             return appended!;
         }

@@ -35,7 +35,12 @@ internal static class StreamReading
 
     // True if the run was read to its end and the slice has room for more.
     private static bool ReadRun(
-        SqliteConnection connection, (long First, List<long> Positions) run, StreamId stream, long next, int limit, List<RecordedEvent> into)
+        SqliteConnection connection,
+        (long First, List<long> Positions) run,
+        StreamId stream,
+        long next,
+        int limit,
+        List<RecordedEvent> into)
     {
         var (first, before) = ((int)(next - run.First), into.Count);
         var left = run.Positions.Count - first;

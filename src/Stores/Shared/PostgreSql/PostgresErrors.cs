@@ -86,11 +86,9 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
     {
         PostgresException p => Explain(p),
         ObjectDisposedException => Closed,
-        NpgsqlException { InnerException: SocketException { SocketErrorCode: SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain } } or
+        NpgsqlException { InnerException: SocketException socket } => Explain(socket),
         SocketException { SocketErrorCode: SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain } =>
             $"The host '{given.Host}' is unknown. {Fix}: Host.",
-        NpgsqlException { InnerException: SocketException s } =>
-            $"No PostgreSQL server is listening at {Server} ({s.SocketErrorCode}). Start it, or correct Host and Port in {variable}.",
         SocketException s =>
             $"No PostgreSQL server is listening at {Server} ({s.SocketErrorCode}). Start it, or correct Host and Port in {variable}.",
         NpgsqlException { InnerException: AggregateException } =>
