@@ -12,8 +12,8 @@ public sealed partial class FolderTests
     private static readonly string[] NotYetClean =
     [
         "EventSourcingBench.Api", "EventSourcingBench.Checking", "EventSourcingBench.Domain", "EventSourcingBench.LoadTests",
-        "EventSourcingBench.Stores.FileLog", "EventSourcingBench.Stores.Marten", "EventSourcingBench.Stores.PostgreSql",
-        "EventSourcingBench.Stores.Shared.MongoDb", "EventSourcingBench.Stores.Sqlite",
+        "EventSourcingBench.Stores.FileLog",
+        "EventSourcingBench.Stores.Shared.MongoDb",
     ];
 
     public static TheoryData<string> Projects => new(Repository.Projects

@@ -1,7 +1,6 @@
 using System.Runtime.Versioning;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using EventSourcingBench.Hosting;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten.Tests;

@@ -92,8 +92,7 @@ public sealed class DcbConcurrencyTests : DcbTest
         for (var i = 0; i < 8; i++)
         {
             await Task.Delay(100, Limit);
-            await ExecuteAsync(
-                $"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'EventSourcingBench' AND query LIKE '%{Namespace}%'");
+            await BreakConnectionsAsync();
         }
 
         await stop.CancelAsync();

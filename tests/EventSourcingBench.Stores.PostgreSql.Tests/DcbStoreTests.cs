@@ -12,15 +12,18 @@ public sealed class DcbStoreTests : DcbTest
         var store = await OpenDcbAsync(name);
 
         // What PostgreSQL cannot keep in a text is left out: the character 0 and half of a surrogate pair.
-        string[] given = ["'", "\\", "''", "a b", "a&b", "a|!(b)", ":*", "a:1A", "<->", "%", "\"", "{x,y}", "NULL", "", "ß", "\t\n", "\u2028"];
-        var random = ArbMap.Default.ArbFor<string>().Generator.Sample(30, 80).Where(t => t is not null && !t.Any(c => c == '\0' || char.IsSurrogate(c)));
+        string[] given = ["'", "\\", "''", "a b", "a&b", "a|!(b)", ":*", "a:1A", "<->", "%", "\"", "{x,y}", "NULL", "", "ß",
+            "\t\n", "\u2028"];
+        var random = ArbMap.Default.ArbFor<string>().Generator.Sample(30, 80)
+            .Where(t => t is not null && !t.Any(c => c == '\0' || char.IsSurrogate(c)));
         var texts = given.Concat(random).Distinct(StringComparer.Ordinal).ToList();
         var events = texts.ConvertAll(t => Of("t" + t, "{}", t));
         await store.Dcb!.AppendAsync(events, condition: null, Limit);
         for (var i = 0; i < texts.Count; i++)
         {
             (await FindAsync(store, With(texts[i]))).ShouldHaveSingleItem().Event.Id.ShouldBe(events[i].Event.Id);
-            (await FindAsync(store, new DcbQuery([new(["t" + texts[i]], [])]))).ShouldHaveSingleItem().Event.Id.ShouldBe(events[i].Event.Id);
+            (await FindAsync(store, new DcbQuery([new(["t" + texts[i]], [])])))
+                .ShouldHaveSingleItem().Event.Id.ShouldBe(events[i].Event.Id);
             (await AppendAsync(store, Tagged("new"), new DcbAppendCondition(With(texts[i]), 0))).IsAppended.ShouldBeFalse();
         }
     }
@@ -132,7 +135,8 @@ public sealed class DcbStoreTests : DcbTest
         var events = Enumerable.Range(0, 2_500).Select(i => Tagged("all", i % 2 == 0 ? "even" : "odd")).ToList();
         await store.Dcb!.AppendAsync(events, condition: null, Limit);
         (await FindAsync(store, With("all"))).Select(e => e.Event.Id).ShouldBe(events.Select(e => e.Event.Id));
-        (await FindAsync(store, With("all"), after: 100, limit: 1_500)).Select(e => e.Position).ShouldBe(Enumerable.Range(101, 1_500).Select(i => (long)i));
+        (await FindAsync(store, With("all"), after: 100, limit: 1_500)).Select(e => e.Position)
+            .ShouldBe(Enumerable.Range(101, 1_500).Select(i => (long)i));
         (await FindAsync(store, With("all", "even"), limit: 1_000)).Count.ShouldBe(1_000);
         (await FindAsync(store, With("all"), limit: 0)).ShouldBeEmpty();
     }
@@ -153,46 +157,13 @@ public sealed class DcbStoreTests : DcbTest
     public async Task A_query_for_several_tags_goes_through_the_rarest()
     {
         var store = await OpenDcbAsync(BTree);
-        var events = Enumerable.Range(0, 3_000).Select(i => Tagged(i % 300 == 0 ? ["every", "most", "rare"] : i % 2 == 0 ? ["every", "most"] : ["every"])).ToList();
+        var events = Enumerable.Range(0, 3_000)
+            .Select(i => Tagged(i % 300 == 0 ? ["every", "most", "rare"] : i % 2 == 0 ? ["every", "most"] : ["every"])).ToList();
         await store.Dcb!.AppendAsync(events, condition: null, Limit);
         (await ScalarAsync($"SELECT \"{Namespace}\".dcb_rarest(ARRAY['every', 'most', 'rare'], 0)")).ShouldBe("rare");
         (await ScalarAsync($"SELECT \"{Namespace}\".dcb_rarest(ARRAY['every', 'most'], 0)")).ShouldBe("most");
         (await ScalarAsync($"SELECT \"{Namespace}\".dcb_rarest(ARRAY['every', 'none'], 0)")).ShouldBe("none");
-        (await FindAsync(store, With("every", "most", "rare"))).Select(e => e.Event.Id).ShouldBe(events.Where(e => e.Tags.Count == 3).Select(e => e.Event.Id));
+        (await FindAsync(store, With("every", "most", "rare"))).Select(e => e.Event.Id)
+            .ShouldBe(events.Where(e => e.Tags.Count == 3).Select(e => e.Event.Id));
     }
-
-    [Theory]
-    [InlineData(BTree)]
-    [InlineData(Gin)]
-    public async Task Closing_drops_the_schema_that_opening_made_and_no_other(string name)
-    {
-        var definition = Named(name);
-        await (await definition.OpenAsync(ContextOf(definition) with { KeepData = true }, Limit)).DisposeAsync();
-        await (await definition.OpenAsync(ContextOf(definition), Limit)).DisposeAsync();
-        (await HasSchemaAsync()).ShouldBeTrue("opening had not made it");
-        await ExecuteAsync($"DROP SCHEMA \"{Namespace}\" CASCADE");
-
-        await (await definition.OpenAsync(ContextOf(definition), Limit)).DisposeAsync();
-        (await HasSchemaAsync()).ShouldBeFalse();
-    }
-
-    [Fact]
-    public async Task A_store_whose_schema_was_dropped_says_so()
-    {
-        var store = await OpenDcbAsync(BTree);
-        await ExecuteAsync($"DROP SCHEMA \"{Namespace}\" CASCADE");
-        (await Should.ThrowAsync<StoreUnavailableException>(() => AppendAsync(store, Tagged("x")))).Message.ShouldContain("open the store again");
-        (await Should.ThrowAsync<StoreUnavailableException>(() => FindAsync(store, With("x")))).Message.ShouldContain("open the store again");
-    }
-
-    [Fact]
-    public async Task It_says_what_the_server_says()
-    {
-        var description = await (await OpenDcbAsync(Gin)).DescribeAsync(Limit);
-        description.Settings.Single(s => s.Name == "fsync").Value.ShouldBe(await ScalarAsync("SHOW fsync"));
-        description.Mechanism.ShouldContain("GIN");
-    }
-
-    private async Task<bool> HasSchemaAsync() =>
-        (bool)(await ScalarAsync($"SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = '{Namespace}')"))!;
 }

@@ -22,7 +22,8 @@ public sealed class MultiStreamTests : PostgresTest
                     }
                     else
                     {
-                        await stores[i % 2].MultiStream!.AppendAsync([new(one, ExpectedVersion.Any, [Event()]), new(other, ExpectedVersion.Any, [Event()])], Limit);
+                        await stores[i % 2].MultiStream!.AppendAsync(
+                            [new(one, ExpectedVersion.Any, [Event()]), new(other, ExpectedVersion.Any, [Event()])], Limit);
                     }
                 }
             },
@@ -46,22 +47,15 @@ public sealed class MultiStreamTests : PostgresTest
         {
             // Each store knows the streams as it left them itself.
             (await one.MultiStream!.AppendAsync([Part(first, version), Part(second, version)], Limit)).ShouldBeOfType<AllAppended>();
-            var refused = (await other.MultiStream!.AppendAsync([Part(second, version + 1), Part(first, version + 7)], Limit)).ShouldBeOfType<NoneAppended>();
+            var refused = (await other.MultiStream!.AppendAsync([Part(second, version + 1), Part(first, version + 7)], Limit))
+                .ShouldBeOfType<NoneAppended>();
             refused.Stream.ShouldBe(first);
             refused.Conflict.ActualVersion.ShouldBe(version + 1);
-            (await other.MultiStream!.AppendAsync([Part(second, version + 1), Part(first, version + 1)], Limit)).ShouldBeOfType<AllAppended>();
+            (await other.MultiStream!.AppendAsync([Part(second, version + 1), Part(first, version + 1)], Limit))
+                .ShouldBeOfType<AllAppended>();
         }
 
         (await TakeAsync(one, 40)).GroupBy(e => e.Stream).ShouldAllBe(s => s.Count() == 20);
-    }
-
-    [Fact]
-    public async Task Appends_that_wait_share_a_transaction()
-    {
-        var store = await OpenAsync();
-        await Task.WhenAll(Enumerable.Range(0, 100).Select(i => store.MultiStream!.AppendAsync(
-            [Part(new StreamId($"a-{i}"), 0), Part(new StreamId($"b-{i}"), 0)], Limit).AsTask()));
-        ((long)(await ScalarAsync($"SELECT count(DISTINCT transaction_id) FROM \"{Namespace}\".events"))!).ShouldBeLessThan(20);
     }
 
     private static StreamAppend Part(StreamId stream, long version) => new(stream, ExpectedVersion.After(version), [Event()]);

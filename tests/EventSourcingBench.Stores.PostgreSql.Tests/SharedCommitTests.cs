@@ -12,7 +12,8 @@ public sealed class SharedCommitTests : PostgresTest
         var lost = events.AppendAsync(stream, ExpectedVersion.Exactly(1000), [Event()], Limit).AsTask();
         good.AddRange(Enumerable.Range(0, 20).Select(_ => events.AppendAsync(stream, ExpectedVersion.Any, [Event()], Limit).AsTask()));
 
-        (await Task.WhenAll(good)).Cast<Appended>().Select(a => a.StreamVersion).Order().ShouldBe(Enumerable.Range(1, 40).Select(i => (long)i));
+        (await Task.WhenAll(good)).Cast<Appended>().Select(a => a.StreamVersion).Order()
+            .ShouldBe(Enumerable.Range(1, 40).Select(i => (long)i));
         await Should.ThrowAsync<StoreUnavailableException>(() => bad);
         (await lost).ShouldBeOfType<WrongExpectedVersion>();
     }
@@ -54,54 +55,5 @@ public sealed class SharedCommitTests : PostgresTest
             },
             Limit);
         (await ScalarAsync($"SELECT max(version) FROM \"{Namespace}\".events")).ShouldBe(10L);
-    }
-
-    [Theory]
-    [InlineData("on")]
-    [InlineData("off")]
-    public async Task Stores_that_append_to_one_stream_at_the_same_time_keep_it_whole_and_in_order(string groupCommit)
-    {
-        var stores = new List<IStore>();
-        for (var i = 0; i < 3; i++)
-        {
-            stores.Add(await OpenAsync(("postgres.groupCommit", groupCommit)));
-        }
-
-        var stream = new StreamId("contended");
-        var other = new StreamId("other");
-        var results = await Task.WhenAll(stores.SelectMany(store => Enumerable.Range(0, 4).Select(_ => Task.Run(
-            async () =>
-            {
-                for (var i = 0; i < 25; i++)
-                {
-                    await store.Events!.AppendAsync(i % 3 == 0 ? other : stream, ExpectedVersion.Any, [Event(), Event()], Limit);
-                }
-
-                return 50;
-            },
-            Limit))));
-
-        // The feed's order is that of transactions: within a stream it must be the order of versions.
-        var all = await TakeAsync(stores[0], results.Sum());
-        all.Count.ShouldBe(results.Sum());
-        foreach (var each in all.GroupBy(e => e.Stream))
-        {
-            each.Select(e => e.Version).ShouldBe(Enumerable.Range(1, each.Count()).Select(i => (long)i));
-            each.Select(e => e.Position!.Value).ShouldBeInOrder();
-        }
-    }
-
-    [Fact]
-    public async Task Of_stores_that_expect_the_same_version_one_wins()
-    {
-        var stores = new[] { await OpenAsync(), await OpenAsync(), await OpenAsync() };
-        var stream = new StreamId("raced");
-        for (var version = 0; version < 30; version++)
-        {
-            var results = await Task.WhenAll(stores.Select(
-                s => Task.Run(() => s.Events!.AppendAsync(stream, ExpectedVersion.After(version), [Event()], Limit).AsTask(), Limit)));
-            results.OfType<Appended>().ShouldHaveSingleItem().StreamVersion.ShouldBe(version + 1);
-            results.OfType<WrongExpectedVersion>().ShouldAllBe(w => w.ActualVersion == version + 1);
-        }
     }
 }

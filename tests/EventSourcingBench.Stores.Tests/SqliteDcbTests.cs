@@ -1,12 +1,8 @@
 namespace EventSourcingBench.Stores.Tests;
 
 /// <summary>What is particular to SQLite's DCB store and to its appends to several streams.</summary>
-public sealed class SqliteDcbTests : IDisposable
+public sealed class SqliteDcbTests : SqliteTest
 {
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("sqlite-dcb-");
-
-    public void Dispose() => _folder.Delete(recursive: true);
-
     [Fact]
     public async Task Any_order_of_tags_finds_the_same_however_often_each_is_there()
     {
@@ -32,7 +28,8 @@ public sealed class SqliteDcbTests : IDisposable
         (await store.Dcb.ReadAsync(Items(500))).Events.ShouldHaveSingleItem().Event.Id.ShouldBe(found.Event.Id);
         (await store.Dcb.AppendAsync([DcbSample.Event("A")], new DcbAppendCondition(Items(500), 0))).IsAppended.ShouldBeFalse();
         await Should.ThrowAsync<ArgumentException>(async () => await store.Dcb.ReadAsync(Items(501)));
-        await Should.ThrowAsync<ArgumentException>(async () => await store.Dcb.AppendAsync([DcbSample.Event("A")], new DcbAppendCondition(Items(501), 0)));
+        await Should.ThrowAsync<ArgumentException>(
+            async () => await store.Dcb.AppendAsync([DcbSample.Event("A")], new DcbAppendCondition(Items(501), 0)));
 
         static DcbQuery Items(int count) => new([.. Enumerable.Range(0, count).Select(i => new DcbQueryItem(["A"], [$"x:{i}"]))]);
     }
@@ -58,31 +55,11 @@ public sealed class SqliteDcbTests : IDisposable
         await using var store = await OpenAsync("dcb-sqlite");
         var used = DcbSample.Event("A", "x:1");
         await store.Dcb!.AppendAsync([used], condition: null);
-        var others = Enumerable.Range(0, 20).Select(i => store.Dcb.AppendAsync([DcbSample.Event("A", $"o:{i}")], condition: null).AsTask()).ToList();
-        await Should.ThrowAsync<ArgumentException>(async () => await store.Dcb.AppendAsync([DcbSample.Event("B", "x:2"), used], condition: null));
+        var others = Enumerable.Range(0, 20)
+            .Select(i => store.Dcb.AppendAsync([DcbSample.Event("A", $"o:{i}")], condition: null).AsTask()).ToList();
+        await Should.ThrowAsync<ArgumentException>(
+            async () => await store.Dcb.AppendAsync([DcbSample.Event("B", "x:2"), used], condition: null));
         (await Task.WhenAll(others)).ShouldAllBe(r => r.IsAppended);
         (await store.Dcb.ReadAsync(DcbSample.Tagged("x:2"))).Events.ShouldBeEmpty();
-    }
-
-    [Theory]
-    [InlineData("agg-sqlite")]
-    [InlineData("dcb-sqlite")]
-    public async Task Its_tier_follows_from_the_setting_in_force(string name)
-    {
-        await using var store = await OpenAsync(name);
-        (await store.DescribeAsync()).Durability.ShouldBe(DurabilityTier.Fsync);
-    }
-
-    private Task<IStore> OpenAsync(string name)
-    {
-        var definition = new SqliteStorePlugin().Stores.Single(s => s.Name == name);
-        return definition.OpenAsync(
-            new StoreContext
-            {
-                Namespace = "bench",
-                DataFolder = _folder.FullName,
-                Options = StoreOptions.Create(definition.Options, new Dictionary<string, string>()),
-            },
-            CancellationToken.None);
     }
 }

@@ -3,7 +3,7 @@ using System.Buffers;
 namespace EventSourcingBench.Stores.Tests;
 
 /// <summary>Streams whose events came in bulk, one by one, and both; and files from before there were runs.</summary>
-public sealed class SqliteRunTests : IDisposable
+public sealed class SqliteRunTests : SqliteTest
 {
     private const string SchemaBeforeRuns = """
         CREATE TABLE events (position INTEGER PRIMARY KEY, stream TEXT NOT NULL, version INTEGER NOT NULL, id BLOB NOT NULL,
@@ -14,12 +14,6 @@ public sealed class SqliteRunTests : IDisposable
         INSERT INTO events VALUES (2, 'old', 2, x'00000000000000000000000000000002', 'T', x'7B7D', NULL, 0);
         """;
 
-    private static readonly StoreDefinition Definition = new SqliteStorePlugin().Stores.Single(s => s.Name == "sqlite");
-
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("sqlite-runs-");
-
-    public void Dispose() => _folder.Delete(recursive: true);
-
     [Theory]
     [InlineData(1)]
     [InlineData(2)]
@@ -29,12 +23,13 @@ public sealed class SqliteRunTests : IDisposable
         var random = new Random(seed);
         var streams = Enumerable.Range(0, 4).Select(i => new StreamId($"s-{i}")).ToArray();
         var expected = streams.ToDictionary(s => s, _ => new List<Guid>());
-        await using var store = await OpenAsync();
+        await using var store = await OpenAsync(keepData: true);
         foreach (var size in new[] { 1, 40, 3_000, 7, 0, 1_300, 0, 0, 300, 20, 0 })
         {
             // 0: single appends. Else a bulk, of which the last stream gets the least.
             var events = Enumerable.Range(0, Math.Max(size, 30))
-                .Select(_ => new BulkEvent(streams[random.Next(100) switch { < 50 => 0, < 80 => 1, < 98 => 2, _ => 3 }], Sample.Event())).ToList();
+                .Select(_ => new BulkEvent(streams[random.Next(100) switch { < 50 => 0, < 80 => 1, < 98 => 2, _ => 3 }], Sample.Event()))
+                .ToList();
             if (size > 0)
             {
                 await store.Bulk!.AppendAsync(events, Limit);
@@ -71,7 +66,7 @@ public sealed class SqliteRunTests : IDisposable
     [Fact]
     public async Task A_bulk_append_that_is_refused_leaves_no_run()
     {
-        await using var store = await OpenAsync();
+        await using var store = await OpenAsync(keepData: true);
         var stream = new StreamId("refused");
         var used = Sample.Event();
         await store.Events!.AppendAsync(new StreamId("other"), ExpectedVersion.NoStream, [used], Limit);
@@ -82,7 +77,8 @@ public sealed class SqliteRunTests : IDisposable
         (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).CountAsync(Limit)).ShouldBe(0);
         events.RemoveAt(1_000);
         await store.Bulk!.AppendAsync(events, Limit);
-        (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).Select(e => e.Version).ShouldBe(Enumerable.Range(1, 1_000).Select(v => (long)v));
+        (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).Select(e => e.Version)
+            .ShouldBe(Enumerable.Range(1, 1_000).Select(v => (long)v));
     }
 
     [Fact]
@@ -90,21 +86,22 @@ public sealed class SqliteRunTests : IDisposable
     {
         var stream = new StreamId("again");
         var events = Sample.Events(700).Select(e => new BulkEvent(stream, e)).ToList();
-        await using (var store = await OpenAsync())
+        await using (var store = await OpenAsync(keepData: true))
         {
             await store.Bulk!.AppendAsync(events, Limit);
         }
 
-        await using var again = await OpenAsync();
+        await using var again = await OpenAsync(keepData: true);
         await again.Bulk!.AppendAsync(events, Limit);
-        (await again.Events!.AppendAsync(stream, ExpectedVersion.After(700), [Sample.Event()], Limit)).ShouldBeOfType<Appended>().StreamVersion.ShouldBe(701);
+        (await again.Events!.AppendAsync(stream, ExpectedVersion.After(700), [Sample.Event()], Limit))
+            .ShouldBeOfType<Appended>().StreamVersion.ShouldBe(701);
         (await again.Events.ReadStreamAsync(stream, cancellationToken: Limit).CountAsync(Limit)).ShouldBe(701);
     }
 
     [Fact]
     public async Task Small_and_large_events_of_one_bulk_append_keep_their_bytes()
     {
-        await using var store = await OpenAsync();
+        await using var store = await OpenAsync(keepData: true);
         var stream = new StreamId("bytes");
         var events = Enumerable.Range(0, 200).Select(i => Sample.Event() with
         {
@@ -129,8 +126,8 @@ public sealed class SqliteRunTests : IDisposable
     [Fact]
     public async Task A_file_from_before_there_were_runs_goes_on()
     {
-        await (await OpenAsync()).DisposeAsync();
-        var file = _folder.EnumerateFiles("*.db", SearchOption.AllDirectories).ShouldHaveSingleItem();
+        await (await OpenAsync(keepData: true)).DisposeAsync();
+        var file = Folder.EnumerateFiles("*.db", SearchOption.AllDirectories).ShouldHaveSingleItem();
         file.Delete();
         using (var old = new SqliteConnection(file.FullName, readOnly: false))
         {
@@ -140,9 +137,10 @@ public sealed class SqliteRunTests : IDisposable
         var stream = new StreamId("old");
         for (var opening = 0; opening < 2; opening++)
         {
-            await using var store = await OpenAsync();
+            await using var store = await OpenAsync(keepData: true);
             var version = 2 + (opening * 101);
-            (await store.Events!.AppendAsync(stream, ExpectedVersion.After(version), [Sample.Event()], Limit)).ShouldBeOfType<Appended>().StreamVersion.ShouldBe(version + 1);
+            (await store.Events!.AppendAsync(stream, ExpectedVersion.After(version), [Sample.Event()], Limit))
+                .ShouldBeOfType<Appended>().StreamVersion.ShouldBe(version + 1);
             await store.Bulk!.AppendAsync([.. Sample.Events(100).Select(e => new BulkEvent(stream, e))], Limit);
             var read = await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit);
             read.Select(e => e.Version).ShouldBe(Enumerable.Range(1, version + 101).Select(v => (long)v));
@@ -164,16 +162,4 @@ public sealed class SqliteRunTests : IDisposable
 
         RunPositions.Read(packed.WrittenSpan).ShouldBe(positions);
     }
-
-    private static CancellationToken Limit => TestContext.Current.CancellationToken;
-
-    private Task<IStore> OpenAsync() => Definition.OpenAsync(
-        new StoreContext
-        {
-            Namespace = "runs",
-            DataFolder = _folder.FullName,
-            Options = StoreOptions.Create(Definition.Options, new Dictionary<string, string>()),
-            KeepData = true,
-        },
-        Limit);
 }

@@ -1,20 +1,15 @@
 namespace EventSourcingBench.Stores.Tests;
 
 /// <summary>What is particular to SQLite: its failures, its file, its settings.</summary>
-public sealed class SqliteStoreTests : IDisposable
+public sealed class SqliteStoreTests : SqliteTest
 {
-    private static readonly StoreDefinition Definition = new SqliteStorePlugin().Stores.Single(s => s.Name == "sqlite");
-
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("sqlite-");
-
-    public void Dispose() => _folder.Delete(recursive: true);
-
     [Fact]
     public async Task A_full_disk_refuses_and_what_was_acknowledged_stays()
     {
         await using var store = (SqliteStore)await OpenAsync();
         var stream = new StreamId("full");
-        await WriteAsync(store, connection => connection.RunScript($"PRAGMA max_page_count = {connection.Number("PRAGMA page_count") + 20}"));
+        await WriteAsync(
+            store, connection => connection.RunScript($"PRAGMA max_page_count = {connection.Number("PRAGMA page_count") + 20}"));
         var acknowledged = 0;
         var refused = await Should.ThrowAsync<StoreUnavailableException>(async () =>
         {
@@ -60,7 +55,7 @@ public sealed class SqliteStoreTests : IDisposable
     [Fact]
     public async Task A_signal_that_fails_after_a_commit_ends_the_appends_of_that_commit_alone()
     {
-        var connection = new SqliteConnection(Path.Combine(_folder.FullName, "signal.db"), readOnly: false);
+        var connection = new SqliteConnection(Path.Combine(Folder.FullName, "signal.db"), readOnly: false);
         var signals = 0;
         await using var writer = new SqliteWriter(
             connection,
@@ -82,7 +77,9 @@ public sealed class SqliteStoreTests : IDisposable
         await using var store = await OpenAsync();
         var used = Sample.Event();
         await store.Events!.AppendAsync(new StreamId("one"), ExpectedVersion.NoStream, [used]);
-        var others = Enumerable.Range(0, 20).Select(i => store.Events.AppendAsync(new StreamId($"other-{i}"), ExpectedVersion.NoStream, [Sample.Event()]).AsTask()).ToList();
+        var others = Enumerable.Range(0, 20)
+            .Select(i => store.Events.AppendAsync(new StreamId($"other-{i}"), ExpectedVersion.NoStream, [Sample.Event()]).AsTask())
+            .ToList();
         await Should.ThrowAsync<ArgumentException>(
             async () => await store.Events.AppendAsync(new StreamId("two"), ExpectedVersion.NoStream, [Sample.Event(), used]));
         (await Task.WhenAll(others)).ShouldAllBe(r => r is Appended);
@@ -90,23 +87,25 @@ public sealed class SqliteStoreTests : IDisposable
     }
 
     [Theory]
-    [InlineData("full", DurabilityTier.Fsync)]
-    [InlineData("normal", DurabilityTier.Buffered)]
-    public async Task Its_tier_follows_from_the_setting_in_force(string synchronous, DurabilityTier tier)
+    [InlineData("sqlite", "full", DurabilityTier.Fsync)]
+    [InlineData("sqlite", "normal", DurabilityTier.Buffered)]
+    [InlineData("dcb-sqlite", "full", DurabilityTier.Fsync)]
+    public async Task Its_tier_follows_from_the_setting_in_force(string name, string synchronous, DurabilityTier tier)
     {
-        await using var store = await OpenAsync(new() { ["sqlite.synchronous"] = synchronous });
+        await using var store = await OpenAsync(name, options: ("sqlite.synchronous", synchronous));
         var description = await store.DescribeAsync();
         description.Durability.ShouldBe(tier);
         description.DurabilityReason.ShouldContain($"synchronous={synchronous}");
         description.Settings.Single(s => s.Name == "journal_mode").Value.ShouldBe("wal");
         description.Settings.Single(s => s.Name == "synchronous").Value.ShouldBe(synchronous);
-        Version.Parse(description.ServerVersion.Replace("SQLite ", "", StringComparison.Ordinal)).ShouldBeGreaterThanOrEqualTo(new Version(3, 50, 4));
+        Version.Parse(description.ServerVersion.Replace("SQLite ", "", StringComparison.Ordinal))
+            .ShouldBeGreaterThanOrEqualTo(new Version(3, 50, 4));
     }
 
     [Fact]
     public async Task Without_group_commit_every_append_is_answered()
     {
-        await using var store = await OpenAsync(new() { ["sqlite.groupCommit"] = "off" });
+        await using var store = await OpenAsync(options: ("sqlite.groupCommit", "off"));
         var results = await Task.WhenAll(Enumerable.Range(0, 50).Select(
             _ => store.Events!.AppendAsync(new StreamId("one"), ExpectedVersion.Any, [Sample.Event()]).AsTask()));
         results.Cast<Appended>().Select(r => r.StreamVersion).Order().ShouldBe(Enumerable.Range(1, 50).Select(i => (long)i));
@@ -124,16 +123,17 @@ public sealed class SqliteStoreTests : IDisposable
     }
 
     [Fact]
-    public async Task A_folder_that_does_not_exist_is_unavailable()
+    public async Task AFolder_that_does_not_exist_is_unavailable()
     {
-        var context = Context([], keepData: false) with { DataFolder = Path.Combine(_folder.FullName, "missing") };
-        await Should.ThrowAsync<StoreUnavailableException>(() => Definition.OpenAsync(context, CancellationToken.None));
+        Folder.Delete();
+        await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync());
+        Folder.Create();
     }
 
     [Fact]
     public async Task A_file_that_is_no_database_is_unavailable()
     {
-        await File.WriteAllTextAsync(Path.Combine(_folder.FullName, "bench.db"), new string('x', 5000));
+        await File.WriteAllTextAsync(Path.Combine(Folder.FullName, "bench.db"), new string('x', 5000));
         await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(keepData: true));
     }
 
@@ -143,9 +143,9 @@ public sealed class SqliteStoreTests : IDisposable
         var kept = await OpenAsync(keepData: true);
         await kept.Events!.AppendAsync(new StreamId("one"), ExpectedVersion.Any, [Sample.Event()]);
         await kept.DisposeAsync();
-        _folder.GetFiles().ShouldHaveSingleItem().Name.ShouldBe("bench.db");
+        Folder.GetFiles().ShouldHaveSingleItem().Name.ShouldBe("bench.db");
         await (await OpenAsync()).DisposeAsync();
-        _folder.GetFiles().ShouldBeEmpty();
+        Folder.GetFiles().ShouldBeEmpty();
     }
 
     private static Task WriteAsync(SqliteStore store, Action<SqliteConnection> write) => WriteAsync(store.Writer, write);
@@ -161,15 +161,4 @@ public sealed class SqliteStoreTests : IDisposable
     {
         public override DateTimeOffset GetUtcNow() => throw new InvalidOperationException("no time");
     }
-
-    private Task<IStore> OpenAsync(Dictionary<string, string>? options = null, bool keepData = false) =>
-        Definition.OpenAsync(Context(options ?? [], keepData), CancellationToken.None);
-
-    private StoreContext Context(Dictionary<string, string> options, bool keepData) => new()
-    {
-        Namespace = "bench",
-        DataFolder = _folder.FullName,
-        Options = StoreOptions.Create(Definition.Options, options),
-        KeepData = keepData,
-    };
 }

@@ -1,31 +1,40 @@
+using JasperFx.Events.Daemon.HighWater;
+
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>The wake-ups of all daemons of a store.</summary>
-/// <param name="interval">The minimum time between two wake-ups of a daemon.</param>
+/// <summary>
+/// Wakes the daemons of a store after appends of this process, each at most once per interval: a wake-up costs the server
+/// statements and a commit that delay the appends. Marten's own polling continues.
+/// </summary>
+/// <param name="interval">The minimum time between two wake-ups of a daemon. Zero: each append wakes it.</param>
 /// <param name="time">The clock.</param>
 internal sealed class DaemonWakeups(TimeSpan interval, TimeProvider time)
 {
-    private readonly Lock _gate = new();
-    private DaemonWakeup[] _wakeups = [];
+    private readonly Pulse _appended = new();
 
-    public DaemonWakeup Add()
+    public void Raise() => _appended.Raise();
+
+    /// <summary>The wake-ups of one daemon.</summary>
+    public IDaemonWakeup Create() => new Wakeup(_appended, interval, time);
+
+    private sealed class Wakeup(Pulse appended, TimeSpan interval, TimeProvider time) : IDaemonWakeup
     {
-        var wakeup = new DaemonWakeup(interval, time);
-        lock (_gate)
+        private long _seen = appended.Seen;
+        private long? _woken;
+
+        public async Task WaitAsync(TimeSpan timeout, CancellationToken token)
         {
-            _wakeups = [.. _wakeups, wakeup];
+            // A signal during the pause ends the following wait at once.
+            var pause = _woken is { } woken ? interval - time.GetElapsedTime(woken) : TimeSpan.Zero;
+            pause = TimeSpan.FromTicks(Math.Clamp(pause.Ticks, 0, timeout.Ticks));
+            await Task.Delay(pause, time, token);
+            await appended.WaitAsync(_seen, timeout - pause, time, token);
+            _seen = appended.Seen;
+            _woken = time.GetTimestamp();
         }
 
-        return wakeup;
-    }
-
-    public void Remove(DaemonWakeup wakeup)
-    {
-        lock (_gate)
+        public void Dispose()
         {
-            _wakeups = [.. _wakeups.Where(w => w != wakeup)];
         }
     }
-
-    public void Raise() => Array.ForEach(_wakeups, static w => w.Raise());
 }

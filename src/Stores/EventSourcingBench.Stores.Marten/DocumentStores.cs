@@ -4,6 +4,7 @@ using JasperFx.Events.Daemon;
 using JasperFx.Events.Daemon.HighWater;
 using Marten;
 using Npgsql;
+using StoreOptions = Marten.StoreOptions;
 
 namespace EventSourcingBench.Stores.Marten;
 

@@ -59,5 +59,7 @@ internal sealed class MartenErrors(PostgresErrors server)
         }
         or PostgresException { SqlState: PostgresErrorCodes.CannotConnectNow or PostgresErrorCodes.TooManyConnections };
 
-    private static Exception? Driver(Exception e) => Tree(e).FirstOrDefault(PostgresErrors.IsDriverError);
+    // Marten retries within a transaction whose connection broke; the driver refuses that as an invalid operation.
+    private static Exception? Driver(Exception e) => Tree(e).FirstOrDefault(
+        each => PostgresErrors.IsDriverError(each) || each is InvalidOperationException { Source: "Npgsql" });
 }

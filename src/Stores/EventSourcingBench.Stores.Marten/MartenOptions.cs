@@ -1,7 +1,16 @@
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>The typed options of the store.</summary>
-internal sealed record MartenOptions
+internal sealed record MartenOptions(
+    bool Rich,
+    bool Inline,
+    string Wakeup,
+    TimeSpan WakeupInterval,
+    bool LockStreams,
+    TimeSpan StaleGap,
+    int ProjectionBatch,
+    int ReadBatch,
+    int MaxConnections)
 {
     /// <summary>An option of the DCB store only.</summary>
     public const string ForceIndexes = "dcb-marten.forceIndexes";
@@ -10,8 +19,10 @@ internal sealed record MartenOptions
     [
         new("marten.append", StoreOptionKind.Choice, "quick", "How Marten appends: quick (one call of a function) or rich "
             + "(positions are taken first, in a separate round trip).") { Choices = ["quick", "rich"] },
-        new("marten.projection", StoreOptionKind.Choice, "async", "When projections run: async (in the daemon) or inline (in the transaction of the append).") { Choices = ["async", "inline"] },
-        new("marten.wakeup", StoreOptionKind.Choice, "signal", "What wakes the daemon: signal (appends of this process), notify (LISTEN/NOTIFY) or poll (Marten's default).") { Choices = ["signal", "notify", "poll"] },
+        new("marten.projection", StoreOptionKind.Choice, "async", "When projections run: async (in the daemon) or inline (in the "
+            + "transaction of the append).") { Choices = ["async", "inline"] },
+        new("marten.wakeup", StoreOptionKind.Choice, "signal", "What wakes the daemon: signal (appends of this process), notify "
+            + "(LISTEN/NOTIFY) or poll (Marten's default).") { Choices = ["signal", "notify", "poll"] },
         new("marten.wakeupInterval", StoreOptionKind.Duration, "500ms", "With signal: the minimum time between wake-ups, 0ms "
             + "(each append) to 10s.")
         {
@@ -49,47 +60,24 @@ internal sealed record MartenOptions
             or "marten.maxConnections"),
     ];
 
-    public required bool Rich { get; init; }
+    public static MartenOptions From(StoreOptions options) => Create(
+        options,
+        rich: options.Text("marten.append") == "rich",
+        inline: options.Text("marten.projection") == "inline",
+        lockStreams: options.Switch("marten.lockStreams"),
+        projectionBatch: (int)options.Integer("marten.projectionBatch"));
 
-    public required bool Inline { get; init; }
+    public static MartenOptions ForDcb(StoreOptions options) =>
+        Create(options, rich: false, inline: false, lockStreams: false, projectionBatch: 500);
 
-    public required string Wakeup { get; init; }
-
-    public required TimeSpan WakeupInterval { get; init; }
-
-    public required bool LockStreams { get; init; }
-
-    public required TimeSpan StaleGap { get; init; }
-
-    public required int ProjectionBatch { get; init; }
-
-    public required int ReadBatch { get; init; }
-
-    public required int MaxConnections { get; init; }
-
-    public static MartenOptions From(StoreOptions options) => new()
-    {
-        Rich = options.Text("marten.append") == "rich",
-        Inline = options.Text("marten.projection") == "inline",
-        Wakeup = options.Text("marten.wakeup"),
-        WakeupInterval = options.Duration("marten.wakeupInterval"),
-        LockStreams = options.Switch("marten.lockStreams"),
-        StaleGap = options.Duration("marten.staleGap"),
-        ProjectionBatch = (int)options.Integer("marten.projectionBatch"),
-        ReadBatch = (int)options.Integer("marten.readBatch"),
-        MaxConnections = (int)options.Integer("marten.maxConnections"),
-    };
-
-    public static MartenOptions ForDcb(StoreOptions options) => new()
-    {
-        Rich = false,
-        Inline = false,
-        Wakeup = options.Text("marten.wakeup"),
-        WakeupInterval = options.Duration("marten.wakeupInterval"),
-        LockStreams = false,
-        StaleGap = options.Duration("marten.staleGap"),
-        ProjectionBatch = 500,
-        ReadBatch = (int)options.Integer("marten.readBatch"),
-        MaxConnections = (int)options.Integer("marten.maxConnections"),
-    };
+    private static MartenOptions Create(StoreOptions options, bool rich, bool inline, bool lockStreams, int projectionBatch) => new(
+        rich,
+        inline,
+        options.Text("marten.wakeup"),
+        options.Duration("marten.wakeupInterval"),
+        lockStreams,
+        options.Duration("marten.staleGap"),
+        projectionBatch,
+        (int)options.Integer("marten.readBatch"),
+        (int)options.Integer("marten.maxConnections"));
 }

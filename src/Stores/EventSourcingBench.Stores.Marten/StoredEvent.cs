@@ -1,4 +1,6 @@
+using System.Runtime.InteropServices;
 using System.Text.Json.Serialization;
+using JasperFx.Events;
 
 namespace EventSourcingBench.Stores.Marten;
 
@@ -14,4 +16,70 @@ public sealed record StoredEvent(string Type, ReadOnlyMemory<byte> Data, ReadOnl
 {
     /// <summary>The event's tags. Marten finds events by tags but does not return them, so they are stored here as well.</summary>
     public IReadOnlyList<string> Tags { get; init; } = [];
+
+    /// <summary>Converts an event to Marten's, with the caller's id.</summary>
+    public static Event<StoredEvent> Wrap(EventData given, IReadOnlyList<string>? tags = null) =>
+        new(new StoredEvent(given.Type, given.Data, given.Metadata) { Tags = tags ?? [] }) { Id = given.Id };
+
+    /// <summary>Converts Marten's event to the contract's.</summary>
+    public static RecordedEvent Recorded(IEvent recorded)
+    {
+        var stored = (StoredEvent)recorded.Data;
+        return new RecordedEvent
+        {
+            Id = recorded.Id,
+            Stream = new StreamId(recorded.StreamKey!),
+            Version = recorded.Version,
+            Position = recorded.Sequence,
+            Type = stored.Type,
+            Data = stored.Data,
+            Metadata = stored.Metadata,
+            RecordedAt = recorded.Timestamp.ToUniversalTime(),
+        };
+    }
+}
+
+/// <summary>Writes an event's JSON into Marten's without changes, and reads it back.</summary>
+internal sealed class StoredEventConverter : JsonConverter<StoredEvent>
+{
+    public override StoredEvent Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+    {
+        using var document = JsonDocument.ParseValue(ref reader);
+        var root = document.RootElement;
+        return new StoredEvent(
+            root.GetProperty("type"u8).GetString()!,
+            Bytes(root.GetProperty("data"u8)),
+            root.TryGetProperty("metadata"u8, out var metadata) ? Bytes(metadata) : default)
+        {
+            Tags = root.TryGetProperty("tags"u8, out var tags) ? [.. tags.EnumerateArray().Select(t => t.GetString()!)] : [],
+        };
+    }
+
+    public override void Write(Utf8JsonWriter writer, StoredEvent value, JsonSerializerOptions options)
+    {
+        writer.WriteStartObject();
+        writer.WriteString("type"u8, value.Type);
+        writer.WritePropertyName("data"u8);
+        writer.WriteRawValue(value.Data.Span);
+        if (!value.Metadata.IsEmpty)
+        {
+            writer.WritePropertyName("metadata"u8);
+            writer.WriteRawValue(value.Metadata.Span);
+        }
+
+        if (value.Tags.Count > 0)
+        {
+            writer.WriteStartArray("tags"u8);
+            foreach (var tag in value.Tags)
+            {
+                writer.WriteStringValue(tag);
+            }
+
+            writer.WriteEndArray();
+        }
+
+        writer.WriteEndObject();
+    }
+
+    private static byte[] Bytes(JsonElement element) => JsonMarshal.GetRawUtf8Value(element).ToArray();
 }

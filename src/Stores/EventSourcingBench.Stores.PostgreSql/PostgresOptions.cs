@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>The typed options of the store.</summary>
-internal sealed record PostgresOptions
+internal sealed record PostgresOptions(int Lanes, int MaxBatch, int MaxConnections, TimeSpan PollInterval, int FeedBatch)
 {
     /// <summary>Connections reserved for reads, subscriptions, projections and notifications.</summary>
     private const int ReservedConnections = 8;
@@ -22,28 +22,16 @@ internal sealed record PostgresOptions
             + "projection, 1 to 100000.") { Minimum = 1, Maximum = 100_000 },
     ];
 
-    public required int Lanes { get; init; }
-
-    public required int MaxBatch { get; init; }
-
-    public required int MaxConnections { get; init; }
-
-    public required TimeSpan PollInterval { get; init; }
-
-    public required int FeedBatch { get; init; }
-
     public static PostgresOptions From(StoreOptions options)
     {
         var groupCommit = options.Switch("postgres.groupCommit");
         var maxConnections = (int)options.Integer("postgres.maxConnections");
         var lanes = groupCommit ? (int)options.Integer("postgres.lanes") : int.MaxValue;
-        return new PostgresOptions
-        {
-            Lanes = Math.Min(lanes, maxConnections - ReservedConnections),
-            MaxBatch = groupCommit ? (int)options.Integer("postgres.maxBatch") : 1,
-            MaxConnections = maxConnections,
-            PollInterval = options.Duration("postgres.pollInterval"),
-            FeedBatch = (int)options.Integer("postgres.feedBatch"),
-        };
+        return new PostgresOptions(
+            Math.Min(lanes, maxConnections - ReservedConnections),
+            groupCommit ? (int)options.Integer("postgres.maxBatch") : 1,
+            maxConnections,
+            options.Duration("postgres.pollInterval"),
+            (int)options.Integer("postgres.feedBatch"));
     }
 }

@@ -6,39 +6,28 @@ public sealed class PostgresPlugin : IStorePlugin
     /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
     [
-        new StoreDefinition
-        {
-            Name = "postgres",
-            Options = PostgresOptions.Declared,
-            OpenAsync = PostgresStore.OpenAsync,
-        },
-        new StoreDefinition
-        {
-            Name = "postgres-replicated",
-            Replicated = true,
-            Options = PostgresOptions.Declared,
-            OpenAsync = PostgresStore.OpenReplicatedAsync,
-        },
-        new StoreDefinition
-        {
-            Name = "agg-postgres",
-            Options = PostgresOptions.Declared,
-            OpenAsync = PostgresStore.OpenAsync,
-        },
-        new StoreDefinition
-        {
-            Name = "dcb-postgres-btree",
-            Options = DcbOptions.Declared,
-            OpenAsync = (context, cancellationToken) => DcbPostgresStore.OpenAsync(new BTreeDialect(), context, cancellationToken),
-        },
-        new StoreDefinition
-        {
-            Name = "dcb-postgres-gin",
-            Options = DcbOptions.Declared,
-            OpenAsync = (context, cancellationToken) => DcbPostgresStore.OpenAsync(new GinDialect(), context, cancellationToken),
-        },
+        Events("postgres", isReplicated: false),
+        Events("postgres-replicated", isReplicated: true),
+        Events("agg-postgres", isReplicated: false),
+        Dcb("dcb-postgres-btree", new BTreeDialect()),
+        Dcb("dcb-postgres-gin", new GinDialect()),
     ];
 
     /// <inheritdoc />
     public IReadOnlyList<ServerKind> Servers { get; } = [PostgresServer.Kind, ReplicatedPostgresServer.Kind];
+
+    private static StoreDefinition Events(string name, bool isReplicated) => new()
+    {
+        Name = name,
+        Replicated = isReplicated,
+        Options = PostgresOptions.Declared,
+        OpenAsync = (context, cancellationToken) => PostgresStore.OpenAsync(context, isReplicated, cancellationToken),
+    };
+
+    private static StoreDefinition Dcb(string name, DcbDialect dialect) => new()
+    {
+        Name = name,
+        Options = DcbOptions.Declared,
+        OpenAsync = (context, cancellationToken) => DcbPostgresStore.OpenAsync(dialect, context, cancellationToken),
+    };
 }

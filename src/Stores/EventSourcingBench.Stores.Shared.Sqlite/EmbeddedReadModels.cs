@@ -24,7 +24,6 @@ public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsy
     private SqliteReaders? _readers;
 
     /// <summary>The tables of a projection, created if missing.</summary>
-    /// <exception cref="StoreUnavailableException">The folder or the file cannot be used.</exception>
     public Task<IReadModelTables> OpenTablesAsync(string projection, CancellationToken cancellationToken)
     {
         lock (_opening)
@@ -54,23 +53,8 @@ public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsy
             return;
         }
 
-        var file = SqliteFile.Claim(context, name);
-        SqliteConnection? connection = null;
-        try
-        {
-            connection = new SqliteConnection(file.Path, readOnly: false);
-            connection.RunScript(Pragmas);
-        }
-        catch (SqliteException e)
-        {
-            connection?.Dispose();
-            file.Release();
-            throw new StoreUnavailableException($"{file.Path} could not be opened: {e.Message}. Check the folder's "
-                + "permissions and free space.", e);
-        }
-
+        (_file, var connection) = SqliteFile.Open(context, name, c => c.RunScript(Pragmas));
         _writer = new SqliteWriter(connection, groupCommit: true, static _ => { });
-        _readers = new SqliteReaders(file.Path);
-        _file = file;
+        _readers = new SqliteReaders(_file.Path);
     }
 }

@@ -101,22 +101,10 @@ internal sealed class SqliteConnection : IDisposable
     }
 
     /// <summary>The first column of a query's first row as a number, 0 if there is no row.</summary>
-    public long Number(string sql)
-    {
-        var statement = Statement(sql);
-        var number = statement.Step() ? statement.Int64(0) : 0;
-        statement.Reset();
-        return number;
-    }
+    public long Number(string sql) => Statement(sql).First(static s => s.Int64(0));
 
     /// <summary>The value of a setting, read from the database.</summary>
-    public string Pragma(string name)
-    {
-        var statement = Statement($"PRAGMA {name}");
-        var value = statement.Step() ? System.Text.Encoding.UTF8.GetString(statement.Bytes(0)) : "";
-        statement.Reset();
-        return value;
-    }
+    public string Pragma(string name) => Statement($"PRAGMA {name}").First(static s => Encoding.UTF8.GetString(s.Bytes(0))) ?? "";
 
     public void Dispose()
     {
@@ -139,4 +127,11 @@ internal sealed class SqliteConnection : IDisposable
 
         statements.Clear();
     }
+}
+
+/// <summary>An error of SQLite. It stays inside the store: exceptions of the contract carry it as their cause.</summary>
+internal sealed class SqliteException(int code, string message) : Exception($"SQLite error {code}: {message}")
+{
+    /// <summary>The result code without its extension, such as <c>raw.SQLITE_FULL</c>.</summary>
+    public int Code { get; } = code & 0xFF;
 }

@@ -1,27 +1,46 @@
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>
-/// The database file, locked by this process: with a second writer, positions would not be in commit order.
-/// </summary>
-internal sealed class SqliteFile
+/// <summary>The database file, locked by this process: with a second writer, positions would not be in commit order.</summary>
+internal sealed class SqliteFile(string path, FileStream claim, bool keep)
 {
-    private readonly FileStream _claim;
-    private readonly bool _keep;
+    public string Path => path;
 
-    private SqliteFile(string path, FileStream claim, bool keep)
+    /// <summary>Locks the file, connects to it for writing and prepares it.</summary>
+    public static (SqliteFile File, SqliteConnection Connection) Open(StoreContext context, string name, Action<SqliteConnection> prepare)
     {
-        Path = path;
-        _claim = claim;
-        _keep = keep;
+        var file = Claim(context, name);
+        SqliteConnection? connection = null;
+        try
+        {
+            connection = new SqliteConnection(file.Path, readOnly: false);
+            prepare(connection);
+            return (file, connection);
+        }
+        catch (SqliteException e)
+        {
+            connection?.Dispose();
+            file.Release();
+            throw new StoreUnavailableException($"{file.Path} could not be opened: {e.Message}. Check the folder's "
+                + "permissions and free space.", e);
+        }
     }
 
-    public string Path { get; }
+    /// <summary>Releases the file and deletes it unless the data is kept.</summary>
+    public void Release()
+    {
+        if (!keep)
+        {
+            foreach (var suffix in (ReadOnlySpan<string>)["", "-wal", "-shm"])
+            {
+                File.Delete(Path + suffix);
+            }
+        }
 
-    /// <summary>Locks the file, which need not exist.</summary>
-    /// <param name="context">The folder, and whether the data is kept.</param>
-    /// <param name="name">The file name without its extension.</param>
-    /// <exception cref="StoreUnavailableException">Another store has it, or the folder cannot be written to.</exception>
-    public static SqliteFile Claim(StoreContext context, string name)
+        claim.Dispose();
+        File.Delete(claim.Name);
+    }
+
+    private static SqliteFile Claim(StoreContext context, string name)
     {
         var path = System.IO.Path.Combine(context.DataFolder, name + ".db");
         try
@@ -34,20 +53,5 @@ internal sealed class SqliteFile
             throw new StoreUnavailableException(
                 $"{path} could not be locked: {e.Message} Close the other store that uses it, or choose a writable folder.", e);
         }
-    }
-
-    /// <summary>Releases the file and deletes it unless the data is kept.</summary>
-    public void Release()
-    {
-        if (!_keep)
-        {
-            foreach (var suffix in (ReadOnlySpan<string>)["", "-wal", "-shm"])
-            {
-                File.Delete(Path + suffix);
-            }
-        }
-
-        _claim.Dispose();
-        File.Delete(_claim.Name);
     }
 }

@@ -2,9 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>
-/// Rows, sums and checkpoint in tables of a SQLite file. A save shares its commit with other requests of the writer.
-/// </summary>
+/// <summary>Rows, sums and checkpoint in tables of a SQLite file. A save shares its commit with other requests of the writer.</summary>
 internal sealed class SqliteReadModel : IReadModelTables
 {
     private const int MostInASlice = 1000;
@@ -42,14 +40,8 @@ internal sealed class SqliteReadModel : IReadModelTables
     public ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        return ValueTask.FromResult(_readers.Read(_sql, static (connection, sql) =>
-        {
-            var statement = connection.Statement(sql.Progress);
-            statement.Step();
-            var progress = (new Checkpoint(Encoding.UTF8.GetString(statement.Bytes(0))), statement.Int64(1));
-            statement.Reset();
-            return progress;
-        }));
+        return ValueTask.FromResult(_readers.Read(_sql, static (connection, sql) => connection.Statement(sql.Progress)
+            .First(static s => (new Checkpoint(Encoding.UTF8.GetString(s.Bytes(0))), s.Int64(1)))));
     }
 
     public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) =>
@@ -77,24 +69,15 @@ internal sealed class SqliteReadModel : IReadModelTables
     {
         cancellationToken.ThrowIfCancellationRequested();
         return ValueTask.FromResult(_readers.Read((_sql, eventId), static (connection, of) =>
-        {
-            var statement = connection.Statement(of._sql.FindRow).Bind(1, of.eventId);
-            var row = statement.Step() ? Row(connection.Names, statement) : null;
-            statement.Reset();
-            return row;
-        }));
+            connection.Statement(of._sql.FindRow).Bind(1, of.eventId).First(s => Row(connection.Names, s))));
     }
 
     public ValueTask<ReadModelSummary?> FindSummaryAsync(string group, CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
         return ValueTask.FromResult(_readers.Read((_sql, group), static (connection, of) =>
-        {
-            var statement = connection.Statement(of._sql.FindSummary).Bind(1, of.group);
-            var summary = statement.Step() ? new ReadModelSummary(of.group, statement.Int64(0), statement.Int64(1)) : null;
-            statement.Reset();
-            return summary;
-        }));
+            connection.Statement(of._sql.FindSummary).Bind(1, of.group)
+                .First(s => new ReadModelSummary(of.group, s.Int64(0), s.Int64(1)))));
     }
 
     public async IAsyncEnumerable<ReadModelRow> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)

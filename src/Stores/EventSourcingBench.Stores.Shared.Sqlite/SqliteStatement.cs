@@ -75,6 +75,14 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
         Reset();
     }
 
+    /// <summary>Runs the statement and reads its first row; the default value if there is none.</summary>
+    public T? First<T>(Func<SqliteStatement, T> read)
+    {
+        var first = Step() ? read(this) : default;
+        Reset();
+        return first;
+    }
+
     public bool IsNull(int column) => raw.sqlite3_column_type(handle, column) == raw.SQLITE_NULL;
 
     public long Int64(int column) => raw.sqlite3_column_int64(handle, column);

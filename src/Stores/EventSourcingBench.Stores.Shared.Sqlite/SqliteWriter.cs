@@ -20,10 +20,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
     private readonly int _most;
     private volatile bool _closing;
 
-    /// <summary>Starts the thread.</summary>
-    /// <param name="connection">The connection, owned by the writer from now on.</param>
-    /// <param name="groupCommit">False to commit each request separately.</param>
-    /// <param name="committed">Called after each commit, before the callers are completed.</param>
+    /// <summary>Starts the thread, which owns the connection and calls back after each commit.</summary>
     public SqliteWriter(SqliteConnection connection, bool groupCommit, Action<SqliteConnection> committed)
     {
         _connection = connection;
@@ -33,7 +30,6 @@ internal sealed class SqliteWriter : IAsyncDisposable
     }
 
     /// <summary>Queues the request. Waits while the queue is full.</summary>
-    /// <exception cref="StoreUnavailableException">The store was closed.</exception>
     public async ValueTask EnqueueAsync(WriteRequest request, CancellationToken cancellationToken)
     {
         try

@@ -17,3 +17,11 @@ public interface IReadModelTables : IReadModel
     /// <summary>Empties everything, in one transaction.</summary>
     Task ClearAsync();
 }
+
+/// <summary>Nothing was saved: the saved checkpoint is not the one before the batch.</summary>
+public sealed class CheckpointMovedException : Exception;
+
+/// <summary>A subscription cannot continue from a checkpoint, because the store no longer has the following events.</summary>
+/// <param name="inner">The exception of the store's client.</param>
+public sealed class LostHistoryException(Exception inner)
+    : Exception("The store no longer has the events that follow the checkpoint in the order of the subscription.", inner);

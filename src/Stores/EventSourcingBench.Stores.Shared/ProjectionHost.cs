@@ -17,12 +17,19 @@ public sealed class ProjectionHost(
     /// The clock for the pauses, 50 ms to 1 s, after which a projection continues when the store was unavailable. Default:
     /// none; a failure stops the projection.
     /// </param>
+    /// <param name="ownThread">
+    /// Whether each projection has a thread of its own, which blocks while the store works. For subscriptions and tables that block.
+    /// </param>
+    /// <param name="end">Returns whether a checkpoint has reached the current end. Default: a rebuild ends when it has caught up.</param>
     public static ProjectionHost Over(
         ICatchUpSubscription subscription,
         Func<string, CancellationToken, Task<IReadModelTables>> openTables,
-        TimeProvider? retries = null) =>
-        new(async (projection, observer, stopped, cancellationToken) =>
-            new ProjectionRun(projection, observer, subscription, await openTables(projection.Name, cancellationToken), retries, stopped));
+        TimeProvider? retries = null,
+        bool ownThread = false,
+        Func<CancellationToken, Task<Predicate<Checkpoint>>>? end = null) =>
+        new(async (projection, observer, stopped, cancellationToken) => new ProjectionRun(
+            projection, observer, subscription, await openTables(projection.Name, cancellationToken), retries, ownThread, end, stopped)
+            .Start());
 
     /// <summary>Validates the name for stores that use it in table names.</summary>
     /// <param name="name">The name.</param>

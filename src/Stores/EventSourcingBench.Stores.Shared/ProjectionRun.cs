@@ -5,64 +5,63 @@ namespace EventSourcingBench.Stores.Shared;
 /// ends the current pass through the events, empties the tables and starts a new pass. So does a subscription that cannot
 /// continue from the saved checkpoint. After a store failure a new pass starts at the saved checkpoint.
 /// </summary>
-public sealed class ProjectionRun : IRunningProjection
+/// <param name="projection">Maps events to rows.</param>
+/// <param name="observer">Notified of each save.</param>
+/// <param name="subscription">The subscription.</param>
+/// <param name="tables">The tables of the read model.</param>
+/// <param name="time">The clock for the pauses before a new attempt; null if a store failure stops the projection.</param>
+/// <param name="ownThread">Whether a thread of its own runs it, and blocks while the store works.</param>
+/// <param name="end">Returns whether a checkpoint has reached the current end; null if only the subscription tells.</param>
+/// <param name="ended">Called when the projection was disposed of.</param>
+internal sealed class ProjectionRun(
+    IProjection projection,
+    IProjectionObserver observer,
+    ICatchUpSubscription subscription,
+    IReadModelTables tables,
+    TimeProvider? time,
+    bool ownThread,
+    Func<CancellationToken, Task<Predicate<Checkpoint>>>? end,
+    Action ended) : IRunningProjection
 {
     private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(1);
 
-    private readonly IProjection _projection;
-    private readonly IProjectionObserver _observer;
-    private readonly ICatchUpSubscription _subscription;
-    private readonly IReadModelTables _tables;
-    private readonly TimeProvider? _time;
-    private readonly Action _ended;
     private readonly CancellationTokenSource _stop = new();
     private readonly Lock _gate = new();
     private readonly List<TaskCompletionSource> _rebuilds = [];
+    private Task? _completion;
     private CancellationTokenSource? _pass;
     private Task _passCancelled = Task.CompletedTask;
     private (Checkpoint Checkpoint, List<ReadModelRow> Rows)? _unknown;
     private TimeSpan _pause;
+    private Predicate<Checkpoint>? _isAtEnd;
     private bool _isLost;
     private volatile bool _caughtUp;
     private bool _over;
     private int _disposed;
 
+    /// <inheritdoc />
+    public Task Completion => _completion ?? throw new InvalidOperationException("The projection was not started.");
+
     /// <summary>Starts the projection.</summary>
-    /// <param name="projection">Maps events to rows.</param>
-    /// <param name="observer">Notified of each save.</param>
-    /// <param name="subscription">The subscription.</param>
-    /// <param name="tables">The tables of the read model.</param>
-    /// <param name="time">The clock for the pauses before a new attempt; null if a store failure stops the projection.</param>
-    /// <param name="ended">Called when the projection was disposed of.</param>
-    public ProjectionRun(
-        IProjection projection,
-        IProjectionObserver observer,
-        ICatchUpSubscription subscription,
-        IReadModelTables tables,
-        TimeProvider? time,
-        Action ended)
+    public ProjectionRun Start()
     {
-        _projection = projection;
-        _observer = observer;
-        _subscription = subscription;
-        _tables = tables;
-        _time = time;
-        _ended = ended;
-        Completion = Task.Run(RunAsync, CancellationToken.None);
+        _completion = Task.Factory.StartNew(
+            RunAsync,
+            CancellationToken.None,
+            ownThread ? TaskCreationOptions.LongRunning : TaskCreationOptions.DenyChildAttach,
+            TaskScheduler.Default).Unwrap();
+        return this;
     }
 
     /// <inheritdoc />
-    public Task Completion { get; }
-
-    /// <inheritdoc />
-    public IReadModel ReadModel => _tables;
+    public IReadModel ReadModel => tables;
 
     /// <inheritdoc />
     public async ValueTask<ProjectionStatus> GetStatusAsync(CancellationToken cancellationToken = default)
     {
         var caughtUp = _caughtUp;
-        var (checkpoint, rows) = await _tables.GetProgressAsync(cancellationToken);
+        var (checkpoint, rows) = await tables.GetProgressAsync(cancellationToken);
         return new ProjectionStatus(checkpoint, rows, caughtUp);
     }
 
@@ -74,7 +73,7 @@ public sealed class ProjectionRun : IRunningProjection
         {
             if (_over)
             {
-                throw new InvalidOperationException($"The projection {_projection.Name} has stopped. Start it again to rebuild it.");
+                throw new InvalidOperationException($"The projection {projection.Name} has stopped. Start it again to rebuild it.");
             }
 
             _rebuilds.Add(rebuilt);
@@ -93,7 +92,7 @@ public sealed class ProjectionRun : IRunningProjection
             // Completion has the exception of the failure.
             await Completion.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             _stop.Dispose();
-            _ended();
+            ended();
         }
     }
 
@@ -115,7 +114,7 @@ public sealed class ProjectionRun : IRunningProjection
 
             foreach (var rebuild in _rebuilds)
             {
-                rebuild.TrySetException(new InvalidOperationException($"The projection {_projection.Name} stopped before the "
+                rebuild.TrySetException(new InvalidOperationException($"The projection {projection.Name} stopped before the "
                     + "rebuild was complete."));
             }
         }
@@ -135,13 +134,14 @@ public sealed class ProjectionRun : IRunningProjection
         {
             if (_pause > TimeSpan.Zero)
             {
-                await Task.Delay(_pause, _time!, pass.Token);
+                await Here(Task.Delay(_pause, time!, pass.Token));
             }
 
             if (rebuilds.Length > 0 || _isLost)
             {
                 _caughtUp = false;
-                await _tables.ClearAsync();
+                await Here(tables.ClearAsync());
+                _isAtEnd = end is null ? null : await Here(end(pass.Token));
                 _isLost = false;
             }
 
@@ -159,7 +159,7 @@ public sealed class ProjectionRun : IRunningProjection
         {
             _isLost = true;
         }
-        catch (Exception e) when (_time is not null && e is StoreUnavailableException or OutcomeUnknownException)
+        catch (Exception e) when (time is not null && e is StoreUnavailableException or OutcomeUnknownException)
         {
             _caughtUp = false;
             _pause = _pause == TimeSpan.Zero ? ShortestPause : _pause * 2 < LongestPause ? _pause * 2 : LongestPause;
@@ -173,31 +173,31 @@ public sealed class ProjectionRun : IRunningProjection
                 cancelled = _passCancelled;
             }
 
-            await cancelled;
+            await Here(cancelled);
         }
     }
 
     private async Task FollowAsync(TaskCompletionSource[] rebuilds, CancellationToken cancellationToken)
     {
-        var (saved, _) = await _tables.GetProgressAsync(cancellationToken);
+        var (saved, _) = await Here(tables.GetProgressAsync(cancellationToken).AsTask());
         if (_unknown is { } unknown && unknown.Checkpoint == saved)
         {
             // The save whose result was lost had succeeded.
-            _observer.Saved(unknown.Rows, _time!.GetUtcNow());
+            observer.Saved(unknown.Rows, time!.GetUtcNow());
         }
 
         _unknown = null;
         var saving = Task.CompletedTask;
         try
         {
-            await foreach (var batch in _subscription.SubscribeAsync(saved, cancellationToken))
+            await foreach (var batch in subscription.SubscribeAsync(saved, cancellationToken))
             {
                 _pause = TimeSpan.Zero;
                 var rows = Project(batch.Events);
                 await saving;
                 saving = SaveAsync(saved, batch, rows, rebuilds);
                 saved = batch.Events.Count > 0 ? batch.Checkpoint : saved;
-                if (batch.CaughtUp)
+                if (batch.CaughtUp || saving.IsCompleted)
                 {
                     await saving;
                 }
@@ -214,7 +214,7 @@ public sealed class ProjectionRun : IRunningProjection
         var rows = new List<ReadModelRow>(events.Count);
         foreach (var recorded in events)
         {
-            if (_projection.Project(recorded) is { } row)
+            if (projection.Project(recorded) is { } row)
             {
                 rows.Add(row);
             }
@@ -230,9 +230,9 @@ public sealed class ProjectionRun : IRunningProjection
             DateTimeOffset saveTime;
             try
             {
-                saveTime = await _tables.SaveAsync(rows, after, batch.Checkpoint);
+                saveTime = await tables.SaveAsync(rows, after, batch.Checkpoint);
             }
-            catch (OutcomeUnknownException) when (_time is not null && rows.Count > 0)
+            catch (OutcomeUnknownException) when (time is not null && rows.Count > 0)
             {
                 _unknown = (batch.Checkpoint, rows);
                 throw;
@@ -240,15 +240,27 @@ public sealed class ProjectionRun : IRunningProjection
 
             if (rows.Count > 0)
             {
-                _observer.Saved(rows, saveTime);
+                observer.Saved(rows, saveTime);
             }
         }
 
         _caughtUp = batch.CaughtUp;
-        if (batch.CaughtUp)
+        if (batch.CaughtUp || (rebuilds.Length > 0 && _isAtEnd?.Invoke(batch.Checkpoint) == true))
         {
             Rebuilt(rebuilds);
         }
+    }
+
+    // On a thread of its own the run stays on it: an await of a completed task does not leave the thread.
+    private T Here<T>(T task)
+        where T : Task
+    {
+        if (ownThread)
+        {
+            Task.WaitAny([task], CancellationToken.None);
+        }
+
+        return task;
     }
 
     private void Rebuilt(TaskCompletionSource[] rebuilds)

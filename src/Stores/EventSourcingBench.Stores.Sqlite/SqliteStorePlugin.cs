@@ -6,23 +6,8 @@ public sealed class SqliteStorePlugin : IStorePlugin
     /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
     [
-        new StoreDefinition
-        {
-            Name = "sqlite",
-            Options = SqliteOptions.All,
-            OpenAsync = SqliteStore.OpenAsync,
-        },
-        new StoreDefinition
-        {
-            Name = "agg-sqlite",
-            Options = SqliteOptions.All,
-            OpenAsync = SqliteStore.OpenAsync,
-        },
-        new StoreDefinition
-        {
-            Name = "dcb-sqlite",
-            Options = SqliteOptions.All,
-            OpenAsync = SqliteDcbStore.OpenAsync,
-        },
+        new() { Name = "sqlite", Options = SqliteOptions.All, OpenAsync = SqliteStore.OpenAsync },
+        new() { Name = "agg-sqlite", Options = SqliteOptions.All, OpenAsync = SqliteStore.OpenAsync },
+        new() { Name = "dcb-sqlite", Options = SqliteOptions.All, OpenAsync = SqliteDcbStore.OpenAsync },
     ];
 }

@@ -20,7 +20,8 @@ public abstract class PostgresStoreTest(TimeSpan limit) : IAsyncLifetime
 
     protected string ConnectionString { get; set; } = "";
 
-    public async ValueTask InitializeAsync() => ConnectionString = await PostgresTestServer.ConnectAsync(Limit);
+    public async ValueTask InitializeAsync() => ConnectionString =
+        new NpgsqlConnectionStringBuilder(await PostgresTestServer.ConnectAsync(Limit)) { ApplicationName = Namespace }.ConnectionString;
 
     public async ValueTask DisposeAsync()
     {
@@ -67,6 +68,11 @@ public abstract class PostgresStoreTest(TimeSpan limit) : IAsyncLifetime
 
         return events;
     }
+
+    /// <summary>Ends all connections of the stores of this test.</summary>
+    protected Task BreakConnectionsAsync() => ExecuteAsync(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            + $"WHERE application_name = '{Namespace}' AND pid <> pg_backend_pid()");
 
     protected async Task ExecuteAsync(string sql)
     {

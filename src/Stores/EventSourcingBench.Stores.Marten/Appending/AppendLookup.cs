@@ -3,21 +3,23 @@ using Npgsql;
 namespace EventSourcingBench.Stores.Marten.Appending;
 
 /// <summary>Determines why Marten refused an append.</summary>
-internal sealed class AppendLookup(NpgsqlDataSource pool, SqlScripts sql, MartenErrors errors)
+internal sealed class AppendLookup(PostgresDatabase database)
 {
     /// <summary>The result, or null if the append must be retried.</summary>
-    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     /// <exception cref="ArgumentException">Some of the events exist in the store, from another append.</exception>
     public async Task<AppendResult?> DecideAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
     {
         try
         {
-            await using var batch = pool.CreateBatch();
+            await using var batch = database.Pool.CreateBatch();
             // The version is read before the ids: it is then never the result of the append itself.
             batch.BatchCommands.Add(
-                new NpgsqlBatchCommand(sql.Get("101_stream_version")) { Parameters = { new() { Value = stream.Value } } });
-            batch.BatchCommands.Add(new NpgsqlBatchCommand(sql.Get("102_find_events")) { Parameters = { new() { Value = events.Select(e => e.Id).ToArray() } } });
+                new NpgsqlBatchCommand(database.Scripts.Get("101_stream_version")) { Parameters = { new() { Value = stream.Value } } });
+            batch.BatchCommands.Add(new NpgsqlBatchCommand(database.Scripts.Get("102_find_events"))
+            {
+                Parameters = { new() { Value = events.Select(e => e.Id).ToArray() } },
+            });
             await using var reader = await batch.ExecuteReaderAsync(cancellationToken);
             var version = await reader.ReadAsync(cancellationToken) ? reader.GetInt64(0) : 0;
             await reader.NextResultAsync(cancellationToken);
@@ -31,9 +33,9 @@ internal sealed class AppendLookup(NpgsqlDataSource pool, SqlScripts sql, Marten
                 : expected.Allows(version) ? null
                 : new WrongExpectedVersion(expected, version);
         }
-        catch (Exception e) when (MartenErrors.IsDriverError(e))
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
-            throw errors.Unavailable(e);
+            throw database.Errors.Unavailable(e);
         }
     }
 

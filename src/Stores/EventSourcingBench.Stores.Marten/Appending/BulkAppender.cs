@@ -7,7 +7,7 @@ namespace EventSourcingBench.Stores.Marten.Appending;
 /// for the import into an empty store: it starts each stream at version 1 and moves the daemon's mark past events that other
 /// writers have not committed yet.
 /// </summary>
-internal sealed class BulkAppender(WriterStores writers, NpgsqlDataSource pool, SqlScripts sql, MartenErrors errors, Action committed) : IBulkWriter
+internal sealed class BulkAppender(WriterStores writers, MartenParts parts) : IBulkWriter
 {
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
@@ -31,7 +31,7 @@ internal sealed class BulkAppender(WriterStores writers, NpgsqlDataSource pool, 
             }
         }
 
-        committed();
+        parts.Wakeups.Raise();
     }
 
     // False if an id already exists, or if another writer has created a stream.
@@ -52,12 +52,12 @@ internal sealed class BulkAppender(WriterStores writers, NpgsqlDataSource pool, 
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {
             cancellationToken.ThrowIfCancellationRequested();
-            throw errors.Unavailable(e);
+            throw parts.Errors.Unavailable(e);
         }
 
         foreach (var stream in streams)
         {
-            session.Events.Append(stream.Key, stream.Select(e => WrappedEvents.Wrap(e.Event)));
+            session.Events.Append(stream.Key, stream.Select(e => StoredEvent.Wrap(e.Event)));
         }
 
         try
@@ -72,7 +72,7 @@ internal sealed class BulkAppender(WriterStores writers, NpgsqlDataSource pool, 
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {
             cancellationToken.ThrowIfCancellationRequested();
-            throw errors.AfterAppend(e);
+            throw parts.Errors.AfterAppend(e);
         }
     }
 
@@ -80,29 +80,20 @@ internal sealed class BulkAppender(WriterStores writers, NpgsqlDataSource pool, 
     private async Task LockAsync(NpgsqlConnection connection, string[] streams, CancellationToken cancellationToken)
     {
         await using var command = connection.CreateCommand();
-        command.CommandText = sql.Get("104_lock_streams");
+        command.CommandText = parts.Database.Scripts.Get("104_lock_streams");
         command.Parameters.Add(new NpgsqlParameter { Value = streams });
         await command.ExecuteNonQueryAsync(cancellationToken);
     }
 
     private async Task<Dictionary<Guid, string>> FindAsync(Guid[] ids, CancellationToken cancellationToken)
     {
-        try
+        var found = new Dictionary<Guid, string>();
+        await foreach (var (id, stream) in parts.Database.Query("102_find_events", r => (r.GetGuid(0), r.GetString(1)), ids)
+            .StreamAsync(cancellationToken))
         {
-            await using var command = pool.CreateCommand(sql.Get("102_find_events"));
-            command.Parameters.Add(new NpgsqlParameter { Value = ids });
-            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-            var found = new Dictionary<Guid, string>();
-            while (await reader.ReadAsync(cancellationToken))
-            {
-                found.Add(reader.GetGuid(0), reader.GetString(1));
-            }
+            found.Add(id, stream);
+        }
 
-            return found;
-        }
-        catch (Exception e) when (MartenErrors.IsDriverError(e))
-        {
-            throw errors.Unavailable(e);
-        }
+        return found;
     }
 }

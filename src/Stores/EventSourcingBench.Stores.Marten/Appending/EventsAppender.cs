@@ -6,9 +6,10 @@ namespace EventSourcingBench.Stores.Marten.Appending;
 /// Appends through Marten's sessions, one per append. A refusal by Marten is looked up: it is a retry, a version conflict, or
 /// (without an expected version) must be retried.
 /// </summary>
-internal sealed class EventsAppender(WriterStores writers, AppendLookup lookup, MartenErrors errors, Action committed) : IEventWriter
+internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : IEventWriter
 {
     private readonly ContendedStreams _contended = new();
+    private readonly AppendLookup _lookup = new(parts.Database);
 
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream,
@@ -16,13 +17,13 @@ internal sealed class EventsAppender(WriterStores writers, AppendLookup lookup, 
         IReadOnlyList<EventData> events,
         CancellationToken cancellationToken = default)
     {
-        RequireDistinct(events);
+        AppendRules.RequireDistinct(events);
         while (true)
         {
             try
             {
                 var appended = await SaveAsync(stream.Value, expected, events, cancellationToken);
-                committed();
+                parts.Wakeups.Raise();
                 return appended;
             }
             catch (Exception e) when (MartenErrors.IsLostRace(e))
@@ -32,10 +33,10 @@ internal sealed class EventsAppender(WriterStores writers, AppendLookup lookup, 
             catch (Exception e) when (MartenErrors.IsDriverError(e))
             {
                 cancellationToken.ThrowIfCancellationRequested();
-                throw errors.AfterAppend(e);
+                throw parts.Errors.AfterAppend(e);
             }
 
-            if (await lookup.DecideAsync(stream, expected, events, cancellationToken) is { } decided)
+            if (await _lookup.DecideAsync(stream, expected, events, cancellationToken) is { } decided)
             {
                 return decided;
             }
@@ -49,7 +50,7 @@ internal sealed class EventsAppender(WriterStores writers, AppendLookup lookup, 
         var wrapped = new Event<StoredEvent>[events.Count];
         for (var i = 0; i < wrapped.Length; i++)
         {
-            wrapped[i] = WrappedEvents.Wrap(events[i]);
+            wrapped[i] = StoredEvent.Wrap(events[i]);
         }
 
         using var writer = writers.Enter();
@@ -70,19 +71,5 @@ internal sealed class EventsAppender(WriterStores writers, AppendLookup lookup, 
 
         await session.SaveChangesAsync(cancellationToken);
         return new Appended(wrapped[^1].Version, wrapped[^1].Sequence);
-    }
-
-    private static void RequireDistinct(IReadOnlyList<EventData> events)
-    {
-        ArgumentNullException.ThrowIfNull(events);
-        if (events.Count == 0)
-        {
-            throw new ArgumentException("An append needs at least one event.", nameof(events));
-        }
-
-        if (events.Count > 1 && events.Select(e => e.Id).Distinct().Count() != events.Count)
-        {
-            throw new ArgumentException("Two events of the append have the same id.", nameof(events));
-        }
     }
 }

@@ -1,4 +1,5 @@
 using Marten;
+using StoreOptions = Marten.StoreOptions;
 
 namespace EventSourcingBench.Stores.Marten.Appending;
 
@@ -6,7 +7,7 @@ namespace EventSourcingBench.Stores.Marten.Appending;
 /// The document store for appends. It includes an inline projection and is therefore replaced when one starts or stops. The
 /// replacement waits for appends in progress.
 /// </summary>
-internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) : IDisposable
+internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) : IAsyncDisposable
 {
     private readonly SemaphoreSlim _changing = new(1);
     private readonly List<Action<StoreOptions>> _inline = [];
@@ -33,10 +34,11 @@ internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) 
     /// <summary>Removes the projection: no append after this call runs it.</summary>
     public Task RemoveAsync(Action<StoreOptions> projection) => ChangeAsync(() => _inline.Remove(projection));
 
-    public void Dispose()
+    public ValueTask DisposeAsync()
     {
         _changing.Dispose();
         Release(_current);
+        return ValueTask.CompletedTask;
     }
 
     private async Task ChangeAsync(Action change)

@@ -1,5 +1,7 @@
 using System.Runtime.CompilerServices;
+using JasperFx.Events;
 using Marten;
+using Marten.Events.Aggregation;
 
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
@@ -27,4 +29,19 @@ internal sealed class Boundaries
 
         public IDocumentSession? TakeSession() => Interlocked.Exchange(ref _session, null);
     }
+}
+
+/// <summary>
+/// Marten's <c>FetchForWritingByTags</c> needs an aggregate to fold the events into. This one is empty: callers use the events.
+/// </summary>
+public sealed class Boundary
+{
+    /// <summary>Required by Marten's stream projections; not used.</summary>
+    public string Id { get; set; } = "";
+}
+
+/// <summary>Folds any events into an empty <see cref="Boundary"/>. It names no event types, because Marten would omit all others.</summary>
+internal sealed class BoundaryProjection : SingleStreamProjection<Boundary, string>
+{
+    public override Boundary Evolve(Boundary? snapshot, string id, IEvent e) => snapshot ?? new Boundary();
 }

@@ -11,8 +11,7 @@ namespace EventSourcingBench.Stores.Marten.Dcb;
 /// </summary>
 internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
 {
-    private readonly string _find = parts.Sql.Get("303_dcb_find");
-    private readonly string _lock = parts.Sql.Get("304_dcb_lock");
+    private readonly string _lock = parts.Database.Scripts.Get("304_dcb_lock");
 
     public async ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken)
@@ -53,7 +52,7 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
     private async Task<bool> IsAllowedAsync(IDocumentSession session, DcbAppendCondition condition, CancellationToken cancellationToken)
     {
         var (query, after) = condition;
-        if (query.HasTags())
+        if (query.HasTagsEach())
         {
             var boundary = await session.Events.FetchForWritingByTags<Boundary>(query.ToTagQuery(), cancellationToken);
             return !DcbReader.Matching(query, boundary.Events).Exists(e => e.Position > after);
@@ -89,23 +88,14 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
     // Null if none of the events exists.
     private async Task<long?> FindAsync(IReadOnlyList<DcbEvent> events, CancellationToken cancellationToken)
     {
-        try
-        {
-            await using var command = parts.Pool.CreateCommand(_find);
-            command.Parameters.Add(new NpgsqlParameter { Value = events.Select(e => e.Event.Id).ToArray() });
-            command.Parameters.Add(new NpgsqlParameter { Value = events[0].Event.Id.ToString() });
-            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-            await reader.ReadAsync(cancellationToken);
-            var (found, together) = (reader.GetInt64(0), reader.GetInt64(1));
-            return found == 0 ? null
-                : together == events.Count ? reader.GetInt64(2)
-                : throw new ArgumentException(
-                    $"{found} of the {events.Count} events already exist in the store, from another append: this is not a retry.");
-        }
-        catch (Exception e) when (MartenErrors.IsDriverError(e))
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            throw parts.Errors.Unavailable(e);
-        }
+        var (found, together, last) = await parts.Database.Query(
+            "303_dcb_find",
+            r => (r.GetInt64(0), r.GetInt64(1), r.IsDBNull(2) ? 0 : r.GetInt64(2)),
+            events.Select(e => e.Event.Id).ToArray(),
+            events[0].Event.Id.ToString()).FirstOrDefaultAsync(cancellationToken);
+        return found == 0 ? null
+            : together == events.Count ? last
+            : throw new ArgumentException(
+                $"{found} of the {events.Count} events already exist in the store, from another append: this is not a retry.");
     }
 }

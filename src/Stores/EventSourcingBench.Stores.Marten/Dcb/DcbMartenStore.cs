@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using JasperFx.Events.Projections;
 
 namespace EventSourcingBench.Stores.Marten.Dcb;
@@ -19,23 +20,18 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
         + "a conflict outside the condition is retried. Conditions without tags lock mt_events.";
 
     private readonly MartenParts _parts;
+    private readonly int _batchSize;
     private readonly DcbReader _reader;
     private readonly DcbAppender _appender;
-    private readonly HighWater _highWater;
-    private readonly DcbSubscription _subscription;
-    private readonly MartenDescription _description;
-    private readonly CancellationTokenSource _closing = new();
-    private bool _disposed;
+    private readonly HighWaterMark _highWater;
 
-    private DcbMartenStore(MartenParts parts, MartenOptions options)
+    private DcbMartenStore(MartenParts parts, int batchSize)
     {
         var boundaries = new Boundaries();
-        _parts = parts;
-        _reader = new DcbReader(parts.Store, new SafeHead(parts.Pool, parts.Sql, parts.Context.Time), boundaries, parts.Errors);
+        (_parts, _batchSize) = (parts, batchSize);
+        _reader = new DcbReader(parts, new SafeHead(parts.Database, parts.Time), boundaries);
         _appender = new DcbAppender(parts, boundaries);
-        _highWater = new HighWater(parts.Store);
-        _subscription = new DcbSubscription(parts.Store, _highWater, parts.Errors, options.ReadBatch, _closing.Token);
-        _description = new MartenDescription(parts.Pool, parts.Sql, parts.Server, parts.Context.Options, Mechanism);
+        _highWater = new HighWaterMark(parts);
     }
 
     public StoreCapabilities Capabilities =>
@@ -44,11 +40,10 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
     public IDcbEventStore Dcb => this;
 
     /// <summary>Connects and lets Marten create the schema.</summary>
-    /// <exception cref="StoreUnavailableException">The server could not be reached or refused; within five seconds.</exception>
-    public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
+    public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         var options = MartenOptions.ForDcb(context.Options);
-        return MartenOpening.OpenAsync(
+        var parts = await MartenParts.OpenAsync(
             context,
             "dcb-marten",
             options,
@@ -59,51 +54,54 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
                 marten.Events.EnableEventTypeIndex = true;
                 marten.Projections.Add(new BoundaryProjection(), ProjectionLifecycle.Live);
             },
-            parts => new DcbMartenStore(parts, options),
             cancellationToken);
+        return new DcbMartenStore(parts, options.ReadBatch);
     }
 
     public ValueTask<DcbReadResult> ReadAsync(
         DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
     {
-        ThrowIfClosed();
+        _parts.ThrowIfClosed();
         return _reader.ReadAsync(query, after, limit, cancellationToken);
     }
 
-    public IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(DcbQuery query, long after = 0, CancellationToken cancellationToken = default)
+    public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
+        DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        ThrowIfClosed();
-        return _subscription.FollowAsync(query, after, cancellationToken);
+        ArgumentNullException.ThrowIfNull(query);
+        _parts.ThrowIfClosed();
+        await foreach (var page in _highWater.FollowAsync(after, ReadPageAsync, cancellationToken))
+        {
+            foreach (var found in page.Events)
+            {
+                yield return found;
+            }
+        }
+
+        async Task<Page<DcbRecordedEvent>> ReadPageAsync(long from, long mark, CancellationToken either)
+        {
+            if (mark <= from)
+            {
+                return new Page<DcbRecordedEvent>([], from, IsFull: false);
+            }
+
+            await using var session = _parts.Store.QuerySession();
+            var events = await DcbReader.QueryAsync(session, query, from, mark, _batchSize, either);
+            return events.Count == _batchSize
+                ? new Page<DcbRecordedEvent>(events, events[^1].Position, IsFull: true)
+                : new Page<DcbRecordedEvent>(events, mark, IsFull: false);
+        }
     }
 
     public ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
-        ThrowIfClosed();
+        _parts.ThrowIfClosed();
         return _appender.AppendAsync(events, condition, cancellationToken);
     }
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) =>
-        _description.ReadAsync(cancellationToken);
+        _parts.DescribeAsync(Mechanism, cancellationToken);
 
-    public async ValueTask DisposeAsync()
-    {
-        if (_disposed)
-        {
-            return;
-        }
-
-        _disposed = true;
-        await _closing.CancelAsync();
-        await _highWater.DisposeAsync();
-        await _parts.CloseAsync();
-    }
-
-    private void ThrowIfClosed()
-    {
-        if (_disposed)
-        {
-            throw PostgresErrors.StoreClosed();
-        }
-    }
+    public ValueTask DisposeAsync() => _parts.CloseAsync(_highWater);
 }

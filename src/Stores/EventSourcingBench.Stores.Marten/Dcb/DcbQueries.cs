@@ -11,23 +11,9 @@ internal static class DcbQueries
     private static readonly System.Reflection.MethodInfo HasTag =
         typeof(LinqExtensions).GetMethod(nameof(LinqExtensions.HasTag))!.MakeGenericMethod(typeof(Tag));
 
-    /// <summary>Whether each item has a tag, as Marten's boundaries require.</summary>
-    public static bool HasTags(this DcbQuery query)
-    {
-        foreach (var item in query.Items)
-        {
-            if (item.Tags.Count == 0)
-            {
-                return false;
-            }
-        }
-
-        return query.Items.Count > 0;
-    }
-
     /// <summary>
     /// Marten's query for a superset of the matching events: Marten combines conditions by «or» only and knows .NET types only.
-    /// Each item is therefore queried by its first tag, and <see cref="Matches(DcbQuery, DcbRecordedEvent)"/> decides the rest.
+    /// Each item is therefore queried by its first tag, and <see cref="DcbMatching"/> decides the rest.
     /// </summary>
     public static EventTagQuery ToTagQuery(this DcbQuery query)
     {
@@ -59,45 +45,13 @@ internal static class DcbQueries
         return all is null ? null : Expression.Lambda<Func<IEvent, bool>>(all, recorded);
     }
 
-    /// <summary>Matches an event in memory, as the DCB specification defines it.</summary>
-    public static bool Matches(this DcbQuery query, DcbRecordedEvent candidate)
-    {
-        foreach (var item in query.Items)
-        {
-            if (Matches(item, candidate))
-            {
-                return true;
-            }
-        }
-
-        return query.Items.Count == 0;
-    }
-
     private static Expression Matches(DcbQueryItem item, ParameterExpression recorded)
     {
-        var ofTypes = item.Types
-            .Select(type => (Expression)Expression.Equal(Expression.Property(recorded, nameof(IEvent.EventTypeName)), Expression.Constant(type)));
+        var name = Expression.Property(recorded, nameof(IEvent.EventTypeName));
+        var ofTypes = item.Types.Select(type => (Expression)Expression.Equal(name, Expression.Constant(type)));
         var tagged = item.Tags.Select(tag => (Expression)Expression.Call(HasTag, recorded, Expression.Constant(new Tag(tag))));
         return item.Types.Count == 0
             ? tagged.Aggregate(Expression.AndAlso)
             : tagged.Prepend(ofTypes.Aggregate(Expression.OrElse)).Aggregate(Expression.AndAlso);
-    }
-
-    private static bool Matches(DcbQueryItem item, DcbRecordedEvent candidate)
-    {
-        if (item.Types.Count > 0 && !item.Types.Contains(candidate.Event.Type, StringComparer.Ordinal))
-        {
-            return false;
-        }
-
-        foreach (var tag in item.Tags)
-        {
-            if (!candidate.Tags.Contains(tag, StringComparer.Ordinal))
-            {
-                return false;
-            }
-        }
-
-        return true;
     }
 }

@@ -7,25 +7,24 @@ namespace EventSourcingBench.Stores.Marten.Dcb;
 /// Reads by Marten's <c>FetchForWritingByTags</c> if an append may follow, and by its LINQ if Marten has no boundary for the
 /// query.
 /// </summary>
-internal sealed class DcbReader(DocumentStore store, SafeHead head, Boundaries boundaries, MartenErrors errors)
+internal sealed class DcbReader(MartenParts parts, SafeHead head, Boundaries boundaries)
 {
     private static readonly string OurType = $"{typeof(StoredEvent).FullName}, {typeof(StoredEvent).Assembly.GetName().Name}";
 
     /// <summary>The matching events and the head.</summary>
-    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public async ValueTask<DcbReadResult> ReadAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(query);
         try
         {
-            return after == 0 && limit == int.MaxValue && query.HasTags()
+            return after == 0 && limit == int.MaxValue && query.HasTagsEach()
                 ? await ReadBoundaryAsync(query, cancellationToken)
                 : await ReadPageAsync(query, after, limit, cancellationToken);
         }
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {
             cancellationToken.ThrowIfCancellationRequested();
-            throw errors.Unavailable(e);
+            throw parts.Errors.Unavailable(e);
         }
     }
 
@@ -49,7 +48,8 @@ internal sealed class DcbReader(DocumentStore store, SafeHead head, Boundaries b
         foreach (var recorded in fetched)
         {
             // Marten joins the table of tags: an event is returned once per matching tag.
-            if (recorded.Sequence != last && TaggedEvents.From(recorded) is var candidate && query.Matches(candidate))
+            if (recorded.Sequence != last && TaggedEvents.From(recorded) is var candidate
+                && query.Matches(candidate.Event.Type, candidate.Tags))
             {
                 matching.Add(candidate);
             }
@@ -65,7 +65,7 @@ internal sealed class DcbReader(DocumentStore store, SafeHead head, Boundaries b
         var tags = query.ToTagQuery();
         while (true)
         {
-            var session = store.LightweightSession();
+            var session = parts.Store.LightweightSession();
             var batch = session.CreateBatchQuery();
             var fetching = batch.Events.FetchForWritingByTags<Boundary>(tags);
             var looking = batch.AddItem(head.Look());
@@ -87,7 +87,7 @@ internal sealed class DcbReader(DocumentStore store, SafeHead head, Boundaries b
 
     private async ValueTask<DcbReadResult> ReadPageAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
     {
-        await using var session = store.QuerySession();
+        await using var session = parts.Store.QuerySession();
         var upTo = await FinalAsync(session, cancellationToken);
         return new DcbReadResult(await QueryAsync(session, query, after, upTo, limit, cancellationToken), upTo);
     }

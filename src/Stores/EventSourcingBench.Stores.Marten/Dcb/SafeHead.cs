@@ -1,5 +1,8 @@
+using System.Data.Common;
 using Marten.Linq.QueryHandlers;
-using Npgsql;
+using NpgsqlTypes;
+using Weasel.Postgresql;
+using Weasel.Storage;
 
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
@@ -12,14 +15,14 @@ namespace EventSourcingBench.Stores.Marten.Dcb;
 /// Each append gets its transaction id before its position. Take an id after a position was seen. Once all transactions before
 /// that id have ended, the positions still missing before the seen one were rolled back.
 /// </remarks>
-internal sealed class SafeHead(NpgsqlDataSource pool, SqlScripts sql, TimeProvider time)
+internal sealed class SafeHead(PostgresDatabase database, TimeProvider time)
 {
     /// <summary>The maximum number of open positions before a read has them checked.</summary>
     private const int Tolerated = 256;
 
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(1);
 
-    private readonly string _lookSql = sql.Get("301_dcb_head");
+    private readonly string _lookSql = database.Scripts.Get("301_dcb_head");
     private readonly Lock _gate = new();
     private long _final;
     private Judgement? _judgement;
@@ -65,8 +68,7 @@ internal sealed class SafeHead(NpgsqlDataSource pool, SqlScripts sql, TimeProvid
             return;
         }
 
-        await using var command = pool.CreateCommand(sql.Get("302_dcb_transaction"));
-        var transaction = (long)(await command.ExecuteScalarAsync(cancellationToken))!;
+        var transaction = await database.Query("302_dcb_transaction", r => r.GetInt64(0)).FirstOrDefaultAsync(cancellationToken);
         lock (_gate)
         {
             _judgement ??= new Judgement(transaction, look.Last);
@@ -74,4 +76,33 @@ internal sealed class SafeHead(NpgsqlDataSource pool, SqlScripts sql, TimeProvid
     }
 
     private sealed record Judgement(long Transaction, long UpTo);
+}
+
+/// <summary>The state of the positions after a final one, in one snapshot.</summary>
+/// <param name="Final">Up to this position no event was missing before.</param>
+/// <param name="Last">The last visible position.</param>
+/// <param name="OldestRunning">Transactions before this one have ended.</param>
+/// <param name="Gaps">The first position of each gap.</param>
+internal sealed record HeadLook(long Final, long Last, long OldestRunning, long[] Gaps)
+{
+    /// <summary>Runs as part of one of Marten's batched queries, in its snapshot.</summary>
+    internal sealed class Handler(string sql, long final) : IQueryHandler<HeadLook>
+    {
+        public void ConfigureCommand(ICommandBuilder builder, IStorageSession session)
+        {
+            foreach (var parameter in builder.AppendWithParameters(sql, '?'))
+            {
+                (parameter.NpgsqlDbType, parameter.Value) = (NpgsqlDbType.Bigint, final);
+            }
+        }
+
+        public async Task<HeadLook> HandleAsync(DbDataReader reader, IStorageSession session, CancellationToken token)
+        {
+            await reader.ReadAsync(token);
+            return new HeadLook(final, Math.Max(final, reader.GetInt64(0)), reader.GetInt64(1), reader.GetFieldValue<long[]>(2));
+        }
+
+        public Task<int> StreamJson(Stream stream, DbDataReader reader, CancellationToken token) =>
+            throw new NotSupportedException("The head is not read as JSON.");
+    }
 }

@@ -8,7 +8,7 @@ internal static class TaggedEvents
     public static Event<StoredEvent> Wrap(DcbEvent given)
     {
         var (happened, tags) = given;
-        var wrapped = new Event<StoredEvent>(new StoredEvent(happened.Type, happened.Data, happened.Metadata) { Tags = tags }) { Id = happened.Id };
+        var wrapped = StoredEvent.Wrap(happened, tags);
         foreach (var tag in tags)
         {
             wrapped.AddTag(new Tag(tag));
@@ -24,3 +24,7 @@ internal static class TaggedEvents
             recorded.Sequence, new EventData(recorded.Id, stored.Type, stored.Data) { Metadata = stored.Metadata }, stored.Tags);
     }
 }
+
+/// <summary>The single tag type, used for all tags. Its table is <c>mt_event_tag_tag</c>.</summary>
+/// <param name="Value">The tag, such as <c>course:c1</c>.</param>
+public sealed record Tag(string Value);

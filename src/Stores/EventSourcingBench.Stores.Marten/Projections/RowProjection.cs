@@ -15,11 +15,7 @@ internal sealed partial class RowProjection : EventProjection
     private readonly string _saveSql;
     private readonly SaveListener? _listener;
 
-    /// <summary>Sets the names of the projection and its tables.</summary>
-    /// <param name="projection">The projection to run.</param>
-    /// <param name="tables">The target tables.</param>
-    /// <param name="batchSize">The maximum number of events per batch of the daemon.</param>
-    /// <param name="listener">Receives the rows of a rebuild; null for inline.</param>
+    // The listener receives the rows of a rebuild; null for inline.
     public RowProjection(IProjection projection, ReadModelTables tables, int batchSize, SaveListener? listener)
     {
         (_projection, _listener) = (projection, listener);
@@ -49,7 +45,7 @@ internal sealed partial class RowProjection : EventProjection
     {
         try
         {
-            return _projection.Project(RecordedEvents.From(recorded, recorded.Data));
+            return _projection.Project(StoredEvent.Recorded(recorded));
         }
         catch (Exception e)
         {

@@ -8,20 +8,20 @@ namespace EventSourcingBench.Stores.Marten.Projections;
 /// A projection in Marten's daemon. In inline mode the daemon only processes events from before the start, and rebuilds;
 /// appends do the rest. A row that both produce is saved once, so they need no coordination.
 /// </summary>
-internal sealed class RunningProjection : IRunningProjection, IObserver<ShardState>
+internal sealed class RunningProjection(
+    string name,
+    DocumentStore store,
+    IProjectionDaemon daemon,
+    ReadModelTables tables,
+    SaveListener listener,
+    MartenParts parts,
+    HighWaterMark highWater,
+    Func<Task>? leaveInline,
+    Action stopped) : IRunningProjection, IObserver<ShardState>
 {
     private static readonly TimeSpan Retry = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan LongestRebuild = TimeSpan.FromDays(1);
 
-    private readonly string _name;
-    private readonly DocumentStore _store;
-    private readonly IProjectionDaemon _daemon;
-    private readonly ReadModelTables _tables;
-    private readonly SaveListener _listener;
-    private readonly MartenErrors _errors;
-    private readonly HighWater _highWater;
-    private readonly Func<Task>? _leaveInline;
-    private readonly TimeProvider _time;
     private readonly SemaphoreSlim _changing = new(1);
     private readonly CancellationTokenSource _stop = new();
     private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -31,35 +31,20 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
     private int _needDaemon;
     private int _disposed;
 
-    public RunningProjection(
-        string name,
-        DocumentStore store,
-        IProjectionDaemon daemon,
-        ReadModelTables tables,
-        SaveListener listener,
-        MartenErrors errors,
-        HighWater highWater,
-        Func<Task>? leaveInline,
-        TimeProvider time)
-    {
-        (_name, _store, _daemon, _tables, _listener, _errors) = (name, store, daemon, tables, listener, errors);
-        (_highWater, _leaveInline, _time) = (highWater, leaveInline, time);
-        _daemon.Tracker.Subscribe(this);
-    }
-
     public Task Completion => _completion.Task;
 
-    public IReadModel ReadModel => _tables;
+    public IReadModel ReadModel => tables;
 
-    private bool Inline => _leaveInline is not null;
+    private bool Inline => leaveInline is not null;
 
     /// <summary>Starts the daemon's part.</summary>
     public async Task StartAsync(CancellationToken cancellationToken)
     {
-        await _daemon.StartAgentAsync(_tables.Shard, cancellationToken);
+        daemon.Tracker.Subscribe(this);
+        await daemon.StartAgentAsync(tables.Shard, cancellationToken);
         if (Inline)
         {
-            await _highWater.StartAsync(cancellationToken);
+            await highWater.StartAsync(cancellationToken);
             _needDaemon = 1;
             _ = Task.Run(LeaveDaemonAsync, CancellationToken.None);
         }
@@ -69,8 +54,8 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
     {
         // Inline appends save no checkpoint: once the daemon has caught up, all events below the mark are in the rows.
         var inline = Inline && !_daemonRuns;
-        var mark = inline ? _highWater.Mark : 0;
-        var (place, rows, head) = await _tables.ReadStatusAsync(cancellationToken);
+        var mark = inline ? highWater.Mark : 0;
+        var (place, rows, head) = await tables.ReadStatusAsync(cancellationToken);
         var reached = Math.Max(place, mark);
         return new ProjectionStatus(PositionCheckpoint.At(reached), rows, reached >= head);
     }
@@ -87,29 +72,30 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
         }
 
         await _stop.CancelAsync();
-        if (_leaveInline is not null)
+        if (leaveInline is not null)
         {
-            await _leaveInline();
+            await leaveInline();
         }
 
-        await _daemon.StopAllAsync();
+        await daemon.StopAllAsync();
         await _changing.WaitAsync(CancellationToken.None);
-        _daemon.Dispose();
-        _store.Dispose();
+        daemon.Dispose();
+        store.Dispose();
         _completion.TrySetResult();
         _closed.SetResult();
+        stopped();
     }
 
     void IObserver<ShardState>.OnNext(ShardState value)
     {
-        if (value.ShardName != _tables.Shard)
+        if (value.ShardName != tables.Shard)
         {
             return;
         }
 
-        if (_listener.Replaying)
+        if (listener.Replaying)
         {
-            _listener.Rebuilt(value.Sequence);
+            listener.Rebuilt(value.Sequence);
         }
         else if (value.Exception is { } failure && !_stop.IsCancellationRequested)
         {
@@ -131,7 +117,7 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
     {
         try
         {
-            var (_, _, head) = await _tables.ReadStatusAsync(_stop.Token);
+            var (_, _, head) = await tables.ReadStatusAsync(_stop.Token);
             await _changing.WaitAsync(_stop.Token);
             try
             {
@@ -155,20 +141,20 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
         }
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {
-            throw _errors.Unavailable(e);
+            throw parts.Errors.Unavailable(e);
         }
     }
 
     private async Task ReplayAsync()
     {
         _daemonRuns = true;
-        await _daemon.StopAgentAsync(_tables.Shard);
-        _listener.Replaying = true;
+        await daemon.StopAgentAsync(tables.Shard);
+        listener.Replaying = true;
         try
         {
-            await _tables.ResetAsync(_stop.Token);
-            await _daemon.RebuildProjectionAsync(_name, LongestRebuild, _stop.Token);
-            _listener.Rebuilt(long.MaxValue);
+            await tables.ResetAsync(_stop.Token);
+            await daemon.RebuildProjectionAsync(name, LongestRebuild, _stop.Token);
+            listener.Rebuilt(long.MaxValue);
         }
         catch (Exception e) when (Reason(e) is { } reason)
         {
@@ -177,7 +163,7 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
         }
         finally
         {
-            _listener.Replaying = false;
+            listener.Replaying = false;
             if (!_stop.IsCancellationRequested && !Completion.IsCompleted)
             {
                 await GoOnAsync();
@@ -189,7 +175,7 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
     {
         try
         {
-            await _daemon.StartAgentAsync(_tables.Shard, _stop.Token);
+            await daemon.StartAgentAsync(tables.Shard, _stop.Token);
         }
         catch (Exception e) when (Reason(e) is null)
         {
@@ -209,7 +195,7 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
                 // A rebuild may have started meanwhile, and vice versa: the last one stops the daemon's part.
                 if (--_needDaemon == 0)
                 {
-                    await _daemon.StopAgentAsync(_tables.Shard);
+                    await daemon.StopAgentAsync(tables.Shard);
                     _daemonRuns = false;
                 }
             }
@@ -233,9 +219,10 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
     {
         while (true)
         {
+            var seen = _moved.Seen;
             try
             {
-                var (place, _, last) = await _tables.ReadStatusAsync(_stop.Token);
+                var (place, _, last) = await tables.ReadStatusAsync(_stop.Token);
                 head ??= last;
                 if (place >= head)
                 {
@@ -252,7 +239,7 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
                 await Completion;
             }
 
-            await _moved.WaitAsync(Retry, _stop.Token);
+            await _moved.WaitAsync(seen, Retry, parts.Time, _stop.Token);
         }
     }
 
@@ -268,14 +255,14 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
         {
             try
             {
-                await Task.Delay(Retry, _time, _stop.Token);
+                await Task.Delay(Retry, parts.Time, _stop.Token);
                 await _changing.WaitAsync(_stop.Token);
                 try
                 {
                     if (_daemonRuns)
                     {
-                        await _daemon.StopAgentAsync(_tables.Shard);
-                        await _daemon.StartAgentAsync(_tables.Shard, _stop.Token);
+                        await daemon.StopAgentAsync(tables.Shard);
+                        await daemon.StartAgentAsync(tables.Shard, _stop.Token);
                     }
 
                     return;
@@ -304,8 +291,11 @@ internal sealed class RunningProjection : IRunningProjection, IObserver<ShardSta
     }
 
     /// <summary>
-    /// The reason why the projection cannot continue; null for a broken connection or a conflict with another host.
+    /// The reason why the projection cannot continue; null for a broken connection, a conflict with another host, or a read that was
+    /// cancelled when the daemon's part was stopped.
     /// </summary>
-    private Exception? Reason(Exception failure) => _listener.Thrown
-        ?? (MartenErrors.IsDriverError(failure) || MartenErrors.Tree(failure).Any(e => e is ProgressionProgressOutOfOrderException) ? null : failure);
+    private Exception? Reason(Exception failure) => listener.Thrown ?? (CanGoOn(failure) ? null : failure);
+
+    private static bool CanGoOn(Exception failure) => MartenErrors.IsDriverError(failure)
+        || MartenErrors.Tree(failure).Any(e => e is ProgressionProgressOutOfOrderException or OperationCanceledException);
 }

@@ -1,12 +1,9 @@
 using System.Runtime.CompilerServices;
-using Marten;
 
 namespace EventSourcingBench.Stores.Marten.Reading;
 
-/// <summary>
-/// Reads streams by Marten's <c>FetchStreamAsync</c>, a window of versions at a time, so that memory use stays constant.
-/// </summary>
-internal sealed class EventsReader(DocumentStore store, MartenErrors errors, int batchSize) : IEventReader
+/// <summary>Reads streams by Marten's <c>FetchStreamAsync</c>, a window of versions at a time, so that memory use stays constant.</summary>
+internal sealed class EventsReader(MartenParts parts, int batchSize) : IEventReader
 {
     public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
         StreamId stream,
@@ -42,14 +39,14 @@ internal sealed class EventsReader(DocumentStore store, MartenErrors errors, int
     {
         try
         {
-            await using var session = store.QuerySession();
+            await using var session = parts.Store.QuerySession();
             var events = await session.Events.FetchStreamAsync(stream, version: to, fromVersion: from, token: cancellationToken);
-            return [.. events.Select(RecordedEvents.From)];
+            return [.. events.Select(StoredEvent.Recorded)];
         }
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {
             cancellationToken.ThrowIfCancellationRequested();
-            throw errors.Unavailable(e);
+            throw parts.Errors.Unavailable(e);
         }
     }
 }

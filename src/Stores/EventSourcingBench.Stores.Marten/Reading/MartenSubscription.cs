@@ -1,102 +1,47 @@
 using System.Runtime.CompilerServices;
 using Marten;
-using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten.Reading;
 
 /// <summary>All events after a checkpoint in the order of <c>seq_id</c>, never beyond Marten's high-water mark, then live.</summary>
-internal sealed class MartenSubscription(
-    DocumentStore store, NpgsqlDataSource pool, SqlScripts sql, HighWater highWater, MartenErrors errors, int batchSize, CancellationToken closing)
-    : ICatchUpSubscription
+internal sealed class MartenSubscription(MartenParts parts, HighWaterMark highWater, int batchSize) : ICatchUpSubscription
 {
-    private static readonly TimeSpan PollInterval = TimeSpan.FromSeconds(1);
-
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
         Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        var place = PositionCheckpoint.Parse(after);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, closing);
-        var risen = highWater.Listen();
-        try
+        var reportedCaughtUp = false;
+        var head = 0L;
+        await foreach (var page in highWater.FollowAsync(PositionCheckpoint.Parse(after), LookAsync, cancellationToken))
         {
-            var reportedCaughtUp = false;
-            await TranslatedAsync(StartAsync, cancellationToken);
-            while (true)
+            var caughtUp = !page.IsFull && head <= page.End;
+            if (page.Events.Count > 0 || (caughtUp && !reportedCaughtUp))
             {
-                var from = place;
-                var page = await TranslatedAsync(() => LookAsync(from, either.Token), cancellationToken);
-                place = page.End;
-                if (page.Events.Count > 0 || (page.CaughtUp && !reportedCaughtUp))
-                {
-                    reportedCaughtUp = page.CaughtUp;
-                    yield return new EventBatch(page.Events, PositionCheckpoint.At(place), page.CaughtUp);
-                }
-
-                if (!page.Full)
-                {
-                    await TranslatedAsync(() => WaitAsync(risen, either.Token), cancellationToken);
-                }
+                reportedCaughtUp = caughtUp;
+                yield return new EventBatch(page.Events, PositionCheckpoint.At(page.End), caughtUp);
             }
         }
-        finally
+
+        async Task<Page<RecordedEvent>> LookAsync(long from, long mark, CancellationToken either)
         {
-            highWater.Forget(risen);
+            IReadOnlyList<RecordedEvent> events = mark > from ? await ReadAsync(from, mark, either) : [];
+            if (events.Count == batchSize)
+            {
+                return new Page<RecordedEvent>(events, events[^1].Position!.Value, IsFull: true);
+            }
+
+            head = await parts.Database.Query("103_head", r => r.GetInt64(0)).FirstOrDefaultAsync(either);
+            return new Page<RecordedEvent>(events, Math.Max(from, mark), IsFull: false);
         }
-
-        async Task<bool> StartAsync()
-        {
-            await highWater.StartAsync(either.Token);
-            return true;
-        }
-    }
-
-    private static async Task<bool> WaitAsync(Pulse risen, CancellationToken cancellationToken)
-    {
-        await risen.WaitAsync(PollInterval, cancellationToken);
-        return true;
-    }
-
-    private async Task<Page> LookAsync(long after, CancellationToken cancellationToken)
-    {
-        var mark = highWater.Mark;
-        IReadOnlyList<RecordedEvent> events = mark > after ? await ReadAsync(after, mark, cancellationToken) : [];
-        if (events.Count == batchSize)
-        {
-            return new Page(events, events[^1].Position!.Value, Full: true, CaughtUp: false);
-        }
-
-        await using var command = pool.CreateCommand(sql.Get("103_head"));
-        var head = (long)(await command.ExecuteScalarAsync(cancellationToken))!;
-        return new Page(events, Math.Max(after, mark), Full: false, CaughtUp: head <= Math.Max(after, mark));
     }
 
     private async Task<IReadOnlyList<RecordedEvent>> ReadAsync(long after, long upTo, CancellationToken cancellationToken)
     {
-        await using var session = store.QuerySession();
+        await using var session = parts.Store.QuerySession();
         var events = await session.Events.QueryAllRawEvents()
             .Where(e => e.Sequence > after && e.Sequence <= upTo && e.EventTypeName == DocumentStores.EventType)
             .OrderBy(e => e.Sequence)
             .Take(batchSize)
             .ToListAsync(cancellationToken);
-        return [.. events.Select(RecordedEvents.From)];
+        return [.. events.Select(StoredEvent.Recorded)];
     }
-
-    private async Task<T> TranslatedAsync<T>(Func<Task<T>> step, CancellationToken callers)
-    {
-        try
-        {
-            return await step();
-        }
-        catch (OperationCanceledException) when (closing.IsCancellationRequested && !callers.IsCancellationRequested)
-        {
-            throw PostgresErrors.StoreClosed();
-        }
-        catch (Exception e) when (MartenErrors.IsDriverError(e))
-        {
-            callers.ThrowIfCancellationRequested();
-            throw errors.Unavailable(e);
-        }
-    }
-
-    private sealed record Page(IReadOnlyList<RecordedEvent> Events, long End, bool Full, bool CaughtUp);
 }

@@ -6,20 +6,41 @@ namespace EventSourcingBench.Stores.PostgreSql.Appending;
 /// Decides the appends of one batch. Those with a correct expected version are inserted together. Conflicts and possible
 /// retries are looked up separately and do not affect the others.
 /// </summary>
-internal static class AppendBatch
+internal sealed class AppendBatch(AppendConnection connection, Action committed) : ILaneRunner<PendingAppend>
 {
-    /// <summary>Sets the result or failure of every append of the batch.</summary>
-    public static void Run(AppendConnection connection, List<PendingAppend> batch)
+    public IEnumerator<PendingAppend> Run(List<PendingAppend> batch)
+    {
+        try
+        {
+            Decide(batch);
+        }
+        finally
+        {
+            if (batch.Exists(a => a.Done is not null))
+            {
+                committed();
+            }
+        }
+
+        foreach (var append in batch)
+        {
+            yield return append;
+        }
+    }
+
+    public void Close() => connection.Close();
+
+    private void Decide(List<PendingAppend> batch)
     {
         var allowed = batch;
         try
         {
             connection.Open();
-            LearnVersions(connection, batch);
+            LearnVersions(batch);
             allowed = Plan(connection.Versions, batch);
             if (allowed.Count > 0)
             {
-                Insert(connection, allowed);
+                connection.Insert(allowed);
             }
         }
         catch (StoreUnavailableException e) when (e.InnerException is PostgresException { InvariantSeverity: "ERROR" } && allowed.Count > 1)
@@ -29,13 +50,13 @@ internal static class AppendBatch
         }
         catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
         {
-            Fail(allowed, e);
+            allowed.ForEach(a => a.Failure = e);
         }
 
         AppendLookup.Run(connection, [.. batch.Where(a => !a.IsDecided)]);
     }
 
-    private static void LearnVersions(AppendConnection connection, List<PendingAppend> batch)
+    private void LearnVersions(List<PendingAppend> batch)
     {
         string[]? unknown = null;
         foreach (var append in batch)
@@ -105,26 +126,5 @@ internal static class AppendBatch
         }
 
         return true;
-    }
-
-    private static void Insert(AppendConnection connection, List<PendingAppend> allowed)
-    {
-        if (connection.Insert(allowed))
-        {
-            return;
-        }
-
-        foreach (var part in allowed.SelectMany(a => a.Parts))
-        {
-            connection.Versions.Forget(part.Stream);
-        }
-    }
-
-    private static void Fail(List<PendingAppend> appends, Exception failure)
-    {
-        foreach (var append in appends)
-        {
-            append.Failure = failure;
-        }
     }
 }

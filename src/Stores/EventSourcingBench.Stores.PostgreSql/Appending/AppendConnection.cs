@@ -7,7 +7,7 @@ namespace EventSourcingBench.Stores.PostgreSql.Appending;
 /// A connection with the prepared statements of appends, and known stream versions. It opens on first use and again after a
 /// failure. Its calls block: it belongs to a lane's thread.
 /// </summary>
-internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors)
+internal sealed class AppendConnection(PostgresDatabase database)
 {
     private NpgsqlConnection? _connection;
     private NpgsqlCommand _appendOne = null!;
@@ -30,31 +30,33 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
 
         try
         {
-            _connection = pool.OpenConnection();
-            _appendOne = Command(scripts.Get("101_append_one"), array: false);
-            _appendMany = Command(scripts.Get("102_append_many"), array: true);
+            _connection = database.Pool.OpenConnection();
+            _appendOne = Command(database.Scripts.Get("101_append_one"), array: false);
+            _appendMany = Command(database.Scripts.Get("102_append_many"), array: true);
             _appendOne.Prepare();
             _appendMany.Prepare();
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
             Close();
-            throw errors.Unavailable(e);
+            throw database.Errors.Unavailable(e);
         }
     }
 
-    /// <summary>Inserts the events at the computed versions, in one statement and one commit.</summary>
+    /// <summary>
+    /// Inserts the events at the computed versions, in one statement and one commit. If a version or an event's id was taken,
+    /// nothing is inserted, the versions are forgotten, and the appends remain undecided.
+    /// </summary>
     /// <param name="appends">The appends, with stream versions in <see cref="AppendPart.Base"/>. Their results are set.</param>
-    /// <returns>False if a version or an event's id was taken; nothing was inserted then.</returns>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke.</exception>
-    public bool Insert(IReadOnlyList<PendingAppend> appends)
+    public void Insert(IReadOnlyList<PendingAppend> appends)
     {
         Open();
         var parts = InOrder(appends);
         var command = parts is [{ Events: [var only] }]
-            ? AppendRows.FillOne(_appendOne, parts[0], only)
-            : AppendRows.FillMany(_appendMany, parts);
+            ? FillOne(_appendOne, parts[0], only)
+            : FillMany(_appendMany, parts);
         try
         {
             using var reader = command.ExecuteReader();
@@ -63,11 +65,13 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
             // The commit follows the rows: only the end of the answer acknowledges it.
             reader.NextResult();
             Accept(appends, parts, done);
-            return true;
         }
         catch (PostgresException e) when (IsLostRace(e))
         {
-            return false;
+            foreach (var part in parts)
+            {
+                Versions.Forget(part.Stream);
+            }
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
@@ -76,19 +80,17 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
                 Close();
             }
 
-            throw errors.AfterSend(e);
+            throw database.Errors.AfterSend(e);
         }
     }
 
     /// <summary>Reads the versions of streams, 0 for one that does not exist.</summary>
-    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public long[] ReadVersions(string[] streams) => Read(
         "103_stream_versions",
         new NpgsqlParameter<string[]> { TypedValue = streams, NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text },
         reader => reader.GetInt64(0));
 
     /// <summary>Looks up events that may already exist.</summary>
-    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public FoundEvent[] Find(Guid[] eventIds) => Read(
         "104_find_events",
         new NpgsqlParameter<Guid[]> { TypedValue = eventIds, NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Uuid },
@@ -141,14 +143,14 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
 
         if (appends.Count == 1 && done.Length == 1)
         {
-            appends[0].Accept(done);
+            appends[0].Done = done;
             return;
         }
 
         var byPart = parts.Zip(done).ToDictionary(p => p.First, p => p.Second);
         foreach (var append in appends)
         {
-            append.Accept([.. append.Parts.Select(p => byPart[p])]);
+            append.Done = [.. append.Parts.Select(p => byPart[p])];
         }
     }
 
@@ -158,7 +160,7 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
         try
         {
             using var command = _connection!.CreateCommand();
-            command.CommandText = scripts.Get(script);
+            command.CommandText = database.Scripts.Get(script);
             command.Parameters.Add(parameter);
             command.Prepare();
             var found = new List<T>();
@@ -173,7 +175,7 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
             Close();
-            throw errors.Unavailable(e);
+            throw database.Errors.Unavailable(e);
         }
     }
 
@@ -181,7 +183,59 @@ internal sealed class AppendConnection(NpgsqlDataSource pool, SqlScripts scripts
     {
         var command = _connection!.CreateCommand();
         command.CommandText = text;
-        AppendRows.Declare(command, array);
+        var parameters = command.Parameters;
+        _ = array
+            ? parameters.Texts().Longs().Ids().Texts().Documents().OptionalDocuments()
+            : parameters.With<string>(NpgsqlDbType.Text).With<long>(NpgsqlDbType.Bigint).With<Guid>(NpgsqlDbType.Uuid)
+                .With<string>(NpgsqlDbType.Text).With<ReadOnlyMemory<byte>>(NpgsqlDbType.Json)
+                .With<ReadOnlyMemory<byte>?>(NpgsqlDbType.Json);
+        return command;
+    }
+
+    private static NpgsqlCommand FillOne(NpgsqlCommand command, AppendPart part, EventData data)
+    {
+        command.Parameters.Set(0, part.Stream);
+        command.Parameters.Set(1, part.Base + 1);
+        command.Parameters.Set(2, data.Id);
+        command.Parameters.Set(3, data.Type);
+        command.Parameters.Set(4, data.Data);
+        command.Parameters.Set(5, data.Metadata.OrNull());
+        return command;
+    }
+
+    private static NpgsqlCommand FillMany(NpgsqlCommand command, IReadOnlyList<AppendPart> parts)
+    {
+        var count = parts.Sum(p => p.Events.Count);
+        var streams = new string[count];
+        var versions = new long[count];
+        var ids = new Guid[count];
+        var types = new string[count];
+        var data = new ReadOnlyMemory<byte>[count];
+        var metadata = new ReadOnlyMemory<byte>?[count];
+        var i = 0;
+        foreach (var part in parts)
+        {
+            for (var n = 0; n < part.Events.Count; n++, i++)
+            {
+                var each = part.Events[n];
+                streams[i] = part.Stream;
+                versions[i] = part.Base + n + 1;
+                ids[i] = each.Id;
+                types[i] = each.Type;
+                data[i] = each.Data;
+                metadata[i] = each.Metadata.OrNull();
+            }
+        }
+
+        command.Parameters.Set(0, streams);
+        command.Parameters.Set(1, versions);
+        command.Parameters.Set(2, ids);
+        command.Parameters.Set(3, types);
+        command.Parameters.Set(4, data);
+        command.Parameters.Set(5, metadata);
         return command;
     }
 }
+
+/// <summary>The location of an event.</summary>
+internal readonly record struct FoundEvent(Guid Id, string Stream, long Version, long Position);

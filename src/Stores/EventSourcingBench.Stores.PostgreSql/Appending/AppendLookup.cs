@@ -63,7 +63,7 @@ internal static class AppendLookup
 
             if (!part.Expected.Allows(version))
             {
-                append.Refuse(part, version);
+                append.Refused = (part, version);
                 return;
             }
 
@@ -72,13 +72,7 @@ internal static class AppendLookup
 
         try
         {
-            if (!connection.Insert([append]))
-            {
-                foreach (var part in append.Parts)
-                {
-                    connection.Versions.Forget(part.Stream);
-                }
-            }
+            connection.Insert([append]);
         }
         catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
         {
@@ -103,7 +97,7 @@ internal static class AppendLookup
             done[i] = new Appended(here[^1].Version, here[^1].Position);
         }
 
-        append.Accept(done);
+        append.Done = done;
     }
 
     private static ArgumentException NoRetry(FoundEvent there) => new(

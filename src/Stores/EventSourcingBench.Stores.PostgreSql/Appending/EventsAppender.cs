@@ -1,11 +1,14 @@
 namespace EventSourcingBench.Stores.PostgreSql.Appending;
 
 /// <summary>Dispatches each append to the lane of its stream.</summary>
-internal sealed class EventsAppender(PostgresOptions options, Func<AppendConnection> connect, Action committed, TimeProvider time)
+internal sealed class EventsAppender(int lanes, int maxBatch, PostgresDatabase database, Action committed, TimeProvider time)
     : IEventWriter, IMultiStreamWriter, IAsyncDisposable
 {
     private readonly Lane<PendingAppend>[] _lanes =
-        [.. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<PendingAppend>(new AppendRunner(connect(), committed), options.MaxBatch, answersItself: false, time))];
+    [
+        .. Enumerable.Range(0, lanes).Select(_ => new Lane<PendingAppend>(
+            new AppendBatch(new AppendConnection(database), committed), maxBatch, answersItself: false, time)),
+    ];
 
     public ValueTask<AppendResult> AppendAsync(
         StreamId stream,
@@ -13,10 +16,11 @@ internal sealed class EventsAppender(PostgresOptions options, Func<AppendConnect
         IReadOnlyList<EventData> events,
         CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(events);
-        RequireDistinct(events);
+        AppendRules.RequireDistinct(events);
         cancellationToken.ThrowIfCancellationRequested();
-        var append = new SingleAppend(new AppendPart(stream, expected, events));
+        var append = new PendingAppend<AppendResult>(
+            [new AppendPart(stream, expected, events)],
+            static a => a.Done is [var appended] ? appended : Conflict(a));
         LaneOf(stream.Value).Enqueue(append);
         return Answered(append.Answer, cancellationToken);
     }
@@ -25,7 +29,7 @@ internal sealed class EventsAppender(PostgresOptions options, Func<AppendConnect
     public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(appends);
-        RequireDistinct([.. appends.SelectMany(a => a.Events)]);
+        AppendRules.RequireDistinct([.. appends.SelectMany(a => a.Events)]);
         if (appends.Any(a => a.Events.Count == 0) || appends.Select(a => a.Stream).Distinct().Count() != appends.Count)
         {
             throw new ArgumentException("An append to several streams must contain each stream once, "
@@ -33,7 +37,11 @@ internal sealed class EventsAppender(PostgresOptions options, Func<AppendConnect
         }
 
         cancellationToken.ThrowIfCancellationRequested();
-        var append = new MultiStreamAppend([.. appends.Select(a => new AppendPart(a.Stream, a.Expected, a.Events))]);
+        var append = new PendingAppend<MultiStreamResult>(
+            [.. appends.Select(a => new AppendPart(a.Stream, a.Expected, a.Events))],
+            static a => a.Done is not null
+                ? new AllAppended(a.Done)
+                : new NoneAppended(new StreamId(a.Refused!.Value.Part.Stream), Conflict(a)));
         LaneOf(append.Parts[0].Stream).Enqueue(append);
         return Answered(append.Answer, cancellationToken);
     }
@@ -46,21 +54,11 @@ internal sealed class EventsAppender(PostgresOptions options, Func<AppendConnect
         }
     }
 
+    private static WrongExpectedVersion Conflict(PendingAppend append) =>
+        new(append.Refused!.Value.Part.Expected, append.Refused.Value.Version);
+
     private static ValueTask<T> Answered<T>(Task<T> answer, CancellationToken cancellationToken) =>
         new(answer.IsCompleted || !cancellationToken.CanBeCanceled ? answer : answer.WaitAsync(cancellationToken));
-
-    private static void RequireDistinct(IReadOnlyList<EventData> events)
-    {
-        if (events.Count == 0)
-        {
-            throw new ArgumentException("An append needs at least one event.", nameof(events));
-        }
-
-        if (events.Count > 1 && events.Select(e => e.Id).Distinct().Count() != events.Count)
-        {
-            throw new ArgumentException("Two events of the append have the same id.", nameof(events));
-        }
-    }
 
     private Lane<PendingAppend> LaneOf(string stream) =>
         _lanes[(uint)string.GetHashCode(stream, StringComparison.Ordinal) % (uint)_lanes.Length];

@@ -1,17 +1,13 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Bulk;
 
-/// <summary>
-/// Appends many events by COPY. Few events use the append to several streams, and share a commit with other appends.
-/// </summary>
+/// <summary>Appends many events by COPY. Few events use the append to several streams, and share a commit with other appends.</summary>
 internal sealed class BulkWriter(
-    NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, IMultiStreamWriter few, Action committed) : IBulkWriter, IAsyncDisposable
+    PostgresDatabase database, IMultiStreamWriter few, Action committed) : IBulkWriter, IAsyncDisposable
 {
     private const int Few = 100;
     private const int LookedUpAtOnce = 10_000;
 
-    private readonly CopyConnection _copy = new(pool, scripts, errors);
+    private readonly CopyConnection _copy = new(database);
     private readonly SemaphoreSlim _turn = new(1, 1);
     private bool _closed;
 
@@ -89,9 +85,8 @@ internal sealed class BulkWriter(
                 streams.Add(append[i].Event.Id, append[i].Stream.Value);
             }
 
-            var query = new PooledQuery<(Guid Id, string Stream)>(
-                pool, errors, scripts.Get("104_find_events"), r => (r.GetGuid(0), r.GetString(1)), [streams.Keys.ToArray()]);
-            await foreach (var (id, stream) in query.StreamAsync(CancellationToken.None))
+            await foreach (var (id, stream) in database.Query(
+                "104_find_events", r => (r.GetGuid(0), r.GetString(1)), streams.Keys.ToArray()).StreamAsync(CancellationToken.None))
             {
                 found++;
                 if (streams[id] != stream)

@@ -6,7 +6,7 @@ namespace EventSourcingBench.Stores.PostgreSql.Bulk;
 /// A connection for COPY, and known stream versions. It opens on first use and again after a failure. Not safe for concurrent
 /// use.
 /// </summary>
-internal sealed class CopyConnection(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors) : IAsyncDisposable
+internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposable
 {
     private readonly StreamVersions _versions = new();
     private NpgsqlConnection? _connection;
@@ -45,7 +45,7 @@ internal sealed class CopyConnection(NpgsqlDataSource pool, SqlScripts scripts, 
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
             await CloseAsync();
-            throw errors.AfterSend(e);
+            throw database.Errors.AfterSend(e);
         }
     }
 
@@ -68,14 +68,14 @@ internal sealed class CopyConnection(NpgsqlDataSource pool, SqlScripts scripts, 
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
             await CloseAsync();
-            throw errors.AfterSend(e);
+            throw database.Errors.AfterSend(e);
         }
     }
 
     private async Task<Stream> SendAsync(BulkAppend append)
     {
         var connection = await OpenAsync();
-        var stream = await connection.BeginRawBinaryCopyAsync(scripts.Get("106_copy"));
+        var stream = await connection.BeginRawBinaryCopyAsync(database.Scripts.Get("106_copy"));
         using var rows = new CopyRows();
         await rows.WriteAsync(append, stream);
         return stream;
@@ -88,7 +88,8 @@ internal sealed class CopyConnection(NpgsqlDataSource pool, SqlScripts scripts, 
         var learnt = new Dictionary<string, long>(unknown.Length, StringComparer.Ordinal);
         if (unknown.Length > 0)
         {
-            await using var command = new NpgsqlCommand(scripts.Get("103_stream_versions"), connection) { Parameters = { new() { Value = unknown } } };
+            await using var command = new NpgsqlCommand(database.Scripts.Get("103_stream_versions"), connection);
+            command.Parameters.Add(new NpgsqlParameter { Value = unknown });
             await using var reader = await command.ExecuteReaderAsync();
             for (var i = 0; await reader.ReadAsync(); i++)
             {
@@ -106,7 +107,7 @@ internal sealed class CopyConnection(NpgsqlDataSource pool, SqlScripts scripts, 
 
     private async Task LockAsync(NpgsqlConnection connection)
     {
-        await using var command = new NpgsqlCommand(scripts.Get("105_lock"), connection);
+        await using var command = new NpgsqlCommand(database.Scripts.Get("105_lock"), connection);
         await command.ExecuteNonQueryAsync();
         _versions.Clear();
     }
@@ -121,7 +122,7 @@ internal sealed class CopyConnection(NpgsqlDataSource pool, SqlScripts scripts, 
         return true;
     }
 
-    private async Task<NpgsqlConnection> OpenAsync() => _connection ??= await pool.OpenConnectionAsync();
+    private async Task<NpgsqlConnection> OpenAsync() => _connection ??= await database.Pool.OpenConnectionAsync();
 
     // A failure before the end of the data means that nothing was appended. Closing cancels the copy.
     private async Task<T> BeforeSend<T>(Task<T> step)
@@ -135,7 +136,7 @@ internal sealed class CopyConnection(NpgsqlDataSource pool, SqlScripts scripts, 
             await CloseAsync();
             if (PostgresErrors.IsDriverError(e))
             {
-                throw errors.Unavailable(e);
+                throw database.Errors.Unavailable(e);
             }
 
             throw;

@@ -22,9 +22,7 @@ internal sealed class CopyRows : IDisposable
     private string? _type;
     private byte[] _typeBytes = [];
 
-    /// <summary>Writes all rows.</summary>
-    /// <param name="append">The append, with stream versions in <see cref="BulkAppend.Bases"/>.</param>
-    /// <param name="to">The target stream.</param>
+    /// <summary>Writes all rows of an append whose stream versions are set.</summary>
     public async Task WriteAsync(BulkAppend append, Stream to)
     {
         AddHeader();

@@ -8,14 +8,15 @@ namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 /// A connection with the prepared statements of reads and appends. It opens on first use and again after a failure. Its calls
 /// block: it belongs to a lane's thread.
 /// </summary>
-internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect dialect, SqlScripts scripts, PostgresErrors errors) : IDisposable
+internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialect dialect) : IDisposable
 {
     /// <summary>The result of <see cref="Find"/> for event ids that exist from another append.</summary>
     public const long OfAnother = 0;
 
     private const long Undecided = 0;
 
-    private readonly Dictionary<(object? Reading, object? Appending), (NpgsqlCommand Command, DcbSlots Read, DcbSlots Append)> _prepared = [];
+    private readonly Dictionary<(object? Reading, object? Appending), (NpgsqlCommand Command, DcbSlots Read, DcbSlots Append)>
+        _prepared = [];
     private NpgsqlConnection? _connection;
 
     /// <summary>
@@ -24,9 +25,7 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
     /// </summary>
     public long Head { get; private set; }
 
-    /// <summary>
-    /// Reads in one round trip, and returns each read when its rows have arrived. The connection is busy until the end.
-    /// </summary>
+    /// <summary>Reads in one round trip, and returns each read when its rows have arrived. The connection is busy until the end.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke, during the
     /// enumeration.</exception>
     public IEnumerable<PendingRead> Read(IReadOnlyList<PendingRead> reads)
@@ -70,13 +69,12 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
     /// The position of the last of these events if they are one append; null if none of them exists; <see cref="OfAnother"/> if
     /// only some exist, or all from several appends.
     /// </summary>
-    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public long? Find(Guid[] eventIds)
     {
         Open();
         try
         {
-            using var command = new NpgsqlCommand(scripts.Get("313_dcb_find"), _connection);
+            using var command = new NpgsqlCommand(database.Scripts.Get("313_dcb_find"), _connection);
             command.Parameters.Add(
                 new NpgsqlParameter<Guid[]> { TypedValue = eventIds, NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Uuid });
             return command.ExecuteScalar() as long?;
@@ -84,7 +82,7 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
             Close();
-            throw errors.Unavailable(e);
+            throw database.Errors.Unavailable(e);
         }
     }
 
@@ -107,12 +105,12 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
 
         try
         {
-            _connection = pool.OpenConnection();
+            _connection = database.Pool.OpenConnection();
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
             Close();
-            throw errors.Unavailable(e);
+            throw database.Errors.Unavailable(e);
         }
     }
 
@@ -137,7 +135,7 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
             Close();
-            throw errors.Unavailable(e);
+            throw database.Errors.Unavailable(e);
         }
     }
 
@@ -156,7 +154,7 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
                 Close();
             }
 
-            throw round is null ? errors.Unavailable(e) : errors.AfterSend(e);
+            throw round is null ? database.Errors.Unavailable(e) : database.Errors.AfterSend(e);
         }
     }
 
@@ -171,7 +169,7 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
 
         var command = new NpgsqlCommand(null, _connection);
         prepared = (command, reading?.Declare(command.Parameters) ?? default, appending?.Declare(command.Parameters) ?? default);
-        command.CommandText = Text(reading?.Text(scripts), appending?.Text(scripts), prepared.Append.First);
+        command.CommandText = Text(ScriptOf(reading), ScriptOf(appending), prepared.Append.First);
         command.Prepare();
         return _prepared[(reading, appending)] = prepared;
     }
@@ -180,11 +178,13 @@ internal sealed partial class DcbConnection(NpgsqlDataSource pool, DcbDialect di
     // deadlock while both sides send. Each round trip then wakes pool threads, which spin for longer than they write.
     private string Text(string? reading, string? appending, int before) => (reading, appending) switch
     {
-        (not null, not null) => scripts.Get("307_dcb_read_and_append")
+        (not null, not null) => database.Scripts.Get("307_dcb_read_and_append")
             .Replace("{reading}", reading, StringComparison.Ordinal)
             .Replace("{appending}", Parameter.Replace(appending, p => Number(p, before)), StringComparison.Ordinal),
         _ => reading ?? appending!,
     };
+
+    private string? ScriptOf<T>(DcbStatement<T>? statement) => statement is null ? null : database.Scripts.Get(statement.Script);
 
     private static string Number(Match parameter, int before) =>
         "$" + (int.Parse(parameter.ValueSpan[1..], CultureInfo.InvariantCulture) + before).ToString(CultureInfo.InvariantCulture);

@@ -27,11 +27,11 @@ internal abstract class DcbDialect
     public abstract DcbStatement<DcbRound> Appending(DcbRound round);
 
     /// <summary>The events' parameters, which are last in every dialect.</summary>
-    public static NpgsqlParameterCollection DeclareEvents(NpgsqlParameterCollection parameters) =>
+    protected static NpgsqlParameterCollection DeclareEvents(NpgsqlParameterCollection parameters) =>
         parameters.Integers().Integers().Integers().Ids().Texts().Texts().Documents().OptionalDocuments();
 
     /// <summary>Sets the events' parameters, and which appends block which.</summary>
-    public static void FillEvents(DcbSlots append, int first, DcbRound round)
+    protected static void FillEvents(DcbSlots append, int first, DcbRound round)
     {
         var count = round.Appends.Sum(a => a.Events.Count);
         var (numbers, ids, types, tags) = (new int[count], new Guid[count], new string[count], new string[count]);
@@ -42,10 +42,9 @@ internal abstract class DcbDialect
         {
             foreach (var (happened, itsTags) in round.Appends[number].Events)
             {
-                (numbers[i], ids[i], types[i], tags[i], data[i]) = (number, happened.Id, happened.Type, ArrayText.Of(itsTags), happened.Data);
-
-                // Without the explicit type, null would become an empty memory.
-                metadata[i++] = happened.Metadata.IsEmpty ? default(ReadOnlyMemory<byte>?) : happened.Metadata;
+                (numbers[i], ids[i], types[i]) = (number, happened.Id, happened.Type);
+                (tags[i], data[i]) = (ArrayText.Of(itsTags), happened.Data);
+                metadata[i++] = happened.Metadata.OrNull();
             }
         }
 

@@ -1,9 +1,15 @@
+using System.Runtime.CompilerServices;
+using Npgsql;
+
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
-/// <summary>The store's reads and appends. They share the round trips and commits of a lane.</summary>
-internal sealed class DcbLog(Lane<DcbWork>[] lanes, DcbReader reader, DcbSubscription subscription) : IDcbEventStore
+/// <summary>
+/// The store's reads and appends. They share the round trips and commits of a lane; long reads and those of subscriptions use
+/// pooled connections.
+/// </summary>
+internal sealed class DcbLog(PostgresParts parts, DcbDialect dialect, Lane<DcbWork>[] lanes, TimeSpan pollInterval) : IDcbEventStore
 {
-    /// <summary>The maximum number of events of one read on the lane, where other callers wait.</summary>
+    /// <summary>The maximum number of events of one read on the lane, where other callers wait, and of a subscription's page.</summary>
     private const int Short = 1_000;
 
     public async ValueTask<DcbReadResult> ReadAsync(
@@ -12,10 +18,10 @@ internal sealed class DcbLog(Lane<DcbWork>[] lanes, DcbReader reader, DcbSubscri
         ArgumentNullException.ThrowIfNull(query);
         ArgumentOutOfRangeException.ThrowIfNegative(limit);
         cancellationToken.ThrowIfCancellationRequested();
-        var normal = query.Normal();
-        if (!normal.Items.Any() || normal.Items.Any(i => i.Tags.Count == 0))
+        var normal = Normal(query);
+        if (!normal.HasTagsEach())
         {
-            return await reader.ReadAsync(normal, after, limit, cancellationToken);
+            return await ReadPooledAsync(normal, after, limit, cancellationToken);
         }
 
         var work = new PendingRead(normal, after, Math.Min(limit, Short));
@@ -27,24 +33,51 @@ internal sealed class DcbLog(Lane<DcbWork>[] lanes, DcbReader reader, DcbSubscri
         }
 
         // No event can have appeared before the events that were read: the rest comes after them.
-        var rest = await reader.ReadAsync(normal, read.Events[^1].Position, limit - Short, cancellationToken);
+        var rest = await ReadPooledAsync(normal, read.Events[^1].Position, limit - Short, cancellationToken);
         return rest with { Events = [.. read.Events, .. rest.Events] };
     }
 
-    public IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(DcbQuery query, long after = 0, CancellationToken cancellationToken = default)
+    // Positions are committed in order, so no event appears at or before a position, or a head, that was read.
+    public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
+        DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(query);
-        return subscription.FollowAsync(query.Normal(), after, cancellationToken);
+        var (normal, committed) = (Normal(query), parts.Notifications.Committed);
+
+        // Only a live subscription needs notifications from other processes.
+        parts.Notifications.Listen();
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, parts.Closing);
+        while (true)
+        {
+            // Taken before the query: a commit in between is either seen by the query or ends the wait at once.
+            var seen = committed.Seen;
+            var read = await UntilClosedAsync(ReadPooledAsync(normal, after, Short, either.Token));
+            foreach (var found in read.Events)
+            {
+                yield return found;
+                after = found.Position;
+            }
+
+            if (read.Events.Count < Short)
+            {
+                after = Math.Max(after, read.Head);
+                await UntilClosedAsync(committed.WaitAsync(seen, pollInterval, parts.Context.Time, either.Token));
+            }
+        }
+
+        ValueTask<T> UntilClosedAsync<T>(ValueTask<T> step) =>
+            PostgresErrors.UntilClosedAsync(step.AsTask(), parts.Closing, cancellationToken);
     }
 
     public ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(events);
-        RequireWhole(events);
+        AppendRules.RequireDistinct([.. events.Select(e => e.Event)]);
+        RequireDistinctTags(events);
         cancellationToken.ThrowIfCancellationRequested();
         var work = new PendingDcbAppend(
-            events, condition is null ? null : condition with { FailIfMatches = condition.FailIfMatches.Normal() });
+            events, condition is null ? null : condition with { FailIfMatches = Normal(condition.FailIfMatches) });
         Idlest().Enqueue(work);
         return new ValueTask<DcbAppendResult>(Answered(work.Answer, cancellationToken));
     }
@@ -66,18 +99,8 @@ internal sealed class DcbLog(Lane<DcbWork>[] lanes, DcbReader reader, DcbSubscri
     private static Task<T> Answered<T>(Task<T> answer, CancellationToken cancellationToken) =>
         answer.IsCompleted || !cancellationToken.CanBeCanceled ? answer : answer.WaitAsync(cancellationToken);
 
-    private static void RequireWhole(IReadOnlyList<DcbEvent> events)
+    private static void RequireDistinctTags(IReadOnlyList<DcbEvent> events)
     {
-        if (events.Count == 0)
-        {
-            throw new ArgumentException("An append needs at least one event.", nameof(events));
-        }
-
-        if (events.Count > 1 && events.Select(e => e.Event.Id).Distinct().Count() != events.Count)
-        {
-            throw new ArgumentException("Two events of the append have the same id.", nameof(events));
-        }
-
         foreach (var tags in events.Select(e => e.Tags).Where(t => t.Count > 1))
         {
             if (tags.Distinct(StringComparer.Ordinal).Count() != tags.Count)
@@ -85,5 +108,64 @@ internal sealed class DcbLog(Lane<DcbWork>[] lanes, DcbReader reader, DcbSubscri
                 throw new ArgumentException($"An event has a tag twice: {string.Join(", ", tags)}.", nameof(events));
             }
         }
+    }
+
+    // An item that matches any event makes the query match all.
+    private static DcbQuery Normal(DcbQuery query)
+    {
+        foreach (var item in query.Items)
+        {
+            if (item.Types.Count == 0 && item.Tags.Count == 0)
+            {
+                return DcbQuery.All;
+            }
+        }
+
+        return query;
+    }
+
+    private async ValueTask<DcbReadResult> ReadPooledAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
+    {
+        var database = parts.Database;
+        try
+        {
+            await using var connection = await database.Pool.OpenConnectionAsync(cancellationToken);
+            await using var command = connection.CreateCommand();
+            Ask(command, query, after, limit);
+            await command.PrepareAsync(cancellationToken);
+            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+            var events = new List<DcbRecordedEvent>();
+            var head = 0L;
+            while (await reader.ReadAsync(cancellationToken))
+            {
+                head = DcbReply.Head(reader);
+                if (DcbReply.Event(reader) is { } recorded)
+                {
+                    events.Add(recorded);
+                }
+            }
+
+            return new DcbReadResult(events, head);
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            throw database.Errors.Unavailable(e);
+        }
+    }
+
+    private void Ask(NpgsqlCommand command, DcbQuery query, long after, int limit)
+    {
+        if (query.Items.Count > 0)
+        {
+            PendingRead[] only = [new PendingRead(query, after, limit)];
+            var statement = dialect.Reading(only);
+            command.CommandText = parts.Database.Scripts.Get(statement.Script);
+            statement.Fill(statement.Declare(command.Parameters), only);
+            return;
+        }
+
+        command.CommandText = parts.Database.Scripts.Get("312_dcb_read_all");
+        command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = after });
+        command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = limit });
     }
 }

@@ -2,9 +2,18 @@ using System.Runtime.CompilerServices;
 
 namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
-/// <summary>All events after a checkpoint, then live.</summary>
+/// <summary>
+/// All events after a checkpoint, then live. For readers with a thread of their own it can block that thread while it waits; then it
+/// reads ahead the page after a full one.
+/// </summary>
 internal sealed class CatchUpSubscription(
-    Func<EventFeed> openFeed, FeedWait wait, int batchSize, CancellationToken closing) : ICatchUpSubscription
+    PostgresDatabase database,
+    Pulse committed,
+    TimeSpan pollInterval,
+    int batchSize,
+    TimeProvider time,
+    bool blocks,
+    CancellationToken closing) : ICatchUpSubscription
 {
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
         Checkpoint after,
@@ -12,34 +21,58 @@ internal sealed class CatchUpSubscription(
     {
         var place = FeedPlace.Of(after);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, closing);
-        await using var feed = openFeed();
-        var reportedCaughtUp = false;
-        var waits = wait.Start();
-        while (true)
+        var feed = new EventFeed(database);
+        Task<FeedPage>? ahead = null;
+        try
         {
-            var page = await LookAsync(feed, waits, place, either.Token, cancellationToken);
-            place = page.End;
-            if (page.Events.Count > 0 || (page.CaughtUp && !reportedCaughtUp))
+            var reportedCaughtUp = false;
+            var wait = new FeedWait(committed, pollInterval, time);
+            while (true)
             {
-                reportedCaughtUp = page.CaughtUp;
-                yield return new EventBatch(page.Events, place.Checkpoint, page.CaughtUp);
+                var page = await PostgresErrors.UntilClosedAsync(
+                    Here(ahead ?? LookAsync(feed, wait, place, either.Token)), closing, cancellationToken);
+                wait.Looked(page);
+                place = page.End;
+                ahead = blocks && page.Full ? feed.ReadAsync(place, batchSize, askPending: false, either.Token) : null;
+                if (page.Events.Count > 0 || (page.CaughtUp && !reportedCaughtUp))
+                {
+                    reportedCaughtUp = page.CaughtUp;
+                    yield return new EventBatch(page.Events, place.Checkpoint, page.CaughtUp);
+                }
             }
+        }
+        finally
+        {
+            if (ahead is not null)
+            {
+                await Here<Task>(ahead).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            }
+
+            await Here(feed.DisposeAsync().AsTask());
         }
     }
 
-    private async Task<FeedPage> LookAsync(
-        EventFeed feed, FeedWait waits, FeedPlace place, CancellationToken either, CancellationToken callers)
+    private async Task<FeedPage> LookAsync(EventFeed feed, FeedWait wait, FeedPlace place, CancellationToken cancellationToken)
     {
-        try
+        if (blocks)
         {
-            await waits.UntilNextLookAsync(either);
-            var page = await feed.ReadAsync(place, batchSize, waits.AskPending, either);
-            waits.Looked(page);
-            return page;
+            wait.UntilNextLook(cancellationToken);
+            return feed.Read(place, batchSize, wait.AskPending);
         }
-        catch (OperationCanceledException) when (closing.IsCancellationRequested && !callers.IsCancellationRequested)
+
+        await wait.UntilNextLookAsync(cancellationToken);
+        return await feed.ReadAsync(place, batchSize, wait.AskPending, cancellationToken);
+    }
+
+    // An await of a completed task does not leave the thread.
+    private T Here<T>(T task)
+        where T : Task
+    {
+        if (blocks)
         {
-            throw PostgresErrors.StoreClosed();
+            Task.WaitAny([task], CancellationToken.None);
         }
+
+        return task;
     }
 }

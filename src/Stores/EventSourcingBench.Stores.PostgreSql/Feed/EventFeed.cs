@@ -7,19 +7,14 @@ namespace EventSourcingBench.Stores.PostgreSql.Feed;
 /// Reads all events in order on a separate connection, which opens on first use and again after a failure. Not safe for
 /// concurrent use.
 /// </summary>
-internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors) : IAsyncDisposable
+internal sealed class EventFeed(PostgresDatabase database) : IAsyncDisposable
 {
     private readonly RecordedEventReader _events = new();
     private NpgsqlConnection? _connection;
     private NpgsqlBatch _look = null!;
     private NpgsqlBatch _askAndLook = null!;
 
-    /// <summary>The next events after a place, in one round trip.</summary>
-    /// <param name="after">The place.</param>
-    /// <param name="limit">The maximum number of events.</param>
-    /// <param name="askPending">Whether to check for events that are committed but not readable yet.</param>
-    /// <param name="cancellationToken">Cancels the read.</param>
-    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
+    /// <summary>The next events, and on demand whether some are committed but not readable yet, in one round trip.</summary>
     public async Task<FeedPage> ReadAsync(FeedPlace after, int limit, bool askPending, CancellationToken cancellationToken)
     {
         try
@@ -33,12 +28,11 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
         {
             await DisposeAsync();
             cancellationToken.ThrowIfCancellationRequested();
-            throw errors.Unavailable(e);
+            throw database.Errors.Unavailable(e);
         }
     }
 
     /// <summary>The same, blocking the thread.</summary>
-    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
     public FeedPage Read(FeedPlace after, int limit, bool askPending)
     {
         try
@@ -65,27 +59,7 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
             DisposeAsync().AsTask().GetAwaiter().GetResult();
-            throw errors.Unavailable(e);
-        }
-    }
-
-    /// <summary>The place after the last committed event; the start if there is none.</summary>
-    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
-    public async Task<FeedPlace> ReadHeadAsync(CancellationToken cancellationToken)
-    {
-        try
-        {
-            await OpenAsync(cancellationToken);
-            await using var command = new NpgsqlCommand(scripts.Get("123_head"), _connection);
-            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-            return await reader.ReadAsync(cancellationToken)
-                ? new FeedPlace(reader.GetFieldValue<ulong>(0), reader.GetInt64(1))
-                : default;
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            await DisposeAsync();
-            throw errors.Unavailable(e);
+            throw database.Errors.Unavailable(e);
         }
     }
 
@@ -136,17 +110,17 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
             return;
         }
 
-        _connection = await pool.OpenConnectionAsync(cancellationToken);
+        _connection = await database.Pool.OpenConnectionAsync(cancellationToken);
         _look = new NpgsqlBatch(_connection) { BatchCommands = { Events() } };
         _askAndLook = new NpgsqlBatch(_connection)
         {
-            BatchCommands = { new NpgsqlBatchCommand(scripts.Get("121_pending")), Events() },
+            BatchCommands = { new NpgsqlBatchCommand(database.Scripts.Get("121_pending")), Events() },
         };
         await _look.PrepareAsync(cancellationToken);
         await _askAndLook.PrepareAsync(cancellationToken);
     }
 
-    private NpgsqlBatchCommand Events() => new(scripts.Get("122_feed"))
+    private NpgsqlBatchCommand Events() => new(database.Scripts.Get("122_feed"))
     {
         Parameters =
         {
@@ -163,10 +137,22 @@ internal sealed class EventFeed(NpgsqlDataSource pool, SqlScripts scripts, Postg
 
         public void Add(NpgsqlDataReader reader, RecordedEventReader events)
         {
-            _end = new FeedPlace(reader.GetFieldValue<ulong>(0), reader.GetInt64(1));
+            _end = FeedPlace.Read(reader);
             _found.Add(events.Read(reader));
         }
 
         public FeedPage Build() => new(_found, _end, _found.Count == limit, pending);
     }
+}
+
+/// <summary>The result of one query of the feed.</summary>
+/// <param name="Events">The events.</param>
+/// <param name="End">The place after the last event.</param>
+/// <param name="Full">True if there may be more events.</param>
+/// <param name="Pending">
+/// True if events are committed but not readable yet: query again soon. Null if this was not checked.
+/// </param>
+internal sealed record FeedPage(IReadOnlyList<RecordedEvent> Events, FeedPlace End, bool Full, bool? Pending)
+{
+    public bool CaughtUp => !Full && Pending == false;
 }

@@ -1,3 +1,5 @@
+using Npgsql;
+
 namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>A place in the order of all events: after the event with this transaction and position.</summary>
@@ -7,6 +9,9 @@ internal readonly record struct FeedPlace(ulong TransactionId, long Position)
     public Checkpoint Checkpoint => this == default
         ? Checkpoint.Start
         : new Checkpoint(string.Create(CultureInfo.InvariantCulture, $"{TransactionId}:{Position}"));
+
+    /// <summary>Reads a place from the first two columns.</summary>
+    public static FeedPlace Read(NpgsqlDataReader reader) => new(reader.GetFieldValue<ulong>(0), reader.GetInt64(1));
 
     /// <summary>Parses a checkpoint.</summary>
     /// <exception cref="FormatException">The format is wrong.</exception>
@@ -24,6 +29,13 @@ internal readonly record struct FeedPlace(ulong TransactionId, long Position)
             ? new FeedPlace(transaction, position)
             : throw new FormatException($"'{checkpoint.Value}' is not a checkpoint of postgres. The format is "
                 + "transaction:position, such as 742:18.");
+    }
+
+    /// <summary>Returns whether a checkpoint has reached the last committed event.</summary>
+    public static async Task<Predicate<Checkpoint>> ReachedAsync(PostgresDatabase database, CancellationToken cancellationToken)
+    {
+        var last = await database.Query("123_head", Read).FirstOrDefaultAsync(cancellationToken);
+        return checkpoint => !Of(checkpoint).IsBefore(last);
     }
 
     /// <summary>True if this place is before the other.</summary>

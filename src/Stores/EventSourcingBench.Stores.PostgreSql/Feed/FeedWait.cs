@@ -5,7 +5,7 @@ namespace EventSourcingBench.Stores.PostgreSql.Feed;
 /// events. Then one more checks for pending events. Then the reader waits for a commit signal or the poll interval. While
 /// events are pending it waits only briefly, because the end of an older transaction without an append is not signalled.
 /// </summary>
-internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, TimeProvider time)
+internal sealed class FeedWait(Pulse committed, TimeSpan pollInterval, TimeProvider time)
 {
     private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(1);
     private static readonly TimeSpan LongestPending = TimeSpan.FromMilliseconds(100);
@@ -20,12 +20,6 @@ internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, Ti
     private bool HasToWait => _last is { Events.Count: 0, Pending: not null };
 
     private TimeSpan AtMost => _last!.Pending == true ? _pending : pollInterval;
-
-    /// <summary>The waits of one reader.</summary>
-    public FeedWait Start() => new(committed, pollInterval, time);
-
-    /// <summary>Makes every reader query at once.</summary>
-    public void Wake() => committed.Raise();
 
     /// <summary>Waits as long as the last result allows.</summary>
     public async ValueTask UntilNextLookAsync(CancellationToken cancellationToken)
@@ -43,9 +37,6 @@ internal sealed class FeedWait(CommitSignal committed, TimeSpan pollInterval, Ti
 
     /// <summary>Records the result of a query.</summary>
     public void Looked(FeedPage page) => _last = page;
-
-    /// <summary>Runs the next query at once, with a check for pending events.</summary>
-    public void LookAgain() => (_last, AskPending) = (null, true);
 
     private void BeforeLook(bool? raised)
     {

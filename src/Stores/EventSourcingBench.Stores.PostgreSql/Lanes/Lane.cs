@@ -2,9 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 
-/// <summary>
-/// A connection and the thread that uses it. Work that arrives during a round trip shares the next one and its commit.
-/// </summary>
+/// <summary>A connection and the thread that uses it. Work that arrives during a round trip shares the next one and its commit.</summary>
 /// <remarks>
 /// A dedicated thread blocks while it waits for the server. The driver's sockets are non-blocking, so the socket engine's
 /// thread hands the reply over, but this avoids the detour through the thread pool, whose threads never block here. One thread

@@ -1,103 +1,74 @@
 using Npgsql;
+using NpgsqlTypes;
 
 namespace EventSourcingBench.Stores.PostgreSql.Projections;
 
-/// <summary>
-/// A projection's rows, sums and checkpoint. Writes on a separate connection; reads through the pool. Writing is not safe for
-/// concurrent use.
-/// </summary>
-internal sealed class ProjectionTables(
-    NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors, string projection) : IReadModel, IDisposable
+/// <summary>A projection's rows, sums and checkpoint. A save blocks: it runs on the projection's thread.</summary>
+internal sealed class ProjectionTables(PostgresDatabase database, string projection, TimeProvider time)
+    : PostgresReadModel(database, projection), IReadModelTables
 {
-    private NpgsqlConnection? _connection;
-    private NpgsqlCommand? _save;
+    private readonly string _save = database.Scripts.Get("201_projection_save", projection);
 
-    /// <summary>The saved checkpoint and the number of rows.</summary>
-    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
-    public async Task<(FeedPlace Place, long Rows)> LoadAsync(CancellationToken cancellationToken) =>
-        await Query("202_projection_checkpoint", r => (new FeedPlace(r.GetFieldValue<ulong>(0), r.GetInt64(1)), r.GetInt64(2)))
-            .FirstOrDefaultAsync(cancellationToken);
-
-    /// <summary>Saves rows, sums and checkpoint together. Blocks: it belongs to the projection's thread.</summary>
-    /// <returns>False if the saved checkpoint is not <paramref name="from"/>; nothing was saved then.</returns>
-    /// <exception cref="StoreUnavailableException">Nothing was saved.</exception>
-    /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived.</exception>
-    public bool Save(FeedPlace from, FeedPlace to, IReadOnlyList<ReadModelRow> rows)
+    /// <summary>The tables of a projection, created if missing.</summary>
+    /// <exception cref="ArgumentException">The name is not a valid projection name.</exception>
+    public static async Task<IReadModelTables> OpenAsync(
+        PostgresDatabase database, string projection, TimeProvider time, CancellationToken cancellationToken)
     {
-        NpgsqlCommand save;
+        ProjectionHost.RequireName(projection);
+        await PostgresParts.CreateProjectionAsync(database, projection, cancellationToken);
+        return new ProjectionTables(database, projection, time);
+    }
+
+    public async ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken) =>
+        await Query("202_projection_checkpoint", r => (FeedPlace.Read(r).Checkpoint, r.GetInt64(2))).FirstOrDefaultAsync(cancellationToken);
+
+    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) =>
+        Task.FromResult(Save(rows, FeedPlace.Of(after), FeedPlace.Of(checkpoint)));
+
+    public Task ClearAsync() => ResetAsync(CancellationToken.None);
+
+    private DateTimeOffset Save(IReadOnlyList<ReadModelRow> rows, FeedPlace from, FeedPlace to)
+    {
+        using var connection = Open();
+        using var save = new NpgsqlCommand(_save, connection);
+        Fill(save.Parameters, from, to, rows);
         try
         {
-            save = Open();
+            save.Prepare();
+            return (bool)save.ExecuteScalar()! ? time.GetUtcNow() : throw new CheckpointMovedException();
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
-            Dispose();
-            throw errors.Unavailable(e);
-        }
-
-        ProjectionRows.Fill(save, projection, from, to, rows);
-        try
-        {
-            return (bool)save.ExecuteScalar()!;
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            Dispose();
-            throw errors.AfterSend(e);
+            throw Database.Errors.AfterSend(e);
         }
     }
 
-    /// <summary>Empties rows, sums and checkpoint.</summary>
-    /// <exception cref="StoreUnavailableException">The outcome is unknown. The call can be repeated.</exception>
-    public async Task ResetAsync(CancellationToken cancellationToken)
+    private NpgsqlConnection Open()
     {
         try
         {
-            await using var connection = await pool.OpenConnectionAsync(cancellationToken);
-            await using var transaction = await connection.BeginTransactionAsync(cancellationToken);
-            await using var reset = new NpgsqlCommand(scripts.Get("203_projection_reset", projection), connection);
-            await reset.ExecuteNonQueryAsync(cancellationToken);
-            await transaction.CommitAsync(cancellationToken);
+            return Database.Pool.OpenConnection();
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
-            throw errors.Unavailable(e);
+            throw Database.Errors.Unavailable(e);
         }
     }
 
-    public ValueTask<ReadModelRow?> FindAsync(Guid eventId, CancellationToken cancellationToken = default) =>
-        Query("211_row", ProjectionRows.Read, eventId).FirstOrDefaultAsync(cancellationToken);
-
-    public ValueTask<ReadModelSummary?> FindSummaryAsync(string group, CancellationToken cancellationToken = default) =>
-        Query("212_summary", r => new ReadModelSummary(r.GetString(0), r.GetInt64(1), r.GetInt64(2)), group)
-            .FirstOrDefaultAsync(cancellationToken);
-
-    public IAsyncEnumerable<ReadModelRow> ReadAllAsync(CancellationToken cancellationToken = default) =>
-        Query("213_rows", ProjectionRows.Read).StreamAsync(cancellationToken);
-
-    /// <summary>Returns the connection.</summary>
-    public void Dispose()
+    private void Fill(NpgsqlParameterCollection parameters, FeedPlace from, FeedPlace to, IReadOnlyList<ReadModelRow> rows)
     {
-        _save?.Dispose();
-        _save = null;
-        _connection?.Dispose();
-        _connection = null;
-    }
-
-    private PooledQuery<T> Query<T>(string script, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
-        new(pool, errors, scripts.Get(script, projection), read, parameters);
-
-    private NpgsqlCommand Open()
-    {
-        if (_save is not null)
-        {
-            return _save;
-        }
-
-        _connection = pool.OpenConnection();
-        var save = new NpgsqlCommand(scripts.Get("201_projection_save", projection), _connection);
-        ProjectionRows.Declare(save);
-        save.Prepare();
-        return _save = save;
+        parameters.With<string>(NpgsqlDbType.Text)
+            .With<ulong>(NpgsqlDbType.Xid8).With<long>(NpgsqlDbType.Bigint).With<ulong>(NpgsqlDbType.Xid8).With<long>(NpgsqlDbType.Bigint)
+            .Ids().Texts().Longs().With<DateTime[]>(NpgsqlDbType.Array | NpgsqlDbType.TimestampTz).Documents();
+        parameters.Set(0, Projection);
+        parameters.Set(1, from.TransactionId);
+        parameters.Set(2, from.Position);
+        parameters.Set(3, to.TransactionId);
+        parameters.Set(4, to.Position);
+        parameters.Set(5, rows.Select(r => r.EventId).ToArray());
+        parameters.Set(6, rows.Select(r => r.Group).ToArray());
+        parameters.Set(7, rows.Select(r => r.Amount).ToArray());
+        parameters.Set(8, rows.Select(r => r.ApiCallTime.UtcDateTime).ToArray());
+        parameters.Set(9, rows.Select(r => r.Document).ToArray());
     }
 }

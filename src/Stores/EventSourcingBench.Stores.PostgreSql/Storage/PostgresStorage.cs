@@ -6,7 +6,7 @@ namespace EventSourcingBench.Stores.PostgreSql.Storage;
 /// The size of the events, and the bytes written by the server: log and pages, of all its databases. The log's share is exact;
 /// the server reports pages with a delay of some seconds.
 /// </summary>
-internal sealed class PostgresStorage(NpgsqlDataSource pool, SqlScripts scripts, PostgresErrors errors) : IStorageMeter
+internal sealed class PostgresStorage(PostgresDatabase database) : IStorageMeter
 {
     public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)
     {
@@ -16,13 +16,14 @@ internal sealed class PostgresStorage(NpgsqlDataSource pool, SqlScripts scripts,
 
     private async Task<long?> ReadWrittenAsync(CancellationToken cancellationToken)
     {
-        var major = await new PooledQuery<int>(
-            pool, errors, "SELECT current_setting('server_version_num')::int / 10000", r => r.GetInt32(0), []).FirstOrDefaultAsync(cancellationToken);
+        var major = await database.Ask("SELECT current_setting('server_version_num')::int / 10000", r => r.GetInt32(0))
+            .FirstOrDefaultAsync(cancellationToken);
         try
         {
             return await Query(Script(major)).FirstOrDefaultAsync(cancellationToken);
         }
-        catch (StoreUnavailableException e) when (e.InnerException is PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege })
+        catch (StoreUnavailableException e)
+            when (e.InnerException is PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege })
         {
             // The role may not read statistics: nothing is counted.
             return null;
@@ -36,5 +37,5 @@ internal sealed class PostgresStorage(NpgsqlDataSource pool, SqlScripts scripts,
         _ => "144_written_18",
     };
 
-    private PooledQuery<long> Query(string script) => new(pool, errors, scripts.Get(script), r => r.GetInt64(0), []);
+    private PooledQuery<long> Query(string script) => database.Query(script, r => r.GetInt64(0));
 }

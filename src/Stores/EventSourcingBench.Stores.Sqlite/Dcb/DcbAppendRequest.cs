@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Text.Encodings.Web;
 
 namespace EventSourcingBench.Stores.Sqlite.Dcb;
 
@@ -8,6 +9,9 @@ internal sealed class DcbAppendRequest(
     DcbAppendCondition? condition,
     CancellationToken cancellationToken) : CallerRequest<DcbAppendResult>(cancellationToken)
 {
+    private static readonly JsonWriterOptions TagsOptions =
+        new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, SkipValidation = true };
+
     protected override DcbAppendResult Append(SqliteConnection connection)
     {
         if (condition is not null && QueryBinding.Exists(connection, condition.FailIfMatches, condition.After))
@@ -30,13 +34,13 @@ internal sealed class DcbAppendRequest(
     private long Insert(SqliteConnection connection)
     {
         var tagsText = new ArrayBufferWriter<byte>();
-        var appendEvent = connection.Statement(DcbSql.AppendEvent);
-        var appendTag = connection.Statement(DcbSql.AppendTag);
+        var appendEvent = connection.Statement(Sql.DcbAppendEvent);
+        var appendTag = connection.Statement(Sql.DcbAppendTag);
         long position = 0;
         foreach (var (data, tags) in events)
         {
             tagsText.ResetWrittenCount();
-            TagsText.Write(tagsText, tags);
+            WriteTags(tagsText, tags);
             appendEvent.Bind(1, data.Id).Bind(2, data.Type).BindText(3, tagsText.WrittenSpan).Bind(4, data.Data.Span);
             _ = data.Metadata.IsEmpty ? appendEvent.BindNull(5) : appendEvent.Bind(5, data.Metadata.Span);
             appendEvent.Run();
@@ -59,11 +63,19 @@ internal sealed class DcbAppendRequest(
         return first is not null && last == first + events.Count - 1 ? last : null;
     }
 
-    private static long? Find(SqliteConnection connection, Guid id)
+    private static long? Find(SqliteConnection connection, Guid id) =>
+        connection.Statement(Sql.DcbFindEvent).Bind(1, id).First<long?>(static s => s.Int64(0));
+
+    // The tags as a JSON array, as stored in the events table.
+    private static void WriteTags(ArrayBufferWriter<byte> buffer, IReadOnlyList<string> tags)
     {
-        var statement = connection.Statement(DcbSql.FindEvent).Bind(1, id);
-        long? position = statement.Step() ? statement.Int64(0) : null;
-        statement.Reset();
-        return position;
+        using var writer = new Utf8JsonWriter(buffer, TagsOptions);
+        writer.WriteStartArray();
+        foreach (var tag in tags)
+        {
+            writer.WriteStringValue(tag);
+        }
+
+        writer.WriteEndArray();
     }
 }

@@ -8,18 +8,16 @@ internal static class QueryBinding
 
     /// <summary>The matching events after a position.</summary>
     public static SqliteStatement Read(SqliteConnection connection, DcbQuery query, long after, int limit) => QueryShape.IsAll(query)
-        ? connection.Statement(DcbSql.ReadAll).Bind(1, after).Bind(2, limit)
+        ? connection.Statement(Sql.DcbReadAll).Bind(1, after).Bind(2, limit)
         : Bind(connection, connection.QueryStatement(QueryShape.Of(query).Read), query, after).Bind(2, limit);
 
     /// <summary>Whether an event matches after a position.</summary>
     public static bool Exists(SqliteConnection connection, DcbQuery query, long after)
     {
         var statement = QueryShape.IsAll(query)
-            ? connection.Statement(DcbSql.ExistsAny).Bind(1, after)
+            ? connection.Statement(Sql.DcbExistsAny).Bind(1, after)
             : Bind(connection, connection.QueryStatement(QueryShape.Of(query).Exists), query, after);
-        var exists = statement.Step();
-        statement.Reset();
-        return exists;
+        return statement.First(static _ => true);
     }
 
     private static SqliteStatement Bind(SqliteConnection connection, SqliteStatement statement, DcbQuery query, long after)
@@ -67,14 +65,12 @@ internal static class QueryBinding
             var (rarest, fewest) = (0, long.MaxValue);
             for (var i = 0; i < tags.Count && fewest > 0; i++)
             {
-                var counting = connection.Statement(DcbSql.CountTag).Bind(1, tags[i]).Bind(2, after).Bind(3, most);
-                counting.Step();
-                if (counting.Int64(0) < fewest)
+                var count = connection.Statement(Sql.DcbCountTag).Bind(1, tags[i]).Bind(2, after).Bind(3, most)
+                    .First(static s => s.Int64(0));
+                if (count < fewest)
                 {
-                    (rarest, fewest) = (i, counting.Int64(0));
+                    (rarest, fewest) = (i, count);
                 }
-
-                counting.Reset();
             }
 
             if (fewest < most)

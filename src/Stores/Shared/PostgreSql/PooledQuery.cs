@@ -8,7 +8,6 @@ internal sealed class PooledQuery<T>(
     NpgsqlDataSource pool, PostgresErrors errors, string sql, Func<NpgsqlDataReader, T> read, object[] parameters)
 {
     /// <summary>All rows, streaming.</summary>
-    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
     public async IAsyncEnumerable<T> StreamAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await using var connection = await Translated(pool.OpenConnectionAsync(cancellationToken).AsTask());
@@ -30,7 +29,6 @@ internal sealed class PooledQuery<T>(
     }
 
     /// <summary>The first row, or the default value.</summary>
-    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
     public async ValueTask<T?> FirstOrDefaultAsync(CancellationToken cancellationToken)
     {
         await foreach (var row in StreamAsync(cancellationToken))

@@ -3,9 +3,7 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>
-/// Translates the driver's exceptions by types, SQLSTATE and constraint names, never by message texts.
-/// </summary>
+/// <summary>Translates the driver's exceptions by types, SQLSTATE and constraint names, never by message texts.</summary>
 /// <param name="given">The user's connection string; messages name its host, database and user.</param>
 /// <param name="store">The store's name, which is the prefix of its options.</param>
 /// <param name="variable">The environment variable with the connection string.</param>
@@ -55,6 +53,19 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
     /// <summary>The exception for callers of a closed store.</summary>
     public static StoreUnavailableException StoreClosed() => new(Closed);
 
+    /// <summary>Waits for a step whose token is cancelled by the caller or when the store is closed.</summary>
+    public static async ValueTask<T> UntilClosedAsync<T>(Task<T> step, CancellationToken closing, CancellationToken callers)
+    {
+        try
+        {
+            return await step;
+        }
+        catch (OperationCanceledException) when (closing.IsCancellationRequested && !callers.IsCancellationRequested)
+        {
+            throw StoreClosed();
+        }
+    }
+
     /// <summary>
     /// A writing statement failed after it was sent. The server's ERROR means that it rolled back. After FATAL or a broken
     /// connection the outcome is unknown.
@@ -75,11 +86,9 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
     {
         PostgresException p => Explain(p),
         ObjectDisposedException => Closed,
-        NpgsqlException { InnerException: SocketException { SocketErrorCode: SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain } } or
+        NpgsqlException { InnerException: SocketException socket } => Explain(socket),
         SocketException { SocketErrorCode: SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain } =>
             $"The host '{given.Host}' is unknown. {Fix}: Host.",
-        NpgsqlException { InnerException: SocketException s } =>
-            $"No PostgreSQL server is listening at {Server} ({s.SocketErrorCode}). Start it, or correct Host and Port in {variable}.",
         SocketException s =>
             $"No PostgreSQL server is listening at {Server} ({s.SocketErrorCode}). Start it, or correct Host and Port in {variable}.",
         NpgsqlException { InnerException: AggregateException } =>

@@ -1,0 +1,96 @@
+using System.Runtime.CompilerServices;
+using JasperFx.Events.Daemon;
+using JasperFx.Events.Projections;
+
+namespace EventSourcingBench.Stores.Marten.Reading;
+
+/// <summary>
+/// Marten's high-water mark: no event below it is missing or can still appear. Marten's daemon determines it, and runs here
+/// without a projection from the first subscription on.
+/// </summary>
+internal sealed class HighWaterMark(MartenParts parts) : IObserver<ShardState>, IAsyncDisposable
+{
+    private static readonly TimeSpan PollInterval = TimeSpan.FromSeconds(1);
+
+    private readonly SemaphoreSlim _starting = new(1);
+    private readonly Pulse _risen = new();
+    private IProjectionDaemon? _daemon;
+
+    public long Mark => _daemon!.Tracker.HighWaterMark;
+
+    /// <summary>Starts the daemon if it is not running.</summary>
+    public async Task StartAsync(CancellationToken cancellationToken)
+    {
+        await _starting.WaitAsync(cancellationToken);
+        try
+        {
+            if (_daemon is not null)
+            {
+                return;
+            }
+
+            var daemon = await parts.Store.BuildProjectionDaemonAsync();
+            daemon.Tracker.Subscribe(this);
+            await daemon.StartAllAsync();
+            _daemon = daemon;
+        }
+        finally
+        {
+            _starting.Release();
+        }
+    }
+
+    /// <summary>Reads page by page up to the mark, then live. A page that is not full may be empty.</summary>
+    public async IAsyncEnumerable<Page<T>> FollowAsync<T>(
+        long after,
+        Func<long, long, CancellationToken, Task<Page<T>>> read,
+        [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await parts.FollowAsync(
+            async either =>
+            {
+                await StartAsync(either);
+                return true;
+            },
+            cancellationToken);
+        while (true)
+        {
+            var (seen, from) = (_risen.Seen, after);
+            var page = await parts.FollowAsync(either => read(from, Mark, either), cancellationToken);
+            yield return page;
+            after = page.End;
+            if (!page.IsFull)
+            {
+                await parts.FollowAsync(
+                    either => _risen.WaitAsync(seen, PollInterval, parts.Time, either).AsTask(), cancellationToken);
+            }
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_daemon is not null)
+        {
+            await _daemon.StopAllAsync();
+            _daemon.Dispose();
+        }
+
+        _starting.Dispose();
+    }
+
+    void IObserver<ShardState>.OnNext(ShardState value) => _risen.Raise();
+
+    void IObserver<ShardState>.OnError(Exception error)
+    {
+    }
+
+    void IObserver<ShardState>.OnCompleted()
+    {
+    }
+}
+
+/// <summary>Events between two positions.</summary>
+/// <param name="Events">The events.</param>
+/// <param name="End">The position up to which they are complete.</param>
+/// <param name="IsFull">Whether there may be more events up to the mark.</param>
+internal sealed record Page<T>(IReadOnlyList<T> Events, long End, bool IsFull);

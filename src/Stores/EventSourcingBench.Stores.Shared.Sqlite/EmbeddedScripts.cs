@@ -1,0 +1,14 @@
+namespace EventSourcingBench.Stores.Shared.Sqlite;
+
+/// <summary>The .sql files of an assembly.</summary>
+internal static class EmbeddedScripts
+{
+    /// <summary>A script by its file name without the extension.</summary>
+    public static string Load(Type typeOfAssembly, string name)
+    {
+        using var stream = typeOfAssembly.Assembly.GetManifestResourceStream(name + ".sql")
+            ?? throw new InvalidOperationException($"The script {name}.sql is missing from the assembly.");
+        using var reader = new StreamReader(stream);
+        return reader.ReadToEnd();
+    }
+}

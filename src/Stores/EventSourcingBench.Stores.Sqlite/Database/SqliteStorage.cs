@@ -1,0 +1,34 @@
+namespace EventSourcingBench.Stores.Sqlite.Database;
+
+/// <summary>
+/// The size of the file and its write-ahead log, and the bytes written by the writer's thread as counted by the kernel. No
+/// other thread or process writes to the database.
+/// </summary>
+internal sealed class SqliteStorage(SqliteWriter writer, string path) : IStorageMeter
+{
+    private const string Account = "/proc/thread-self/io";
+    private const string Written = "wchar: ";
+
+    public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)
+    {
+        long? written = null;
+        var asked = new WriteAction(_ => written = ReadWritten(), TimeProvider.System);
+        await writer.EnqueueAsync(asked, cancellationToken);
+        await asked.Answer.WaitAsync(cancellationToken);
+        return new StorageUse(Length(path) + Length(path + "-wal"), written);
+    }
+
+    private static long Length(string file) => new FileInfo(file) is { Exists: true } info ? info.Length : 0;
+
+    // The bytes of all write calls of the reading thread. Linux only.
+    private static long? ReadWritten()
+    {
+        if (!File.Exists(Account))
+        {
+            return null;
+        }
+
+        var line = Array.Find(File.ReadAllLines(Account), l => l.StartsWith(Written, StringComparison.Ordinal));
+        return line is null ? null : long.Parse(line.AsSpan(Written.Length), CultureInfo.InvariantCulture);
+    }
+}

@@ -1,0 +1,82 @@
+using System.Runtime.InteropServices;
+
+namespace EventSourcingBench.Stores.Sqlite.Streams;
+
+/// <summary>Appends many events to the ends of their streams, all or none.</summary>
+internal sealed class BulkRequest(
+    IReadOnlyList<BulkEvent> events,
+    TimeProvider time,
+    CancellationToken cancellationToken) : CallerRequest<bool>(cancellationToken)
+{
+    protected override bool Append(SqliteConnection connection)
+    {
+        if (Savepoint.TryInsert(connection, isNeeded: true, () => Insert(connection)))
+        {
+            return true;
+        }
+
+        // Versions are correct, since there is a single writer: an event id is used twice or already exists.
+        var ids = new HashSet<Guid>(events.Count);
+        foreach (var (_, data) in events)
+        {
+            if (!ids.Add(data.Id))
+            {
+                throw new ArgumentException($"The event id {data.Id} is used twice in the bulk append.");
+            }
+        }
+
+        var there = events.Count(e => StreamRows.IsThere(connection, e.Stream, e.Event.Id));
+        return there == events.Count
+            ? true
+            : throw new ArgumentException("An event id of the bulk append already exists in the store, from another append.");
+    }
+
+    private void Insert(SqliteConnection connection)
+    {
+        var ends = Ends(connection);
+        var position = connection.Number(Sql.Head);
+        var now = time.GetUtcNow();
+        var many = new BulkRows(connection, now);
+        var inMany = events.Count - (events.Count % BulkRows.Most);
+        for (var i = 0; i < inMany; i++)
+        {
+            var version = ends[i].Take(connection, ++position);
+            many.Add(events[i].Stream, version, events[i].Event, ends[i].IsRun);
+        }
+
+        var one = connection.Statement(Sql.AppendBulkEvent).Bind(7, now.UtcTicks);
+        for (var i = inMany; i < events.Count; i++)
+        {
+            var version = ends[i].Take(connection, ++position);
+            StreamRows.Insert(one.Bind(1, events[i].Stream.Value).Bind(8, ends[i].IsRun ? 1 : 0), version, events[i].Event);
+        }
+
+        foreach (var end in ends.Distinct())
+        {
+            end.Close(connection);
+        }
+
+        // Runs contain the positions of their events, which must be those that SQLite assigned.
+        if (connection.Number(Sql.Head) != position)
+        {
+            throw new InvalidOperationException("The events of a bulk append have unexpected positions: position "
+                + $"{position} is not the last one.");
+        }
+    }
+
+    /// <summary>The end of the stream of each event.</summary>
+    private StreamEnd[] Ends(SqliteConnection connection)
+    {
+        var known = new Dictionary<StreamId, StreamEnd>();
+        var ends = new StreamEnd[events.Count];
+        for (var i = 0; i < ends.Length; i++)
+        {
+            ref var end = ref CollectionsMarshal.GetValueRefOrAddDefault(known, events[i].Stream, out _);
+            end ??= new StreamEnd(events[i].Stream, StreamRows.Version(connection, events[i].Stream));
+            end.Expect();
+            ends[i] = end;
+        }
+
+        return ends;
+    }
+}

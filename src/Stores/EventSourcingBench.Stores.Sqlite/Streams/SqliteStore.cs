@@ -1,0 +1,169 @@
+using System.Runtime.CompilerServices;
+
+namespace EventSourcingBench.Stores.Sqlite.Streams;
+
+/// <summary>Streams in one database file, with a single writer and read-only connections.</summary>
+internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBulkWriter, ICatchUpSubscription
+{
+    private const int MostInASlice = 500;
+    private const int MostInABatch = 1000;
+
+    private readonly SqliteDatabase _database;
+    private readonly TimeProvider _time;
+    private readonly ProjectionHost _projections;
+    private bool _isDisposed;
+
+    private SqliteStore(SqliteDatabase database, TimeProvider time)
+    {
+        (_database, _time) = (database, time);
+        Storage = new SqliteStorage(Writer, database.Path);
+        _projections = ProjectionHost.Over(
+            this, (name, cancel) => SqliteReadModel.OpenAsync(Writer, database.Readers, time, name, cancel));
+    }
+
+    public StoreCapabilities Capabilities =>
+        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
+
+    public IEventStore Events => this;
+
+    public IMultiStreamWriter MultiStream => this;
+
+    public IBulkWriter Bulk => this;
+
+    public IStorageMeter Storage { get; }
+
+    public ICatchUpSubscription Subscription => this;
+
+    public IProjectionHost Projections => _projections;
+
+    internal SqliteWriter Writer => _database.Writer;
+
+    /// <summary>Opens or creates the database file.</summary>
+    public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        return Task.FromResult<IStore>(new SqliteStore(SqliteDatabase.Open(context, Sql.Schema, Sql.Head, Upgrade), context.Time));
+    }
+
+    public ValueTask<AppendResult> AppendAsync(
+        StreamId stream,
+        ExpectedVersion expected,
+        IReadOnlyList<EventData> events,
+        CancellationToken cancellationToken = default)
+    {
+        RequireSome(events);
+        return new AppendRequest(stream, expected, events, _time, cancellationToken).SendAsync(Writer);
+    }
+
+    public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(appends);
+        if (appends.Count == 0 || appends.Any(a => a.Events.Count == 0))
+        {
+            throw new ArgumentException("There is no event to append, or a part has none.", nameof(appends));
+        }
+
+        if (appends.DistinctBy(a => a.Stream).Count() < appends.Count)
+        {
+            throw new ArgumentException("A stream is used twice: put its events into one part.", nameof(appends));
+        }
+
+        return new MultiStreamRequest(appends, _time, cancellationToken).SendAsync(Writer);
+    }
+
+    async ValueTask IBulkWriter.AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken)
+    {
+        RequireSome(events);
+        await new BulkRequest(events, _time, cancellationToken).SendAsync(Writer);
+    }
+
+    public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream,
+        long fromVersion = 1,
+        long maxCount = long.MaxValue,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        await Task.CompletedTask;
+        var slice = new List<RecordedEvent>();
+        var next = fromVersion;
+        var left = maxCount;
+        var isLast = false;
+        while (!isLast && left > 0)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            slice.Clear();
+            var limit = (int)Math.Min(left, MostInASlice);
+            isLast = _database.Readers.Read((stream, next, limit, slice), static (connection, of) =>
+                StreamReading.Read(connection, of.stream, of.next, of.limit, of.slice));
+            foreach (var recorded in slice)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                yield return recorded;
+            }
+
+            next += slice.Count;
+            left -= slice.Count;
+        }
+    }
+
+    /// <summary>
+    /// Follows the positions. With a single writer their order is the commit order: no event can appear before a position that
+    /// was already read.
+    /// </summary>
+    public async IAsyncEnumerable<EventBatch> SubscribeAsync(
+        Checkpoint after,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        var position = PositionCheckpoint.Parse(after);
+        while (true)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            var events = new List<RecordedEvent>();
+            var caughtUp = _database.Readers.Read((position, events), static (connection, from) => EventReading.Read(
+                connection,
+                connection.Statement(Sql.ReadAll).Bind(1, from.position).Bind(2, MostInABatch),
+                MostInABatch,
+                stream: null,
+                from.events));
+            position = events.Count > 0 ? events[^1].Position!.Value : position;
+            yield return new EventBatch(events, PositionCheckpoint.At(position), caughtUp);
+            if (caughtUp)
+            {
+                await _database.Committed.WaitBehindAsync(position, cancellationToken);
+            }
+        }
+    }
+
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _database.DescribeAsync(
+        "an append to several streams is one part of such a commit; each commit wakes subscriptions; read model and checkpoint "
+            + "are saved in one transaction through the same writer",
+        cancellationToken);
+
+    public async ValueTask DisposeAsync()
+    {
+        if (!_isDisposed)
+        {
+            _isDisposed = true;
+            await _projections.DisposeAsync();
+            await _database.DisposeAsync();
+        }
+    }
+
+    private static void RequireSome<T>(IReadOnlyList<T> events)
+    {
+        ArgumentNullException.ThrowIfNull(events);
+        if (events.Count == 0)
+        {
+            throw new ArgumentException("There is no event to append.", nameof(events));
+        }
+    }
+
+    // A file without runs is of an older schema.
+    private static void Upgrade(SqliteConnection connection)
+    {
+        if (connection.Number(Sql.Load("003_is_before_runs")) != 0)
+        {
+            connection.RunScript(Sql.Load("002_upgrade"));
+        }
+    }
+}

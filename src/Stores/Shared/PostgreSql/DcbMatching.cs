@@ -1,0 +1,45 @@
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>Matches events in memory, as the DCB specification defines it.</summary>
+internal static class DcbMatching
+{
+    public static bool Matches(this DcbQuery query, string type, IReadOnlyList<string> tags)
+    {
+        foreach (var item in query.Items)
+        {
+            if ((item.Types.Count == 0 || item.Types.Contains(type, StringComparer.Ordinal)) && HasAll(tags, item.Tags))
+            {
+                return true;
+            }
+        }
+
+        return query.Items.Count == 0;
+    }
+
+    /// <summary>Whether the query has items and each has one tag or more, at most this number.</summary>
+    public static bool HasTagsEach(this DcbQuery query, int atMost = int.MaxValue)
+    {
+        foreach (var item in query.Items)
+        {
+            if (item.Tags.Count == 0 || item.Tags.Count > atMost)
+            {
+                return false;
+            }
+        }
+
+        return query.Items.Count > 0;
+    }
+
+    private static bool HasAll(IReadOnlyList<string> tags, IReadOnlyList<string> wanted)
+    {
+        foreach (var tag in wanted)
+        {
+            if (!tags.Contains(tag, StringComparer.Ordinal))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+}

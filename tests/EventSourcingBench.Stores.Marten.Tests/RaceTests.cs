@@ -1,0 +1,46 @@
+namespace EventSourcingBench.Stores.Marten.Tests;
+
+public class RaceTests() : PostgresRaceTests(TimeSpan.FromMinutes(4))
+{
+    protected override StoreDefinition Definition { get; } = new MartenPlugin().Stores.Single(s => s.Name == "marten");
+
+    protected override Task<IStore> OpenOneAsync() => OpenAsync(("marten.staleGap", "300ms"));
+}
+
+public sealed class RacesWithoutLocks : RaceTests
+{
+    protected override Task<IStore> OpenOneAsync() => OpenAsync(("marten.lockStreams", "off"), ("marten.staleGap", "300ms"));
+}
+
+public sealed class RichRaces : RaceTests
+{
+    protected override Task<IStore> OpenOneAsync() => OpenAsync(("marten.append", "rich"), ("marten.staleGap", "300ms"));
+
+    [Fact]
+    public async Task Tombstones_are_left_out_everywhere()
+    {
+        var stores = await OpenSomeAsync();
+        var stream = new StreamId("raced");
+        var appended = 0;
+        for (var i = 0; i < 10; i++)
+        {
+            var version = appended;
+            appended += (await RaceAsync(stores, stream, version)).OfType<Appended>().Count();
+        }
+
+        var inTable = (long)(await ScalarAsync($"SELECT count(*) FROM \"{Namespace}\".mt_events"))!;
+        var tombstones = (long)(await ScalarAsync($"SELECT count(*) FROM \"{Namespace}\".mt_events WHERE type = 'tombstone'"))!;
+        tombstones.ShouldBeGreaterThan(0, "no race left a tombstone: the test shows nothing");
+        inTable.ShouldBe(appended + tombstones);
+
+        (await stores[0].Events!.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).Count.ShouldBe(appended);
+        (await TakeAsync(stores[0], appended)).ShouldAllBe(e => e.Stream == stream);
+        await using var running = await stores[0].Projections!.StartAsync(new CountedProjection(), new RecordingObserver(), Limit);
+        while (!(await running.GetStatusAsync(Limit)).CaughtUp)
+        {
+            await Task.Delay(10, Limit);
+        }
+
+        (await running.GetStatusAsync(Limit)).Rows.ShouldBe(appended);
+    }
+}

@@ -1,0 +1,29 @@
+namespace EventSourcingBench.Stores.Tests;
+
+/// <summary>A folder of one test of a store on SQLite.</summary>
+public abstract class SqliteTest : IDisposable
+{
+    protected DirectoryInfo Folder { get; } = Directory.CreateTempSubdirectory("sqlite-");
+
+    protected static CancellationToken Limit => TestContext.Current.CancellationToken;
+
+    public void Dispose()
+    {
+        Folder.Delete(recursive: true);
+        GC.SuppressFinalize(this);
+    }
+
+    protected Task<IStore> OpenAsync(string name = "sqlite", bool keepData = false, params (string Key, string Value)[] options)
+    {
+        var definition = new SqliteStorePlugin().Stores.Single(s => s.Name == name);
+        return definition.OpenAsync(
+            new StoreContext
+            {
+                Namespace = "bench",
+                DataFolder = Folder.FullName,
+                Options = StoreOptions.Create(definition.Options, options.ToDictionary(o => o.Key, o => o.Value)),
+                KeepData = keepData,
+            },
+            CancellationToken.None);
+    }
+}
