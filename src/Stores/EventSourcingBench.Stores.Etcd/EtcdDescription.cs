@@ -17,11 +17,10 @@ internal static class EtcdDescription
     /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
     public static async Task<StoreDescription> ReadAsync(EtcdClient client, StoreOptions options, CancellationToken cancellationToken)
     {
-        var nothing = "{}"u8.ToArray();
         var version = await client.ReadAsync(
-            EtcdPaths.Status, nothing, static s => EtcdAnswer.Text(s, "version"), Limit, cancellationToken);
-        var voters = await client.ReadAsync(EtcdPaths.Members, nothing, EtcdMember.Voters, Limit, cancellationToken);
-        var flags = Flags(await client.TryGetAsync(client.Nodes.Current, EtcdPaths.Variables, Limit, cancellationToken));
+            EtcdRequest.Status, EtcdRequest.Empty, static s => EtcdAnswer.Text(s, "version"), Limit, cancellationToken);
+        var voters = await client.ReadAsync(EtcdRequest.Members, EtcdRequest.Empty, EtcdMember.Voters, Limit, cancellationToken);
+        var flags = Flags(await client.TryGetAsync(client.Nodes.Current, EtcdRequest.Variables, Limit, cancellationToken));
         var (tier, reason) = Durability(voters.Count, await EtcdForcing.DoubtAsync(client, voters, cancellationToken));
         return new StoreDescription
         {

@@ -12,7 +12,7 @@ internal sealed class EtcdMeter(EtcdClient client, TimeProvider time, long befor
     private static readonly TimeSpan Settling = TimeSpan.FromMilliseconds(200);
 
     public static Task<long> InUseAsync(EtcdClient client, TimeSpan limit, CancellationToken cancellationToken) => client.ReadAsync(
-        EtcdPaths.Status, "{}"u8.ToArray(), static status => EtcdAnswer.Number(status, "dbSizeInUse"), limit, cancellationToken);
+        EtcdRequest.Status, EtcdRequest.Empty, static status => EtcdAnswer.Number(status, "dbSizeInUse"), limit, cancellationToken);
 
     public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)
     {

@@ -26,15 +26,13 @@ internal sealed class CommitBuilder(LogState state)
     /// <summary>Whether one of the ids is already collected.</summary>
     public bool HasOneOf(ReadOnlySpan<EncodedEvent> events)
     {
+        var found = false;
         foreach (var each in events)
         {
-            if (_ids.Contains(each.Id))
-            {
-                return true;
-            }
+            found |= _ids.Contains(each.Id);
         }
 
-        return false;
+        return found;
     }
 
     /// <summary>Adds events to the ends of their streams.</summary>
@@ -66,7 +64,7 @@ internal sealed class CommitBuilder(LogState state)
             var version = state.VersionOf(stream);
             foreach (var events in Split(_byStream[stream]))
             {
-                var value = PartWriter.Write(state.Head + ids.Count + 1, version + 1, now, events);
+                var value = Part.Write(state.Head + ids.Count + 1, version + 1, now, events);
                 entries.Add(new PartEntry(stream, version + 1, events.Count, value.Length));
                 version += events.Count;
                 parts.Add((keys.Part(stream, version), value));
