@@ -12,7 +12,7 @@ public sealed partial class FolderTests
     private static readonly string[] NotYetClean =
     [
         "EventSourcingBench.Api", "EventSourcingBench.Checking", "EventSourcingBench.Domain", "EventSourcingBench.LoadTests",
-        "EventSourcingBench.Stores.FileLog", "EventSourcingBench.Stores.Marten", "EventSourcingBench.Stores.PostgreSql",
+        "EventSourcingBench.Stores.Marten", "EventSourcingBench.Stores.PostgreSql",
         "EventSourcingBench.Stores.Shared.MongoDb", "EventSourcingBench.Stores.Sqlite",
     ];
 

@@ -68,9 +68,9 @@ internal sealed class DiskFolder : ILogFolder
         }
 
         // Release the lock last, so that no other process creates a log here in between.
-        foreach (var name in List(SegmentFiles.Suffix))
+        foreach (var file in Directory.EnumerateFiles(Path).Where(f => f != _claim.Name))
         {
-            Delete(name);
+            File.Delete(file);
         }
 
         _claim.Dispose();

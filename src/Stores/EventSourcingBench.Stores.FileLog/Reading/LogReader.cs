@@ -3,6 +3,7 @@ namespace EventSourcingBench.Stores.FileLog.Reading;
 /// <summary>Reads the log by addresses. Not safe for concurrent use.</summary>
 internal sealed class LogReader(LogIndex index) : IDisposable
 {
+    // A small frame is read at once, so that its checksum is verified with each read.
     private const int SmallFrame = 64 * 1024;
 
     private readonly FileWindow _window = new();
@@ -83,7 +84,7 @@ internal sealed class LogReader(LogIndex index) : IDisposable
             Stream = stream,
             Version = version,
             Position = address,
-            Type = type.Name,
+            Type = type.Text,
             Data = bytes.Slice(head.Size, head.DataLength).ToArray(),
             Metadata = head.HasMetadata ? bytes[at..size].ToArray() : default(ReadOnlyMemory<byte>),
             RecordedAt = new DateTimeOffset(recordedAtTicks, TimeSpan.Zero),
@@ -104,23 +105,9 @@ internal sealed class LogReader(LogIndex index) : IDisposable
 
     private void Verify(Segment segment, long address, FrameHeader header)
     {
-        if (header.Length <= SmallFrame)
-        {
-            var frame = Get(segment, address, header.Length);
-            if (frame.Length < header.Length
-                || !FrameHeader.IsWhole(frame[..header.HeadLength], address)
-                || Crc.Of(frame[header.HeadLength..header.Length]) != header.PayloadCrc)
-            {
-                throw Damaged(segment, address);
-            }
-
-            return;
-        }
-
-        using var scan = new SegmentScan(segment.File, segment.Base, segment.End - segment.Base);
         try
         {
-            if (scan.Read(address) is null)
+            if (new SegmentScan(_window, segment.File, segment.Base, segment.End - segment.Base).Read(address) is null)
             {
                 throw Damaged(segment, address);
             }
@@ -130,7 +117,10 @@ internal sealed class LogReader(LogIndex index) : IDisposable
             throw Unreadable(segment, address, e);
         }
 
-        index.Verified.TryAdd(address, true);
+        if (header.Length > SmallFrame)
+        {
+            index.Verified.TryAdd(address, true);
+        }
     }
 
     private ReadOnlySpan<byte> Get(Segment segment, long address, int wanted, bool isBackward = false)

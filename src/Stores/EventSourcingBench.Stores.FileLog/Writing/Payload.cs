@@ -16,7 +16,7 @@ internal sealed class Payload(LogIndex index)
 
     private readonly IdSet _ids = new();
     private readonly Dictionary<string, int> _places = new(StringComparer.Ordinal);
-    private readonly List<TypeName> _types = [];
+    private readonly List<LogName> _types = [];
     private FrameStream[] _streams = new FrameStream[1];
     private byte[] _bytes = [];
     private int _length;
@@ -31,7 +31,7 @@ internal sealed class Payload(LogIndex index)
     public Span<FrameStream> Streams => _streams.AsSpan(0, StreamCount);
 
     /// <summary>The distinct event types.</summary>
-    public List<TypeName> Types => _types;
+    public List<LogName> Types => _types;
 
     public ReadOnlyMemory<byte> Bytes => _bytes.AsMemory(0, _length);
 
@@ -95,8 +95,7 @@ internal sealed class Payload(LogIndex index)
     private void Reset(bool isSingle)
     {
         IsSingle = isSingle;
-        StreamCount = 0;
-        _length = 0;
+        (StreamCount, LastEvent, _length) = (0, 0, 0);
         _types.Clear();
         _places.Clear();
     }
@@ -186,11 +185,11 @@ internal sealed class Payload(LogIndex index)
         return id;
     }
 
-    private TypeName Type(string name)
+    private LogName Type(string name)
     {
         foreach (var known in _types)
         {
-            if (ReferenceEquals(known.Name, name) || known.Name == name)
+            if (ReferenceEquals(known.Text, name) || known.Text == name)
             {
                 return known;
             }
@@ -200,4 +199,24 @@ internal sealed class Payload(LogIndex index)
         _types.Add(type);
         return type;
     }
+}
+
+/// <summary>A stream of a frame under construction.</summary>
+internal struct FrameStream
+{
+    public StreamState State;
+
+    /// <summary>The offset of its first event in the payload.</summary>
+    public int First;
+
+    /// <summary>The offset of its last event so far.</summary>
+    public int Last;
+
+    public int Count;
+
+    /// <summary>Set by the writer: the version of the first event.</summary>
+    public long FirstVersion;
+
+    /// <summary>Set by the writer: the address of the table's entry.</summary>
+    public long Entry;
 }

@@ -104,7 +104,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     public void Roll()
     {
         Flush();
-        _segment = SegmentFiles.Create(folder, new SegmentHeader(_end, _events, LastEvent));
+        _segment = Segment.Create(folder, new SegmentHeader(_end, _events, LastEvent));
         index.Add(_segment);
         _end = _segment.Start;
         _flushedTo = _end;
@@ -167,8 +167,10 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
 
     private void KeepVersions(List<StreamState> streams)
     {
+        var none = new Payload(index);
+        none.Encode([]);
         var address = _end;
-        var length = FrameWriter.WriteVersions(_batch, streams, Place());
+        var length = FrameWriter.Write(_batch, none, Place(), streams);
         _end += length;
         WriteBatch();
         Flush();
