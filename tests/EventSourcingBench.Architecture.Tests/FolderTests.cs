@@ -13,7 +13,7 @@ public sealed partial class FolderTests
     [
         "EventSourcingBench.Api", "EventSourcingBench.Checking", "EventSourcingBench.Domain", "EventSourcingBench.LoadTests",
         "EventSourcingBench.Stores.Marten", "EventSourcingBench.Stores.PostgreSql",
-        "EventSourcingBench.Stores.Shared.MongoDb", "EventSourcingBench.Stores.Sqlite",
+        "EventSourcingBench.Stores.Sqlite",
     ];
 
     public static TheoryData<string> Projects => new(Repository.Projects

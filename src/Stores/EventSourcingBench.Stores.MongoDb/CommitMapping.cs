@@ -1,7 +1,5 @@
-using MongoDB.Bson;
 using MongoDB.Bson.Serialization;
 using MongoDB.Bson.Serialization.Serializers;
-using MongoDB.Driver;
 using NEventStore;
 using NEventStore.Persistence.MongoDB;
 using NEventStore.Serialization;
@@ -75,3 +73,8 @@ internal static class CommitMapping
         RecordedAt = new DateTimeOffset(DateTime.SpecifyKind(stamp, DateTimeKind.Utc)),
     };
 }
+
+/// <summary>The end of a stream.</summary>
+/// <param name="Version">The number of events.</param>
+/// <param name="Sequence">The number of commits.</param>
+internal readonly record struct StreamHead(long Version, int Sequence);

@@ -1,4 +1,3 @@
-using MongoDB.Driver;
 using NEventStore.Persistence.MongoDB;
 
 namespace EventSourcingBench.Stores.MongoDb;

@@ -1,5 +1,4 @@
 using System.Buffers.Text;
-using MongoDB.Bson;
 using MongoDB.Bson.Serialization;
 
 namespace EventSourcingBench.Stores.Shared.MongoDb.Feed;

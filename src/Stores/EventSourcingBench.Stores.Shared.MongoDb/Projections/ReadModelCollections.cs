@@ -1,7 +1,3 @@
-using System.Runtime.CompilerServices;
-using MongoDB.Bson;
-using MongoDB.Driver;
-
 namespace EventSourcingBench.Stores.Shared.MongoDb.Projections;
 
 /// <summary>
@@ -35,13 +31,13 @@ internal sealed class ReadModelCollections : IReadModelTables
     {
         var names = ReadModelNames.Of(projection);
         var model = new ReadModelCollections(open, names);
-        await model.Translated(model.PrepareAsync(cancellationToken), isWrite: false);
+        await open.GuardAsync(model.PrepareAsync(cancellationToken));
         return model;
     }
 
     public async ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken)
     {
-        var state = await Translated(StateAsync(cancellationToken), isWrite: false);
+        var state = await _open.GuardAsync(StateAsync(cancellationToken));
         var place = ReadModelDocuments.Place(state);
         return (
             place.Position == ReadModelDocuments.Clearing ? Checkpoint.Start : place.Checkpoint, state[ReadModelDocuments.Rows].AsInt64);
@@ -52,11 +48,11 @@ internal sealed class ReadModelCollections : IReadModelTables
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived. Saving again is safe.</exception>
     /// <exception cref="CheckpointMovedException">Nothing was saved: another host moved the checkpoint.</exception>
     public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) =>
-        Translated(SaveOnceAsync(rows, FeedPlace.Of(after).Position, FeedPlace.Of(checkpoint)), isWrite: true);
+        CommitAsync(SaveOnceAsync(rows, FeedPlace.Of(after).Position, FeedPlace.Of(checkpoint)));
 
     /// <summary>Empties everything. If interrupted, it is completed when the read model is next opened or cleared.</summary>
     /// <exception cref="StoreUnavailableException">It may have been carried out in part. The call can be repeated.</exception>
-    public Task ClearAsync() => Translated(ClearOnceAsync(CancellationToken.None), isWrite: false);
+    public Task ClearAsync() => _open.GuardAsync(ClearOnceAsync(CancellationToken.None));
 
     public async ValueTask<ReadModelRow?> FindAsync(Guid eventId, CancellationToken cancellationToken = default) =>
         await FindOneAsync(_rows, ReadModelDocuments.Key(eventId), cancellationToken) is { } found ? ReadModelDocuments.Row(found) : null;
@@ -66,8 +62,8 @@ internal sealed class ReadModelCollections : IReadModelTables
 
     public async IAsyncEnumerable<ReadModelRow> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        using var cursor = await Translated(_rows.Find(Where.Empty).ToCursorAsync(cancellationToken), isWrite: false);
-        while (await Translated(cursor.MoveNextAsync(cancellationToken), isWrite: false))
+        using var cursor = await _open.GuardAsync(_rows.Find(Where.Empty).ToCursorAsync(cancellationToken));
+        while (await _open.GuardAsync(cursor.MoveNextAsync(cancellationToken)))
         {
             foreach (var document in cursor.Current)
             {
@@ -136,12 +132,9 @@ internal sealed class ReadModelCollections : IReadModelTables
             await _open.CreateCollectionAsync(name, cancellationToken);
         }
 
-        var state = ReadModelDocuments.NewState(_names.Projection);
-        var id = state[ReadModelDocuments.Id];
-        state.Remove(ReadModelDocuments.Id);
         await _states.UpdateOneAsync(
-            Where.Eq(ReadModelDocuments.Id, id),
-            new BsonDocument("$setOnInsert", state),
+            Where.Eq(ReadModelDocuments.Id, _names.Projection),
+            new BsonDocument("$setOnInsert", ReadModelDocuments.NewState()),
             new UpdateOptions { IsUpsert = true },
             cancellationToken);
         if ((await StateAsync(cancellationToken))[ReadModelDocuments.Position].AsInt64 == ReadModelDocuments.Clearing)
@@ -174,22 +167,22 @@ internal sealed class ReadModelCollections : IReadModelTables
 
     private async Task<BsonDocument?> FindOneAsync(
         IMongoCollection<BsonDocument> collection, BsonValue id, CancellationToken cancellationToken) =>
-        await Translated(collection.Find(Where.Eq(ReadModelDocuments.Id, id)).FirstOrDefaultAsync(cancellationToken), isWrite: false);
+        await _open.GuardAsync(collection.Find(Where.Eq(ReadModelDocuments.Id, id)).FirstOrDefaultAsync(cancellationToken));
 
     private IMongoCollection<BsonDocument> Collection(string name) =>
         _open.Database.GetCollection<BsonDocument>(name).WithReadConcern(_open.Options.ReadConcern);
 
-    private async Task<T> Translated<T>(Task<T> step, bool isWrite)
+    // Saving again is safe, whether the commit was carried out or not.
+    private async Task<T> CommitAsync<T>(Task<T> step)
     {
         try
         {
-            return await step;
+            return await _open.GuardAsync(step);
         }
-        catch (Exception e) when (MongoErrors.IsDriverError(e))
+        catch (StoreUnavailableException e) when (e.InnerException is { } inner && MongoErrors.IsUnknownCommit(inner))
         {
-            throw isWrite && MongoErrors.IsUnknownCommit(e)
-                ? new OutcomeUnknownException($"MongoDB did not answer the commit of the projection {_names.Projection}: {e.Message}", e)
-                : _open.Errors.Unavailable(e, _open.Client.Cluster.Description);
+            throw new OutcomeUnknownException(
+                $"MongoDB did not answer the commit of the projection {_names.Projection}: {inner.Message}", inner);
         }
     }
 }
