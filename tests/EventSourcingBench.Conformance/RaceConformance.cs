@@ -1,49 +1,11 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Concurrent appends: one winner of a race, no conflict where no version is expected.</summary>
-/// <typeparam name="TStore">How the store is opened.</typeparam>
 public abstract class RaceConformance<TStore> : StoreConformance<TStore>
     where TStore : StoreUnderTest, new()
 {
     private const int Racers = 16;
     private const int Rounds = 10;
-
-    [Theory]
-    [InlineData(1)]
-    [InlineData(3)]
-    public async Task One_of_the_racers_for_a_version_wins(int batch)
-    {
-        var stream = Sample.NewStream();
-        for (var round = 0; round < Rounds; round++)
-        {
-            // The first round is for a stream that does not exist.
-            long before = round * batch;
-            var racers = Enumerable.Range(0, Racers).Select(_ => Sample.Events(batch)).ToArray();
-            var results = await Task.WhenAll(racers.Select(
-                events => Task.Run(() => Events.AppendAsync(stream, ExpectedVersion.After(before), events, Limit).AsTask())));
-
-            results.OfType<Appended>().ShouldHaveSingleItem().StreamVersion.ShouldBe(before + batch);
-            results.OfType<WrongExpectedVersion>().Count().ShouldBe(Racers - 1);
-            results.OfType<WrongExpectedVersion>().ShouldAllBe(lost => lost.ActualVersion == before + batch);
-            var winner = racers[Array.FindIndex(results, r => r is Appended)];
-            var read = await ReadAsync(stream);
-            read.ShouldBeContiguous();
-            read.Skip((int)before).Select(e => e.Id).ShouldBe(winner.Select(e => e.Id));
-        }
-    }
-
-    [Fact]
-    public async Task Racers_for_new_streams_have_one_winner_each()
-    {
-        for (var round = 0; round < Rounds; round++)
-        {
-            var stream = Sample.NewStream();
-            var results = await Task.WhenAll(Enumerable.Range(0, Racers).Select(
-                _ => Task.Run(() => Events.AppendAsync(stream, ExpectedVersion.NoStream, [Sample.Event()], Limit).AsTask())));
-            results.OfType<Appended>().ShouldHaveSingleItem();
-            (await ReadAsync(stream)).ShouldHaveSingleItem();
-        }
-    }
 
     [Theory]
     [InlineData(1)]

@@ -1,10 +1,6 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>
-/// Streams and bulk appends. Writes go through the single writer, reads are pages of ranges confirmed by a majority.
-/// </summary>
+/// <summary>Streams and bulk appends. Writes go through the single writer, reads are pages of ranges confirmed by a majority.</summary>
 internal sealed class EtcdEventStore(CommitWriter writer, EtcdClient client, KeySpace keys) : IEventStore, IBulkWriter
 {
     private static readonly TimeSpan ReadLimit = TimeSpan.FromSeconds(12);
@@ -12,8 +8,8 @@ internal sealed class EtcdEventStore(CommitWriter writer, EtcdClient client, Key
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(events);
-        ThrowIfNoneOrTwice(events.Count, i => events[i].Id, nameof(events));
+        Appends.RequireEvents(events);
+        ThrowIfTwice(events.Count, i => events[i].Id, nameof(events));
         cancellationToken.ThrowIfCancellationRequested();
         var encoded = EncodedEvent.Encode(events.Count, i => new BulkEvent(stream, events[i]));
         return await writer.AppendAsync(new WriteRequest(encoded, expected), cancellationToken);
@@ -21,8 +17,8 @@ internal sealed class EtcdEventStore(CommitWriter writer, EtcdClient client, Key
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(events);
-        ThrowIfNoneOrTwice(events.Count, i => events[i].Event.Id, nameof(events));
+        Appends.RequireEvents(events);
+        ThrowIfTwice(events.Count, i => events[i].Event.Id, nameof(events));
         cancellationToken.ThrowIfCancellationRequested();
         await writer.AppendAsync(new WriteRequest(EncodedEvent.Encode(events.Count, i => events[i])), cancellationToken);
     }
@@ -67,13 +63,8 @@ internal sealed class EtcdEventStore(CommitWriter writer, EtcdClient client, Key
         }
     }
 
-    private static void ThrowIfNoneOrTwice(int count, Func<int, Guid> id, string name)
+    private static void ThrowIfTwice(int count, Func<int, Guid> id, string name)
     {
-        if (count == 0)
-        {
-            throw new ArgumentException("There is no event to append.", name);
-        }
-
         var ids = new HashSet<Guid>(count);
         for (var i = 0; count > 1 && i < count; i++)
         {

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>
-/// The bytes in use in the server's file, minus those when the store was opened. The server reports one number for all its
-/// data.
+/// The bytes in use in the server's file, minus those when the store was opened. The server reports one number for all its data.
 /// </summary>
 internal sealed class EtcdMeter(EtcdClient client, TimeProvider time, long before) : IStorageMeter
 {

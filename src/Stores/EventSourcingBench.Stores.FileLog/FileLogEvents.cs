@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>
@@ -19,7 +17,7 @@ internal sealed class FileLogEvents(LogIndex index, PayloadPool pool, LogWriter 
         IReadOnlyList<EventData> events,
         CancellationToken cancellationToken = default)
     {
-        RequireSome(events);
+        Appends.RequireEvents(events);
         var payload = pool.Rent(isBig: false);
         payload.Encode(stream, events);
         return writer.AppendAsync(payload, expected, cancellationToken);
@@ -27,7 +25,7 @@ internal sealed class FileLogEvents(LogIndex index, PayloadPool pool, LogWriter 
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        RequireSome(events);
+        Appends.RequireEvents(events);
         var payload = pool.Rent(isBig: true);
         payload.Encode(events);
         await writer.AppendAsync(payload, ExpectedVersion.Any, cancellationToken);
@@ -76,14 +74,6 @@ internal sealed class FileLogEvents(LogIndex index, PayloadPool pool, LogWriter 
             {
                 await committed.WaitBehindAsync(cursor.Position, cancellationToken);
             }
-        }
-    }
-
-    private static void RequireSome<T>(IReadOnlyList<T> events)
-    {
-        if (events.Count == 0)
-        {
-            throw new ArgumentException("There is no event to append.", nameof(events));
         }
     }
 }

@@ -5,6 +5,7 @@ internal sealed class MemoryStore : IStore
 {
     private readonly MemoryLog _log;
     private readonly PreciseDelay? _delay;
+    private readonly MemoryEvents _events;
     private readonly ProjectionHost _projections;
     private readonly TimeSpan _added;
 
@@ -13,19 +14,17 @@ internal sealed class MemoryStore : IStore
         _added = delay;
         _delay = delay > TimeSpan.Zero ? new PreciseDelay(delay) : null;
         _log = new MemoryLog(time);
-        Events = new MemoryEventStore(_log, _delay);
-        Bulk = new MemoryBulkWriter(_log, _delay);
-        Subscription = new MemorySubscription(_log);
-        _projections = MemoryReadModel.CreateHost(Subscription, time);
+        _events = new MemoryEvents(_log, _delay);
+        _projections = MemoryReadModel.CreateHost(_events, time);
     }
 
     public StoreCapabilities Capabilities => StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition;
 
-    public IEventStore Events { get; }
+    public IEventStore Events => _events;
 
-    public IBulkWriter Bulk { get; }
+    public IBulkWriter Bulk => _events;
 
-    public ICatchUpSubscription Subscription { get; }
+    public ICatchUpSubscription Subscription => _events;
 
     public IProjectionHost Projections => _projections;
 

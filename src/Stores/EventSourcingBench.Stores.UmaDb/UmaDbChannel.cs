@@ -1,4 +1,3 @@
-using EventSourcingBench.Stores.UmaDb.Wire;
 using Grpc.Net.Client;
 
 namespace EventSourcingBench.Stores.UmaDb;

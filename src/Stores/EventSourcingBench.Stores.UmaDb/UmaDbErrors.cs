@@ -1,5 +1,3 @@
-using Grpc.Core;
-
 namespace EventSourcingBench.Stores.UmaDb;
 
 /// <summary>Translates failed calls to exceptions of the contract.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Stores.UmaDb.Wire;
-using Grpc.Core;
 using Grpc.Net.Client;
 
 namespace EventSourcingBench.Stores.UmaDb;

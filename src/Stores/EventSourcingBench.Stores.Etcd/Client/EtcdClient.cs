@@ -3,8 +3,7 @@ using System.Net.Http.Headers;
 namespace EventSourcingBench.Stores.Etcd.Client;
 
 /// <summary>
-/// Calls the JSON gateway. A failed call is retried on the next node until its time limit: all requests of the store are safe
-/// to repeat.
+/// Calls the JSON gateway. A failed call is retried on the next node until its time limit: all requests of the store are safe to repeat.
 /// </summary>
 internal sealed class EtcdClient : IDisposable
 {

@@ -2,9 +2,7 @@ using System.Buffers;
 
 namespace EventSourcingBench.Stores.FileLog.Reading;
 
-/// <summary>
-/// A buffer of the part of a file read last. It grows for sequential reads and shrinks for random ones.
-/// </summary>
+/// <summary>A buffer of the part of a file read last. It grows for sequential reads and shrinks for random ones.</summary>
 internal sealed class FileWindow : IDisposable
 {
     private const int Least = 4 * 1024;

@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
-/// <summary>
-/// The frames of one write: heads and small payloads in a buffer, large payloads by reference.
-/// </summary>
+/// <summary>The frames of one write: heads and small payloads in a buffer, large payloads by reference.</summary>
 internal sealed class Batch
 {
     private const int CopiedBytes = 16 * 1024;

@@ -153,9 +153,7 @@ internal sealed class LogWriter : IAsyncDisposable
         _tail.Clear();
     }
 
-    /// <summary>
-    /// Runs the continuations on one thread: waking a thread per caller takes longer than writing the events.
-    /// </summary>
+    /// <summary>Runs the continuations on one thread: waking a thread per caller takes longer than writing the events.</summary>
     private void Answer(IReadOnlyList<PendingAppend> appends)
     {
         if (appends.Count == 1)

@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
-/// <summary>
-/// The end of the log: the current segment, the current batch, and the address up to which data is certainly on disk.
-/// </summary>
+/// <summary>The end of the log: the current segment, the current batch, and the address up to which data is certainly on disk.</summary>
 /// <remarks>
 /// A failed flush is never retried: the operating system may have dropped the failed pages and marked them as clean, so that
 /// the next flush succeeds without them. The writer stops. Opening the log again reads what is on disk.
@@ -98,8 +96,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     }
 
     /// <summary>
-    /// Completes the segment and starts the next. The old segment is forced to disk in every tier, so only the last segment can
-    /// be torn.
+    /// Completes the segment and starts the next. The old segment is forced to disk in every tier, so only the last segment can be torn.
     /// </summary>
     public void Roll()
     {

@@ -136,9 +136,7 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source)
     }
 }
 
-/// <summary>
-/// Event documents with positions in commit order: no event can appear before a position that was read by majority.
-/// </summary>
+/// <summary>Event documents with positions in commit order: no event can appear before a position that was read by majority.</summary>
 /// <param name="Collection">The documents.</param>
 /// <param name="PositionField">The indexed field with the position.</param>
 /// <param name="Read">The events of a document.</param>

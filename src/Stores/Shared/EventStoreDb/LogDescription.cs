@@ -4,9 +4,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>
-/// Reads the server's settings over HTTP and derives the durability from them. Its gRPC protocol has no such call.
-/// </summary>
+/// <summary>Reads the server's settings over HTTP and derives the durability from them. Its gRPC protocol has no such call.</summary>
 internal static class LogDescription
 {
     private const int DefaultPort = 2113;

@@ -1,11 +1,8 @@
 using System.Threading.Channels;
-using Grpc.Core;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>
-/// Translates the client's exceptions by types and status codes, never by message texts.
-/// </summary>
+/// <summary>Translates the client's exceptions by types and status codes, never by message texts.</summary>
 internal sealed class LogErrors(LogClientSettings settings)
 {
     private readonly LogClientConnectivity _connectivity = settings.ConnectivitySettings;
