@@ -5,6 +5,68 @@ public abstract class AppendConformance<TStore> : StoreConformance<TStore>
     where TStore : StoreUnderTest, new()
 {
     // Expected -1 is any, 0 is no stream.
+    [Theory]
+    [InlineData(0, -1, true)]
+    [InlineData(0, 0, true)]
+    [InlineData(0, 1, false)]
+    [InlineData(0, 7, false)]
+    [InlineData(3, -1, true)]
+    [InlineData(3, 0, false)]
+    [InlineData(3, 1, false)]
+    [InlineData(3, 2, false)]
+    [InlineData(3, 3, true)]
+    [InlineData(3, 4, false)]
+    [InlineData(3, 1_000_000_000_000, false)]
+    public async Task The_expected_version_decides(int existing, long expected, bool succeeds)
+    {
+        var stream = Sample.NewStream();
+        if (existing > 0)
+        {
+            await AppendAsync(stream, ExpectedVersion.NoStream, Sample.Events(existing));
+        }
+
+        var expectation = expected < 0 ? ExpectedVersion.Any : ExpectedVersion.After(expected);
+        if (succeeds)
+        {
+            (await AppendAsync(stream, expectation, Sample.Event())).StreamVersion.ShouldBe(existing + 1);
+            (await ReadAsync(stream)).Count.ShouldBe(existing + 1);
+        }
+        else
+        {
+            var lost = await LoseAsync(stream, expectation, Sample.Event());
+            lost.Expected.ShouldBe(expectation);
+            lost.ActualVersion.ShouldBe(existing);
+            (await ReadAsync(stream)).Count.ShouldBe(existing);
+        }
+    }
+
+    [Fact]
+    public async Task A_batch_is_contiguous_and_in_order()
+    {
+        var stream = Sample.NewStream();
+        var first = Sample.Events(5);
+        var second = Sample.Events(200);
+        (await AppendAsync(stream, ExpectedVersion.NoStream, first)).StreamVersion.ShouldBe(5);
+        (await AppendAsync(stream, ExpectedVersion.Exactly(5), second)).StreamVersion.ShouldBe(205);
+
+        var read = await ReadAsync(stream);
+        read.ShouldBeContiguous();
+        read.Select(e => e.Id).ShouldBe(first.Concat(second).Select(e => e.Id));
+    }
+
+    [Fact]
+    public async Task A_batch_that_loses_leaves_nothing()
+    {
+        var stream = Sample.NewStream();
+        var kept = Sample.Event();
+        await AppendAsync(stream, ExpectedVersion.NoStream, kept);
+        await LoseAsync(stream, ExpectedVersion.NoStream, Sample.Events(10));
+        await LoseAsync(stream, ExpectedVersion.Exactly(2), Sample.Events(10));
+
+        (await ReadAsync(stream)).ShouldHaveSingleItem().Id.ShouldBe(kept.Id);
+        (await AppendAsync(stream, ExpectedVersion.Exactly(1), Sample.Event())).StreamVersion.ShouldBe(2);
+    }
+
     [Fact]
     public async Task Case_matters_in_the_names_of_streams()
     {

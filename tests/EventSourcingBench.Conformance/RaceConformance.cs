@@ -9,6 +9,30 @@ public abstract class RaceConformance<TStore> : StoreConformance<TStore>
 
     [Theory]
     [InlineData(1)]
+    [InlineData(3)]
+    public async Task One_of_the_racers_for_a_version_wins(int batch)
+    {
+        var stream = Sample.NewStream();
+        for (var round = 0; round < Rounds; round++)
+        {
+            // The first round is for a stream that does not exist.
+            long before = round * batch;
+            var racers = Enumerable.Range(0, Racers).Select(_ => Sample.Events(batch)).ToArray();
+            var results = await Task.WhenAll(racers.Select(
+                events => Task.Run(() => Events.AppendAsync(stream, ExpectedVersion.After(before), events, Limit).AsTask())));
+
+            results.OfType<Appended>().ShouldHaveSingleItem().StreamVersion.ShouldBe(before + batch);
+            results.OfType<WrongExpectedVersion>().Count().ShouldBe(Racers - 1);
+            results.OfType<WrongExpectedVersion>().ShouldAllBe(lost => lost.ActualVersion == before + batch);
+            var winner = racers[Array.FindIndex(results, r => r is Appended)];
+            var read = await ReadAsync(stream);
+            read.ShouldBeContiguous();
+            read.Skip((int)before).Select(e => e.Id).ShouldBe(winner.Select(e => e.Id));
+        }
+    }
+
+    [Theory]
+    [InlineData(1)]
     [InlineData(4)]
     public async Task An_append_that_expects_any_version_never_conflicts(int batch)
     {

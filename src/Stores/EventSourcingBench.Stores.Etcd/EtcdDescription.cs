@@ -30,7 +30,8 @@ internal static class EtcdDescription
             DurabilityReason = reason,
             Mechanism = "Appends that wait in this process share one transaction, which succeeds only if no other process has "
                 + "committed since the last known commit. "
-                + "Subscribers and projections read the log by ranges and then watch it; read model and checkpoint are saved in one transaction of an embedded SQLite file (WAL, synchronous=full).",
+                + "Subscribers and projections read the log by ranges and then watch it; read model and checkpoint are saved in one "
+                + "transaction of an embedded SQLite file (WAL, synchronous=full).",
             Settings =
             [
                 new EffectiveSetting("members", voters.Count.ToString(CultureInfo.InvariantCulture)),
@@ -60,8 +61,9 @@ internal static class EtcdDescription
         {
             if (words[i].StartsWith('-'))
             {
-                var (name, value) = words[i].TrimStart('-').Split('=', 2) is [var left, var right] ? (left, right) : (words[i].TrimStart('-'), null);
-                flags[name] = value ?? (i + 1 < words.Length && !words[i + 1].StartsWith('-') ? words[i + 1] : "true");
+                var parts = words[i].TrimStart('-').Split('=', 2);
+                var next = words.ElementAtOrDefault(i + 1) is { } word && !word.StartsWith('-') ? word : "true";
+                flags[parts[0]] = parts.ElementAtOrDefault(1) ?? next;
             }
         }
 
@@ -79,7 +81,8 @@ internal static class EtcdDescription
         }
 
         return voters > 1
-            ? (DurabilityTier.Replicated, $"{voters} voting members: an append is answered when {(voters / 2) + 1} of them have forced it to their logs on disk.")
+            ? (DurabilityTier.Replicated, $"{voters} voting members: an append is answered when {(voters / 2) + 1} of them have forced "
+                + "it to their logs on disk.")
             : (DurabilityTier.Fsync, "One member: an append is answered when it has been forced to the log on disk.");
     }
 }

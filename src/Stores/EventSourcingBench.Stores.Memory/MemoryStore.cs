@@ -35,7 +35,10 @@ internal sealed class MemoryStore : IStore
         Durability = DurabilityTier.Volatile,
         DurabilityReason = "Events are in the memory of the process and are lost when it ends.",
         Mechanism = "Appends to lists under one lock; each append wakes subscriptions; read model and checkpoint change under one lock.",
-        Settings = [new EffectiveSetting("memory.delay", _added.TotalMilliseconds.ToString("0.###", CultureInfo.InvariantCulture) + "ms", FromServer: false)],
+        Settings =
+        [
+            new("memory.delay", string.Create(CultureInfo.InvariantCulture, $"{_added.TotalMilliseconds:0.###}ms"), FromServer: false),
+        ],
     });
 
     public async ValueTask DisposeAsync()

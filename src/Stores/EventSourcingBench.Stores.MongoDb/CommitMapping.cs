@@ -43,7 +43,8 @@ internal static class CommitMapping
 
     /// <summary>Finds the commit with this id in this stream.</summary>
     public static FilterDefinition<BsonDocument> OfCommit(StreamId stream, Guid commitId) =>
-        OfStream(stream) & Builders<BsonDocument>.Filter.Eq(MongoCommitFields.CommitId, new BsonBinaryData(commitId, GuidRepresentation.Standard));
+        OfStream(stream)
+        & Builders<BsonDocument>.Filter.Eq(MongoCommitFields.CommitId, new BsonBinaryData(commitId, GuidRepresentation.Standard));
 
     public static FilterDefinition<BsonDocument> OfStream(StreamId stream) =>
         Builders<BsonDocument>.Filter.Eq(MongoCommitFields.BucketId, Bucket.Default)

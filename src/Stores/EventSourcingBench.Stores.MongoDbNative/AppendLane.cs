@@ -128,7 +128,8 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
             throw MongoErrors.StoreClosed();
         }
 
-        var (documents, planned, others) = (new List<BsonDocument>(), new List<(PendingAppend Append, long Version, int End)>(), new List<PendingAppend>());
+        var (documents, others) = (new List<BsonDocument>(), new List<PendingAppend>());
+        var planned = new List<(PendingAppend Append, long Version, int End)>();
         var planning = new Dictionary<string, long>(StringComparer.Ordinal);
         foreach (var pending in batch)
         {

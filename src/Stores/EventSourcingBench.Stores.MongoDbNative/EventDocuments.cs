@@ -53,7 +53,9 @@ internal static class EventDocuments
     /// <summary>The constraint that detects version conflicts, and the order of all events.</summary>
     public static CreateIndexModel<BsonDocument>[] Indexes { get; } =
     [
-        new(Builders<BsonDocument>.IndexKeys.Ascending(Stream).Ascending(Version), new CreateIndexOptions { Name = "stream_version", Unique = true }),
+        new(
+            Builders<BsonDocument>.IndexKeys.Ascending(Stream).Ascending(Version),
+            new CreateIndexOptions { Name = "stream_version", Unique = true }),
         new(Builders<BsonDocument>.IndexKeys.Ascending(Position), new CreateIndexOptions { Name = "position", Unique = true }),
     ];
 }

@@ -24,7 +24,8 @@ internal sealed class EventTransactions(OpenDatabase open)
     {
         await open.CreateCollectionAsync(EventDocuments.Collection, cancellationToken);
         await open.CreateCollectionAsync(Counters, cancellationToken);
-        await open.Database.GetCollection<BsonDocument>(EventDocuments.Collection).Indexes.CreateManyAsync(EventDocuments.Indexes, cancellationToken);
+        await open.Database.GetCollection<BsonDocument>(EventDocuments.Collection)
+            .Indexes.CreateManyAsync(EventDocuments.Indexes, cancellationToken);
         await open.Database.GetCollection<BsonDocument>(Counters).UpdateOneAsync(
             Counter, Builders<BsonDocument>.Update.SetOnInsert(Last, 0L), new UpdateOptions { IsUpsert = true }, cancellationToken);
     }

@@ -45,7 +45,7 @@ internal static class WireEvents
 
         if (condition is not null)
         {
-            request.Condition = new AppendCondition { FailIfEventsMatch = ToWire(condition.FailIfMatches), After = window.ToLog(condition.After) };
+            request.Condition = new() { FailIfEventsMatch = ToWire(condition.FailIfMatches), After = window.ToLog(condition.After) };
         }
 
         return request;

@@ -151,8 +151,9 @@ internal sealed class EtcdClient : IDisposable
         {
             return await _http.GetStringAsync(new Uri(node, path), ending.Token);
         }
-        catch (Exception e) when (e is HttpRequestException or IOException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
         {
+            cancellationToken.ThrowIfCancellationRequested();
             return null;
         }
     }
@@ -207,7 +208,8 @@ internal sealed class EtcdClient : IDisposable
         code: null,
         mayHaveArrived: e is not HttpRequestException
         {
-            HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError or HttpRequestError.SecureConnectionError,
+            HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError
+                or HttpRequestError.SecureConnectionError,
         },
         e);
 

@@ -24,7 +24,8 @@ internal sealed class EtcdEndpoints
         var scheme = split < 0 ? "" : connectionString[..split];
         var nodes = split < 0 ? [] : connectionString[(split + 3)..].TrimEnd('/')
             .Split(',', StringSplitOptions.TrimEntries)
-            .Select(host => Uri.TryCreate($"{scheme}://{host}", UriKind.Absolute, out var uri) && uri.PathAndQuery == "/" && uri.UserInfo.Length == 0 ? uri : null)
+            .Select(host => Uri.TryCreate($"{scheme}://{host}", UriKind.Absolute, out var uri) ? uri : null)
+            .Select(uri => uri is { PathAndQuery: "/", UserInfo: "" } ? uri : null)
             .ToArray();
         return scheme is "http" or "https" && nodes.Length > 0 && nodes.All(n => n is not null)
             ? new EtcdEndpoints(nodes!)

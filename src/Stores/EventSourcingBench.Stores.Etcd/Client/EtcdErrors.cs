@@ -27,7 +27,8 @@ internal static class EtcdErrors
         { Code: EtcdCode.ResourceExhausted } when isFull => new StoreUnavailableException(
             $"etcd at {nodes} has no room, and nothing was appended: {failure.Message}. Start it with a larger "
                 + "--quota-backend-bytes (default: 2 GiB).", failure),
-        { Code: EtcdCode.InvalidArgument } or { Code: EtcdCode.ResourceExhausted } when bytes > LeastLimit || operations > LeastOperations => new ArgumentException(
+        { Code: EtcdCode.InvalidArgument or EtcdCode.ResourceExhausted } when bytes > LeastLimit || operations > LeastOperations =>
+            new ArgumentException(
             $"etcd takes no transaction of {operations} operations and {bytes} bytes of JSON, which the append needs: {failure.Message}. "
             + "Append less at once, or start the server with a larger --max-txn-ops (default: 128) and --max-request-bytes "
             + "(default: 1.5 MiB).", failure),

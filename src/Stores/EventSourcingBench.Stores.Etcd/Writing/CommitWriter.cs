@@ -160,7 +160,8 @@ internal sealed class CommitWriter : IAsyncDisposable
     {
         try
         {
-            return await ReadAsync(EtcdRequest.Alarm, EtcdRequest.Json(new { Action = "GET" }), static a => a.TryGetProperty("alarms", out _))
+            var body = EtcdRequest.Json(new { Action = "GET" });
+            return await ReadAsync(EtcdRequest.Alarm, body, static answer => answer.TryGetProperty("alarms", out _))
                 ? (true, await ReadAsync(EtcdRequest.Range, NextCommits.ToBody(), EtcdAnswer.Range))
                 : (false, null);
         }

@@ -7,7 +7,8 @@ namespace EventSourcingBench.Stores.FileLog.Index;
 internal sealed class StreamState(int number, string name) : LogName(number, name)
 {
     private const int EntriesBetweenMarks = 64;
-    private static readonly Comparer<Mark> ByVersion = Comparer<Mark>.Create((one, other) => one.FirstVersion.CompareTo(other.FirstVersion));
+    private static readonly Comparer<Mark> ByVersion =
+        Comparer<Mark>.Create((one, other) => one.FirstVersion.CompareTo(other.FirstVersion));
 
     private readonly Lock _gate = new();
     private List<Mark>? _marks;

@@ -94,7 +94,9 @@ internal sealed class LogWriter : IAsyncDisposable
             foreach (var append in _tail.InHand)
             {
                 append.Fail(append.Result is WrongExpectedVersion lost
-                    ? new StoreUnavailableException($"The append expected version {lost.Expected}, which may have been wrong, and was not written. The disk failed: {e.Message}", e)
+                    ? new StoreUnavailableException(
+                        $"The append expected version {lost.Expected}, which may have been wrong, and was not written. The disk "
+                            + $"failed: {e.Message}", e)
                     : new OutcomeUnknownException(
                         $"The disk failed while this was written: {e.Message} Open the store again, then read back.", e));
             }

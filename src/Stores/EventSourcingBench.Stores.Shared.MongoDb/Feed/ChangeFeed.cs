@@ -67,7 +67,8 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source)
         throw MongoErrors.Dropped();
     }
 
-    private (List<RecordedEvent> Events, FeedPlace End, bool IsLarge) Take(IEnumerable<ChangeStreamDocument<BsonDocument>> changes, FeedPlace place)
+    private (List<RecordedEvent> Events, FeedPlace End, bool IsLarge) Take(
+        IEnumerable<ChangeStreamDocument<BsonDocument>> changes, FeedPlace place)
     {
         var events = new List<RecordedEvent>();
         var (count, bytes) = (0, 0L);
@@ -111,7 +112,7 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source)
         source.Collection.WithReadConcern(ReadConcern.Majority).WatchAsync(
             session,
             Pipeline,
-            new ChangeStreamOptions { ResumeAfter = token, StartAtOperationTime = start, BatchSize = _batchSize, MaxAwaitTime = LongestWait },
+            new() { ResumeAfter = token, StartAtOperationTime = start, BatchSize = _batchSize, MaxAwaitTime = LongestWait },
             cancellationToken);
 
     private Task<List<BsonDocument>> ReadPageAsync(IClientSessionHandle session, long after, CancellationToken cancellationToken) =>

@@ -41,7 +41,8 @@ internal sealed record LogNamespace(string Name, long Generation, bool IsNew)
             }
 
             ClientEvent[] opened = [new ClientEvent(Uuid.NewUuid(), EventType, "{}"u8.ToArray())];
-            var result = await Dialect.AppendAsync(client, name, ExpectedVersion.NoStream, opened, null, cancellationToken).WaitAsync(cancellationToken);
+            var result = await Dialect.AppendAsync(client, name, ExpectedVersion.NoStream, opened, null, cancellationToken)
+                .WaitAsync(cancellationToken);
             if (result is not WrongExpectedVersionResult)
             {
                 return new LogNamespace(name, Dialect.Version(result) - 1, IsNew: true);

@@ -111,5 +111,7 @@ internal sealed class LogStore : IStore
 
     // The client shares one call between appends without separate credentials. An insecure server accepts any credentials.
     private static UserCredentials? Unary(StoreContext context, LogClientSettings settings) =>
-        context.Options.Text(LogOptions.Append) == LogOptions.Batch ? null : settings.DefaultCredentials ?? new UserCredentials("nobody", "nothing");
+        context.Options.Text(LogOptions.Append) == LogOptions.Batch
+            ? null
+            : settings.DefaultCredentials ?? new UserCredentials("nobody", "nothing");
 }
