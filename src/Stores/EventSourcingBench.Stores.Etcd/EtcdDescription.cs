@@ -70,9 +70,6 @@ internal static class EtcdDescription
         return flags;
     }
 
-    /// <summary>Derives the tier from the members.</summary>
-    /// <param name="voters">The number of voting members.</param>
-    /// <param name="doubt">Why a member may not force its log to disk; null if all do.</param>
     internal static (DurabilityTier Tier, string Reason) Durability(int voters, string? doubt)
     {
         if (doubt is not null)

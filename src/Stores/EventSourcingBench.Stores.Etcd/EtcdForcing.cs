@@ -91,10 +91,7 @@ internal static class EtcdForcing
         cancellationToken);
 }
 
-/// <summary>A voting member of the cluster.</summary>
-/// <param name="Id">Its id.</param>
-/// <param name="Name">Its name.</param>
-/// <param name="Addresses">The client addresses it advertises; they may not be reachable from here.</param>
+/// <summary>A voting member, with the client addresses it advertises; they may not be reachable from here.</summary>
 internal sealed record EtcdMember(ulong Id, string Name, IReadOnlyList<Uri> Addresses)
 {
     /// <summary>Reads the voting members from a member list.</summary>

@@ -42,7 +42,6 @@ internal sealed class FileLogStore : IStore, IStorageMeter
 
     public IStorageMeter Storage => this;
 
-    /// <summary>The result of recovery.</summary>
     internal RecoveryReport Recovery { get; }
 
     /// <summary>Opens or creates the log of the namespace.</summary>

@@ -41,7 +41,6 @@ internal static class CommitMapping
         return [.. commit.Events.Select((message, index) => Read(message, stream, first + index, commit.CommitStamp))];
     }
 
-    /// <summary>Finds the commit with this id in this stream.</summary>
     public static FilterDefinition<BsonDocument> OfCommit(StreamId stream, Guid commitId) =>
         OfStream(stream)
         & Builders<BsonDocument>.Filter.Eq(MongoCommitFields.CommitId, new BsonBinaryData(commitId, GuidRepresentation.Standard));
@@ -75,7 +74,5 @@ internal static class CommitMapping
     };
 }
 
-/// <summary>The end of a stream.</summary>
-/// <param name="Version">The number of events.</param>
-/// <param name="Sequence">The number of commits.</param>
+/// <summary>The end of a stream: the numbers of events and of commits.</summary>
 internal readonly record struct StreamHead(long Version, int Sequence);

@@ -55,7 +55,6 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
     public async ValueTask<long> VersionAsync(StreamId stream) =>
         _heads.TryGet(stream.Value, out var version) ? version : await HeadAsync(stream);
 
-    /// <summary>Records committed versions.</summary>
     public void Remember(IReadOnlyDictionary<StreamId, long> versions)
     {
         foreach (var (stream, version) in versions)

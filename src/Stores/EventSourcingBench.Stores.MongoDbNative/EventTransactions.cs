@@ -30,7 +30,6 @@ internal sealed class EventTransactions(OpenDatabase open)
             Counter, Builders<BsonDocument>.Update.SetOnInsert(Last, 0L), new UpdateOptions { IsUpsert = true }, cancellationToken);
     }
 
-    /// <summary>Inserts the documents.</summary>
     /// <returns>The position of the last one; null if a version or an id is taken, and nothing was inserted.</returns>
     /// <exception cref="StoreUnavailableException">Nothing was inserted.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the commit was acknowledged.</exception>

@@ -28,7 +28,6 @@ internal abstract class MongoStore : IStore, IEventStore
 
     protected OpenDatabase Open { get; }
 
-    /// <summary>The client libraries.</summary>
     protected abstract IReadOnlyList<Type> Clients { get; }
 
     /// <summary>How events are appended.</summary>

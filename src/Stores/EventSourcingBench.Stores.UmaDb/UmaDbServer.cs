@@ -7,7 +7,6 @@ internal sealed record UmaDbServer(Uri Address, string? Version)
 {
     private const string VersionName = "?version=";
 
-    /// <summary>Parses the text.</summary>
     /// <exception cref="StoreUnavailableException">The format is wrong; the message shows the right one.</exception>
     public static UmaDbServer Parse(string connectionString)
     {

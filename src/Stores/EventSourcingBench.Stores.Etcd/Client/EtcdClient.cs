@@ -38,7 +38,6 @@ internal sealed class EtcdClient : IDisposable
 
     public EtcdEndpoints Nodes { get; }
 
-    /// <summary>True after <see cref="CloseAsync"/>.</summary>
     public bool IsClosed => _closing.IsCancellationRequested;
 
     /// <summary>Sends a read-only request and translates its errors.</summary>
@@ -162,7 +161,6 @@ internal sealed class EtcdClient : IDisposable
     public CancellationTokenSource Link(CancellationToken cancellationToken) =>
         CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _closing.Token);
 
-    /// <summary>Cancels all calls.</summary>
     public Task CloseAsync() => _closing.CancelAsync();
 
     public void Dispose() => _http.Dispose();

@@ -13,7 +13,6 @@ internal sealed class EtcdEndpoints
     /// <summary>All nodes, in the order of the connection string.</summary>
     public IReadOnlyList<Uri> All => _nodes;
 
-    /// <summary>The node to ask.</summary>
     public Uri Current => _nodes[_current];
 
     /// <summary>Reads <c>http://host:port,host:port</c>.</summary>

@@ -16,7 +16,6 @@ internal static class EtcdRequest
     /// <summary>The server's variables, including its command line.</summary>
     public const string Variables = "/debug/vars";
 
-    /// <summary>The server's counters.</summary>
     public const string Metrics = "/metrics";
 
     private static readonly string[] PutsOnly = ["NODELETE"];
@@ -26,7 +25,6 @@ internal static class EtcdRequest
         DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingDefault,
     };
 
-    /// <summary>A request without fields.</summary>
     public static ReadOnlyMemory<byte> Empty { get; } = "{}"u8.ToArray();
 
     /// <summary>A transaction that puts all pairs if the key is missing, otherwise reads the range.</summary>

@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Stores.Etcd.Layout;
 
 /// <summary>Consecutive events of one stream, as read.</summary>
-/// <param name="FirstPosition">The position of the first event.</param>
-/// <param name="Events">The events.</param>
 internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Events)
 {
     private const byte Format = 1;
@@ -72,11 +70,7 @@ internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Eve
     }
 }
 
-/// <summary>A commit's entry for a part: events that are consecutive in their stream and in the store.</summary>
-/// <param name="Stream">The stream.</param>
-/// <param name="FirstVersion">The version of the first event.</param>
-/// <param name="Count">The number of events, 1 or more.</param>
-/// <param name="Bytes">The size of the part's value.</param>
+/// <summary>A commit's entry for a part: 1 or more events that are consecutive in their stream and in the store.</summary>
 internal readonly record struct PartEntry(StreamId Stream, long FirstVersion, int Count, int Bytes)
 {
     public long LastVersion => FirstVersion + Count - 1;

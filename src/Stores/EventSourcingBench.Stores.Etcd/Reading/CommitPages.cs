@@ -10,7 +10,6 @@ internal sealed class CommitPages(EtcdClient client, KeySpace keys)
 
     private readonly PageSize _size = new();
 
-    /// <summary>Reads commits from a position on.</summary>
     public async Task<(List<Commit> Commits, bool More, long Revision)> ReadAsync(long firstPosition, CancellationToken cancellationToken)
     {
         var page = await client.ReadAsync(
@@ -74,7 +73,6 @@ internal sealed class PageSize
     private const int Most = 1000;
     private const long WantedBytes = 2 << 20;
 
-    /// <summary>The limit of the next page.</summary>
     public int Limit { get; private set; } = First;
 
     /// <summary>Records a page.</summary>

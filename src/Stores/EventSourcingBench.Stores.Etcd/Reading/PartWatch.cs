@@ -18,7 +18,6 @@ internal sealed class PartWatch : IDisposable
     /// <summary>Whether another whole line is buffered.</summary>
     public bool HasMore { get; private set; }
 
-    /// <summary>Starts to watch.</summary>
     /// <exception cref="EtcdException">The node could not be reached, or refused.</exception>
     public static async Task<PartWatch> BeginAsync(
         EtcdClient client, Uri node, KeySpace keys, long revision, CancellationToken cancellationToken)

@@ -31,11 +31,6 @@ internal sealed class CommitWriter : IAsyncDisposable
 
     private KeyRange NextCommits => _keys.CommitsFrom(_state.Head + 1, CommitsAtOnce);
 
-    /// <summary>Starts the writer.</summary>
-    /// <param name="client">The server.</param>
-    /// <param name="keys">The namespace.</param>
-    /// <param name="together">Whether requests share a transaction.</param>
-    /// <param name="time">The clock of <see cref="RecordedEvent.RecordedAt"/>.</param>
     public CommitWriter(EtcdClient client, KeySpace keys, bool together, TimeProvider time)
     {
         (_client, _keys, _together, _time) = (client, keys, together, time);

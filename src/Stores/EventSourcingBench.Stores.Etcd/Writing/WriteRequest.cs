@@ -10,10 +10,8 @@ internal sealed class WriteRequest(EncodedEvent[] events, ExpectedVersion? expec
 
     public ReadOnlySpan<EncodedEvent> Events => events;
 
-    /// <summary>The number of streams.</summary>
     public int Streams { get; } = expected is null ? events.DistinctBy(e => e.Stream).Count() : 1;
 
-    /// <summary>The size of the events.</summary>
     public int Bytes { get; } = events.Sum(e => e.Bytes.Length);
 
     public Task<AppendResult> Answer => _answer.Task;
@@ -45,7 +43,6 @@ internal sealed class WriteRequest(EncodedEvent[] events, ExpectedVersion? expec
             : there > 0 && Foreign(events[0].Id);
     }
 
-    /// <summary>Whether its stream has the expected version.</summary>
     public bool IsAllowed(CommitBuilder commit)
     {
         if (expected is not { } version)
@@ -60,7 +57,6 @@ internal sealed class WriteRequest(EncodedEvent[] events, ExpectedVersion? expec
     /// <summary>Reports a version conflict. The server has confirmed the version.</summary>
     public void Refuse() => _answer.TrySetResult(new WrongExpectedVersion(expected!.Value, _actual));
 
-    /// <summary>Reports a failure or an unknown outcome.</summary>
     public void Fail(Exception exception) => _answer.TrySetException(exception);
 
     private bool Foreign(Guid id)

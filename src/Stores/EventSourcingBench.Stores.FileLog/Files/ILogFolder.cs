@@ -9,7 +9,6 @@ internal interface ILogFolder : IDisposable
     /// <summary>The names of files with this suffix, in ordinal order.</summary>
     IReadOnlyList<string> List(string suffix);
 
-    /// <summary>Creates a file that must not exist.</summary>
     ILogFile Create(string name);
 
     ILogFile Open(string name);

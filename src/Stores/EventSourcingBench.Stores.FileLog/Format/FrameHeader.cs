@@ -39,7 +39,6 @@ internal readonly record struct FrameHeader(
     public const int Size = 64;
     public const uint Magic = 0x464C4245; // "EBLF"
 
-    /// <summary>The maximum frame size in bytes.</summary>
     public const int MostBytes = 1 << 30;
 
     private const int CrcPlace = sizeof(uint);

@@ -36,7 +36,6 @@ internal sealed class LogIndex : IDisposable
         Volatile.Write(ref _segments, [.. _segments, segment]);
     }
 
-    /// <summary>Removes the oldest segment.</summary>
     public void RemoveOldest()
     {
         var oldest = _segments[0];

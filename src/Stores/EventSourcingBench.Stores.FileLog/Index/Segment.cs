@@ -13,7 +13,6 @@ internal sealed class Segment(ILogFile file, SegmentHeader header, string name)
 
     public ILogFile File { get; } = file;
 
-    /// <summary>The file name.</summary>
     public string Name { get; } = name;
 
     public long Base { get; } = header.Base;

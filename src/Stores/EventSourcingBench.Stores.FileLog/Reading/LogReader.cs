@@ -8,9 +8,7 @@ internal sealed class LogReader(LogIndex index) : IDisposable
 
     private readonly FileWindow _window = new();
 
-    /// <summary>An entry of a stream.</summary>
-    /// <param name="address">Its address.</param>
-    /// <param name="isBackward">Whether the previous entry is read next.</param>
+    /// <summary>An entry of a stream. Backward: the previous entry is read next.</summary>
     public StreamEntry Entry(long address, bool isBackward)
     {
         var segment = index.Find(address);
@@ -37,7 +35,6 @@ internal sealed class LogReader(LogIndex index) : IDisposable
         return header;
     }
 
-    /// <summary>The head of the event at the address.</summary>
     public EventHead EventHead(long address, bool isSingle)
     {
         var segment = index.Find(address);
@@ -46,13 +43,6 @@ internal sealed class LogReader(LogIndex index) : IDisposable
             : throw Damaged(segment, address);
     }
 
-    /// <summary>Reads the event of a head.</summary>
-    /// <param name="address">Its address.</param>
-    /// <param name="head">Its head.</param>
-    /// <param name="stream">Its stream.</param>
-    /// <param name="version">Its version.</param>
-    /// <param name="recordedAtTicks">The time its frame was written.</param>
-    /// <param name="size">The size of the event in bytes.</param>
     public RecordedEvent Event(long address, EventHead head, StreamId stream, long version, long recordedAtTicks, out int size)
     {
         var segment = index.Find(address);
@@ -98,7 +88,6 @@ internal sealed class LogReader(LogIndex index) : IDisposable
         return bytes[..Math.Min(bytes.Length, wanted)];
     }
 
-    /// <summary>The error for corrupt data.</summary>
     public StoreUnavailableException Damaged(long address) => Damaged(index.Find(address), address);
 
     public void Dispose() => _window.Dispose();

@@ -51,7 +51,6 @@ internal readonly struct SegmentScan(FileWindow window, ILogFile file, long base
         return head.Length >= header.HeadLength && FrameHeader.IsWhole(head[..header.HeadLength], address) ? header : null;
     }
 
-    /// <summary>Reads bytes of the file.</summary>
     public ReadOnlySpan<byte> Bytes(long address, int wanted)
     {
         var bytes = window.Get(file, address - baseAddress, wanted, length);

@@ -169,11 +169,5 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
             + $"was changed. Restore the folder from a backup."));
 }
 
-/// <summary>The result of recovery.</summary>
-/// <param name="Elapsed">The duration.</param>
-/// <param name="Segments">The number of segments read.</param>
-/// <param name="Bytes">The number of bytes read and verified.</param>
-/// <param name="Events">The number of events, including those removed by retention.</param>
-/// <param name="CutBytes">The size of a torn tail that was cut; 0 if there was none.</param>
-/// <param name="Cut">A sentence about the torn tail.</param>
+/// <summary>The result of recovery. Events include those removed by retention; the cut is a torn tail, if there was one.</summary>
 internal sealed record RecoveryReport(TimeSpan Elapsed, int Segments, long Bytes, long Events, long CutBytes, string Cut);

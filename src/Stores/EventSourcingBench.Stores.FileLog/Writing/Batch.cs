@@ -17,7 +17,6 @@ internal sealed class Batch
     /// <summary>Bytes of the frames not yet written.</summary>
     public long Unwritten { get; private set; }
 
-    /// <summary>Marks all frames as written.</summary>
     public void Written()
     {
         _parts.Clear();

@@ -3,11 +3,7 @@ namespace EventSourcingBench.Stores.FileLog.Writing;
 /// <summary>Assigns versions and addresses to a payload, and writes the head of its frame.</summary>
 internal static class FrameWriter
 {
-    /// <summary>Appends the frame to the batch.</summary>
-    /// <param name="batch">The batch.</param>
-    /// <param name="payload">The events, possibly none.</param>
-    /// <param name="place">The frame's address and time.</param>
-    /// <param name="defined">Streams to define besides those of the payload.</param>
+    /// <summary>Appends the frame to the batch, with definitions of streams besides those of the payload, which may be empty.</summary>
     /// <returns>Bytes of the frame.</returns>
     public static int Write(Batch batch, Payload payload, FramePlace place, IReadOnlyList<StreamState>? defined = null)
     {
@@ -90,10 +86,5 @@ internal static class FrameWriter
     }
 }
 
-/// <summary>The address and time of a frame.</summary>
-/// <param name="Address">Its address.</param>
-/// <param name="Segment">The base of the segment.</param>
-/// <param name="FirstEvent">The number of events before it.</param>
-/// <param name="FlushedTo">The address up to which the log is certainly on disk.</param>
-/// <param name="RecordedAtTicks">The time, UTC.</param>
+/// <summary>The address and time of a frame, the base of its segment, and what was before it.</summary>
 internal readonly record struct FramePlace(long Address, long Segment, long FirstEvent, long FlushedTo, long RecordedAtTicks);

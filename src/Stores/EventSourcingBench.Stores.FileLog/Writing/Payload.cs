@@ -29,14 +29,12 @@ internal sealed class Payload(LogIndex index)
 
     public Span<FrameStream> Streams => _streams.AsSpan(0, StreamCount);
 
-    /// <summary>The distinct event types.</summary>
     public List<LogName> Types => _types;
 
     public ReadOnlyMemory<byte> Bytes => _bytes.AsMemory(0, _length);
 
     public uint Crc { get; private set; }
 
-    /// <summary>The offset of the last event.</summary>
     public int LastEvent { get; private set; }
 
     /// <summary>Whether it is small enough for reuse.</summary>
@@ -45,7 +43,6 @@ internal sealed class Payload(LogIndex index)
     /// <summary>Whether it holds much memory.</summary>
     public bool IsBig => _bytes.Length > BigBytes;
 
-    /// <summary>Encodes events of one stream.</summary>
     public void Encode(StreamId stream, IReadOnlyList<EventData> events)
     {
         Reset(isSingle: true);
@@ -62,7 +59,6 @@ internal sealed class Payload(LogIndex index)
         Finish(events.Count);
     }
 
-    /// <summary>Encodes events of any streams.</summary>
     /// <exception cref="ArgumentException">Two have the same id.</exception>
     public void Encode(IReadOnlyList<BulkEvent> events)
     {
@@ -84,7 +80,6 @@ internal sealed class Payload(LogIndex index)
         Finish(events.Count);
     }
 
-    /// <summary>Returns the rented buffers.</summary>
     public void Release()
     {
         ArrayPool<byte>.Shared.Return(_bytes);

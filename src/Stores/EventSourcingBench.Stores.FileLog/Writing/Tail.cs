@@ -20,7 +20,6 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     /// <summary>The appends that the batch completes.</summary>
     public IReadOnlyList<PendingAppend> InHand => _batch.Appends;
 
-    /// <summary>The address of the last readable event.</summary>
     public long LastEvent => index.LastEvent;
 
     /// <summary>Bytes written since the store was opened.</summary>
@@ -72,10 +71,8 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         }
     }
 
-    /// <summary>Starts the next batch.</summary>
     public void Clear() => _batch.Appends.Clear();
 
-    /// <summary>Forces written data to disk.</summary>
     public void Flush()
     {
         if (_flushedTo < _end)
@@ -86,7 +83,6 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         }
     }
 
-    /// <summary>Forces written data to disk when the interval has elapsed.</summary>
     public void FlushIfDue()
     {
         if (IsDirty && time.GetElapsedTime(_flushedAt) >= options.SyncInterval)

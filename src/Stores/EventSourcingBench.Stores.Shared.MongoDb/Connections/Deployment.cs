@@ -64,7 +64,6 @@ internal sealed record Deployment(
             : (DurabilityTier.Buffered, $"{written} on {nodes}: on disk at the primary only; another node may become primary without it.");
     }
 
-    /// <summary>Formats a write concern.</summary>
     public static string Written(WriteConcern concern) => $"w: {concern.W}, j: {(concern.Journal == true ? "true" : "false")}";
 
     private static bool IsVoterWithData(BsonDocument member) =>

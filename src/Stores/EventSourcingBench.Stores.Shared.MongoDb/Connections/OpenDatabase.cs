@@ -86,7 +86,6 @@ internal sealed class OpenDatabase : IAsyncDisposable
         }
     }
 
-    /// <summary>Reads the settings in force.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
     public async Task<StoreDescription> DescribeAsync(string clientVersion, string mechanism, CancellationToken cancellationToken)
     {

@@ -28,7 +28,6 @@ internal readonly record struct FeedPlace(long Position, BsonDocument? Token)
         }
     }
 
-    /// <summary>Parses a checkpoint.</summary>
     /// <exception cref="FormatException">The format is wrong.</exception>
     public static FeedPlace Of(Checkpoint checkpoint)
     {

@@ -13,7 +13,6 @@ internal sealed class LogErrors(LogClientSettings settings)
 
     private string User => settings.DefaultCredentials?.Username is { } name ? $"the user '{name}'" : "clients without a user";
 
-    /// <summary>The exception for callers of a closed store.</summary>
     public static StoreUnavailableException StoreClosed() => new("The store was closed. Open it again to go on.");
 
     /// <summary>A connection string that cannot be read.</summary>

@@ -3,10 +3,7 @@ using WrongExpectedVersion = EventSourcingBench.Abstractions.WrongExpectedVersio
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Streams: translates requests and results.</summary>
-/// <param name="connection">The client.</param>
-/// <param name="space">The server's stream names.</param>
-/// <param name="unary">The credentials for separate append calls; null if appends share a call.</param>
+/// <summary>Streams. Without separate credentials for append calls (unary), appends share one call.</summary>
 internal sealed class LogEventStore(LogConnection connection, LogNamespace space, UserCredentials? unary) : IEventStore
 {
     public async ValueTask<AppendResult> AppendAsync(

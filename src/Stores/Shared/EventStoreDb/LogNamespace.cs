@@ -4,11 +4,9 @@ namespace EventSourcingBench.Stores.Shared;
 /// A namespace on a server that cannot drop one. A stream with its name holds one event, whose number is the namespace's
 /// generation and part of the names of all its streams: <c>NAMESPACE.GENERATION/STREAM</c>. Dropping the namespace deletes that
 /// stream. The next opening gets the next number and therefore an empty namespace, even while old streams are in the log. Neither
-/// the namespace nor the generation contains a slash, so no prefix is the start of another.
+/// the namespace nor the generation contains a slash, so no prefix is the start of another. Closing drops a namespace that this
+/// opening created.
 /// </summary>
-/// <param name="Name">The namespace.</param>
-/// <param name="Generation">How often the namespace was dropped before.</param>
-/// <param name="IsNew">Whether this opening created the namespace, and closing drops it.</param>
 internal sealed record LogNamespace(string Name, long Generation, bool IsNew)
 {
     private const string EventType = "NamespaceOpened";
@@ -20,7 +18,6 @@ internal sealed record LogNamespace(string Name, long Generation, bool IsNew)
     /// <summary>The prefix of the names of all its streams.</summary>
     public string Prefix { get; } = string.Create(CultureInfo.InvariantCulture, $"{Name}.{Generation}/");
 
-    /// <summary>A name for its files.</summary>
     public string FileName => Prefix.TrimEnd('/');
 
     /// <summary>The server's name of a stream.</summary>
