@@ -1,19 +1,16 @@
 namespace EventSourcingBench.Stores.Etcd.Client;
 
 /// <summary>The nodes and the current one. A failure moves on to the next node.</summary>
-internal sealed class EtcdEndpoints
+internal sealed class EtcdEndpoints(Uri[] nodes)
 {
-    private readonly Uri[] _nodes;
     private volatile int _current;
 
-    private EtcdEndpoints(Uri[] nodes) => _nodes = nodes;
-
-    public int Count => _nodes.Length;
+    public int Count => nodes.Length;
 
     /// <summary>All nodes, in the order of the connection string.</summary>
-    public IReadOnlyList<Uri> All => _nodes;
+    public IReadOnlyList<Uri> All => nodes;
 
-    public Uri Current => _nodes[_current];
+    public Uri Current => nodes[_current];
 
     /// <summary>Reads <c>http://host:port,host:port</c>.</summary>
     /// <exception cref="StoreUnavailableException">The format is wrong; the message shows the right one.</exception>
@@ -37,12 +34,12 @@ internal sealed class EtcdEndpoints
     public void Leave(Uri node)
     {
         var current = _current;
-        if (_nodes[current] == node)
+        if (nodes[current] == node)
         {
-            _current = (current + 1) % _nodes.Length;
+            _current = (current + 1) % nodes.Length;
         }
     }
 
     /// <summary>The nodes as the user wrote them.</summary>
-    public override string ToString() => string.Join(", ", _nodes.Select(n => n.Authority));
+    public override string ToString() => string.Join(", ", nodes.Select(n => n.Authority));
 }

@@ -4,16 +4,11 @@ using System.IO.Pipelines;
 namespace EventSourcingBench.Stores.Etcd.Reading;
 
 /// <summary>One watch: the parts written from a revision on, which the server sends as lines of JSON.</summary>
-internal sealed class PartWatch : IDisposable
+internal sealed class PartWatch(HttpResponseMessage response, Stream stream, KeySpace keys) : IDisposable
 {
     private static readonly StreamPipeReaderOptions Lines = new(bufferSize: 64 << 10, leaveOpen: true);
 
-    private readonly HttpResponseMessage _response;
-    private readonly PipeReader _lines;
-    private readonly KeySpace _keys;
-
-    private PartWatch(HttpResponseMessage response, Stream stream, KeySpace keys) =>
-        (_response, _lines, _keys) = (response, PipeReader.Create(stream, Lines), keys);
+    private readonly PipeReader _lines = PipeReader.Create(stream, Lines);
 
     /// <summary>Whether another whole line is buffered.</summary>
     public bool HasMore { get; private set; }
@@ -67,7 +62,7 @@ internal sealed class PartWatch : IDisposable
         }
     }
 
-    public void Dispose() => _response.Dispose();
+    public void Dispose() => response.Dispose();
 
     // The server cancels a watch if its revision was compacted or if it falls behind.
     private List<Part>? Read(ReadOnlySequence<byte> line)
@@ -81,7 +76,7 @@ internal sealed class PartWatch : IDisposable
         return
         [
             .. EtcdAnswer.Items(result, "events").Select(e => EtcdAnswer.Pair(e.GetProperty("kv")))
-                .Select(pair => Part.Read(_keys.Read(pair.Key).Stream, pair.Value)),
+                .Select(pair => Part.Read(keys.Read(pair.Key).Stream, pair.Value)),
         ];
     }
 }

@@ -3,7 +3,8 @@ using System.Reflection;
 namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
 /// <summary>A client of a replica set, and this run's database.</summary>
-internal sealed class OpenDatabase : IAsyncDisposable
+internal sealed class OpenDatabase(StoreContext context, MongoClient client, MongoErrors errors, MongoDbOptions options, bool isNew)
+    : IAsyncDisposable
 {
     private const int NamespaceExists = 48;
     private const int MostDrops = 5;
@@ -15,25 +16,15 @@ internal sealed class OpenDatabase : IAsyncDisposable
     private static readonly TimeSpan DurableLimit = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan StragglerPause = TimeSpan.FromMilliseconds(50);
 
-    private readonly StoreContext _context;
-    private readonly MongoClient _client;
-    private readonly bool _isNew;
+    public IMongoClient Client => client;
 
-    private OpenDatabase(StoreContext context, MongoClient client, MongoErrors errors, MongoDbOptions options, bool isNew)
-    {
-        (_context, _client, Errors, Options, _isNew) = (context, client, errors, options, isNew);
-        Database = client.GetDatabase(context.Namespace);
-    }
+    public IMongoDatabase Database { get; } = client.GetDatabase(context.Namespace);
 
-    public IMongoClient Client => _client;
+    public MongoErrors Errors => errors;
 
-    public IMongoDatabase Database { get; }
+    public MongoDbOptions Options => options;
 
-    public MongoErrors Errors { get; }
-
-    public MongoDbOptions Options { get; }
-
-    public TimeProvider Time => _context.Time;
+    public TimeProvider Time => context.Time;
 
     public StoreGate Gate { get; } = new();
 
@@ -89,7 +80,7 @@ internal sealed class OpenDatabase : IAsyncDisposable
     /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
     public async Task<StoreDescription> DescribeAsync(string clientVersion, string mechanism, CancellationToken cancellationToken)
     {
-        var deployment = await GuardAsync(Deployment.ReadAsync(_client.GetDatabase("admin"), cancellationToken));
+        var deployment = await GuardAsync(Deployment.ReadAsync(client.GetDatabase("admin"), cancellationToken));
         var (tier, reason) = deployment.Judge(Options.WriteConcern);
         return new StoreDescription
         {
@@ -108,7 +99,7 @@ internal sealed class OpenDatabase : IAsyncDisposable
                     deployment.MajorityIsJournaled switch { true => "true", false => "false", null => "not allowed to read" }),
                 new EffectiveSetting("writeConcern", Deployment.Written(Options.WriteConcern), FromServer: false),
                 new EffectiveSetting("readConcern", Options.ReadConcern.Level?.ToString() ?? "default", FromServer: false),
-                new EffectiveSetting("retryWrites", _client.Settings.RetryWrites ? "true" : "false", FromServer: false),
+                new EffectiveSetting("retryWrites", client.Settings.RetryWrites ? "true" : "false", FromServer: false),
             ],
         };
     }
@@ -152,7 +143,7 @@ internal sealed class OpenDatabase : IAsyncDisposable
     }
 
     /// <summary>Translates a failed read, or a failed write that was certainly not carried out.</summary>
-    public StoreUnavailableException Unavailable(Exception e) => Errors.Unavailable(e, _client.Cluster.Description);
+    public StoreUnavailableException Unavailable(Exception e) => Errors.Unavailable(e, client.Cluster.Description);
 
     /// <summary>The name and version of a client library.</summary>
     public static string VersionOf(Type type)
@@ -168,7 +159,7 @@ internal sealed class OpenDatabase : IAsyncDisposable
     {
         try
         {
-            if (_isNew && !_context.KeepData)
+            if (isNew && !context.KeepData)
             {
                 await DropAsync();
             }
@@ -179,7 +170,7 @@ internal sealed class OpenDatabase : IAsyncDisposable
         }
         finally
         {
-            _client.Dispose();
+            client.Dispose();
             Gate.Dispose();
         }
     }
@@ -203,7 +194,7 @@ internal sealed class OpenDatabase : IAsyncDisposable
     {
         for (var i = 0; i < MostDrops; i++)
         {
-            await _client.DropDatabaseAsync(_context.Namespace);
+            await client.DropDatabaseAsync(context.Namespace);
             if (!Options.StreamHeads)
             {
                 return;
