@@ -1,18 +1,9 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Appends: expected versions, results, batches.</summary>
-/// <typeparam name="TStore">How the store is opened.</typeparam>
 public abstract class AppendConformance<TStore> : StoreConformance<TStore>
     where TStore : StoreUnderTest, new()
 {
-    [Fact]
-    public async Task The_first_event_of_a_stream_has_version_1()
-    {
-        var stream = Sample.NewStream();
-        (await AppendAsync(stream, ExpectedVersion.NoStream, Sample.Event())).StreamVersion.ShouldBe(1);
-        (await ReadAsync(stream)).ShouldHaveSingleItem().Version.ShouldBe(1);
-    }
-
     // Expected -1 is any, 0 is no stream.
     [Theory]
     [InlineData(0, -1, true)]
@@ -74,15 +65,6 @@ public abstract class AppendConformance<TStore> : StoreConformance<TStore>
 
         (await ReadAsync(stream)).ShouldHaveSingleItem().Id.ShouldBe(kept.Id);
         (await AppendAsync(stream, ExpectedVersion.Exactly(1), Sample.Event())).StreamVersion.ShouldBe(2);
-    }
-
-    [Fact]
-    public async Task Streams_have_versions_of_their_own()
-    {
-        var (one, other) = (Sample.NewStream(), Sample.NewStream());
-        await AppendAsync(one, ExpectedVersion.NoStream, Sample.Events(3));
-        (await AppendAsync(other, ExpectedVersion.NoStream, Sample.Event())).StreamVersion.ShouldBe(1);
-        (await AppendAsync(one, ExpectedVersion.Exactly(3), Sample.Event())).StreamVersion.ShouldBe(4);
     }
 
     [Fact]

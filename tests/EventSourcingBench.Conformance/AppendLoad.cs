@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace EventSourcingBench.Conformance;
 
 /// <summary>
-/// Writers that append until they are stopped, one event at a time and, where the store can, in bulk, and that record what was answered:
-/// for tests that break connections, kill servers and then look at what is left.
+/// Writers that append until they are stopped, one event at a time and, where a bulk append is one transaction, in bulk, and that
+/// record what was answered: for tests that break connections, kill servers and then look at what is left.
 /// </summary>
 public sealed class AppendLoad : IAsyncDisposable
 {
@@ -24,7 +24,7 @@ public sealed class AppendLoad : IAsyncDisposable
         (_store, _limit) = (store, limit);
         _stop = CancellationTokenSource.CreateLinkedTokenSource(limit);
         _writers = [.. Enumerable.Range(0, 4).Select(i => Task.Run(() => AppendAsync(i), limit))];
-        if (store.Bulk is not null)
+        if (store.Bulk is { Atomicity: BulkAtomicity.Call })
         {
             _writers.Add(Task.Run(AppendInBulkAsync, limit));
         }
@@ -68,8 +68,8 @@ public sealed class AppendLoad : IAsyncDisposable
     }
 
     /// <summary>
-    /// Reads the store: every acknowledged event is there once; beside these only appends of unknown outcome, each as a whole, so bulk
-    /// appends must be atomic; all streams are contiguous, and the same by a read as by the subscription.
+    /// Reads the store: every acknowledged event is there once; beside these only appends of unknown outcome, each as a whole; all
+    /// streams are contiguous, and the same by a read as by the subscription.
     /// </summary>
     /// <param name="opened">The store, opened again. Default: the one under load.</param>
     /// <returns>All events, in the order of the subscription, and an event that was appended to find the end.</returns>

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Many events of many streams by one call: order, atomicity, company of other appends, retries; and what they take of the disk.</summary>
-/// <typeparam name="TStore">How the store is opened.</typeparam>
 public abstract class BulkConformance<TStore> : StoreConformance<TStore>
     where TStore : StoreUnderTest, new()
 {

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>A fresh DCB store for each test, and the words that its tests are written in.</summary>
-/// <typeparam name="TStore">How the store is opened.</typeparam>
 public abstract class DcbConformance<TStore> : StoreConformance<TStore>
     where TStore : StoreUnderTest, new()
 {

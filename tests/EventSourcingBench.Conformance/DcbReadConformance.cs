@@ -3,7 +3,6 @@ using FsCheck.Fluent;
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Queries: types, tags, items, after, limit, head.</summary>
-/// <typeparam name="TStore">How the store is opened.</typeparam>
 public abstract class DcbReadConformance<TStore> : DcbConformance<TStore>
     where TStore : StoreUnderTest, new()
 {

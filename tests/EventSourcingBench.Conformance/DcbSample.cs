@@ -19,8 +19,6 @@ public static class DcbSample
     /// <summary>Whether an event matches, by the words of the specification: what a store's answer is held against.</summary>
     public static bool Matches(this DcbQuery query, DcbEvent candidate)
     {
-        ArgumentNullException.ThrowIfNull(query);
-        ArgumentNullException.ThrowIfNull(candidate);
         return query.Items.Count == 0 || query.Items.Any(item =>
             (item.Types.Count == 0 || item.Types.Contains(candidate.Event.Type)) && item.Tags.All(candidate.Tags.Contains));
     }

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Subscriptions by query: order, completeness under concurrent appends, going live.</summary>
-/// <typeparam name="TStore">How the store is opened.</typeparam>
 public abstract class DcbSubscriptionConformance<TStore> : DcbConformance<TStore>
     where TStore : StoreUnderTest, new()
 {

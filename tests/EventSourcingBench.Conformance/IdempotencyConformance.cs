@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Retries with the same event ids, where the store promises that they append nothing twice.</summary>
-/// <typeparam name="TStore">How the store is opened.</typeparam>
 public abstract class IdempotencyConformance<TStore> : StoreConformance<TStore>
     where TStore : StoreUnderTest, new()
 {

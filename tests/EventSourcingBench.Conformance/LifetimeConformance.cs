@@ -1,23 +1,11 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Opening, describing, closing; what outlives a store and what does not.</summary>
-/// <typeparam name="TStore">How the store is opened.</typeparam>
 public abstract class LifetimeConformance<TStore> : StoreConformance<TStore>
     where TStore : StoreUnderTest, new()
 {
     [Fact]
-    public async Task It_describes_itself()
-    {
-        var description = await Store.DescribeAsync(Limit);
-        description.ServerVersion.ShouldNotBeNullOrWhiteSpace();
-        description.ClientVersion.ShouldNotBeNullOrWhiteSpace();
-        description.DurabilityReason.ShouldNotBeNullOrWhiteSpace();
-        description.Mechanism.ShouldNotBeNullOrWhiteSpace();
-        Enum.IsDefined(description.Durability).ShouldBeTrue();
-        description.Settings.ShouldAllBe(s => s.Name.Length > 0 && s.Value.Length > 0);
-        description.Settings.Select(s => s.Name).Distinct().Count().ShouldBe(description.Settings.Count);
-        (description.Durability == DurabilityTier.Volatile).ShouldBe(!Store.Capabilities.HasFlag(StoreCapabilities.Persistent));
-    }
+    public Task It_describes_itself() => DescriptionShouldBeCompleteAsync();
 
     [Fact]
     public async Task What_is_kept_is_there_when_it_is_opened_again()

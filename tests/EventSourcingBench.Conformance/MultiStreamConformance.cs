@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Appends to several streams in one transaction: all or none, races, retries.</summary>
-/// <typeparam name="TStore">How the store is opened.</typeparam>
 public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>
     where TStore : StoreUnderTest, new()
 {

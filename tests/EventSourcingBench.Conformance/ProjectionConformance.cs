@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Projections: one row an event, through restarts and rebuilds.</summary>
-/// <typeparam name="TStore">How the store is opened.</typeparam>
 public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
     where TStore : StoreUnderTest, new()
 {
@@ -272,8 +271,8 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
 
     private static string Encoded(ReadOnlyMemory<byte> json)
     {
-        using var document = System.Text.Json.JsonDocument.Parse(json);
-        return System.Text.Json.JsonSerializer.Serialize(
+        using var document = JsonDocument.Parse(json);
+        return JsonSerializer.Serialize(
             document.RootElement.EnumerateObject().OrderBy(p => p.Name, StringComparer.Ordinal).ToDictionary(p => p.Name, p => p.Value));
     }
 

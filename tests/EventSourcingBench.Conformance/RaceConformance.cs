@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Concurrent appends: one winner of a race, no conflict where no version is expected.</summary>
-/// <typeparam name="TStore">How the store is opened.</typeparam>
 public abstract class RaceConformance<TStore> : StoreConformance<TStore>
     where TStore : StoreUnderTest, new()
 {
@@ -29,19 +28,6 @@ public abstract class RaceConformance<TStore> : StoreConformance<TStore>
             var read = await ReadAsync(stream);
             read.ShouldBeContiguous();
             read.Skip((int)before).Select(e => e.Id).ShouldBe(winner.Select(e => e.Id));
-        }
-    }
-
-    [Fact]
-    public async Task Racers_for_new_streams_have_one_winner_each()
-    {
-        for (var round = 0; round < Rounds; round++)
-        {
-            var stream = Sample.NewStream();
-            var results = await Task.WhenAll(Enumerable.Range(0, Racers).Select(
-                _ => Task.Run(() => Events.AppendAsync(stream, ExpectedVersion.NoStream, [Sample.Event()], Limit).AsTask())));
-            results.OfType<Appended>().ShouldHaveSingleItem();
-            (await ReadAsync(stream)).ShouldHaveSingleItem();
         }
     }
 

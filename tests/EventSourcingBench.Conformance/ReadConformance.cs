@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Reading streams back.</summary>
-/// <typeparam name="TStore">How the store is opened.</typeparam>
 public abstract class ReadConformance<TStore> : StoreConformance<TStore>
     where TStore : StoreUnderTest, new()
 {

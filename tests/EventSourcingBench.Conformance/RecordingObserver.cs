@@ -14,7 +14,6 @@ public sealed class RecordingObserver : IProjectionObserver
     /// <inheritdoc />
     public void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime)
     {
-        ArgumentNullException.ThrowIfNull(rows);
         WasConcurrent |= Interlocked.Increment(ref _inside) != 1;
         foreach (var row in rows)
         {

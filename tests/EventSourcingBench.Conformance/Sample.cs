@@ -23,8 +23,6 @@ public static class Sample
     /// <summary>Same id, type, data and metadata. JSON may be written differently.</summary>
     public static void ShouldBeSame(this RecordedEvent actual, EventData expected)
     {
-        ArgumentNullException.ThrowIfNull(actual);
-        ArgumentNullException.ThrowIfNull(expected);
         actual.Id.ShouldBe(expected.Id);
         actual.Type.ShouldBe(expected.Type);
         ShouldBeSameJson(actual.Data, expected.Data);
@@ -34,7 +32,6 @@ public static class Sample
     /// <summary>The versions are <paramref name="first"/> and each next one.</summary>
     public static void ShouldBeContiguous(this IReadOnlyList<RecordedEvent> events, long first = 1)
     {
-        ArgumentNullException.ThrowIfNull(events);
         events.Select(e => e.Version).ShouldBe(Enumerable.Range(0, events.Count).Select(i => first + i));
     }
 

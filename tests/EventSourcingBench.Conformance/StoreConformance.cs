@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>A fresh, empty store for each test, and the words that the tests are written in.</summary>
-/// <typeparam name="TStore">How the store is opened.</typeparam>
 public abstract class StoreConformance<TStore> : IAsyncLifetime
     where TStore : StoreUnderTest, new()
 {
@@ -103,6 +102,20 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
     /// <summary>Skips the test where the store promises none of these.</summary>
     protected void SkipUnlessAny(StoreCapabilities capabilities) =>
         Assert.SkipUnless((Store.Capabilities & capabilities) != StoreCapabilities.None, $"{Under.Definition.Name} promises none of {capabilities}.");
+
+    /// <summary>Everything of the description is there, and the tier is one that the capabilities allow.</summary>
+    protected async Task DescriptionShouldBeCompleteAsync()
+    {
+        var description = await Store.DescribeAsync(Limit);
+        description.ServerVersion.ShouldNotBeNullOrWhiteSpace();
+        description.ClientVersion.ShouldNotBeNullOrWhiteSpace();
+        description.DurabilityReason.ShouldNotBeNullOrWhiteSpace();
+        description.Mechanism.ShouldNotBeNullOrWhiteSpace();
+        Enum.IsDefined(description.Durability).ShouldBeTrue();
+        description.Settings.ShouldAllBe(s => s.Name.Length > 0 && s.Value.Length > 0);
+        description.Settings.Select(s => s.Name).Distinct().Count().ShouldBe(description.Settings.Count);
+        (description.Durability == DurabilityTier.Volatile).ShouldBe(!Store.Capabilities.HasFlag(StoreCapabilities.Persistent));
+    }
 
     private T Needed<T>(T? capability, string name)
         where T : class

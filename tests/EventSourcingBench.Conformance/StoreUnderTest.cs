@@ -44,3 +44,11 @@ public abstract class StoreUnderTest
         IReadOnlyList<EventData> events,
         CancellationToken cancellationToken) => ValueTask.FromResult<IUncommittedAppend?>(null);
 }
+
+/// <summary>An append whose transaction is open. Disposing of it without a commit rolls it back.</summary>
+public interface IUncommittedAppend : IAsyncDisposable
+{
+    /// <summary>Commits it.</summary>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    Task CommitAsync(CancellationToken cancellationToken);
+}

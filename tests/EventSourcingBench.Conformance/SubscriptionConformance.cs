@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>The catch-up subscription: complete, once, in a stable order, live.</summary>
-/// <typeparam name="TStore">How the store is opened.</typeparam>
 public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
     where TStore : StoreUnderTest, new()
 {

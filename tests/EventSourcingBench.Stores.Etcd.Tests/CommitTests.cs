@@ -80,7 +80,7 @@ public sealed class CommitTests
         foreach (var (name, version, isIn) in new[] { ("a", 1L, true), ("a", long.MaxValue, true), ("a-", 1L, false), ("a0", 7L, false), ("A", 1L, false), ("aa", 1L, false) })
         {
             var key = keys.Part(new StreamId(name), version);
-            (key.AsSpan().SequenceCompareTo(range.From) >= 0 && key.AsSpan().SequenceCompareTo(range.To) < 0).ShouldBe(isIn, $"{name} {version}");
+            (key.AsSpan().SequenceCompareTo(range.Key) >= 0 && key.AsSpan().SequenceCompareTo(range.RangeEnd) < 0).ShouldBe(isIn, $"{name} {version}");
         }
     }
 }

@@ -1,6 +1,3 @@
-using MongoDB.Bson;
-using MongoDB.Driver;
-
 namespace EventSourcingBench.Stores.MongoDb.Tests;
 
 /// <summary>NEventStore's Streams collection, which it keeps in the background.</summary>

@@ -1,6 +1,3 @@
-using MongoDB.Bson;
-using MongoDB.Driver;
-
 namespace EventSourcingBench.Stores.MongoDbNative.Tests;
 
 public sealed class DeploymentTests

@@ -1,5 +1,3 @@
-using MongoDB.Bson;
-
 namespace EventSourcingBench.Stores.MongoDbNative.Tests;
 
 public sealed class FeedPlaceTests

@@ -1,4 +1,3 @@
-using MongoDB.Bson;
 using MongoDB.Bson.Serialization;
 
 namespace EventSourcingBench.Stores.MongoDbNative.Tests;

@@ -17,11 +17,10 @@ internal static class EtcdDescription
     /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
     public static async Task<StoreDescription> ReadAsync(EtcdClient client, StoreOptions options, CancellationToken cancellationToken)
     {
-        var nothing = "{}"u8.ToArray();
         var version = await client.ReadAsync(
-            EtcdPaths.Status, nothing, static s => EtcdAnswer.Text(s, "version"), Limit, cancellationToken);
-        var voters = await client.ReadAsync(EtcdPaths.Members, nothing, EtcdMember.Voters, Limit, cancellationToken);
-        var flags = Flags(await client.TryGetAsync(client.Nodes.Current, EtcdPaths.Variables, Limit, cancellationToken));
+            EtcdRequest.Status, EtcdRequest.Empty, static s => EtcdAnswer.Text(s, "version"), Limit, cancellationToken);
+        var voters = await client.ReadAsync(EtcdRequest.Members, EtcdRequest.Empty, EtcdMember.Voters, Limit, cancellationToken);
+        var flags = Flags(await client.TryGetAsync(client.Nodes.Current, EtcdRequest.Variables, Limit, cancellationToken));
         var (tier, reason) = Durability(voters.Count, await EtcdForcing.DoubtAsync(client, voters, cancellationToken));
         return new StoreDescription
         {
@@ -31,7 +30,8 @@ internal static class EtcdDescription
             DurabilityReason = reason,
             Mechanism = "Appends that wait in this process share one transaction, which succeeds only if no other process has "
                 + "committed since the last known commit. "
-                + "Subscribers and projections read the log by ranges and then watch it; read model and checkpoint are saved in one transaction of an embedded SQLite file (WAL, synchronous=full).",
+                + "Subscribers and projections read the log by ranges and then watch it; read model and checkpoint are saved in one "
+                + "transaction of an embedded SQLite file (WAL, synchronous=full).",
             Settings =
             [
                 new EffectiveSetting("members", voters.Count.ToString(CultureInfo.InvariantCulture)),
@@ -61,17 +61,15 @@ internal static class EtcdDescription
         {
             if (words[i].StartsWith('-'))
             {
-                var (name, value) = words[i].TrimStart('-').Split('=', 2) is [var left, var right] ? (left, right) : (words[i].TrimStart('-'), null);
-                flags[name] = value ?? (i + 1 < words.Length && !words[i + 1].StartsWith('-') ? words[i + 1] : "true");
+                var parts = words[i].TrimStart('-').Split('=', 2);
+                var next = words.ElementAtOrDefault(i + 1) is { } word && !word.StartsWith('-') ? word : "true";
+                flags[parts[0]] = parts.ElementAtOrDefault(1) ?? next;
             }
         }
 
         return flags;
     }
 
-    /// <summary>Derives the tier from the members.</summary>
-    /// <param name="voters">The number of voting members.</param>
-    /// <param name="doubt">Why a member may not force its log to disk; null if all do.</param>
     internal static (DurabilityTier Tier, string Reason) Durability(int voters, string? doubt)
     {
         if (doubt is not null)
@@ -80,7 +78,8 @@ internal static class EtcdDescription
         }
 
         return voters > 1
-            ? (DurabilityTier.Replicated, $"{voters} voting members: an append is answered when {(voters / 2) + 1} of them have forced it to their logs on disk.")
+            ? (DurabilityTier.Replicated, $"{voters} voting members: an append is answered when {(voters / 2) + 1} of them have forced "
+                + "it to their logs on disk.")
             : (DurabilityTier.Fsync, "One member: an append is answered when it has been forced to the log on disk.");
     }
 }

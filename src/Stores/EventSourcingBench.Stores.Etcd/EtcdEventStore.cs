@@ -1,47 +1,72 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Streams and bulk appends. Writes go through the single writer, reads are ranges.</summary>
-internal sealed class EtcdEventStore(CommitWriter writer, EventsReader reader) : IEventStore, IBulkWriter
+/// <summary>Streams and bulk appends. Writes go through the single writer, reads are pages of ranges confirmed by a majority.</summary>
+internal sealed class EtcdEventStore(CommitWriter writer, EtcdClient client, KeySpace keys) : IEventStore, IBulkWriter
 {
+    private static readonly TimeSpan ReadLimit = TimeSpan.FromSeconds(12);
+
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(events);
-        ThrowIfNoneOrTwice(events.Count, i => events[i].Id, nameof(events));
+        Appends.RequireEvents(events);
+        ThrowIfTwice(events.Count, i => events[i].Id, nameof(events));
         cancellationToken.ThrowIfCancellationRequested();
-        var request = new StreamRequest(stream, expected, EncodedEvent.Encode(events.Count, i => new BulkEvent(stream, events[i])));
-        await writer.EnqueueAsync(request, cancellationToken);
-        return await request.Answer.WaitAsync(cancellationToken);
+        var encoded = EncodedEvent.Encode(events.Count, i => new BulkEvent(stream, events[i]));
+        return await writer.AppendAsync(new WriteRequest(encoded, expected), cancellationToken);
     }
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(events);
-        ThrowIfNoneOrTwice(events.Count, i => events[i].Event.Id, nameof(events));
+        Appends.RequireEvents(events);
+        ThrowIfTwice(events.Count, i => events[i].Event.Id, nameof(events));
         cancellationToken.ThrowIfCancellationRequested();
-        var request = new BulkRequest(EncodedEvent.Encode(events.Count, i => events[i]));
-        await writer.EnqueueAsync(request, cancellationToken);
-        await request.Answer.WaitAsync(cancellationToken);
+        await writer.AppendAsync(new WriteRequest(EncodedEvent.Encode(events.Count, i => events[i])), cancellationToken);
     }
 
-    public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default) =>
-        reader.ReadAsync(stream, fromVersion, maxCount, cancellationToken);
-
-    private static void ThrowIfNoneOrTwice(int count, Func<int, Guid> id, string name)
+    public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream,
+        long fromVersion = 1,
+        long maxCount = long.MaxValue,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        if (count == 0)
+        var size = new PageSize();
+        var (next, left) = (fromVersion, maxCount);
+        while (true)
         {
-            throw new ArgumentException("There is no event to append.", name);
-        }
+            var limit = (int)Math.Min(size.Limit, left);
+            var page = await client.ReadAsync(
+                EtcdRequest.Range, keys.PartsFrom(stream, next, limit).ToBody(), EtcdAnswer.Range, ReadLimit, cancellationToken);
+            size.Seen(page);
+            foreach (var pair in page.Found)
+            {
+                foreach (var recorded in Part.Read(stream, pair.Value).Events)
+                {
+                    if (recorded.Version < next)
+                    {
+                        continue;
+                    }
 
-        if (count == 1)
-        {
-            return;
-        }
+                    cancellationToken.ThrowIfCancellationRequested();
+                    yield return recorded;
+                    next++;
+                    if (--left == 0)
+                    {
+                        yield break;
+                    }
+                }
+            }
 
+            if (!page.More)
+            {
+                yield break;
+            }
+        }
+    }
+
+    private static void ThrowIfTwice(int count, Func<int, Guid> id, string name)
+    {
         var ids = new HashSet<Guid>(count);
-        for (var i = 0; i < count; i++)
+        for (var i = 0; count > 1 && i < count; i++)
         {
             if (!ids.Add(id(i)))
             {

@@ -49,7 +49,7 @@ internal static class EtcdForcing
             {
                 // Deleting a missing key writes a log entry and changes nothing else.
                 var nothing = new KeyRange("eventsourcingbench/no such key"u8.ToArray()).ToBody();
-                await client.ReadAsync(EtcdPaths.DeleteRange, nothing, static _ => true, Limit, cancellationToken);
+                await client.ReadAsync(EtcdRequest.DeleteRange, nothing, static _ => true, Limit, cancellationToken);
             }
         }
     }
@@ -73,7 +73,7 @@ internal static class EtcdForcing
     {
         foreach (var address in addresses)
         {
-            if (Count(await client.TryGetAsync(address, EtcdPaths.Metrics, Limit, cancellationToken)) is { } count)
+            if (Count(await client.TryGetAsync(address, EtcdRequest.Metrics, Limit, cancellationToken)) is { } count)
             {
                 return count;
             }
@@ -84,9 +84,25 @@ internal static class EtcdForcing
 
     private static Task<ulong> IdAsync(EtcdClient client, Uri node, CancellationToken cancellationToken) => client.TryAskAsync(
         node,
-        EtcdPaths.Status,
-        "{}"u8.ToArray(),
+        EtcdRequest.Status,
+        EtcdRequest.Empty,
         static status => status.TryGetProperty("header", out var header) ? EtcdAnswer.Id(header, "member_id") : 0,
         Limit,
         cancellationToken);
+}
+
+/// <summary>A voting member, with the client addresses it advertises; they may not be reachable from here.</summary>
+internal sealed record EtcdMember(ulong Id, string Name, IReadOnlyList<Uri> Addresses)
+{
+    /// <summary>Reads the voting members from a member list.</summary>
+    public static IReadOnlyList<EtcdMember> Voters(JsonElement answer) =>
+        [.. EtcdAnswer.Items(answer, "members").Where(m => !EtcdAnswer.Flag(m, "isLearner")).Select(Read)];
+
+    private static EtcdMember Read(JsonElement member) => new(
+        EtcdAnswer.Id(member, "ID"),
+        EtcdAnswer.Text(member, "name"),
+        [
+            .. EtcdAnswer.Items(member, "clientURLs")
+                .Select(u => Uri.TryCreate(u.GetString(), UriKind.Absolute, out var url) ? url : null).OfType<Uri>(),
+        ]);
 }

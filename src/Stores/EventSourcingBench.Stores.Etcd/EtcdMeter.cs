@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>
-/// The bytes in use in the server's file, minus those when the store was opened. The server reports one number for all its
-/// data.
+/// The bytes in use in the server's file, minus those when the store was opened. The server reports one number for all its data.
 /// </summary>
 internal sealed class EtcdMeter(EtcdClient client, TimeProvider time, long before) : IStorageMeter
 {
@@ -12,7 +11,7 @@ internal sealed class EtcdMeter(EtcdClient client, TimeProvider time, long befor
     private static readonly TimeSpan Settling = TimeSpan.FromMilliseconds(200);
 
     public static Task<long> InUseAsync(EtcdClient client, TimeSpan limit, CancellationToken cancellationToken) => client.ReadAsync(
-        EtcdPaths.Status, "{}"u8.ToArray(), static status => EtcdAnswer.Number(status, "dbSizeInUse"), limit, cancellationToken);
+        EtcdRequest.Status, EtcdRequest.Empty, static status => EtcdAnswer.Number(status, "dbSizeInUse"), limit, cancellationToken);
 
     public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)
     {

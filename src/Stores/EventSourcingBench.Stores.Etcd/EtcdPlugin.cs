@@ -3,6 +3,8 @@ namespace EventSourcingBench.Stores.Etcd;
 /// <summary>Offers the store <c>etcd</c>.</summary>
 public sealed class EtcdPlugin : IStorePlugin
 {
+    internal const string GroupCommit = "etcd.groupCommit";
+
     /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
     [
@@ -10,7 +12,11 @@ public sealed class EtcdPlugin : IStorePlugin
         {
             Name = "etcd",
             Replicated = true,
-            Options = EtcdOptions.All,
+            Options =
+            [
+                new StoreOption(
+                    GroupCommit, StoreOptionKind.Switch, "on", "whether waiting appends of this process share a transaction, on or off"),
+            ],
             OpenAsync = EtcdStore.OpenAsync,
         },
     ];

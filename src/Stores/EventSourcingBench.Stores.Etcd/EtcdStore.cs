@@ -18,8 +18,8 @@ internal sealed class EtcdStore : IStore
     private EtcdStore(StoreContext context, EtcdClient client, KeySpace keys, long before)
     {
         (_context, _client, _keys) = (context, client, keys);
-        _writer = new CommitWriter(client, keys, context.Options.Switch(EtcdOptions.GroupCommit), context.Time);
-        var events = new EtcdEventStore(_writer, new EventsReader(client, keys));
+        _writer = new CommitWriter(client, keys, context.Options.Switch(EtcdPlugin.GroupCommit), context.Time);
+        var events = new EtcdEventStore(_writer, client, keys);
         (Events, Bulk) = (events, events);
         Subscription = new EtcdSubscription(client, keys);
         Storage = new EtcdMeter(client, context.Time, before);
@@ -53,7 +53,7 @@ internal sealed class EtcdStore : IStore
             using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
             limit.CancelAfter(OpenLimit);
             var keys = new KeySpace(context.Namespace);
-            await client.ReadAsync(EtcdPaths.Range, keys.CommitsFrom(1, limit: 1).ToBody(), EtcdAnswer.Range, OpenLimit, limit.Token);
+            await client.ReadAsync(EtcdRequest.Range, keys.CommitsFrom(1, limit: 1).ToBody(), EtcdAnswer.Range, OpenLimit, limit.Token);
             return new EtcdStore(context, client, keys, await EtcdMeter.InUseAsync(client, OpenLimit, limit.Token));
         }
         catch (Exception e)
@@ -98,7 +98,7 @@ internal sealed class EtcdStore : IStore
         using var client = new EtcdClient(_client.Nodes, _context.Time);
         try
         {
-            await client.CallAsync(EtcdPaths.DeleteRange, _keys.All.ToBody(), EtcdAnswer.Revision, DropLimit, CancellationToken.None);
+            await client.CallAsync(EtcdRequest.DeleteRange, _keys.All.ToBody(), EtcdAnswer.Revision, DropLimit, CancellationToken.None);
         }
         catch (EtcdException)
         {

@@ -29,7 +29,11 @@ internal static class Dialect
             { IsNoStream: true } => client.AppendToStreamAsync(
                 stream, StreamState.NoStream, events, userCredentials: credentials, cancellationToken: cancellationToken),
             _ => client.AppendToStreamAsync(
-                stream, StreamRevision.FromInt64(expected.Value - 1), events, userCredentials: credentials, cancellationToken: cancellationToken),
+                stream,
+                StreamRevision.FromInt64(expected.Value - 1),
+                events,
+                userCredentials: credentials,
+                cancellationToken: cancellationToken),
         };
 
     /// <summary>The version of the last event of an append.</summary>

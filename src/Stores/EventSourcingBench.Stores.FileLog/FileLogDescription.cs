@@ -13,7 +13,8 @@ internal static class FileLogDescription
             Durability = options.Sync == SyncMode.Fsync ? DurabilityTier.Fsync : DurabilityTier.Buffered,
             DurabilityReason = options.Sync switch
             {
-                SyncMode.Fsync => $"{FileLogOptions.SyncKey}=fsync: the segment is forced to disk before an append is acknowledged; waiting appends share it.",
+                SyncMode.Fsync => $"{FileLogOptions.SyncKey}=fsync: the segment is forced to disk before an append is acknowledged; "
+                    + "waiting appends share it.",
                 SyncMode.Interval => $"{FileLogOptions.SyncKey}=interval: acknowledged after the write, without fsync; forced to "
                     + $"disk within {given.Text(FileLogOptions.SyncIntervalKey)}.",
                 _ => $"{FileLogOptions.SyncKey}=none: acknowledged after the write, without fsync; forced to disk when a segment "

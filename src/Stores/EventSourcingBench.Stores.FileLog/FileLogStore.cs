@@ -1,10 +1,11 @@
 namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>A log in a folder, with one writer and any number of readers. Read models are in a file next to it.</summary>
-internal sealed class FileLogStore : IStore
+internal sealed class FileLogStore : IStore, IStorageMeter
 {
     private readonly ILogFolder _folder;
     private readonly LogIndex _index;
+    private readonly Tail _tail;
     private readonly LogWriter _writer;
     private readonly CommitSignal _committed = new();
     private readonly EmbeddedReadModels _readModels;
@@ -17,14 +18,12 @@ internal sealed class FileLogStore : IStore
         _folder = folder;
         _index = index;
         Recovery = recovery;
-        var tail = new Tail(folder, index, options, context.Time);
+        _tail = new Tail(folder, index, options, context.Time);
         var pool = new PayloadPool(index);
         _committed.Advance(index.LastEvent);
-        _writer = new LogWriter(tail, _committed, pool, options);
-        var events = new FileLogEventStore(index, pool, _writer);
-        (Events, Bulk) = (events, events);
-        Storage = new FileLogMeter(index, tail);
-        Subscription = new FileLogSubscription(index, _committed);
+        _writer = new LogWriter(_tail, _committed, pool, options);
+        var events = new FileLogEvents(index, pool, _writer, _committed);
+        (Events, Bulk, Subscription) = (events, events, events);
         _readModels = new EmbeddedReadModels(context, context.Namespace);
         _projections = ProjectionHost.Over(Subscription, _readModels.OpenTablesAsync);
         _description = FileLogDescription.Of(options, context.Options, recovery);
@@ -41,9 +40,8 @@ internal sealed class FileLogStore : IStore
 
     public IProjectionHost Projections => _projections;
 
-    public IStorageMeter Storage { get; }
+    public IStorageMeter Storage => this;
 
-    /// <summary>The result of recovery.</summary>
     internal RecoveryReport Recovery { get; }
 
     /// <summary>Opens or creates the log of the namespace.</summary>
@@ -61,8 +59,8 @@ internal sealed class FileLogStore : IStore
         var index = new LogIndex();
         try
         {
-            var recovery = new Recovery(folder, index, context.Time).Run();
-            return new FileLogStore(context, FileLogOptions.Read(context.Options), folder, index, recovery);
+            using var recovery = new Recovery(folder, index, context.Time);
+            return new FileLogStore(context, FileLogOptions.Read(context.Options), folder, index, recovery.Run());
         }
         catch (Exception e)
         {
@@ -83,6 +81,14 @@ internal sealed class FileLogStore : IStore
     {
         cancellationToken.ThrowIfCancellationRequested();
         return Task.FromResult(_description);
+    }
+
+    /// <summary>Bytes of the segments, and bytes that the writer has written. The index is in memory only.</summary>
+    public Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        var segments = _index.Segments;
+        return Task.FromResult(new StorageUse(segments[^1].End - segments[0].Base, _tail.WrittenBytes));
     }
 
     public async ValueTask DisposeAsync()

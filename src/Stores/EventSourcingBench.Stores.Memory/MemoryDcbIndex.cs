@@ -10,12 +10,15 @@ internal sealed class MemoryDcbIndex
 
     public void Add(DcbRecordedEvent recorded)
     {
-        ListOf(_byType, recorded.Event.Type).Add(recorded.Position);
+        Add(_byType, recorded.Event.Type, recorded.Position);
         foreach (var tag in recorded.Tags)
         {
-            ListOf(_byTag, tag).Add(recorded.Position);
+            Add(_byTag, tag, recorded.Position);
         }
     }
+
+    private static void Add(Dictionary<string, List<long>> lists, string key, long position) =>
+        (CollectionsMarshal.GetValueRefOrAddDefault(lists, key, out _) ??= []).Add(position);
 
     /// <summary>The matching events after a position, in order.</summary>
     public IEnumerable<DcbRecordedEvent> Find(List<DcbRecordedEvent> all, DcbQuery query, long after)
@@ -46,14 +49,4 @@ internal sealed class MemoryDcbIndex
     private static bool Matches(DcbQueryItem item, DcbRecordedEvent candidate) =>
         (item.Types.Count == 0 || item.Types.Contains(candidate.Event.Type, StringComparer.Ordinal))
         && item.Tags.All(t => candidate.Tags.Contains(t, StringComparer.Ordinal));
-
-    private static List<long> ListOf(Dictionary<string, List<long>> lists, string key)
-    {
-        if (!lists.TryGetValue(key, out var list))
-        {
-            lists[key] = list = [];
-        }
-
-        return list;
-    }
 }

@@ -36,7 +36,6 @@ internal sealed class MemoryLog(TimeProvider time, bool knowsRetries = true)
         return result;
     }
 
-    /// <summary>Appends each event to the end of its stream.</summary>
     /// <exception cref="ArgumentException">Some of the events, but not all, already exist.</exception>
     public void Append(IReadOnlyList<BulkEvent> events)
     {

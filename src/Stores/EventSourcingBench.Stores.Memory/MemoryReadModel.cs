@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Stores.Memory;
 
 /// <summary>Rows, sums and checkpoint under one lock.</summary>

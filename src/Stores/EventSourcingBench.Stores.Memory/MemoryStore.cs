@@ -5,6 +5,7 @@ internal sealed class MemoryStore : IStore
 {
     private readonly MemoryLog _log;
     private readonly PreciseDelay? _delay;
+    private readonly MemoryEvents _events;
     private readonly ProjectionHost _projections;
     private readonly TimeSpan _added;
 
@@ -13,19 +14,17 @@ internal sealed class MemoryStore : IStore
         _added = delay;
         _delay = delay > TimeSpan.Zero ? new PreciseDelay(delay) : null;
         _log = new MemoryLog(time);
-        Events = new MemoryEventStore(_log, _delay);
-        Bulk = new MemoryBulkWriter(_log, _delay);
-        Subscription = new MemorySubscription(_log);
-        _projections = MemoryReadModel.CreateHost(Subscription, time);
+        _events = new MemoryEvents(_log, _delay);
+        _projections = MemoryReadModel.CreateHost(_events, time);
     }
 
     public StoreCapabilities Capabilities => StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition;
 
-    public IEventStore Events { get; }
+    public IEventStore Events => _events;
 
-    public IBulkWriter Bulk { get; }
+    public IBulkWriter Bulk => _events;
 
-    public ICatchUpSubscription Subscription { get; }
+    public ICatchUpSubscription Subscription => _events;
 
     public IProjectionHost Projections => _projections;
 
@@ -36,7 +35,10 @@ internal sealed class MemoryStore : IStore
         Durability = DurabilityTier.Volatile,
         DurabilityReason = "Events are in the memory of the process and are lost when it ends.",
         Mechanism = "Appends to lists under one lock; each append wakes subscriptions; read model and checkpoint change under one lock.",
-        Settings = [new EffectiveSetting("memory.delay", _added.TotalMilliseconds.ToString("0.###", CultureInfo.InvariantCulture) + "ms", FromServer: false)],
+        Settings =
+        [
+            new("memory.delay", string.Create(CultureInfo.InvariantCulture, $"{_added.TotalMilliseconds:0.###}ms"), FromServer: false),
+        ],
     });
 
     public async ValueTask DisposeAsync()

@@ -13,29 +13,13 @@ public sealed class MemoryStorePlugin : IStorePlugin
             Name = "memory",
             Options =
             [
-                new StoreOption(Delay, StoreOptionKind.Duration, "0", "Delay of each append, 0 to 60s, to verify the measurement")
-                {
-                    Maximum = 60_000,
-                },
+                new(Delay, StoreOptionKind.Duration, "0", "Delay of each append, 0 to 60s, to verify the measurement") { Maximum = 60_000 },
             ],
-            OpenAsync = OpenAsync,
+            OpenAsync = (context, cancel) => Opened(new MemoryStore(context.Time, context.Options.Duration(Delay)), cancel),
         },
-        new StoreDefinition
-        {
-            Name = "dcb-memory",
-            OpenAsync = OpenDcbAsync,
-        },
+        new StoreDefinition { Name = "dcb-memory", OpenAsync = (_, cancel) => Opened(new MemoryDcbStore(), cancel) },
     ];
 
-    private static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
-    {
-        cancellationToken.ThrowIfCancellationRequested();
-        return Task.FromResult<IStore>(new MemoryStore(context.Time, context.Options.Duration(Delay)));
-    }
-
-    private static Task<IStore> OpenDcbAsync(StoreContext context, CancellationToken cancellationToken)
-    {
-        cancellationToken.ThrowIfCancellationRequested();
-        return Task.FromResult<IStore>(new MemoryDcbStore());
-    }
+    private static Task<IStore> Opened(IStore store, CancellationToken cancellationToken) =>
+        cancellationToken.IsCancellationRequested ? Task.FromCanceled<IStore>(cancellationToken) : Task.FromResult(store);
 }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.InteropServices;
 
 namespace EventSourcingBench.Stores.Memory;
 
@@ -25,7 +24,6 @@ internal sealed partial class PreciseDelay : IDisposable
         new Thread(Run) { IsBackground = true, Name = "memory.delay" }.Start();
     }
 
-    /// <summary>Waits for the delay.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed meanwhile.</exception>
     public Task WaitAsync(CancellationToken cancellationToken)
     {

@@ -1,5 +1,3 @@
-using MongoDB.Bson;
-using MongoDB.Driver;
 using NEventStore;
 using NEventStore.Persistence;
 using NEventStore.Persistence.MongoDB;
@@ -40,10 +38,10 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
     {
         while (!open.Gate.IsClosing)
         {
-            var head = await ReadAsync(HeadAsync(stream, cancellationToken));
+            var head = await open.GuardAsync(HeadAsync(stream, cancellationToken));
             if (!expected.Allows(head.Version))
             {
-                return await ReadAsync(_commits.Find(CommitMapping.OfCommit(stream, events[0].Id)).AnyAsync(cancellationToken))
+                return await open.GuardAsync(_commits.Find(CommitMapping.OfCommit(stream, events[0].Id)).AnyAsync(cancellationToken))
                     ? await FirstAnswerAsync(stream, events, cancellationToken)
                     : new WrongExpectedVersion(expected, head.Version);
             }
@@ -92,8 +90,8 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
 
     private async Task<AppendResult> FirstAnswerAsync(StreamId stream, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
     {
-        var commit = await ReadAsync(
-            DurableAnswer.WaitAsync(_commits, CommitMapping.OfCommit(stream, events[0].Id), open, cancellationToken));
+        var commit = await open.GuardAsync(
+            open.WaitUntilDurableAsync(_commits, CommitMapping.OfCommit(stream, events[0].Id), cancellationToken));
         var version = commit[MongoCommitFields.StreamRevisionTo].AsInt32;
         return version - commit[MongoCommitFields.StreamRevisionFrom].AsInt32 + 1 == events.Count
             ? new Appended(version, Position: null)
@@ -110,18 +108,6 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
         return last is null
             ? default
             : new StreamHead(last[MongoCommitFields.StreamRevisionTo].AsInt32, last[MongoCommitFields.CommitSequence].AsInt32);
-    }
-
-    private async Task<T> ReadAsync<T>(Task<T> step)
-    {
-        try
-        {
-            return await step;
-        }
-        catch (Exception e) when (MongoErrors.IsDriverError(e))
-        {
-            throw open.Errors.Unavailable(e, open.Client.Cluster.Description);
-        }
     }
 
     private enum Outcome

@@ -1,7 +1,5 @@
-using MongoDB.Bson;
 using MongoDB.Bson.Serialization;
 using MongoDB.Bson.Serialization.Serializers;
-using MongoDB.Driver;
 using NEventStore;
 using NEventStore.Persistence.MongoDB;
 using NEventStore.Serialization;
@@ -43,9 +41,9 @@ internal static class CommitMapping
         return [.. commit.Events.Select((message, index) => Read(message, stream, first + index, commit.CommitStamp))];
     }
 
-    /// <summary>Finds the commit with this id in this stream.</summary>
     public static FilterDefinition<BsonDocument> OfCommit(StreamId stream, Guid commitId) =>
-        OfStream(stream) & Builders<BsonDocument>.Filter.Eq(MongoCommitFields.CommitId, new BsonBinaryData(commitId, GuidRepresentation.Standard));
+        OfStream(stream)
+        & Builders<BsonDocument>.Filter.Eq(MongoCommitFields.CommitId, new BsonBinaryData(commitId, GuidRepresentation.Standard));
 
     public static FilterDefinition<BsonDocument> OfStream(StreamId stream) =>
         Builders<BsonDocument>.Filter.Eq(MongoCommitFields.BucketId, Bucket.Default)
@@ -75,3 +73,6 @@ internal static class CommitMapping
         RecordedAt = new DateTimeOffset(DateTime.SpecifyKind(stamp, DateTimeKind.Utc)),
     };
 }
+
+/// <summary>The end of a stream: the numbers of events and of commits.</summary>
+internal readonly record struct StreamHead(long Version, int Sequence);

@@ -1,4 +1,3 @@
-using MongoDB.Driver;
 using NEventStore.Persistence.MongoDB;
 
 namespace EventSourcingBench.Stores.MongoDb;
@@ -6,17 +5,15 @@ namespace EventSourcingBench.Stores.MongoDb;
 /// <summary>NEventStore's settings: one write concern for all collections. The default for streams and snapshots is w: 0.</summary>
 internal sealed class CommitOptions : MongoPersistenceOptions
 {
-    private readonly IMongoDatabase _database;
-    private readonly WriteConcern _writeConcern;
+    private readonly OpenDatabase _open;
 
     public CommitOptions(OpenDatabase open)
     {
-        _database = open.Database;
-        _writeConcern = open.Options.WriteConcern;
+        _open = open;
         DisableSnapshotSupport = !open.Options.StreamHeads;
     }
 
-    public override WriteConcern GetInsertCommitWriteConcern() => _writeConcern;
+    public override WriteConcern GetInsertCommitWriteConcern() => _open.Options.WriteConcern;
 
     public override MongoCollectionSettings GetCommitSettings() => Settings();
 
@@ -24,9 +21,9 @@ internal sealed class CommitOptions : MongoPersistenceOptions
 
     public override MongoCollectionSettings GetSnapshotSettings() => Settings();
 
-    public override IMongoDatabase ConnectToDatabase(string connectionString) => _database;
+    public override IMongoDatabase ConnectToDatabase(string connectionString) => _open.Database;
 
     // The last checkpoint number must be read locally: by majority it would lag, and every next number would be taken.
     private MongoCollectionSettings Settings() =>
-        new() { AssignIdOnInsert = false, WriteConcern = _writeConcern, ReadConcern = ReadConcern.Local };
+        new() { AssignIdOnInsert = false, WriteConcern = _open.Options.WriteConcern, ReadConcern = ReadConcern.Local };
 }

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using NEventStore;
 using NEventStore.Persistence;
 
@@ -47,14 +46,14 @@ internal sealed class CommitReader(OpenDatabase open, IPersistStreams persistenc
         }
         catch (Exception e) when (MongoErrors.IsDriverError(e))
         {
-            throw open.Errors.Unavailable(e, open.Client.Cluster.Description);
+            throw open.Unavailable(e);
         }
 
         cancellationToken.ThrowIfCancellationRequested();
         return collected.Error switch
         {
             null => collected.Events,
-            { } e when MongoErrors.IsDriverError(e) => throw open.Errors.Unavailable(e, open.Client.Cluster.Description),
+            { } e when MongoErrors.IsDriverError(e) => throw open.Unavailable(e),
             { } e => throw new InvalidOperationException($"NEventStore could not read the stream {stream}.", e),
         };
     }

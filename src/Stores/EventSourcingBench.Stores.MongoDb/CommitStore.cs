@@ -1,44 +1,40 @@
-using MongoDB.Driver;
 using NEventStore;
 using NEventStore.Persistence.MongoDB;
 
 namespace EventSourcingBench.Stores.MongoDb;
 
 /// <summary>An open <c>mongodb</c> store.</summary>
-internal sealed class CommitStore : IStore, IEventStore
+internal sealed class CommitStore : MongoStore
 {
     /// <summary>NEventStore's collection of commits.</summary>
     public const string Commits = "Commits";
 
-    private readonly OpenDatabase _open;
     private readonly IStoreEvents _events;
     private readonly CommitAppender _appender;
     private readonly CommitReader _reader;
-    private readonly ProjectionHost _projections;
 
+    // A writer reads the greatest checkpoint number and inserts the next one. A number therefore exists only after the previous
+    // one was visible, and none appears later before another.
     private CommitStore(OpenDatabase open, IStoreEvents events)
+        : base(open, new FeedSource(
+            open.Database.GetCollection<BsonDocument>(Commits), MongoCommitFields.CheckpointNumber, CommitMapping.Read))
     {
-        (_open, _events) = (open, events);
+        _events = events;
         _appender = new CommitAppender(open, events.Advanced);
         _reader = new CommitReader(open, events.Advanced);
-        var feed = new ChangeFeed(open.Client, new CommitSource(open.Database), open.Errors, open.Options.FeedBatch);
-        Subscription = new CatchUpSubscription(feed, canRestart: false, open.Gate.WhenClosing());
-        _projections = ProjectionHost.Over(
-            new CatchUpSubscription(feed, canRestart: true, open.Gate.WhenClosing()),
-            async (name, cancel) => await ReadModelCollections.OpenAsync(open, name, cancel),
-            open.Time);
     }
 
-    public StoreCapabilities Capabilities => StoreCapabilities.IdempotentAppend | StoreCapabilities.Persistent;
-
-    public IEventStore Events => this;
+    public override StoreCapabilities Capabilities => StoreCapabilities.IdempotentAppend | StoreCapabilities.Persistent;
 
     // One after another: concurrent commits compete for the next checkpoint number.
-    public IBulkWriter Bulk => new StreamwiseBulkWriter(_appender, atOnce: 1);
+    public override IBulkWriter Bulk => new StreamwiseBulkWriter(_appender, atOnce: 1);
 
-    public ICatchUpSubscription Subscription { get; }
+    protected override IReadOnlyList<Type> Clients { get; } = [typeof(IStoreEvents), typeof(MongoPersistenceEngine), typeof(MongoClient)];
 
-    public IProjectionHost Projections => _projections;
+    protected override string Appends => "An append looks up the stream's last commit and inserts the next one with the next "
+        + "checkpoint number, and retries if another writer took it.";
+
+    protected override string Reads => "commits by number";
 
     /// <summary>Connects and lets NEventStore create its collections and indexes.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached, runs alone or refuses; within five seconds.</exception>
@@ -58,29 +54,18 @@ internal sealed class CommitStore : IStore, IEventStore
         return new CommitStore(open, events!);
     }
 
-    public ValueTask<AppendResult> AppendAsync(
+    public override ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default) =>
         _appender.AppendAsync(stream, expected, events, cancellationToken);
 
-    public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+    public override IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
         StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default) =>
         _reader.ReadStreamAsync(stream, fromVersion, maxCount, cancellationToken);
 
-    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _open.DescribeAsync(
-        $"{OpenDatabase.VersionOf(typeof(IStoreEvents))}, {OpenDatabase.VersionOf(typeof(MongoPersistenceEngine))}, {OpenDatabase.VersionOf(typeof(MongoClient))}",
-        "An append looks up the stream's last commit and inserts the next one with the next checkpoint number, and retries if "
-            + "another writer took it. "
-        + "Subscriptions and projections read commits by number, then a change stream; rows, sums, checkpoint and resume token are saved in one transaction.",
-        cancellationToken);
-
-    public async ValueTask DisposeAsync()
+    protected override ValueTask CloseAsync()
     {
-        if (await _open.Gate.CloseAsync())
-        {
-            await _projections.DisposeAsync();
-            _events.Dispose();
-            await _open.DisposeAsync();
-        }
+        _events.Dispose();
+        return ValueTask.CompletedTask;
     }
 
     private static IStoreEvents Wire(OpenDatabase open) => Wireup.Init()

@@ -1,6 +1,4 @@
 using System.Threading.Channels;
-using MongoDB.Bson;
-using MongoDB.Driver;
 
 namespace EventSourcingBench.Stores.MongoDbNative;
 
@@ -57,7 +55,6 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
     public async ValueTask<long> VersionAsync(StreamId stream) =>
         _heads.TryGet(stream.Value, out var version) ? version : await HeadAsync(stream);
 
-    /// <summary>Records committed versions.</summary>
     public void Remember(IReadOnlyDictionary<StreamId, long> versions)
     {
         foreach (var (stream, version) in versions)
@@ -130,7 +127,8 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
             throw MongoErrors.StoreClosed();
         }
 
-        var (documents, planned, others) = (new List<BsonDocument>(), new List<(PendingAppend Append, long Version, int End)>(), new List<PendingAppend>());
+        var (documents, others) = (new List<BsonDocument>(), new List<PendingAppend>());
+        var planned = new List<(PendingAppend Append, long Version, int End)>();
         var planning = new Dictionary<string, long>(StringComparer.Ordinal);
         foreach (var pending in batch)
         {
@@ -200,7 +198,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         var first = EventDocuments.OfId(pending.Events[0].Id);
         if (await _events.Find(first).AnyAsync())
         {
-            await AnswerRetryAsync(pending, await DurableAnswer.WaitAsync(_events, first, _open, _open.Gate.WhenClosing()));
+            await AnswerRetryAsync(pending, await _open.WaitUntilDurableAsync(_events, first, _open.Gate.WhenClosing()));
             return true;
         }
 
@@ -276,5 +274,19 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
 
     private Exception Translated(Exception e) => e is OperationCanceledException
         ? MongoErrors.StoreClosed()
-        : MongoErrors.IsDriverError(e) ? _open.Errors.Unavailable(e, _open.Client.Cluster.Description) : e;
+        : MongoErrors.IsDriverError(e) ? _open.Unavailable(e) : e;
+}
+
+/// <summary>An append that waits for its result.</summary>
+internal sealed record PendingAppend(StreamId Stream, ExpectedVersion Expected, IReadOnlyList<EventData> Events)
+{
+    private readonly TaskCompletionSource<AppendResult> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    public Task<AppendResult> Answer => _answer.Task;
+
+    public void Done(long version, long position) => _answer.TrySetResult(new Appended(version, position));
+
+    public void Lost(long actual) => _answer.TrySetResult(new WrongExpectedVersion(Expected, actual));
+
+    public void Failed(Exception e) => _answer.TrySetException(e);
 }

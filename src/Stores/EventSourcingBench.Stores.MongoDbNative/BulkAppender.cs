@@ -1,6 +1,3 @@
-using MongoDB.Bson;
-using MongoDB.Driver;
-
 namespace EventSourcingBench.Stores.MongoDbNative;
 
 /// <summary>
@@ -34,7 +31,7 @@ internal sealed class BulkAppender(OpenDatabase open, AppendLane lane, EventTran
         }
         catch (Exception e) when (MongoErrors.IsDriverError(e))
         {
-            throw open.Errors.Unavailable(e, open.Client.Cluster.Description);
+            throw open.Unavailable(e);
         }
         finally
         {
@@ -61,7 +58,7 @@ internal sealed class BulkAppender(OpenDatabase open, AppendLane lane, EventTran
             lane.Forget(versions.Keys);
             if (await IsThereAsync(events))
             {
-                await DurableAnswer.WaitAsync(_events, EventDocuments.OfId(events[^1].Event.Id), open, open.Gate.WhenClosing());
+                await open.WaitUntilDurableAsync(_events, EventDocuments.OfId(events[^1].Event.Id), open.Gate.WhenClosing());
                 return;
             }
         }

@@ -1,6 +1,3 @@
-using MongoDB.Bson;
-using MongoDB.Driver;
-
 namespace EventSourcingBench.Stores.MongoDbNative;
 
 /// <summary>Maps each event to a document.</summary>
@@ -56,7 +53,9 @@ internal static class EventDocuments
     /// <summary>The constraint that detects version conflicts, and the order of all events.</summary>
     public static CreateIndexModel<BsonDocument>[] Indexes { get; } =
     [
-        new(Builders<BsonDocument>.IndexKeys.Ascending(Stream).Ascending(Version), new CreateIndexOptions { Name = "stream_version", Unique = true }),
+        new(
+            Builders<BsonDocument>.IndexKeys.Ascending(Stream).Ascending(Version),
+            new CreateIndexOptions { Name = "stream_version", Unique = true }),
         new(Builders<BsonDocument>.IndexKeys.Ascending(Position), new CreateIndexOptions { Name = "position", Unique = true }),
     ];
 }

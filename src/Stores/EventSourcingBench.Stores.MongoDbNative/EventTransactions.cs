@@ -1,6 +1,3 @@
-using MongoDB.Bson;
-using MongoDB.Driver;
-
 namespace EventSourcingBench.Stores.MongoDbNative;
 
 /// <summary>
@@ -13,32 +10,33 @@ internal sealed class EventTransactions(OpenDatabase open)
 
     private const string Last = "last";
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(1);
     private static readonly FilterDefinition<BsonDocument> Counter = Builders<BsonDocument>.Filter.Eq("_id", "position");
     private static readonly FindOneAndUpdateOptions<BsonDocument> AfterUpdate = new() { ReturnDocument = ReturnDocument.After };
 
     private readonly IMongoCollection<BsonDocument> _events = open.Database.GetCollection<BsonDocument>(EventDocuments.Collection);
     private readonly IMongoCollection<BsonDocument> _counters = open.Database.GetCollection<BsonDocument>(Counters);
     private readonly TransactionOptions _options = new(ReadConcern.Local, ReadPreference.Primary, open.Options.WriteConcern);
-    private readonly Retries _retries = new(open.Time, CancellationToken.None);
 
     /// <summary>Creates missing collections, indexes and the counter.</summary>
     public static async Task PrepareAsync(OpenDatabase open, CancellationToken cancellationToken)
     {
         await open.CreateCollectionAsync(EventDocuments.Collection, cancellationToken);
         await open.CreateCollectionAsync(Counters, cancellationToken);
-        await open.Database.GetCollection<BsonDocument>(EventDocuments.Collection).Indexes.CreateManyAsync(EventDocuments.Indexes, cancellationToken);
+        await open.Database.GetCollection<BsonDocument>(EventDocuments.Collection)
+            .Indexes.CreateManyAsync(EventDocuments.Indexes, cancellationToken);
         await open.Database.GetCollection<BsonDocument>(Counters).UpdateOneAsync(
             Counter, Builders<BsonDocument>.Update.SetOnInsert(Last, 0L), new UpdateOptions { IsUpsert = true }, cancellationToken);
     }
 
-    /// <summary>Inserts the documents.</summary>
     /// <returns>The position of the last one; null if a version or an id is taken, and nothing was inserted.</returns>
     /// <exception cref="StoreUnavailableException">Nothing was inserted.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the commit was acknowledged.</exception>
     public async Task<long?> TryInsertAsync(IReadOnlyList<BsonDocument> documents)
     {
         var began = open.Time.GetTimestamp();
-        for (var failures = 1; ; failures++)
+        for (var pause = ShortestPause; ; pause = pause * 2 < LongestPause ? pause * 2 : LongestPause)
         {
             try
             {
@@ -51,14 +49,14 @@ internal sealed class EventTransactions(OpenDatabase open)
             catch (MongoException e) when (MongoErrors.IsTransient(e) && !open.Gate.IsClosing && open.Time.GetElapsedTime(began) < Limit)
             {
                 // Another process holds the counter, or the primary changed before the commit.
-                await _retries.PauseAsync(failures);
+                await Task.Delay(pause, open.Time);
             }
             catch (Exception e) when (MongoErrors.IsDriverError(e))
             {
                 // The driver marks a commit with an unknown outcome; otherwise the transaction was certainly rolled back.
                 throw MongoErrors.IsUnknownCommit(e)
                     ? new OutcomeUnknownException($"MongoDB did not answer a commit: {e.Message}", e)
-                    : open.Errors.Unavailable(e, open.Client.Cluster.Description);
+                    : open.Unavailable(e);
             }
         }
     }

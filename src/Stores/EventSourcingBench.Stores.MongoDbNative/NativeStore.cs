@@ -1,67 +1,67 @@
-using MongoDB.Driver;
-
 namespace EventSourcingBench.Stores.MongoDbNative;
 
 /// <summary>An open <c>mongodb-native</c> store.</summary>
-internal sealed class NativeStore : IStore, IEventStore
+internal sealed class NativeStore : MongoStore
 {
-    private readonly OpenDatabase _open;
     private readonly AppendLane _lane;
-    private readonly EventReader _reader;
-    private readonly ProjectionHost _projections;
+    private readonly IMongoCollection<BsonDocument> _events;
 
+    // Transactions take positions from one counter and hold it until they have committed.
     private NativeStore(OpenDatabase open)
+        : base(open, new FeedSource(
+            open.Database.GetCollection<BsonDocument>(EventDocuments.Collection), EventDocuments.Position, d => [EventDocuments.Read(d)]))
     {
-        _open = open;
         var transactions = new EventTransactions(open);
         _lane = new AppendLane(open, transactions);
+        _events = open.Database.GetCollection<BsonDocument>(EventDocuments.Collection).WithReadConcern(open.Options.ReadConcern);
         Bulk = new BulkAppender(open, _lane, transactions);
-        _reader = new EventReader(open);
-        var feed = new ChangeFeed(open.Client, new EventSource(open.Database), open.Errors, open.Options.FeedBatch);
-        Subscription = new CatchUpSubscription(feed, canRestart: false, open.Gate.WhenClosing());
-        _projections = ProjectionHost.Over(
-            new CatchUpSubscription(feed, canRestart: true, open.Gate.WhenClosing()),
-            async (name, cancel) => await ReadModelCollections.OpenAsync(open, name, cancel),
-            open.Time);
     }
 
-    public StoreCapabilities Capabilities =>
+    public override StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
 
-    public IEventStore Events => this;
+    public override IBulkWriter Bulk { get; }
 
-    public IBulkWriter Bulk { get; }
+    protected override IReadOnlyList<Type> Clients { get; } = [typeof(MongoClient)];
 
-    public ICatchUpSubscription Subscription { get; }
+    protected override string Appends =>
+        "Waiting appends share the next transaction, which takes positions from a counter and inserts one document per event.";
 
-    public IProjectionHost Projections => _projections;
+    protected override string Reads => "events by position";
 
     /// <summary>Connects and creates collections and indexes.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached, runs alone or refuses; within five seconds.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken) =>
         new NativeStore(await OpenDatabase.OpenAsync(context, EventTransactions.PrepareAsync, cancellationToken));
 
-    public ValueTask<AppendResult> AppendAsync(
+    public override ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default) =>
         _lane.AppendAsync(stream, expected, events, cancellationToken);
 
-    public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default) =>
-        _reader.ReadStreamAsync(stream, fromVersion, maxCount, cancellationToken);
-
-    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _open.DescribeAsync(
-        OpenDatabase.VersionOf(typeof(MongoClient)),
-        "Waiting appends share the next transaction, which takes positions from a counter and inserts one document per event. "
-        + "Subscriptions and projections read events by position, then a change stream; rows, sums, checkpoint and resume token are saved in one transaction.",
-        cancellationToken);
-
-    public async ValueTask DisposeAsync()
+    /// <summary>Reads by the unique index, one page of the cursor at a time.</summary>
+    public override async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream,
+        long fromVersion = 1,
+        long maxCount = long.MaxValue,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        if (await _open.Gate.CloseAsync())
+        ArgumentOutOfRangeException.ThrowIfLessThan(fromVersion, 1);
+        ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
+        var filter = Builders<BsonDocument>.Filter;
+        var found = _events
+            .Find(filter.Eq(EventDocuments.Stream, stream.Value) & filter.Gte(EventDocuments.Version, fromVersion))
+            .Sort(Builders<BsonDocument>.Sort.Ascending(EventDocuments.Version))
+            .Limit(maxCount < int.MaxValue ? (int)maxCount : null);
+        using var cursor = await Open.GuardAsync(found.ToCursorAsync(cancellationToken));
+        while (await Open.GuardAsync(cursor.MoveNextAsync(cancellationToken)))
         {
-            await _projections.DisposeAsync();
-            await _lane.DisposeAsync();
-            await _open.DisposeAsync();
+            foreach (var document in cursor.Current)
+            {
+                yield return EventDocuments.Read(document);
+                cancellationToken.ThrowIfCancellationRequested();
+            }
         }
     }
+
+    protected override ValueTask CloseAsync() => _lane.DisposeAsync();
 }

@@ -9,11 +9,7 @@ internal static class AppendChecks
     /// <exception cref="ArgumentException">There are no events, or one is too large for a document.</exception>
     public static void Require(IReadOnlyList<EventData> events)
     {
-        ArgumentNullException.ThrowIfNull(events);
-        if (events.Count == 0)
-        {
-            throw new ArgumentException("There is no event to append.", nameof(events));
-        }
+        Appends.RequireEvents(events);
 
         RequireSize(events.Max(Size), "an event");
     }

@@ -1,6 +1,3 @@
-using MongoDB.Bson;
-using MongoDB.Driver;
-
 namespace EventSourcingBench.Stores.Shared.MongoDb;
 
 /// <summary>MongoDB's server, 4.4 or newer, as a replica set of one node: change streams and transactions need one.</summary>

@@ -1,4 +1,3 @@
-using EventSourcingBench.Stores.UmaDb.Wire;
 using Grpc.Net.Client;
 
 namespace EventSourcingBench.Stores.UmaDb;
@@ -20,10 +19,8 @@ internal sealed class UmaDbChannel(Uri address) : IDisposable
         MaxReceiveMessageSize = null,
     });
 
-    /// <summary>The server.</summary>
     public Uri Address => address;
 
-    /// <summary>Creates a client of the server.</summary>
     public DCB.DCBClient Client => new(_channel);
 
     public void Dispose() => _channel.Dispose();

@@ -1,5 +1,3 @@
-using Grpc.Core;
-
 namespace EventSourcingBench.Stores.UmaDb;
 
 /// <summary>Translates failed calls to exceptions of the contract.</summary>
@@ -10,7 +8,6 @@ internal static class UmaDbErrors
     private static readonly StatusCode[] Refusals =
         [StatusCode.Unauthenticated, StatusCode.PermissionDenied, StatusCode.Unimplemented, StatusCode.ResourceExhausted];
 
-    /// <summary>A read-only call failed.</summary>
     public static StoreUnavailableException Reading(RpcException failure, Uri address) => new(
         $"UmaDB at {address} could not be reached or did not answer: {Reason(failure)}. Check that it is "
             + "running and listening there.", failure);
@@ -26,7 +23,6 @@ internal static class UmaDbErrors
         _ => new OutcomeUnknownException($"UmaDB at {address} may have appended the events or not: {Reason(failure)}.", failure),
     };
 
-    /// <summary>The store was closed.</summary>
     public static StoreUnavailableException Closed() => new("The store was closed. Open it again to go on.");
 
     // The second one is the connect timeout. Any other failure may have occurred after the request was sent.

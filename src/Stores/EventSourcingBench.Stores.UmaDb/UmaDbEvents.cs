@@ -1,7 +1,3 @@
-using System.Runtime.CompilerServices;
-using EventSourcingBench.Stores.UmaDb.Wire;
-using Grpc.Core;
-
 namespace EventSourcingBench.Stores.UmaDb;
 
 /// <summary>Implements the contract by UmaDB's calls, one call per operation.</summary>
@@ -16,7 +12,6 @@ internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcb
     public async ValueTask<DcbReadResult> ReadAsync(
         DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(query);
         ThrowIfClosed();
         var request = new ReadRequest { Query = WireEvents.ToWire(query), Start = window.ToLog(after) + 1 };
         if (limit < MaxBatch)
@@ -45,7 +40,6 @@ internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcb
     public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
         DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(query);
         ThrowIfClosed();
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(_closed.Token, cancellationToken);
         var request = new SubscribeRequest { Query = WireEvents.ToWire(query), After = window.ToLog(after) };
@@ -66,7 +60,6 @@ internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcb
     public async ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(events);
         if (events.Count == 0)
         {
             throw new ArgumentException("There is no event to append.", nameof(events));

@@ -1,30 +1,13 @@
-using EventSourcingBench.Stores.UmaDb.Wire;
-using Grpc.Core;
 using Grpc.Net.Client;
 
 namespace EventSourcingBench.Stores.UmaDb;
 
 /// <summary>A part of the log of a UmaDB server, see <see cref="LogWindow"/>.</summary>
-internal sealed class UmaDbStore : IStore
+internal sealed class UmaDbStore(UmaDbServer server, UmaDbChannel channel, LogWindow window, string startFile, bool keep) : IStore
 {
     private static readonly TimeSpan OpeningLimit = TimeSpan.FromSeconds(4);
 
-    private readonly UmaDbServer _server;
-    private readonly UmaDbChannel _channel;
-    private readonly UmaDbEvents _events;
-    private readonly LogWindow _window;
-    private readonly string _startFile;
-    private readonly bool _keep;
-
-    private UmaDbStore(UmaDbServer server, UmaDbChannel channel, LogWindow window, string startFile, bool keep)
-    {
-        _server = server;
-        _channel = channel;
-        _window = window;
-        _startFile = startFile;
-        _keep = keep;
-        _events = new UmaDbEvents(channel, window);
-    }
+    private readonly UmaDbEvents _events = new(channel, window);
 
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentConditionalAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
@@ -55,27 +38,27 @@ internal sealed class UmaDbStore : IStore
 
     public async Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)
     {
-        await HeadAsync(_channel, cancellationToken);
+        await HeadAsync(channel, cancellationToken);
         return new StoreDescription
         {
-            ServerVersion = _server.Version is { } version ? "UmaDB " + version : "UmaDB, version unknown (the server does not report it)",
+            ServerVersion = server.Version is { } version ? "UmaDB " + version : "UmaDB, version unknown (the server does not report it)",
             ClientVersion = $"Grpc.Net.Client {typeof(GrpcChannel).Assembly.GetName().Version!.ToString(3)}",
             Durability = DurabilityTier.Fsync,
             DurabilityReason = "UmaDB acknowledges an append after its commit, which forces the file to disk twice (fdatasync "
                 + "after the pages and after the header). No setting disables this.",
             Mechanism = "One unary call per append with its condition, one streaming call per read. The server's single writer "
                 + "commits all waiting appends together. A subscription is a streaming call that stays open.",
-            Settings = [new EffectiveSetting("log.start", _window.Start.ToString(CultureInfo.InvariantCulture), FromServer: false)],
+            Settings = [new EffectiveSetting("log.start", window.Start.ToString(CultureInfo.InvariantCulture), FromServer: false)],
         };
     }
 
     public ValueTask DisposeAsync()
     {
         _events.Dispose();
-        _channel.Dispose();
-        if (!_keep)
+        channel.Dispose();
+        if (!keep)
         {
-            File.Delete(_startFile);
+            File.Delete(startFile);
         }
 
         return ValueTask.CompletedTask;

@@ -1,6 +1,3 @@
-using MongoDB.Bson;
-using MongoDB.Driver;
-
 namespace EventSourcingBench.Tests;
 
 public sealed class ReadModelTests : MongoTest

@@ -7,9 +7,7 @@ internal static class AggregateLies
 
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new(
-            "lie-agg-half",
-            "Acknowledges one in 50 appends to several streams and stores only the first stream's part",
+        new("lie-agg-half", "Acknowledges one in 50 appends to several streams and stores only the first stream's part",
             "Of an acknowledged append one stream has its events and another has not")
         {
             Parts = Aggregates,
@@ -20,9 +18,7 @@ internal static class AggregateLies
                     && w.Parts.All(p => p.Expected.Allows(c.Log.VersionOf(p.Stream))),
                 w => StoreFirst(c, w)),
         },
-        new(
-            "lie-agg-conflict-half",
-            "Of a refused append to several streams stores the parts that have no conflict",
+        new("lie-agg-conflict-half", "Of a refused append to several streams stores the parts that have no conflict",
             "An event is there though the store answered with a version conflict")
         {
             Parts = Aggregates,
@@ -38,27 +34,21 @@ internal static class AggregateLies
                 return result;
             }),
         },
-        new(
-            "lie-agg-lost-update",
-            "Accepts every third append to several streams that expects a wrong version",
+        new("lie-agg-lost-update", "Accepts every third append to several streams that expects a wrong version",
             "An append was accepted though a stream never had the expected version in time")
         {
             Parts = Aggregates,
             Rate = 3,
             Make = ConflictLies.Accepting,
         },
-        new(
-            "lie-agg-refused",
-            "Refuses one in 20 appends to several streams that expect the right versions",
+        new("lie-agg-refused", "Refuses one in 20 appends to several streams that expect the right versions",
             "A version conflict with a version that the stream never had in time")
         {
             Parts = Aggregates,
             Rate = 20,
             Make = ConflictLies.RefusingRight,
         },
-        new(
-            "lie-agg-lost",
-            "Acknowledges each append and loses the first event of one in 1,000",
+        new("lie-agg-lost", "Acknowledges each append and loses the first event of one in 1,000",
             "An acknowledged event that no reader sees; its version is a gap")
         {
             Parts = Aggregates,

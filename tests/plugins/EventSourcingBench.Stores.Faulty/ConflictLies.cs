@@ -5,22 +5,16 @@ internal static class ConflictLies
 {
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new(
-            "lie-conflict-any",
-            "Refuses every second append that expects any version",
+        new("lie-conflict-any", "Refuses every second append that expects any version",
             "A version conflict of an append that cannot have one")
         {
             Rate = 2,
             Make = c => Writes.Instead(
                 c, w => w.Kind != WriteKind.Bulk && w.Parts[0].Expected.IsAny, w => w.Refuse(c.Log.VersionOf(w.Parts[0].Stream))),
         },
-        new(
-            "lie-conflict-right",
-            "Refuses one in 20 appends that expect the right version",
+        new("lie-conflict-right", "Refuses one in 20 appends that expect the right version",
             "A version conflict with a version that the stream never had in time") { Rate = 20, Make = RefusingRight },
-        new(
-            "lie-conflict-version",
-            "Answers each version conflict with a version that is one too high",
+        new("lie-conflict-version", "Answers each version conflict with a version that is one too high",
             "The version of a conflict is one that the stream did not have")
         {
             Make = c => Writes.TakingTime(c, w => c.Log.Append(w) switch
@@ -29,13 +23,9 @@ internal static class ConflictLies
                 var result => result,
             }),
         },
-        new(
-            "lie-lost-update",
-            "Accepts every third append that expects a wrong version",
+        new("lie-lost-update", "Accepts every third append that expects a wrong version",
             "An append was accepted though the stream never had the expected version in time") { Rate = 3, Make = Accepting },
-        new(
-            "lie-lost-update-always",
-            "Takes no notice of expected versions",
+        new("lie-lost-update-always", "Takes no notice of expected versions",
             "No version conflict ever, though appends expect wrong versions") { Make = Accepting },
     ];
 

@@ -8,45 +8,31 @@ internal static class PlacementLies
 
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new(
-            "lie-stream",
-            "Stores one append in 1,000 in the stream of the append before it",
+        new("lie-stream", "Stores one append in 1,000 in the stream of the append before it",
             "An acknowledged event is in another stream than it was sent to") { Rate = 1_000, Make = Misplacing },
-        new(
-            "lie-ack-version",
-            "Acknowledges one append in 1,000 with a version that is one too high",
+        new("lie-ack-version", "Acknowledges one append in 1,000 with a version that is one too high",
             "An event is not at the version that was acknowledged")
         {
             Rate = 1_000,
             Make = c => Writes.After(c, (_, all) => all.Map(a => a with { StreamVersion = a.StreamVersion + 1 })),
         },
-        new(
-            "lie-ack-position",
-            "Acknowledges one append in 1,000 with a position that is one too high",
+        new("lie-ack-position", "Acknowledges one append in 1,000 with a position that is one too high",
             "An event is not at the position that was acknowledged")
         {
             Rate = 1_000,
             Make = c => Writes.After(c, (_, all) => all.Map(a => a with { Position = a.Position + 1 })),
         },
-        new(
-            "lie-gap",
-            "Leaves out a version of the stream before one append in 1,000",
+        new("lie-gap", "Leaves out a version of the stream before one append in 1,000",
             "A version that no event of the stream has") { Rate = 1_000, Make = SkippingVersions },
-        new(
-            "lie-position-repeats",
-            "Gives one event in 500 the position of the event before it",
+        new("lie-position-repeats", "Gives one event in 500 the position of the event before it",
             "Two events with the same global position") { Rate = 500, Make = c => Positions(c, p => p % c.Rate == 0 ? p - 1 : p) },
-        new(
-            "lie-position-falls",
-            "Gives one event in 500 a position half as high as it should be",
+        new("lie-position-falls", "Gives one event in 500 a position half as high as it should be",
             "A position lower than that of an earlier event of the same stream")
         {
             Rate = 500,
             Make = c => Positions(c, p => p % c.Rate == 0 ? (p / 2 * Room) + 1 : p * Room),
         },
-        new(
-            "lie-batch-order",
-            "Exchanges the last two events of one stream in each append",
+        new("lie-batch-order", "Exchanges the last two events of one stream in each append",
             "Two events of one append are in the wrong order") { Make = c => Writes.Doing(w => c.Log.Append(ExchangeLast(w))) },
     ];
 

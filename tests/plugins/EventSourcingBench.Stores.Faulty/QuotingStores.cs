@@ -5,16 +5,10 @@ internal static class QuotingStores
 {
     public static IReadOnlyList<Lie> All { get; } =
     [
-        Quoting(
-            "faulty-quote",
-            "Quotes its connection string wherever a store may say something",
-            "A secret in errors and in the description",
-            QuotingAppends),
-        Quoting(
-            "faulty-quote-opening",
-            "Quotes its connection string when it is opened",
-            "A secret in the error of opening",
-            c => throw Quote(c)),
+        Quoting("faulty-quote", "Quotes its connection string wherever a store may say something",
+            "A secret in errors and in the description", QuotingAppends),
+        Quoting("faulty-quote-opening", "Quotes its connection string when it is opened",
+            "A secret in the error of opening", c => throw Quote(c)),
     ];
 
     private static Lie Quoting(string name, string summary, string shows, Func<LieContext, Behaviour> make) =>

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Stores.Faulty;
 
 /// <summary>Events before those that were acknowledged earlier, or later to be seen than acknowledged.</summary>
@@ -9,25 +7,19 @@ internal static class RealTimeLies
 
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new(
-            "lie-order-stream",
-            "Leaves a version of the stream free before one event in 50 and gives it to the next append",
+        new("lie-order-stream", "Leaves a version of the stream free before one event in 50 and gives it to the next append",
             "An append lies before one of its stream that was acknowledged before it began; a gap where no append follows")
         {
             Rate = 50,
             Make = FillingHoles,
         },
-        new(
-            "lie-order-global",
-            "Leaves a position free before one event in 500 and gives it to the next append",
+        new("lie-order-global", "Leaves a position free before one event in 500 and gives it to the next append",
             "An append has a lower position than one that was acknowledged before it began; of one stream the positions fall")
         {
             Rate = 500,
             Make = c => PlacementLies.Positions(c, p => Exchanged(p, c.Rate)),
         },
-        new(
-            "lie-visible-late",
-            "Acknowledges each append at once and shows it 50 ms later",
+        new("lie-visible-late", "Acknowledges each append at once and shows it 50 ms later",
             "A read that began after an acknowledgement misses its event; the subscription is late and complete")
         {
             Make = c => new Behaviour

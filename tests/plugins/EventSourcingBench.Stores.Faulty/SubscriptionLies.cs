@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Stores.Faulty;
 
 /// <summary>Subscriptions that skip, repeat, exchange, invent or hold back. Streams and read models are right.</summary>
@@ -7,33 +5,23 @@ internal static class SubscriptionLies
 {
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new(
-            "lie-sub-skip",
-            "Subscriptions skip one event in 1,000",
+        new("lie-sub-skip", "Subscriptions skip one event in 1,000",
             "An event of a stream that no subscription delivers") { Rate = 1_000, Make = c => Each(e => IsDue(c, e) ? [] : [e]) },
-        new(
-            "lie-sub-overlap",
-            "Subscriptions skip one in 10 appends that overlap with another",
+        new("lie-sub-overlap", "Subscriptions skip one in 10 appends that overlap with another",
             "An event of a stream that no subscription delivers, only of loads with 2 or more clients")
         {
             Rate = 10,
             Make = SkippingOverlaps,
         },
-        new(
-            "lie-sub-repeat",
-            "Subscriptions deliver one event in 1,000 twice",
+        new("lie-sub-repeat", "Subscriptions deliver one event in 1,000 twice",
             "An event that is delivered twice") { Rate = 1_000, Make = c => Each(e => IsDue(c, e) ? [e, e] : [e]) },
-        new(
-            "lie-sub-order",
-            "Subscriptions exchange one event in 100 with the next of its stream, where both are in one batch",
+        new("lie-sub-order", "Subscriptions exchange one event in 100 with the next of its stream, where both are in one batch",
             "Events of a stream that are not delivered in the order of their versions, after a catch-up")
         {
             Rate = 100,
             Make = c => Honest(batches => batches.Select(b => b with { Events = Exchange(b.Events, c.Rate) })),
         },
-        new(
-            "lie-sub-checkpoint",
-            "Subscriptions after a checkpoint skip the first event",
+        new("lie-sub-checkpoint", "Subscriptions after a checkpoint skip the first event",
             "The event behind a checkpoint is not delivered after it; from the start all are")
         {
             Make = _ => new Behaviour
@@ -42,24 +30,18 @@ internal static class SubscriptionLies
                 Deliver = (after, batches) => after.IsStart ? batches : SkipFirst(batches),
             },
         },
-        new(
-            "lie-sub-phantom",
-            "Subscriptions deliver an event that is in no stream behind one event in 1,000",
+        new("lie-sub-phantom", "Subscriptions deliver an event that is in no stream behind one event in 1,000",
             "A delivered event that is in no stream and that no client sent")
         {
             Rate = 1_000,
             Make = c => Each(e => IsDue(c, e) ? [e, e.With(id: e.Id.Forged(), version: e.Version + 1)] : [e]),
         },
-        new(
-            "lie-sub-last",
-            "Subscriptions hold the last event back until the next comes",
+        new("lie-sub-last", "Subscriptions hold the last event back until the next comes",
             "The last event is not delivered, though the subscription says that it has caught up")
         {
             Make = _ => Honest(batches => HoldLastAsync(batches)),
         },
-        new(
-            "lie-sub-data",
-            "Subscriptions deliver one event in 500 with the data of the one before it in the batch",
+        new("lie-sub-data", "Subscriptions deliver one event in 500 with the data of the one before it in the batch",
             "A delivered event has other data than in its stream, after a catch-up")
         {
             Rate = 500,

@@ -33,11 +33,7 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
     public ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
-        if (events.Count == 0)
-        {
-            throw new ArgumentException("There is no event to append.", nameof(events));
-        }
-
+        Appends.RequireEvents(events);
         cancellationToken.ThrowIfCancellationRequested();
         lock (_gate)
         {

@@ -3,10 +3,9 @@ using System.Net.Http.Headers;
 namespace EventSourcingBench.Stores.Etcd.Client;
 
 /// <summary>
-/// Calls the JSON gateway. A failed call is retried on the next node until its time limit: all requests of the store are safe
-/// to repeat.
+/// Calls the JSON gateway. A failed call is retried on the next node until its time limit: all requests of the store are safe to repeat.
 /// </summary>
-internal sealed class EtcdClient : IDisposable
+internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisposable
 {
     // Large requests take the gateway longer, so the limit grows with the size.
     private const int BytesALimit = 512 << 10;
@@ -18,28 +17,19 @@ internal sealed class EtcdClient : IDisposable
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
     private static readonly MediaTypeHeaderValue Json = new("application/json");
 
-    private readonly HttpClient _http;
-    private readonly TimeProvider _time;
     private readonly CancellationTokenSource _closing = new();
-
-    public EtcdClient(EtcdEndpoints nodes, TimeProvider time)
+    private readonly HttpClient _http = new(new SocketsHttpHandler
     {
-        Nodes = nodes;
-        _time = time;
-        var handler = new SocketsHttpHandler
-        {
-            ConnectTimeout = ConnectLimit,
-            UseProxy = false,
-            UseCookies = false,
-            AllowAutoRedirect = false,
-            ActivityHeadersPropagator = null,
-        };
-        _http = new HttpClient(handler) { Timeout = Timeout.InfiniteTimeSpan };
-    }
+        ConnectTimeout = ConnectLimit,
+        UseProxy = false,
+        UseCookies = false,
+        AllowAutoRedirect = false,
+        ActivityHeadersPropagator = null,
+    })
+    { Timeout = Timeout.InfiniteTimeSpan };
 
-    public EtcdEndpoints Nodes { get; }
+    public EtcdEndpoints Nodes => nodes;
 
-    /// <summary>True after <see cref="CloseAsync"/>.</summary>
     public bool IsClosed => _closing.IsCancellationRequested;
 
     /// <summary>Sends a read-only request and translates its errors.</summary>
@@ -63,7 +53,7 @@ internal sealed class EtcdClient : IDisposable
     public async Task<T> CallAsync<T>(
         string path, ReadOnlyMemory<byte> body, Func<JsonElement, T> read, TimeSpan limit, CancellationToken cancellationToken)
     {
-        var start = _time.GetTimestamp();
+        var start = time.GetTimestamp();
         var scale = 1 + (body.Length / BytesALimit);
         limit *= scale;
         var mayHaveArrived = false;
@@ -75,7 +65,7 @@ internal sealed class EtcdClient : IDisposable
             EtcdException failure;
             try
             {
-                var left = limit - _time.GetElapsedTime(start);
+                var left = limit - time.GetElapsedTime(start);
                 return await AttemptAsync(
                     node, path, body, read, left < AttemptLimit * scale ? left : AttemptLimit * scale, cancellationToken);
             }
@@ -94,13 +84,13 @@ internal sealed class EtcdClient : IDisposable
             unreached = failure.MayHaveArrived ? 0 : unreached + 1;
 
             // No node is listening. Fail at once instead of waiting.
-            if (unreached >= Nodes.Count || _time.GetElapsedTime(start) + Pause >= limit)
+            if (unreached >= Nodes.Count || time.GetElapsedTime(start) + Pause >= limit)
             {
                 throw new EtcdException(failure.Message, code: null, mayHaveArrived, failure);
             }
 
             ThrowIfClosed(mayHaveArrived);
-            await Task.Delay(Pause, _time, cancellationToken);
+            await Task.Delay(Pause, time, cancellationToken);
         }
     }
 
@@ -152,8 +142,9 @@ internal sealed class EtcdClient : IDisposable
         {
             return await _http.GetStringAsync(new Uri(node, path), ending.Token);
         }
-        catch (Exception e) when (e is HttpRequestException or IOException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
         {
+            cancellationToken.ThrowIfCancellationRequested();
             return null;
         }
     }
@@ -162,7 +153,6 @@ internal sealed class EtcdClient : IDisposable
     public CancellationTokenSource Link(CancellationToken cancellationToken) =>
         CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _closing.Token);
 
-    /// <summary>Cancels all calls.</summary>
     public Task CloseAsync() => _closing.CancelAsync();
 
     public void Dispose() => _http.Dispose();
@@ -208,7 +198,8 @@ internal sealed class EtcdClient : IDisposable
         code: null,
         mayHaveArrived: e is not HttpRequestException
         {
-            HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError or HttpRequestError.SecureConnectionError,
+            HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError
+                or HttpRequestError.SecureConnectionError,
         },
         e);
 

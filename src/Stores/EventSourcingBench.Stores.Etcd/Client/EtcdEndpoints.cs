@@ -1,20 +1,16 @@
 namespace EventSourcingBench.Stores.Etcd.Client;
 
 /// <summary>The nodes and the current one. A failure moves on to the next node.</summary>
-internal sealed class EtcdEndpoints
+internal sealed class EtcdEndpoints(Uri[] nodes)
 {
-    private readonly Uri[] _nodes;
     private volatile int _current;
 
-    private EtcdEndpoints(Uri[] nodes) => _nodes = nodes;
-
-    public int Count => _nodes.Length;
+    public int Count => nodes.Length;
 
     /// <summary>All nodes, in the order of the connection string.</summary>
-    public IReadOnlyList<Uri> All => _nodes;
+    public IReadOnlyList<Uri> All => nodes;
 
-    /// <summary>The node to ask.</summary>
-    public Uri Current => _nodes[_current];
+    public Uri Current => nodes[_current];
 
     /// <summary>Reads <c>http://host:port,host:port</c>.</summary>
     /// <exception cref="StoreUnavailableException">The format is wrong; the message shows the right one.</exception>
@@ -24,7 +20,8 @@ internal sealed class EtcdEndpoints
         var scheme = split < 0 ? "" : connectionString[..split];
         var nodes = split < 0 ? [] : connectionString[(split + 3)..].TrimEnd('/')
             .Split(',', StringSplitOptions.TrimEntries)
-            .Select(host => Uri.TryCreate($"{scheme}://{host}", UriKind.Absolute, out var uri) && uri.PathAndQuery == "/" && uri.UserInfo.Length == 0 ? uri : null)
+            .Select(host => Uri.TryCreate($"{scheme}://{host}", UriKind.Absolute, out var uri) ? uri : null)
+            .Select(uri => uri is { PathAndQuery: "/", UserInfo: "" } ? uri : null)
             .ToArray();
         return scheme is "http" or "https" && nodes.Length > 0 && nodes.All(n => n is not null)
             ? new EtcdEndpoints(nodes!)
@@ -37,12 +34,12 @@ internal sealed class EtcdEndpoints
     public void Leave(Uri node)
     {
         var current = _current;
-        if (_nodes[current] == node)
+        if (nodes[current] == node)
         {
-            _current = (current + 1) % _nodes.Length;
+            _current = (current + 1) % nodes.Length;
         }
     }
 
     /// <summary>The nodes as the user wrote them.</summary>
-    public override string ToString() => string.Join(", ", _nodes.Select(n => n.Authority));
+    public override string ToString() => string.Join(", ", nodes.Select(n => n.Authority));
 }

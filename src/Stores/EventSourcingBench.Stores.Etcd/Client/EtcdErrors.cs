@@ -7,7 +7,6 @@ internal static class EtcdErrors
     private const int LeastLimit = 1 << 20;
     private const int LeastOperations = 128;
 
-    /// <summary>A read-only call failed.</summary>
     public static StoreUnavailableException Reading(EtcdException failure, EtcdEndpoints nodes) => failure.Code is { } code
         ? new StoreUnavailableException($"etcd at {nodes} refused: {failure.Message} ({code}).", failure)
         : new StoreUnavailableException(
@@ -16,32 +15,23 @@ internal static class EtcdErrors
             failure);
 
     /// <summary>An append transaction was refused or got no answer.</summary>
-    /// <param name="failure">The failure.</param>
-    /// <param name="nodes">The nodes, for the message.</param>
-    /// <param name="operations">The number of operations in the transaction.</param>
-    /// <param name="bytes">Its size as JSON.</param>
-    /// <param name="isFull">Whether the server reports that its quota is reached.</param>
     public static Exception Appending(EtcdException failure, EtcdEndpoints nodes, int operations, int bytes, bool isFull) => failure switch
     {
         { MayHaveArrived: true } => Unknown(failure, nodes, failure),
         { Code: EtcdCode.ResourceExhausted } when isFull => new StoreUnavailableException(
             $"etcd at {nodes} has no room, and nothing was appended: {failure.Message}. Start it with a larger "
                 + "--quota-backend-bytes (default: 2 GiB).", failure),
-        { Code: EtcdCode.InvalidArgument } or { Code: EtcdCode.ResourceExhausted } when bytes > LeastLimit || operations > LeastOperations => new ArgumentException(
+        { Code: EtcdCode.InvalidArgument or EtcdCode.ResourceExhausted } when bytes > LeastLimit || operations > LeastOperations =>
+            new ArgumentException(
             $"etcd takes no transaction of {operations} operations and {bytes} bytes of JSON, which the append needs: {failure.Message}. "
             + "Append less at once, or start the server with a larger --max-txn-ops (default: 128) and --max-request-bytes "
             + "(default: 1.5 MiB).", failure),
         _ => Reading(failure, nodes),
     };
 
-    /// <summary>The outcome of an append transaction is unknown.</summary>
-    /// <param name="failure">The failure.</param>
-    /// <param name="nodes">The nodes, for the message.</param>
-    /// <param name="cause">Why the outcome is unknown.</param>
     public static OutcomeUnknownException Unknown(EtcdException failure, EtcdEndpoints nodes, Exception cause) =>
         new($"etcd at {nodes} may have appended the events or not: {Sentence(failure)}", cause);
 
-    /// <summary>The store was closed.</summary>
     public static StoreUnavailableException Closed() => new("The store was closed. Open it again to go on.");
 
     // Messages of etcd and of the operating system end without a full stop.

@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.Etcd.Layout;
 
-/// <summary>An encoded event, without its version and position. Holds a copy of the caller's data.</summary>
-/// <param name="Stream">Its stream.</param>
-/// <param name="Id">Its id.</param>
-/// <param name="Bytes">Id, type, data and metadata.</param>
+/// <summary>Id, type, data and metadata of an event as bytes, without version and position. Copies the caller's data.</summary>
 internal readonly record struct EncodedEvent(StreamId Stream, Guid Id, ReadOnlyMemory<byte> Bytes)
 {
     public const int IdLength = 16;

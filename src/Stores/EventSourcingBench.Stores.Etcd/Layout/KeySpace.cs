@@ -13,10 +13,8 @@ internal sealed class KeySpace(string space)
     private readonly byte[] _commits = Encoding.UTF8.GetBytes(space + "/c/");
     private readonly byte[] _parts = Encoding.UTF8.GetBytes(space + "/s/");
 
-    /// <summary>All keys of the namespace.</summary>
     public KeyRange All { get; } = new(Encoding.UTF8.GetBytes(space + "/"), Encoding.UTF8.GetBytes(space + "0"));
 
-    /// <summary>All parts of all streams.</summary>
     public KeyRange Parts => new(_parts, Behind(_parts));
 
     /// <summary>The key of the commit whose first event is at the position.</summary>
@@ -25,13 +23,11 @@ internal sealed class KeySpace(string space)
     /// <summary>The commits whose first event is at or after the position.</summary>
     public KeyRange CommitsFrom(long firstPosition, int limit) => new(Commit(firstPosition), Behind(_commits), limit);
 
-    /// <summary>The position in the key of a commit.</summary>
     public static long FirstPosition(byte[] commit) => BinaryPrimitives.ReadInt64BigEndian(commit.AsSpan(commit.Length - NumberLength));
 
     /// <summary>The key of the part whose last event has the version.</summary>
     public byte[] Part(StreamId stream, long lastVersion) => WithNumber(StreamKey(stream), lastVersion);
 
-    /// <summary>The parts of a stream from the version on.</summary>
     public KeyRange PartsFrom(StreamId stream, long version, int limit)
     {
         var key = StreamKey(stream);

@@ -1,19 +1,38 @@
 namespace EventSourcingBench.Stores.Etcd.Layout;
 
 /// <summary>Consecutive events of one stream, as read.</summary>
-/// <param name="FirstPosition">The position of the first event.</param>
-/// <param name="Events">The events.</param>
 internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Events)
 {
+    private const byte Format = 1;
+
     public long LastPosition => FirstPosition + Events.Count - 1;
 
-    /// <summary>Reads the output of <see cref="PartWriter"/>. The events share the value's memory.</summary>
+    /// <summary>The value of a part: position, time and consecutive events.</summary>
+    public static byte[] Write(long firstPosition, long firstVersion, DateTimeOffset now, IReadOnlyList<EncodedEvent> events)
+    {
+        var bytes = new MemoryStream();
+        using var writer = new BinaryWriter(bytes, Encoding.UTF8);
+        writer.Write(Format);
+        writer.Write7BitEncodedInt64(firstPosition);
+        writer.Write7BitEncodedInt64(firstVersion);
+        writer.Write7BitEncodedInt64(now.UtcTicks);
+        writer.Write7BitEncodedInt(events.Count);
+        foreach (var each in events)
+        {
+            writer.Write(each.Bytes.Span);
+        }
+
+        writer.Flush();
+        return bytes.ToArray();
+    }
+
+    /// <summary>Reads the output of <see cref="Write"/>. The events share the value's memory.</summary>
     /// <exception cref="InvalidDataException">The value has another format.</exception>
     public static Part Read(StreamId stream, byte[] value)
     {
         var bytes = new MemoryStream(value, writable: false);
         using var reader = new BinaryReader(bytes, Encoding.UTF8);
-        if (reader.ReadByte() != PartWriter.Format)
+        if (reader.ReadByte() != Format)
         {
             throw new InvalidDataException($"A part of the stream {stream} was written by another version of this store.");
         }
@@ -49,4 +68,10 @@ internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Eve
             return value.AsMemory(start, length);
         }
     }
+}
+
+/// <summary>A commit's entry for a part: 1 or more events that are consecutive in their stream and in the store.</summary>
+internal readonly record struct PartEntry(StreamId Stream, long FirstVersion, int Count, int Bytes)
+{
+    public long LastVersion => FirstVersion + Count - 1;
 }

@@ -10,18 +10,17 @@ internal sealed class CommitPages(EtcdClient client, KeySpace keys)
 
     private readonly PageSize _size = new();
 
-    /// <summary>Reads commits from a position on.</summary>
     public async Task<(List<Commit> Commits, bool More, long Revision)> ReadAsync(long firstPosition, CancellationToken cancellationToken)
     {
         var page = await client.ReadAsync(
-            EtcdPaths.Range, keys.CommitsFrom(firstPosition, _size.Limit).ToBody(), EtcdAnswer.Range, Limit, cancellationToken);
+            EtcdRequest.Range, keys.CommitsFrom(firstPosition, _size.Limit).ToBody(), EtcdAnswer.Range, Limit, cancellationToken);
         _size.Seen(page);
         return ([.. page.Found.Select(p => Commit.Read(p))], page.More, page.Revision);
     }
 
     /// <summary>Reads the events of whole commits, in position order.</summary>
     public async IAsyncEnumerable<(List<RecordedEvent> Events, bool IsLast)> ReadEventsAsync(
-        List<Commit> commits, [System.Runtime.CompilerServices.EnumeratorCancellation] CancellationToken cancellationToken)
+        List<Commit> commits, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var wanted = new List<PartEntry>();
         var bytes = 0L;
@@ -50,12 +49,13 @@ internal sealed class CommitPages(EtcdClient client, KeySpace keys)
         var events = new List<RecordedEvent>(wanted.Sum(p => p.Count));
         foreach (var some in wanted.Chunk(MostPartsAtOnce))
         {
-            var body = TransactionBody.Read(some.Select(p => new KeyRange(keys.Part(p.Stream, p.LastVersion))));
-            var values = await client.ReadAsync(
-                EtcdPaths.Transaction, body, static answer => EtcdAnswer.Ranges(answer).Select(r => r.Found.Count == 1 ? r.Found[0].Value : null).ToArray(), Limit, cancellationToken);
-            for (var i = 0; i < some.Length; i++)
+            var body = EtcdRequest.Read(some.Select(p => new KeyRange(keys.Part(p.Stream, p.LastVersion))));
+            var found = await client.ReadAsync(
+                EtcdRequest.Transaction, body, static answer => EtcdAnswer.Ranges(answer).ToArray(), Limit, cancellationToken);
+            foreach (var (part, range) in some.Zip(found))
             {
-                events.AddRange(Part.Read(some[i].Stream, values[i] ?? throw Gone(some[i].Stream)).Events);
+                var value = range.Found is [var only] ? only.Value : throw Gone(part.Stream);
+                events.AddRange(Part.Read(part.Stream, value).Events);
             }
         }
 
@@ -64,4 +64,24 @@ internal sealed class CommitPages(EtcdClient client, KeySpace keys)
 
     private static StoreUnavailableException Gone(StreamId stream) =>
         new($"A part of the stream {stream} is missing although a commit refers to it. Another process has deleted keys of the store.");
+}
+
+/// <summary>The number of values to request, from the size of previous values.</summary>
+internal sealed class PageSize
+{
+    private const int First = 64;
+    private const int Most = 1000;
+    private const long WantedBytes = 2 << 20;
+
+    public int Limit { get; private set; } = First;
+
+    /// <summary>Records a page.</summary>
+    public void Seen(RangeAnswer page)
+    {
+        if (page.Found.Count > 0)
+        {
+            var average = Math.Max(1, page.Found.Sum(p => (long)p.Value.Length) / page.Found.Count);
+            Limit = (int)Math.Clamp(WantedBytes / average, 1, Most);
+        }
+    }
 }

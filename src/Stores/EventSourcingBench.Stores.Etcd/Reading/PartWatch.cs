@@ -1,30 +1,24 @@
 using System.Buffers;
+using System.IO.Pipelines;
 
 namespace EventSourcingBench.Stores.Etcd.Reading;
 
-/// <summary>One watch: the parts written from a revision on, as the server sends them.</summary>
-internal sealed class PartWatch : IDisposable
+/// <summary>One watch: the parts written from a revision on, which the server sends as lines of JSON.</summary>
+internal sealed class PartWatch(HttpResponseMessage response, Stream stream, KeySpace keys) : IDisposable
 {
-    private readonly HttpResponseMessage _response;
-    private readonly LineReader _lines;
-    private readonly KeySpace _keys;
+    private static readonly StreamPipeReaderOptions Lines = new(bufferSize: 64 << 10, leaveOpen: true);
 
-    private PartWatch(HttpResponseMessage response, Stream stream, KeySpace keys)
-    {
-        _response = response;
-        _lines = new LineReader(stream);
-        _keys = keys;
-    }
+    private readonly PipeReader _lines = PipeReader.Create(stream, Lines);
 
-    /// <summary>Whether more data is buffered.</summary>
-    public bool HasMore => _lines.HasLine;
+    /// <summary>Whether another whole line is buffered.</summary>
+    public bool HasMore { get; private set; }
 
-    /// <summary>Starts to watch.</summary>
     /// <exception cref="EtcdException">The node could not be reached, or refused.</exception>
     public static async Task<PartWatch> BeginAsync(
         EtcdClient client, Uri node, KeySpace keys, long revision, CancellationToken cancellationToken)
     {
-        var response = await client.StreamAsync(node, EtcdPaths.Watch, Body(keys.Parts, revision), cancellationToken);
+        var body = EtcdRequest.WatchFrom(keys.Parts, revision);
+        var response = await client.StreamAsync(node, EtcdRequest.Watch, body, cancellationToken);
         try
         {
             return new PartWatch(response, await response.Content.ReadAsStreamAsync(cancellationToken), keys);
@@ -41,7 +35,25 @@ internal sealed class PartWatch : IDisposable
     {
         try
         {
-            return await _lines.ReadAsync(cancellationToken) is { } line ? Read(line) : null;
+            while (true)
+            {
+                var read = await _lines.ReadAsync(cancellationToken);
+                if (read.Buffer.PositionOf((byte)'\n') is { } end)
+                {
+                    var parts = Read(read.Buffer.Slice(0, end));
+                    var rest = read.Buffer.Slice(read.Buffer.GetPosition(1, end));
+                    HasMore = rest.PositionOf((byte)'\n') is not null;
+                    _lines.AdvanceTo(rest.Start);
+                    return parts;
+                }
+
+                if (read.IsCompleted)
+                {
+                    return null;
+                }
+
+                _lines.AdvanceTo(read.Buffer.Start, read.Buffer.End);
+            }
         }
         catch (Exception e) when (e is HttpRequestException or IOException)
         {
@@ -50,14 +62,10 @@ internal sealed class PartWatch : IDisposable
         }
     }
 
-    public void Dispose()
-    {
-        _lines.Dispose();
-        _response.Dispose();
-    }
+    public void Dispose() => response.Dispose();
 
     // The server cancels a watch if its revision was compacted or if it falls behind.
-    private List<Part>? Read(ReadOnlyMemory<byte> line)
+    private List<Part>? Read(ReadOnlySequence<byte> line)
     {
         using var document = JsonDocument.Parse(line);
         if (!document.RootElement.TryGetProperty("result", out var result) || EtcdAnswer.Flag(result, "canceled"))
@@ -65,33 +73,10 @@ internal sealed class PartWatch : IDisposable
             return null;
         }
 
-        var parts = new List<Part>();
-        if (result.TryGetProperty("events", out var events))
-        {
-            foreach (var each in events.EnumerateArray())
-            {
-                var pair = EtcdAnswer.Pair(each.GetProperty("kv"));
-                parts.Add(Part.Read(_keys.Read(pair.Key).Stream, pair.Value));
-            }
-        }
-
-        return parts;
-    }
-
-    private static ReadOnlyMemory<byte> Body(in KeyRange range, long revision)
-    {
-        var buffer = new ArrayBufferWriter<byte>(256);
-        using var json = new Utf8JsonWriter(buffer);
-        json.WriteStartObject();
-        json.WriteStartObject("create_request");
-        range.WriteTo(json);
-        json.WriteNumber("start_revision", revision);
-        json.WriteStartArray("filters");
-        json.WriteStringValue("NODELETE");
-        json.WriteEndArray();
-        json.WriteEndObject();
-        json.WriteEndObject();
-        json.Flush();
-        return buffer.WrittenMemory;
+        return
+        [
+            .. EtcdAnswer.Items(result, "events").Select(e => EtcdAnswer.Pair(e.GetProperty("kv")))
+                .Select(pair => Part.Read(keys.Read(pair.Key).Stream, pair.Value)),
+        ];
     }
 }

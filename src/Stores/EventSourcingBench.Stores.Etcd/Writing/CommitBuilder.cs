@@ -3,7 +3,6 @@ using System.Runtime.InteropServices;
 namespace EventSourcingBench.Stores.Etcd.Writing;
 
 /// <summary>Collects the events of a transaction by stream.</summary>
-/// <param name="state">The state of the log.</param>
 internal sealed class CommitBuilder(LogState state)
 {
     // Limits the size of a page. A larger event gets a separate part.
@@ -17,24 +16,20 @@ internal sealed class CommitBuilder(LogState state)
 
     public int Bytes { get; private set; }
 
-    /// <summary>The number of streams with collected events.</summary>
     public int Streams => _order.Count;
 
     /// <summary>The version of a stream including the collected events.</summary>
     public long VersionOf(StreamId stream) => state.VersionOf(stream) + (_byStream.TryGetValue(stream, out var events) ? events.Count : 0);
 
-    /// <summary>Whether one of the ids is already collected.</summary>
     public bool HasOneOf(ReadOnlySpan<EncodedEvent> events)
     {
+        var found = false;
         foreach (var each in events)
         {
-            if (_ids.Contains(each.Id))
-            {
-                return true;
-            }
+            found |= _ids.Contains(each.Id);
         }
 
-        return false;
+        return found;
     }
 
     /// <summary>Adds events to the ends of their streams.</summary>
@@ -66,7 +61,7 @@ internal sealed class CommitBuilder(LogState state)
             var version = state.VersionOf(stream);
             foreach (var events in Split(_byStream[stream]))
             {
-                var value = PartWriter.Write(state.Head + ids.Count + 1, version + 1, now, events);
+                var value = Part.Write(state.Head + ids.Count + 1, version + 1, now, events);
                 entries.Add(new PartEntry(stream, version + 1, events.Count, value.Length));
                 version += events.Count;
                 parts.Add((keys.Part(stream, version), value));

@@ -3,9 +3,8 @@ using System.Threading.Channels;
 namespace EventSourcingBench.Stores.Etcd.Writing;
 
 /// <summary>
-/// The single writer of this process. It sends all waiting requests as one transaction, which succeeds only if no other process
-/// has committed since the last known commit. Otherwise the answer contains the other commits, and the writer retries with
-/// them.
+/// The single writer of this process. It sends all waiting requests as one transaction, which succeeds only if no other process has
+/// committed since the last known commit. Otherwise the answer contains the other commits, and the writer retries with them.
 /// </summary>
 internal sealed class CommitWriter : IAsyncDisposable
 {
@@ -30,20 +29,17 @@ internal sealed class CommitWriter : IAsyncDisposable
     private volatile bool _closing;
     private bool _isLoaded;
 
-    /// <summary>Starts the writer.</summary>
-    /// <param name="client">The server.</param>
-    /// <param name="keys">The namespace.</param>
-    /// <param name="together">Whether requests share a transaction.</param>
-    /// <param name="time">The clock of <see cref="RecordedEvent.RecordedAt"/>.</param>
+    private KeyRange NextCommits => _keys.CommitsFrom(_state.Head + 1, CommitsAtOnce);
+
     public CommitWriter(EtcdClient client, KeySpace keys, bool together, TimeProvider time)
     {
         (_client, _keys, _together, _time) = (client, keys, together, time);
         _running = Task.Run(RunAsync);
     }
 
-    /// <summary>Queues the request. Waits while the queue is full.</summary>
+    /// <summary>Queues the request, which waits while the queue is full, and waits for the result.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed.</exception>
-    public async ValueTask EnqueueAsync(WriteRequest request, CancellationToken cancellationToken)
+    public async Task<AppendResult> AppendAsync(WriteRequest request, CancellationToken cancellationToken)
     {
         try
         {
@@ -53,6 +49,8 @@ internal sealed class CommitWriter : IAsyncDisposable
         {
             throw new StoreUnavailableException(EtcdErrors.Closed().Message, e);
         }
+
+        return await request.Answer.WaitAsync(cancellationToken);
     }
 
     /// <summary>Waits for the current transaction, up to a limit, and refuses queued requests.</summary>
@@ -102,7 +100,7 @@ internal sealed class CommitWriter : IAsyncDisposable
 
         if (!_isLoaded)
         {
-            await LoadAsync();
+            await ApplyAsync(new RangeAnswer([], More: true, Revision: 0));
             _isLoaded = true;
         }
 
@@ -113,8 +111,9 @@ internal sealed class CommitWriter : IAsyncDisposable
         }
 
         var (commit, parts) = round.Commit.Build(_keys, _time.GetUtcNow());
-        IEnumerable<(byte[] Key, ReadOnlyMemory<byte> Value)> puts = round.Commit.IsEmpty ? [] : [(_keys.Commit(commit.FirstPosition), commit.ToValue()), .. parts];
-        var body = TransactionBody.PutIfAbsent(_keys.Commit(_state.Head + 1), puts, _keys.CommitsFrom(_state.Head + 1, CommitsAtOnce));
+        var key = _keys.Commit(_state.Head + 1);
+        IEnumerable<(byte[] Key, ReadOnlyMemory<byte> Value)> puts = round.Commit.IsEmpty ? [] : [(key, commit.ToValue()), .. parts];
+        var body = EtcdRequest.PutIfAbsent(key, puts, NextCommits);
         var (succeeded, others) = await SendAsync(body, parts.Count + 1);
         if (succeeded)
         {
@@ -136,17 +135,14 @@ internal sealed class CommitWriter : IAsyncDisposable
     {
         try
         {
-            return await _client.CallAsync(EtcdPaths.Transaction, body, Read, AnswerLimit, CancellationToken.None);
+            return await _client.CallAsync(EtcdRequest.Transaction, body, Read, AnswerLimit, CancellationToken.None);
         }
         catch (EtcdException e)
         {
-            var isFull = e.Code == EtcdCode.ResourceExhausted && await IsFullAsync(e);
-            if (isFull && await CommittedSinceAsync(e) is { Found.Count: > 0 } committed)
-            {
-                return (false, committed);
-            }
-
-            throw EtcdErrors.Appending(e, _client.Nodes, operations, body.Length, isFull);
+            var (isFull, committed) = e.Code == EtcdCode.ResourceExhausted ? await LookAsync(e) : default;
+            return committed is { Found.Count: > 0 }
+                ? (false, committed)
+                : throw EtcdErrors.Appending(e, _client.Nodes, operations, body.Length, isFull);
         }
 
         static (bool Succeeded, RangeAnswer? Others) Read(JsonElement answer) => EtcdAnswer.Flag(answer, "succeeded")
@@ -154,18 +150,15 @@ internal sealed class CommitWriter : IAsyncDisposable
             : (false, EtcdAnswer.Ranges(answer).Single());
     }
 
-    private Task<bool> IsFullAsync(EtcdException refusal) => AfterRefusalAsync(
-        refusal, EtcdPaths.Alarm, """{"action":"GET"}"""u8.ToArray(), static answer => answer.TryGetProperty("alarms", out _));
-
     // The server checks its quota before a transaction and may also report it full afterwards. The log shows the outcome.
-    private Task<RangeAnswer> CommittedSinceAsync(EtcdException refusal) => AfterRefusalAsync(
-        refusal, EtcdPaths.Range, _keys.CommitsFrom(_state.Head + 1, CommitsAtOnce).ToBody(), EtcdAnswer.Range);
-
-    private async Task<T> AfterRefusalAsync<T>(EtcdException refusal, string path, ReadOnlyMemory<byte> body, Func<JsonElement, T> read)
+    private async Task<(bool IsFull, RangeAnswer? Committed)> LookAsync(EtcdException refusal)
     {
         try
         {
-            return await _client.ReadAsync(path, body, read, AnswerLimit, CancellationToken.None);
+            var body = EtcdRequest.Json(new { Action = "GET" });
+            return await ReadAsync(EtcdRequest.Alarm, body, static answer => answer.TryGetProperty("alarms", out _))
+                ? (true, await ReadAsync(EtcdRequest.Range, NextCommits.ToBody(), EtcdAnswer.Range))
+                : (false, null);
         }
         catch (StoreUnavailableException e)
         {
@@ -173,7 +166,8 @@ internal sealed class CommitWriter : IAsyncDisposable
         }
     }
 
-    private Task LoadAsync() => ApplyAsync(new RangeAnswer([], More: true, Revision: 0));
+    private Task<T> ReadAsync<T>(string path, ReadOnlyMemory<byte> body, Func<JsonElement, T> read) =>
+        _client.ReadAsync(path, body, read, AnswerLimit, CancellationToken.None);
 
     private async Task ApplyAsync(RangeAnswer page)
     {
@@ -189,8 +183,7 @@ internal sealed class CommitWriter : IAsyncDisposable
                 return;
             }
 
-            page = await _client.ReadAsync(
-                EtcdPaths.Range, _keys.CommitsFrom(_state.Head + 1, CommitsAtOnce).ToBody(), EtcdAnswer.Range, AnswerLimit, CancellationToken.None);
+            page = await ReadAsync(EtcdRequest.Range, NextCommits.ToBody(), EtcdAnswer.Range);
         }
     }
 }

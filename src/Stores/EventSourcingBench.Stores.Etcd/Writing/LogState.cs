@@ -45,3 +45,14 @@ internal sealed class LogState
         Head = commit.LastPosition;
     }
 }
+
+/// <summary>The location of an event.</summary>
+internal readonly record struct KnownEvent(StreamHead Stream, long Version, long Position);
+
+/// <summary>The current version of a stream.</summary>
+internal sealed class StreamHead(StreamId stream)
+{
+    public StreamId Stream { get; } = stream;
+
+    public long Version { get; set; }
+}

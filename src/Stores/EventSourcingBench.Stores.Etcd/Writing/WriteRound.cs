@@ -12,7 +12,6 @@ internal sealed class WriteRound(LogState state, List<WriteRequest> waiting, int
 
     private bool _isPlanned;
 
-    /// <summary>The events of the selected requests.</summary>
     public CommitBuilder Commit { get; } = new(state);
 
     /// <summary>Whether a request needs the server: to append, or to confirm a conflict.</summary>

@@ -1,19 +1,11 @@
 namespace EventSourcingBench.Stores.FileLog.Files;
 
 /// <summary>A real folder, locked by this process: two writers would corrupt the log.</summary>
-internal sealed class DiskFolder : ILogFolder
+internal sealed class DiskFolder(string path, FileStream claim, bool keep) : ILogFolder
 {
-    private readonly FileStream _claim;
-    private bool _keep;
+    private bool _keep = keep;
 
-    private DiskFolder(string path, FileStream claim, bool keep)
-    {
-        Path = path;
-        _claim = claim;
-        _keep = keep;
-    }
-
-    public string Path { get; }
+    public string Path => path;
 
     /// <summary>Locks the folder of the namespace. The folder need not exist.</summary>
     /// <exception cref="StoreUnavailableException">Another store has it, or the folder cannot be written to.</exception>
@@ -63,24 +55,24 @@ internal sealed class DiskFolder : ILogFolder
     {
         if (_keep || !Directory.Exists(Path))
         {
-            _claim.Dispose();
+            claim.Dispose();
             return;
         }
 
         // Release the lock last, so that no other process creates a log here in between.
-        foreach (var name in List(SegmentFiles.Suffix))
+        foreach (var file in Directory.EnumerateFiles(Path).Where(f => f != claim.Name))
         {
-            Delete(name);
+            File.Delete(file);
         }
 
-        _claim.Dispose();
+        claim.Dispose();
         Directory.Delete(Path, recursive: true);
     }
 
     private DiskFile Open(string name, FileMode mode)
     {
-        var path = Full(name);
-        return new DiskFile(path, File.OpenHandle(path, mode, FileAccess.ReadWrite, FileShare.Read | FileShare.Delete, FileOptions.None));
+        var full = Full(name);
+        return new DiskFile(full, File.OpenHandle(full, mode, FileAccess.ReadWrite, FileShare.Read | FileShare.Delete, FileOptions.None));
     }
 
     private string Full(string name) => System.IO.Path.Combine(Path, name);

@@ -18,10 +18,10 @@ internal static partial class FolderSync
             return;
         }
 
-        var folder = Retry(() => Open(path, ReadOnly), path);
+        var folder = Retry(path, () => Open(path, ReadOnly));
         try
         {
-            Retry(() => Fsync(folder), path);
+            Retry(path, () => Fsync(folder));
         }
         finally
         {
@@ -29,22 +29,18 @@ internal static partial class FolderSync
         }
     }
 
-    private static int Retry(Func<int> call, string path)
+    private static int Retry(string path, Func<int> call)
     {
-        while (true)
+        int result;
+        while ((result = call()) < 0)
         {
-            var result = call();
-            if (result >= 0)
-            {
-                return result;
-            }
-
-            var error = Marshal.GetLastPInvokeError();
-            if (error != Interrupted)
+            if (Marshal.GetLastPInvokeError() is var error and not Interrupted)
             {
                 throw new IOException($"The folder {path} could not be forced to disk: {Marshal.GetPInvokeErrorMessage(error)}.");
             }
         }
+
+        return result;
     }
 
     [LibraryImport("libc", EntryPoint = "open", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]

@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Files;
 
-/// <summary>
-/// The file system operations of the log. Tests replace them by a simulated disk that loses unflushed data.
-/// </summary>
+/// <summary>The file system operations of the log. Tests replace them by a simulated disk that loses unflushed data.</summary>
 internal interface ILogFolder : IDisposable
 {
     /// <summary>The path, for messages.</summary>
@@ -11,7 +9,6 @@ internal interface ILogFolder : IDisposable
     /// <summary>The names of files with this suffix, in ordinal order.</summary>
     IReadOnlyList<string> List(string suffix);
 
-    /// <summary>Creates a file that must not exist.</summary>
     ILogFile Create(string name);
 
     ILogFile Open(string name);
@@ -23,4 +20,26 @@ internal interface ILogFolder : IDisposable
 
     /// <summary>Keeps the data on close, even if deletion was requested.</summary>
     void Keep();
+}
+
+/// <summary>A file of the log. Written data can be read at once. It survives a power failure only after a flush.</summary>
+internal interface ILogFile : IDisposable
+{
+    /// <summary>The file's name, for messages.</summary>
+    string Name { get; }
+
+    long Length { get; }
+
+    /// <summary>Writes consecutive parts, in one system call where possible.</summary>
+    /// <exception cref="IOException">Part of the data may be written.</exception>
+    void Write(IReadOnlyList<ReadOnlyMemory<byte>> parts, long offset);
+
+    /// <summary>Reads up to the length of the span; returns 0 at the end.</summary>
+    int Read(Span<byte> into, long offset);
+
+    /// <summary>Forces data and length to disk.</summary>
+    /// <exception cref="IOException">What was written since the last flush may be lost, also when a later flush succeeds.</exception>
+    void Flush();
+
+    void Truncate(long length);
 }

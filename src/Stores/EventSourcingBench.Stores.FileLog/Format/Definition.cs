@@ -9,7 +9,6 @@ namespace EventSourcingBench.Stores.FileLog.Format;
 /// <param name="Name">The name.</param>
 internal readonly record struct Definition(bool IsStream, long Number, long Version, string Name)
 {
-    /// <summary>The maximum size in bytes.</summary>
     public static int MostBytes(string name) => 1 + (3 * Varint.MostBytes) + (3 * name.Length);
 
     public int Write(Span<byte> into)

@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-
 namespace EventSourcingBench.Stores.FileLog.Format;
 
 /// <summary>The first bytes of a segment.</summary>

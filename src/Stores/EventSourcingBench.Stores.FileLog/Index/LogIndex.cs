@@ -9,7 +9,7 @@ internal sealed class LogIndex : IDisposable
 
     public Names<StreamState> Streams { get; } = new((number, name) => new StreamState(number, name));
 
-    public Names<TypeName> Types { get; } = new((number, name) => new TypeName(number, name));
+    public Names<LogName> Types { get; } = new((number, name) => new LogName(number, name));
 
     /// <summary>Large frames with verified checksums. They are read event by event, so one check is enough.</summary>
     public ConcurrentDictionary<long, bool> Verified { get; } = new();
@@ -36,7 +36,6 @@ internal sealed class LogIndex : IDisposable
         Volatile.Write(ref _segments, [.. _segments, segment]);
     }
 
-    /// <summary>Removes the oldest segment.</summary>
     public void RemoveOldest()
     {
         var oldest = _segments[0];

@@ -3,7 +3,7 @@ namespace EventSourcingBench.Stores.FileLog.Index;
 /// <summary>Maps names to numbers and back. Numbers are assigned in the order of first use.</summary>
 /// <typeparam name="T">The value of a name.</typeparam>
 internal sealed class Names<T>(Func<int, string, T> make)
-    where T : class
+    where T : LogName
 {
     private readonly ConcurrentDictionary<string, T> _byName = new(StringComparer.Ordinal);
     private readonly Lock _gate = new();
@@ -62,4 +62,18 @@ internal sealed class Names<T>(Func<int, string, T> make)
         _next = Math.Max(_next, number + 1);
         return made;
     }
+}
+
+/// <summary>A name and its number: an event type's, or a stream's.</summary>
+internal class LogName(int number, string text)
+{
+    public int Number { get; } = number;
+
+    public string Text { get; } = text;
+
+    /// <summary>The version of a stream after all events the writer has taken; 0 for types. Used by the writer only.</summary>
+    public long WrittenVersion { get; set; }
+
+    /// <summary>The base of the last segment that defines the name. Used by the writer only.</summary>
+    public long DefinedIn { get; set; } = -1;
 }

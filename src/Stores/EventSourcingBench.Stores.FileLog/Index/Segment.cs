@@ -3,6 +3,8 @@ namespace EventSourcingBench.Stores.FileLog.Index;
 /// <summary>An open segment.</summary>
 internal sealed class Segment(ILogFile file, SegmentHeader header, string name)
 {
+    public const string Suffix = ".segment";
+
     private const int BytesBetweenMarks = 64 * 1024;
 
     private readonly Lock _gate = new();
@@ -11,7 +13,6 @@ internal sealed class Segment(ILogFile file, SegmentHeader header, string name)
 
     public ILogFile File { get; } = file;
 
-    /// <summary>The file name.</summary>
     public string Name { get; } = name;
 
     public long Base { get; } = header.Base;
@@ -24,6 +25,22 @@ internal sealed class Segment(ILogFile file, SegmentHeader header, string name)
 
     /// <summary>The address after the last readable frame.</summary>
     public long End => Volatile.Read(ref _end);
+
+    /// <summary>Segments are named by the address of their first byte, so names sort by address.</summary>
+    public static string NameOf(long baseAddress) => baseAddress.ToString("D20", CultureInfo.InvariantCulture) + Suffix;
+
+    /// <summary>Creates a segment. Its header and folder entry are on disk before the first frame is written.</summary>
+    public static Segment Create(ILogFolder folder, SegmentHeader header)
+    {
+        var name = NameOf(header.Base);
+        var file = folder.Create(name);
+        var bytes = new byte[SegmentHeader.Size];
+        header.Write(bytes);
+        file.Write([bytes], 0);
+        file.Flush();
+        folder.Flush();
+        return new Segment(file, header, name);
+    }
 
     /// <summary>Makes a frame readable.</summary>
     public void Publish(long address, int length)

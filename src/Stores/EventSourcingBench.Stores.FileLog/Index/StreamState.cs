@@ -4,9 +4,11 @@ namespace EventSourcingBench.Stores.FileLog.Index;
 /// A stream's version and the location of its events. Each entry of the log links to the previous one, so memory holds only
 /// every 64th: a read starts at the next mark after its version and walks back.
 /// </summary>
-internal sealed class StreamState(int number, string name)
+internal sealed class StreamState(int number, string name) : LogName(number, name)
 {
     private const int EntriesBetweenMarks = 64;
+    private static readonly Comparer<Mark> ByVersion =
+        Comparer<Mark>.Create((one, other) => one.FirstVersion.CompareTo(other.FirstVersion));
 
     private readonly Lock _gate = new();
     private List<Mark>? _marks;
@@ -14,18 +16,10 @@ internal sealed class StreamState(int number, string name)
     private long _version;
     private long _lastEntry;
 
-    public int Number { get; } = number;
-
     public StreamId Id { get; } = new(name);
-
-    /// <summary>The version after all events the writer has taken, acknowledged or not. Used by the writer only.</summary>
-    public long WrittenVersion { get; set; }
 
     /// <summary>The last entry written. Used by the writer only.</summary>
     public long WrittenEntry { get; set; }
-
-    /// <summary>The base of the last segment that defines the stream. Used by the writer only.</summary>
-    public long DefinedIn { get; set; } = -1;
 
     /// <summary>The version visible to readers.</summary>
     public long Version
@@ -70,19 +64,9 @@ internal sealed class StreamState(int number, string name)
     {
         lock (_gate)
         {
-            if (_marks is null || _marks[^1].FirstVersion < version)
-            {
-                return _lastEntry;
-            }
-
-            var (low, high) = (0, _marks.Count - 1);
-            while (low < high)
-            {
-                var middle = (low + high) / 2;
-                (low, high) = _marks[middle].FirstVersion < version ? (middle + 1, high) : (low, middle);
-            }
-
-            return _marks[low].Address;
+            var found = _marks?.BinarySearch(new Mark(version, 0), ByVersion) ?? -1;
+            var mark = found < 0 ? ~found : found;
+            return mark < _marks?.Count ? _marks[mark].Address : _lastEntry;
         }
     }
 

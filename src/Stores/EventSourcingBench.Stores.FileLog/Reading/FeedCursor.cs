@@ -91,7 +91,6 @@ internal sealed class FeedCursor : IDisposable
         }
     }
 
-    /// <summary>Moves to the next frame.</summary>
     private void Enter()
     {
         _frameAddress = Math.Max(_frameAddress, _index.Find(_frameAddress).Start);

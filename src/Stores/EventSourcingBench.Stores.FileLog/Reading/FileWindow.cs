@@ -2,9 +2,7 @@ using System.Buffers;
 
 namespace EventSourcingBench.Stores.FileLog.Reading;
 
-/// <summary>
-/// A buffer of the part of a file read last. It grows for sequential reads and shrinks for random ones.
-/// </summary>
+/// <summary>A buffer of the part of a file read last. It grows for sequential reads and shrinks for random ones.</summary>
 internal sealed class FileWindow : IDisposable
 {
     private const int Least = 4 * 1024;
@@ -16,12 +14,10 @@ internal sealed class FileWindow : IDisposable
     private int _length;
     private int _piece = Least;
 
-    /// <summary>The file's bytes from the offset on: at least as many as wanted if available, often more.</summary>
-    /// <param name="file">The file.</param>
-    /// <param name="offset">The offset.</param>
-    /// <param name="wanted">The number of bytes wanted.</param>
-    /// <param name="limit">The end of the readable part; later bytes may still change.</param>
-    /// <param name="isBackward">Whether the next read is before this one.</param>
+    /// <summary>
+    /// The file's bytes from the offset on: at least as many as wanted if available, often more. The limit is the end of the readable
+    /// part; later bytes may still change. A backward read is followed by one before it.
+    /// </summary>
     /// <returns>Valid until the next call.</returns>
     public ReadOnlySpan<byte> Get(ILogFile file, long offset, int wanted, long limit, bool isBackward = false)
     {

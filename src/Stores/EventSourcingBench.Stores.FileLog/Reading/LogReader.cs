@@ -3,13 +3,12 @@ namespace EventSourcingBench.Stores.FileLog.Reading;
 /// <summary>Reads the log by addresses. Not safe for concurrent use.</summary>
 internal sealed class LogReader(LogIndex index) : IDisposable
 {
+    // A small frame is read at once, so that its checksum is verified with each read.
     private const int SmallFrame = 64 * 1024;
 
     private readonly FileWindow _window = new();
 
-    /// <summary>An entry of a stream.</summary>
-    /// <param name="address">Its address.</param>
-    /// <param name="isBackward">Whether the previous entry is read next.</param>
+    /// <summary>An entry of a stream. Backward: the previous entry is read next.</summary>
     public StreamEntry Entry(long address, bool isBackward)
     {
         var segment = index.Find(address);
@@ -36,7 +35,6 @@ internal sealed class LogReader(LogIndex index) : IDisposable
         return header;
     }
 
-    /// <summary>The head of the event at the address.</summary>
     public EventHead EventHead(long address, bool isSingle)
     {
         var segment = index.Find(address);
@@ -45,13 +43,6 @@ internal sealed class LogReader(LogIndex index) : IDisposable
             : throw Damaged(segment, address);
     }
 
-    /// <summary>Reads the event of a head.</summary>
-    /// <param name="address">Its address.</param>
-    /// <param name="head">Its head.</param>
-    /// <param name="stream">Its stream.</param>
-    /// <param name="version">Its version.</param>
-    /// <param name="recordedAtTicks">The time its frame was written.</param>
-    /// <param name="size">The size of the event in bytes.</param>
     public RecordedEvent Event(long address, EventHead head, StreamId stream, long version, long recordedAtTicks, out int size)
     {
         var segment = index.Find(address);
@@ -83,7 +74,7 @@ internal sealed class LogReader(LogIndex index) : IDisposable
             Stream = stream,
             Version = version,
             Position = address,
-            Type = type.Name,
+            Type = type.Text,
             Data = bytes.Slice(head.Size, head.DataLength).ToArray(),
             Metadata = head.HasMetadata ? bytes[at..size].ToArray() : default(ReadOnlyMemory<byte>),
             RecordedAt = new DateTimeOffset(recordedAtTicks, TimeSpan.Zero),
@@ -97,30 +88,15 @@ internal sealed class LogReader(LogIndex index) : IDisposable
         return bytes[..Math.Min(bytes.Length, wanted)];
     }
 
-    /// <summary>The error for corrupt data.</summary>
     public StoreUnavailableException Damaged(long address) => Damaged(index.Find(address), address);
 
     public void Dispose() => _window.Dispose();
 
     private void Verify(Segment segment, long address, FrameHeader header)
     {
-        if (header.Length <= SmallFrame)
-        {
-            var frame = Get(segment, address, header.Length);
-            if (frame.Length < header.Length
-                || !FrameHeader.IsWhole(frame[..header.HeadLength], address)
-                || Crc.Of(frame[header.HeadLength..header.Length]) != header.PayloadCrc)
-            {
-                throw Damaged(segment, address);
-            }
-
-            return;
-        }
-
-        using var scan = new SegmentScan(segment.File, segment.Base, segment.End - segment.Base);
         try
         {
-            if (scan.Read(address) is null)
+            if (new SegmentScan(_window, segment.File, segment.Base, segment.End - segment.Base).Read(address) is null)
             {
                 throw Damaged(segment, address);
             }
@@ -130,7 +106,10 @@ internal sealed class LogReader(LogIndex index) : IDisposable
             throw Unreadable(segment, address, e);
         }
 
-        index.Verified.TryAdd(address, true);
+        if (header.Length > SmallFrame)
+        {
+            index.Verified.TryAdd(address, true);
+        }
     }
 
     private ReadOnlySpan<byte> Get(Segment segment, long address, int wanted, bool isBackward = false)

@@ -43,30 +43,16 @@ internal sealed class FrameLoader(LogIndex index, Segment segment, SegmentScan s
 
     private bool Define(Definition definition)
     {
-        if (!definition.IsStream)
+        LogName? name = definition.IsStream
+            ? index.Streams.Define(definition.Number, definition.Name)
+            : index.Types.Define(definition.Number, definition.Name);
+        if (name is StreamState { DefinedIn: < 0 } unknown)
         {
-            var type = index.Types.Define(definition.Number, definition.Name);
-            if (type is not null)
-            {
-                type.DefinedIn = segment.Base;
-            }
-
-            return type is not null;
+            unknown.Restore(definition.Version);
         }
 
-        var stream = index.Streams.Define(definition.Number, definition.Name);
-        if (stream is null)
-        {
-            return false;
-        }
-
-        if (stream.DefinedIn < 0)
-        {
-            stream.Restore(definition.Version);
-        }
-
-        stream.DefinedIn = segment.Base;
-        return stream.Version == definition.Version;
+        name?.DefinedIn = segment.Base;
+        return name is StreamState stream ? stream.Version == definition.Version : name is not null;
     }
 
     private bool Take(StreamEntry entry, long address)

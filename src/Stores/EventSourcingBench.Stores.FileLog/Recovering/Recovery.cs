@@ -4,8 +4,11 @@ namespace EventSourcingBench.Stores.FileLog.Recovering;
 /// Opens the segments, reads every byte, and builds the index. A torn tail of the last segment is cut and reported. Any other
 /// damage is an error.
 /// </summary>
-internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider time)
+internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider time) : IDisposable
 {
+    private const int SearchedAtOnce = 64 * 1024;
+
+    private readonly FileWindow _window = new();
     private long _end;
     private long _bytes;
     private long _cutBytes;
@@ -16,7 +19,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
     public RecoveryReport Run()
     {
         var started = time.GetTimestamp();
-        var names = folder.List(SegmentFiles.Suffix);
+        var names = folder.List(Segment.Suffix);
         for (var i = 0; i < names.Count; i++)
         {
             Open(names[i], isFirst: i == 0, isLast: i == names.Count - 1);
@@ -24,7 +27,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
 
         if (index.Segments.Count == 0)
         {
-            index.Add(SegmentFiles.Create(folder, new SegmentHeader(_end, index.Events, index.LastEvent)));
+            index.Add(Segment.Create(folder, new SegmentHeader(_end, index.Events, index.LastEvent)));
         }
 
         // The data read may have been in the page cache only. Force it to disk before any reader sees it.
@@ -37,18 +40,20 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
         return new RecoveryReport(time.GetElapsedTime(started), index.Segments.Count, _bytes, index.Events, _cutBytes, _cut);
     }
 
+    public void Dispose() => _window.Dispose();
+
     private void Open(string name, bool isFirst, bool isLast)
     {
         var file = folder.Open(name);
         var length = file.Length;
-        using var scan = new SegmentScan(file, 0, length);
+        var scan = new SegmentScan(_window, file, 0, length);
         if (SegmentHeader.Read(scan.Bytes(0, SegmentHeader.Size)) is not { } header)
         {
             DropUnborn(name, file, length, isLast);
             return;
         }
 
-        if (SegmentFiles.NameOf(header.Base) != name || (!isFirst && (header.Base != _end || header.FirstEvent != index.Events)))
+        if (Segment.NameOf(header.Base) != name || (!isFirst && (header.Base != _end || header.FirstEvent != index.Events)))
         {
             file.Dispose();
             throw Damaged(name, 0, isFirst
@@ -65,7 +70,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
 
     private void Read(Segment segment, long length, bool isLast)
     {
-        using var scan = new SegmentScan(segment.File, segment.Base, length);
+        var scan = new SegmentScan(_window, segment.File, segment.Base, length);
         var loader = new FrameLoader(index, segment, scan);
         var (address, end) = (segment.Start, segment.Base + length);
         while (address < end)
@@ -96,7 +101,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
             throw Damaged(segment.Name, offset, "The frame is incomplete, and newer segments follow: it had been on disk.");
         }
 
-        if (TornTail.FindProof(scan, bad, end) is { } proof)
+        if (FindProof(scan, bad, end) is { } proof)
         {
             throw Damaged(segment.Name, offset, $"The frame is incomplete, but the frame at offset {proof - segment.Base} proves "
                 + "that it had been on disk.");
@@ -105,6 +110,43 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
         _cutBytes = end - bad;
         _cut = string.Create(CultureInfo.InvariantCulture, $"{_cutBytes} bytes at offset {offset} of {segment.Name}: an incomplete write");
         segment.File.Truncate(offset);
+    }
+
+    /// <summary>
+    /// The address of a frame that proves that the bad place was on disk; null for a torn write. Each frame records how far the
+    /// log was on disk when it was written. Without such a later frame the write at the bad place was never acknowledged: pages
+    /// of one write may reach the disk in any order.
+    /// </summary>
+    private static long? FindProof(SegmentScan scan, long bad, long end)
+    {
+        Span<byte> magic = stackalloc byte[sizeof(uint)];
+        BinaryPrimitives.WriteUInt32LittleEndian(magic, FrameHeader.Magic);
+        for (var address = bad + 1; address < end;)
+        {
+            var bytes = scan.Bytes(address, SearchedAtOnce);
+            if (bytes.Length < FrameHeader.Size)
+            {
+                return null;
+            }
+
+            var found = bytes.IndexOf(magic);
+            if (found < 0)
+            {
+                address += bytes.Length - magic.Length + 1;
+                continue;
+            }
+
+            // The head's checksum is sufficient: it includes the address, so only the log itself can have written it.
+            address += found;
+            if (scan.Head(address) is { } header && header.FlushedTo > bad)
+            {
+                return address;
+            }
+
+            address++;
+        }
+
+        return null;
     }
 
     /// <summary>A crash before the header was on disk leaves an empty segment.</summary>
@@ -126,3 +168,6 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
         string.Create(CultureInfo.InvariantCulture, $"The log {folder.Path} is damaged: {name}, offset {offset}. {what} Nothing "
             + $"was changed. Restore the folder from a backup."));
 }
+
+/// <summary>The result of recovery. Events include those removed by retention; the cut is a torn tail, if there was one.</summary>
+internal sealed record RecoveryReport(TimeSpan Elapsed, int Segments, long Bytes, long Events, long CutBytes, string Cut);

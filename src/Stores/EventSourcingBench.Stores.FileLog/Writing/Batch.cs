@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
-/// <summary>
-/// The frames of one write: heads and small payloads in a buffer, large payloads by reference.
-/// </summary>
+/// <summary>The frames of one write: heads and small payloads in a buffer, large payloads by reference.</summary>
 internal sealed class Batch
 {
     private const int CopiedBytes = 16 * 1024;
@@ -19,7 +17,6 @@ internal sealed class Batch
     /// <summary>Bytes of the frames not yet written.</summary>
     public long Unwritten { get; private set; }
 
-    /// <summary>Marks all frames as written.</summary>
     public void Written()
     {
         _parts.Clear();

@@ -3,25 +3,39 @@ namespace EventSourcingBench.Stores.FileLog.Writing;
 /// <summary>Assigns versions and addresses to a payload, and writes the head of its frame.</summary>
 internal static class FrameWriter
 {
-    /// <summary>Appends the frame to the batch.</summary>
+    /// <summary>Appends the frame to the batch, with definitions of streams besides those of the payload, which may be empty.</summary>
     /// <returns>Bytes of the frame.</returns>
-    public static int Write(Batch batch, Payload payload, FramePlace place)
+    public static int Write(Batch batch, Payload payload, FramePlace place, IReadOnlyList<StreamState>? defined = null)
     {
         var streams = payload.Streams;
-        var most = FrameHeader.Size + (streams.Length * StreamEntry.MostBytes);
+        var most = FrameHeader.Size + (streams.Length * StreamEntry.MostBytes) + (defined?.Sum(s => Definition.MostBytes(s.Text)) ?? 0);
         foreach (ref var stream in streams)
         {
-            most += stream.State.DefinedIn == place.Segment ? 0 : Definition.MostBytes(stream.State.Id.Value);
+            most += stream.State.DefinedIn == place.Segment ? 0 : Definition.MostBytes(stream.State.Text);
         }
 
         foreach (var type in payload.Types)
         {
-            most += type.DefinedIn == place.Segment ? 0 : Definition.MostBytes(type.Name);
+            most += type.DefinedIn == place.Segment ? 0 : Definition.MostBytes(type.Text);
         }
 
         var head = batch.Reserve(most);
-        var at = FrameHeader.Size;
-        var definitions = Define(head, ref at, payload, place.Segment);
+        var (at, definitions) = (FrameHeader.Size, 0);
+        foreach (ref var stream in streams)
+        {
+            definitions += Define(head, ref at, stream.State, place.Segment);
+        }
+
+        foreach (var type in payload.Types)
+        {
+            definitions += Define(head, ref at, type, place.Segment);
+        }
+
+        foreach (var stream in defined ?? [])
+        {
+            definitions += Define(head, ref at, stream, place.Segment);
+        }
+
         var table = at;
         foreach (ref var stream in streams)
         {
@@ -39,85 +53,38 @@ internal static class FrameWriter
             state.WrittenEntry = stream.Entry;
         }
 
-        var header = new FrameHeader
-        {
-            Length = at + payload.Bytes.Length,
-            PayloadCrc = payload.Crc,
-            HeadLength = at,
-            Events = payload.Events,
-            FirstEvent = place.FirstEvent,
-            RecordedAtTicks = place.RecordedAtTicks,
-            Streams = streams.Length,
-            IsSingle = payload.IsSingle,
-            FlushedTo = place.FlushedTo,
-            Definitions = definitions,
-            Table = table,
-            LastEvent = payload.LastEvent,
-        };
+        var header = new FrameHeader(
+            FrameHeader.Magic,
+            HeadCrc: 0,
+            payload.Crc,
+            at + payload.Bytes.Length,
+            HeadLength: at,
+            payload.Events,
+            place.FirstEvent,
+            place.RecordedAtTicks,
+            payload.IsSingle ? -streams.Length : streams.Length,
+            place.FlushedTo,
+            definitions,
+            table,
+            payload.LastEvent);
         header.Write(head, place.Address);
         batch.Add(at, payload.Bytes);
         return header.Length;
     }
 
-    /// <summary>
-    /// Writes a frame without events that records the versions of streams whose events are about to be removed.
-    /// </summary>
-    public static int WriteVersions(Batch batch, IReadOnlyList<StreamState> streams, FramePlace place)
+    /// <summary>Defines a name unless the segment has it. Returns the number of definitions written, 0 or 1.</summary>
+    private static int Define(Span<byte> head, ref int at, LogName name, long segment)
     {
-        var head = batch.Reserve(FrameHeader.Size + streams.Sum(s => Definition.MostBytes(s.Id.Value)));
-        var at = FrameHeader.Size;
-        foreach (var state in streams)
+        if (name.DefinedIn == segment)
         {
-            at += Define(head[at..], state, place.Segment);
+            return 0;
         }
 
-        new FrameHeader
-        {
-            Length = at,
-            PayloadCrc = Crc.Of([]),
-            HeadLength = at,
-            Events = 0,
-            FirstEvent = place.FirstEvent,
-            RecordedAtTicks = place.RecordedAtTicks,
-            Streams = 0,
-            IsSingle = false,
-            FlushedTo = place.FlushedTo,
-            Definitions = streams.Count,
-            Table = at,
-            LastEvent = 0,
-        }.Write(head, place.Address);
-        batch.Add(at, default);
-        return at;
-    }
-
-    private static int Define(Span<byte> head, ref int at, Payload payload, long segment)
-    {
-        var definitions = 0;
-        foreach (ref var stream in payload.Streams)
-        {
-            if (stream.State.DefinedIn != segment)
-            {
-                at += Define(head[at..], stream.State, segment);
-                definitions++;
-            }
-        }
-
-        foreach (var type in payload.Types)
-        {
-            if (type.DefinedIn != segment)
-            {
-                at += new Definition(IsStream: false, type.Number, Version: 0, type.Name).Write(head[at..]);
-                type.DefinedIn = segment;
-                definitions++;
-            }
-        }
-
-        return definitions;
-    }
-
-    private static int Define(Span<byte> head, StreamState state, long segment)
-    {
-        state.DefinedIn = segment;
-        return new Definition(IsStream: true, state.Number, state.WrittenVersion, state.Id.Value).Write(head);
+        name.DefinedIn = segment;
+        at += new Definition(name is StreamState, name.Number, name.WrittenVersion, name.Text).Write(head[at..]);
+        return 1;
     }
 }
+
+/// <summary>The address and time of a frame, the base of its segment, and what was before it.</summary>
+internal readonly record struct FramePlace(long Address, long Segment, long FirstEvent, long FlushedTo, long RecordedAtTicks);

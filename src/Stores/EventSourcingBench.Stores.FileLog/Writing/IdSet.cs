@@ -1,11 +1,8 @@
-using System.Buffers.Binary;
 using System.Numerics;
 
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
-/// <summary>
-/// Finds a duplicate id in a payload. It stores offsets instead of ids, so clearing it is cheap.
-/// </summary>
+/// <summary>Finds a duplicate id in a payload. It stores offsets instead of ids, so clearing it is cheap.</summary>
 internal sealed class IdSet
 {
     private const int IdBytes = 16;

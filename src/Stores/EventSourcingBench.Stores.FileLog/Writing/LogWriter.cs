@@ -94,7 +94,9 @@ internal sealed class LogWriter : IAsyncDisposable
             foreach (var append in _tail.InHand)
             {
                 append.Fail(append.Result is WrongExpectedVersion lost
-                    ? new StoreUnavailableException($"The append expected version {lost.Expected}, which may have been wrong, and was not written. The disk failed: {e.Message}", e)
+                    ? new StoreUnavailableException(
+                        $"The append expected version {lost.Expected}, which may have been wrong, and was not written. The disk "
+                            + $"failed: {e.Message}", e)
                     : new OutcomeUnknownException(
                         $"The disk failed while this was written: {e.Message} Open the store again, then read back.", e));
             }
@@ -153,9 +155,7 @@ internal sealed class LogWriter : IAsyncDisposable
         _tail.Clear();
     }
 
-    /// <summary>
-    /// Runs the continuations on one thread: waking a thread per caller takes longer than writing the events.
-    /// </summary>
+    /// <summary>Runs the continuations on one thread: waking a thread per caller takes longer than writing the events.</summary>
     private void Answer(IReadOnlyList<PendingAppend> appends)
     {
         if (appends.Count == 1)

@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Buffers.Binary;
 
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
@@ -16,7 +15,7 @@ internal sealed class Payload(LogIndex index)
 
     private readonly IdSet _ids = new();
     private readonly Dictionary<string, int> _places = new(StringComparer.Ordinal);
-    private readonly List<TypeName> _types = [];
+    private readonly List<LogName> _types = [];
     private FrameStream[] _streams = new FrameStream[1];
     private byte[] _bytes = [];
     private int _length;
@@ -30,14 +29,12 @@ internal sealed class Payload(LogIndex index)
 
     public Span<FrameStream> Streams => _streams.AsSpan(0, StreamCount);
 
-    /// <summary>The distinct event types.</summary>
-    public List<TypeName> Types => _types;
+    public List<LogName> Types => _types;
 
     public ReadOnlyMemory<byte> Bytes => _bytes.AsMemory(0, _length);
 
     public uint Crc { get; private set; }
 
-    /// <summary>The offset of the last event.</summary>
     public int LastEvent { get; private set; }
 
     /// <summary>Whether it is small enough for reuse.</summary>
@@ -46,7 +43,6 @@ internal sealed class Payload(LogIndex index)
     /// <summary>Whether it holds much memory.</summary>
     public bool IsBig => _bytes.Length > BigBytes;
 
-    /// <summary>Encodes events of one stream.</summary>
     public void Encode(StreamId stream, IReadOnlyList<EventData> events)
     {
         Reset(isSingle: true);
@@ -63,7 +59,6 @@ internal sealed class Payload(LogIndex index)
         Finish(events.Count);
     }
 
-    /// <summary>Encodes events of any streams.</summary>
     /// <exception cref="ArgumentException">Two have the same id.</exception>
     public void Encode(IReadOnlyList<BulkEvent> events)
     {
@@ -85,7 +80,6 @@ internal sealed class Payload(LogIndex index)
         Finish(events.Count);
     }
 
-    /// <summary>Returns the rented buffers.</summary>
     public void Release()
     {
         ArrayPool<byte>.Shared.Return(_bytes);
@@ -95,8 +89,7 @@ internal sealed class Payload(LogIndex index)
     private void Reset(bool isSingle)
     {
         IsSingle = isSingle;
-        StreamCount = 0;
-        _length = 0;
+        (StreamCount, LastEvent, _length) = (0, 0, 0);
         _types.Clear();
         _places.Clear();
     }
@@ -186,11 +179,11 @@ internal sealed class Payload(LogIndex index)
         return id;
     }
 
-    private TypeName Type(string name)
+    private LogName Type(string name)
     {
         foreach (var known in _types)
         {
-            if (ReferenceEquals(known.Name, name) || known.Name == name)
+            if (ReferenceEquals(known.Text, name) || known.Text == name)
             {
                 return known;
             }
@@ -200,4 +193,24 @@ internal sealed class Payload(LogIndex index)
         _types.Add(type);
         return type;
     }
+}
+
+/// <summary>A stream of a frame under construction.</summary>
+internal struct FrameStream
+{
+    public StreamState State;
+
+    /// <summary>The offset of its first event in the payload.</summary>
+    public int First;
+
+    /// <summary>The offset of its last event so far.</summary>
+    public int Last;
+
+    public int Count;
+
+    /// <summary>Set by the writer: the version of the first event.</summary>
+    public long FirstVersion;
+
+    /// <summary>Set by the writer: the address of the table's entry.</summary>
+    public long Entry;
 }

@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
-/// <summary>
-/// The end of the log: the current segment, the current batch, and the address up to which data is certainly on disk.
-/// </summary>
+/// <summary>The end of the log: the current segment, the current batch, and the address up to which data is certainly on disk.</summary>
 /// <remarks>
 /// A failed flush is never retried: the operating system may have dropped the failed pages and marked them as clean, so that
 /// the next flush succeeds without them. The writer stops. Opening the log again reads what is on disk.
@@ -22,7 +20,6 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     /// <summary>The appends that the batch completes.</summary>
     public IReadOnlyList<PendingAppend> InHand => _batch.Appends;
 
-    /// <summary>The address of the last readable event.</summary>
     public long LastEvent => index.LastEvent;
 
     /// <summary>Bytes written since the store was opened.</summary>
@@ -74,10 +71,8 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         }
     }
 
-    /// <summary>Starts the next batch.</summary>
     public void Clear() => _batch.Appends.Clear();
 
-    /// <summary>Forces written data to disk.</summary>
     public void Flush()
     {
         if (_flushedTo < _end)
@@ -88,7 +83,6 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         }
     }
 
-    /// <summary>Forces written data to disk when the interval has elapsed.</summary>
     public void FlushIfDue()
     {
         if (IsDirty && time.GetElapsedTime(_flushedAt) >= options.SyncInterval)
@@ -98,13 +92,12 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     }
 
     /// <summary>
-    /// Completes the segment and starts the next. The old segment is forced to disk in every tier, so only the last segment can
-    /// be torn.
+    /// Completes the segment and starts the next. The old segment is forced to disk in every tier, so only the last segment can be torn.
     /// </summary>
     public void Roll()
     {
         Flush();
-        _segment = SegmentFiles.Create(folder, new SegmentHeader(_end, _events, LastEvent));
+        _segment = Segment.Create(folder, new SegmentHeader(_end, _events, LastEvent));
         index.Add(_segment);
         _end = _segment.Start;
         _flushedTo = _end;
@@ -167,8 +160,10 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
 
     private void KeepVersions(List<StreamState> streams)
     {
+        var none = new Payload(index);
+        none.Encode([]);
         var address = _end;
-        var length = FrameWriter.WriteVersions(_batch, streams, Place());
+        var length = FrameWriter.Write(_batch, none, Place(), streams);
         _end += length;
         WriteBatch();
         Flush();

@@ -1,6 +1,3 @@
-using MongoDB.Bson;
-using MongoDB.Driver;
-
 namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
 /// <summary>The server's deployment, as read from the server.</summary>
@@ -67,7 +64,6 @@ internal sealed record Deployment(
             : (DurabilityTier.Buffered, $"{written} on {nodes}: on disk at the primary only; another node may become primary without it.");
     }
 
-    /// <summary>Formats a write concern.</summary>
     public static string Written(WriteConcern concern) => $"w: {concern.W}, j: {(concern.Journal == true ? "true" : "false")}";
 
     private static bool IsVoterWithData(BsonDocument member) =>

@@ -1,5 +1,3 @@
-using MongoDB.Driver;
-
 namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
 /// <summary>Creates the client from the user's connection string.</summary>

@@ -1,4 +1,3 @@
-using MongoDB.Driver;
 using MongoDB.Driver.Core.Clusters;
 using MongoDB.Driver.Core.Servers;
 
@@ -63,7 +62,8 @@ internal sealed class MongoErrors(MongoClientSettings given)
     // No server was found, or the server refused the write.
     private static bool WasRefused(Exception e) => e switch
     {
-        TimeoutException or ObjectDisposedException or MongoAuthenticationException or MongoConnectionPoolPausedException or MongoWaitQueueFullException => true,
+        TimeoutException or ObjectDisposedException or MongoAuthenticationException or MongoConnectionPoolPausedException
+            or MongoWaitQueueFullException => true,
         MongoWriteException w => w.WriteError is not null,
         MongoWriteConcernException or MongoNotPrimaryException or MongoNodeIsRecoveringException => false,
         MongoCommandException => true,
@@ -97,7 +97,8 @@ internal sealed class MongoErrors(MongoClientSettings given)
                 + "rs.initiate() once in mongosh.";
         }
 
-        if (seen.Any(s => s.State == ServerState.Connected && s.Type is (ServerType.ReplicaSetPrimary or ServerType.Standalone or ServerType.ShardRouter)))
+        if (seen.Any(s => s is
+            { State: ServerState.Connected, Type: ServerType.ReplicaSetPrimary or ServerType.Standalone or ServerType.ShardRouter }))
         {
             return $"MongoDB at {Servers} did not answer in time. Check whether it is overloaded or its disk is slow.";
         }

@@ -1,11 +1,10 @@
 using System.Reflection;
-using MongoDB.Bson;
-using MongoDB.Driver;
 
 namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
 /// <summary>A client of a replica set, and this run's database.</summary>
-internal sealed class OpenDatabase : IAsyncDisposable
+internal sealed class OpenDatabase(StoreContext context, MongoClient client, MongoErrors errors, MongoDbOptions options, bool isNew)
+    : IAsyncDisposable
 {
     private const int NamespaceExists = 48;
     private const int MostDrops = 5;
@@ -13,27 +12,19 @@ internal sealed class OpenDatabase : IAsyncDisposable
     // An unreachable server is reported within five seconds; a reachable one may take longer for its indexes.
     private static readonly TimeSpan ReachLimit = TimeSpan.FromSeconds(4.5);
     private static readonly TimeSpan PrepareLimit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan DurablePause = TimeSpan.FromMilliseconds(2);
+    private static readonly TimeSpan DurableLimit = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan StragglerPause = TimeSpan.FromMilliseconds(50);
 
-    private readonly StoreContext _context;
-    private readonly MongoClient _client;
-    private readonly bool _isNew;
+    public IMongoClient Client => client;
 
-    private OpenDatabase(StoreContext context, MongoClient client, MongoErrors errors, MongoDbOptions options, bool isNew)
-    {
-        (_context, _client, Errors, Options, _isNew) = (context, client, errors, options, isNew);
-        Database = client.GetDatabase(context.Namespace);
-    }
+    public IMongoDatabase Database { get; } = client.GetDatabase(context.Namespace);
 
-    public IMongoClient Client => _client;
+    public MongoErrors Errors => errors;
 
-    public IMongoDatabase Database { get; }
+    public MongoDbOptions Options => options;
 
-    public MongoErrors Errors { get; }
-
-    public MongoDbOptions Options { get; }
-
-    public TimeProvider Time => _context.Time;
+    public TimeProvider Time => context.Time;
 
     public StoreGate Gate { get; } = new();
 
@@ -54,20 +45,21 @@ internal sealed class OpenDatabase : IAsyncDisposable
         {
             await RequireReplicaSetAsync(client, errors, either.Token);
             limit.CancelAfter(PrepareLimit);
-            var isNew = !await (await client.GetDatabase(context.Namespace).ListCollectionNamesAsync(cancellationToken: either.Token)).AnyAsync(either.Token);
+            var names = await client.GetDatabase(context.Namespace).ListCollectionNamesAsync(cancellationToken: either.Token);
+            var isNew = !await names.AnyAsync(either.Token);
             var open = new OpenDatabase(context, client, errors, options, isNew);
             await prepare(open, either.Token).WaitAsync(either.Token);
             return open;
         }
-        catch (Exception e) when (MongoErrors.IsDriverError(e) || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        catch (Exception e)
         {
-            var unavailable = errors.Unavailable(e, client.Cluster.Description);
+            var cluster = client.Cluster.Description;
             client.Dispose();
-            throw unavailable;
-        }
-        catch
-        {
-            client.Dispose();
+            if (MongoErrors.IsDriverError(e) || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+            {
+                throw errors.Unavailable(e, cluster);
+            }
+
             throw;
         }
     }
@@ -85,38 +77,73 @@ internal sealed class OpenDatabase : IAsyncDisposable
         }
     }
 
-    /// <summary>Reads the settings in force.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
     public async Task<StoreDescription> DescribeAsync(string clientVersion, string mechanism, CancellationToken cancellationToken)
     {
+        var deployment = await GuardAsync(Deployment.ReadAsync(client.GetDatabase("admin"), cancellationToken));
+        var (tier, reason) = deployment.Judge(Options.WriteConcern);
+        return new StoreDescription
+        {
+            ServerVersion = $"MongoDB {deployment.Version}",
+            ClientVersion = clientVersion,
+            Durability = tier,
+            DurabilityReason = reason,
+            Mechanism = mechanism,
+            Settings =
+            [
+                new EffectiveSetting("replicaSet", deployment.ReplicaSet ?? "none"),
+                new EffectiveSetting("dataNodes", deployment.DataNodes.ToString(CultureInfo.InvariantCulture)),
+                new EffectiveSetting("storageEngine", deployment.StorageEngine),
+                new EffectiveSetting(
+                    "writeConcernMajorityJournalDefault",
+                    deployment.MajorityIsJournaled switch { true => "true", false => "false", null => "not allowed to read" }),
+                new EffectiveSetting("writeConcern", Deployment.Written(Options.WriteConcern), FromServer: false),
+                new EffectiveSetting("readConcern", Options.ReadConcern.Level?.ToString() ?? "default", FromServer: false),
+                new EffectiveSetting("retryWrites", client.Settings.RetryWrites ? "true" : "false", FromServer: false),
+            ],
+        };
+    }
+
+    /// <summary>
+    /// Waits until a visible document is durable. The result of a retry needs it: the first write must be as durable as its own
+    /// acknowledgement would have required, which may be the case only some time after it becomes visible.
+    /// </summary>
+    /// <exception cref="OutcomeUnknownException">The events did not become durable in time.</exception>
+    public async Task<BsonDocument> WaitUntilDurableAsync(
+        IMongoCollection<BsonDocument> collection, FilterDefinition<BsonDocument> filter, CancellationToken cancellationToken)
+    {
+        var durable = collection.WithReadConcern(Options.ReadConcern);
+        var began = Time.GetTimestamp();
+        while (Time.GetElapsedTime(began) < DurableLimit)
+        {
+            if (await durable.Find(filter).FirstOrDefaultAsync(cancellationToken) is { } found)
+            {
+                return found;
+            }
+
+            await Task.Delay(DurablePause, Time, cancellationToken);
+        }
+
+        throw new OutcomeUnknownException("The events exist in the store, but were not acknowledged by a majority within "
+            + $"{DurableLimit.TotalSeconds:0} s.");
+    }
+
+    /// <summary>Awaits a read, or a write without effect when it fails.</summary>
+    /// <exception cref="StoreUnavailableException">The driver failed.</exception>
+    public async Task<T> GuardAsync<T>(Task<T> step)
+    {
         try
         {
-            var deployment = await Deployment.ReadAsync(_client.GetDatabase("admin"), cancellationToken);
-            var (tier, reason) = deployment.Judge(Options.WriteConcern);
-            return new StoreDescription
-            {
-                ServerVersion = $"MongoDB {deployment.Version}",
-                ClientVersion = clientVersion,
-                Durability = tier,
-                DurabilityReason = reason,
-                Mechanism = mechanism,
-                Settings =
-                [
-                    new EffectiveSetting("replicaSet", deployment.ReplicaSet ?? "none"),
-                    new EffectiveSetting("dataNodes", deployment.DataNodes.ToString(CultureInfo.InvariantCulture)),
-                    new EffectiveSetting("storageEngine", deployment.StorageEngine),
-                    new EffectiveSetting("writeConcernMajorityJournalDefault", deployment.MajorityIsJournaled switch { true => "true", false => "false", null => "not allowed to read" }),
-                    new EffectiveSetting("writeConcern", Deployment.Written(Options.WriteConcern), FromServer: false),
-                    new EffectiveSetting("readConcern", Options.ReadConcern.Level?.ToString() ?? "default", FromServer: false),
-                    new EffectiveSetting("retryWrites", _client.Settings.RetryWrites ? "true" : "false", FromServer: false),
-                ],
-            };
+            return await step;
         }
         catch (Exception e) when (MongoErrors.IsDriverError(e))
         {
-            throw Errors.Unavailable(e, _client.Cluster.Description);
+            throw Unavailable(e);
         }
     }
+
+    /// <summary>Translates a failed read, or a failed write that was certainly not carried out.</summary>
+    public StoreUnavailableException Unavailable(Exception e) => Errors.Unavailable(e, client.Cluster.Description);
 
     /// <summary>The name and version of a client library.</summary>
     public static string VersionOf(Type type)
@@ -132,25 +159,26 @@ internal sealed class OpenDatabase : IAsyncDisposable
     {
         try
         {
-            if (_isNew && !_context.KeepData)
+            if (isNew && !context.KeepData)
             {
                 await DropAsync();
             }
         }
         catch (Exception e) when (MongoErrors.IsDriverError(e))
         {
-            throw Errors.Unavailable(e, _client.Cluster.Description);
+            throw Unavailable(e);
         }
         finally
         {
-            _client.Dispose();
+            client.Dispose();
             Gate.Dispose();
         }
     }
 
     private static async Task RequireReplicaSetAsync(MongoClient client, MongoErrors errors, CancellationToken cancellationToken)
     {
-        var hello = await client.GetDatabase("admin").RunCommandAsync<BsonDocument>(new BsonDocument("hello", 1), cancellationToken: cancellationToken);
+        var hello = await client.GetDatabase("admin")
+            .RunCommandAsync<BsonDocument>(new BsonDocument("hello", 1), cancellationToken: cancellationToken);
         if (hello.GetValue("msg", "").AsString == "isdbgrid")
         {
             throw errors.Sharded();
@@ -166,7 +194,7 @@ internal sealed class OpenDatabase : IAsyncDisposable
     {
         for (var i = 0; i < MostDrops; i++)
         {
-            await _client.DropDatabaseAsync(_context.Namespace);
+            await client.DropDatabaseAsync(context.Namespace);
             if (!Options.StreamHeads)
             {
                 return;

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Stores.Shared.MongoDb.Feed;
 
 /// <summary>A subscription to the feed that ends with the store.</summary>

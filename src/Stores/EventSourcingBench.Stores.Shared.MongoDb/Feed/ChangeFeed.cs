@@ -1,14 +1,10 @@
-using System.Runtime.CompilerServices;
-using MongoDB.Bson;
-using MongoDB.Driver;
-
 namespace EventSourcingBench.Stores.Shared.MongoDb.Feed;
 
 /// <summary>
 /// All events after a place: first from the collection, by position, then from a change stream. A place from the change stream
 /// is continued by its resume token only.
 /// </summary>
-internal sealed class ChangeFeed(IMongoClient client, IFeedSource source, MongoErrors errors, int batchSize)
+internal sealed class ChangeFeed(OpenDatabase open, FeedSource source)
 {
     // The server limits a batch to 16 MB: one of this size may not be the last.
     private const int LargeBatch = 4 * 1024 * 1024;
@@ -19,13 +15,15 @@ internal sealed class ChangeFeed(IMongoClient client, IFeedSource source, MongoE
             new BsonDocument(
                 "operationType", new BsonDocument("$in", new BsonArray { "insert", "drop", "rename", "dropDatabase", "invalidate" })));
 
+    private readonly int _batchSize = open.Options.FeedBatch;
+
     /// <exception cref="LostHistoryException">The place's token is no longer in the oplog.</exception>
     /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
     public async IAsyncEnumerable<EventBatch> FollowAsync(FeedPlace after, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         // Causally consistent: the server answers each request at a state not before the previous one.
         using var session = await Translated(
-            client.StartSessionAsync(new ClientSessionOptions { CausalConsistency = true }, cancellationToken));
+            open.Client.StartSessionAsync(new ClientSessionOptions { CausalConsistency = true }, cancellationToken));
         var place = after;
         BsonTimestamp? start = null;
         if (place.Token is null)
@@ -38,15 +36,14 @@ internal sealed class ChangeFeed(IMongoClient client, IFeedSource source, MongoE
         using var stream = await Translated(WatchAsync(session, place.Token, start, cancellationToken));
         if (place.Token is null)
         {
-            for (var page = await ReadPageAsync(session, place.Position, cancellationToken); ; page = await ReadPageAsync(session, place.Position, cancellationToken))
+            List<BsonDocument> page;
+            do
             {
+                page = await ReadPageAsync(session, place.Position, cancellationToken);
                 place = page.Count > 0 ? new FeedPlace(Position(page[^1]), null) : place;
-                yield return new EventBatch([.. page.SelectMany(source.Read)], place.Checkpoint, page.Count < batchSize);
-                if (page.Count < batchSize)
-                {
-                    break;
-                }
+                yield return new EventBatch([.. page.SelectMany(source.Read)], place.Checkpoint, page.Count < _batchSize);
             }
+            while (page.Count == _batchSize);
         }
 
         var isCaughtUpTold = place.Token is null;
@@ -70,7 +67,8 @@ internal sealed class ChangeFeed(IMongoClient client, IFeedSource source, MongoE
         throw MongoErrors.Dropped();
     }
 
-    private (List<RecordedEvent> Events, FeedPlace End, bool IsLarge) Take(IEnumerable<ChangeStreamDocument<BsonDocument>> changes, FeedPlace place)
+    private (List<RecordedEvent> Events, FeedPlace End, bool IsLarge) Take(
+        IEnumerable<ChangeStreamDocument<BsonDocument>> changes, FeedPlace place)
     {
         var events = new List<RecordedEvent>();
         var (count, bytes) = (0, 0L);
@@ -97,14 +95,15 @@ internal sealed class ChangeFeed(IMongoClient client, IFeedSource source, MongoE
             place = new FeedPlace(position, change.ResumeToken);
         }
 
-        return (events, place, count >= batchSize || bytes >= LargeBatch);
+        return (events, place, count >= _batchSize || bytes >= LargeBatch);
     }
 
     private static async Task<BsonTimestamp> NowAsync(IClientSessionHandle session, CancellationToken cancellationToken)
     {
         // Read without a read concern, the answer has the time of the newest write, acknowledged by a majority or not: every
         // append acknowledged before has an earlier time.
-        await session.Client.GetDatabase("admin").RunCommandAsync<BsonDocument>(session, new BsonDocument("ping", 1), cancellationToken: cancellationToken);
+        var ping = new BsonDocument("ping", 1);
+        await session.Client.GetDatabase("admin").RunCommandAsync<BsonDocument>(session, ping, cancellationToken: cancellationToken);
         return session.OperationTime;
     }
 
@@ -113,15 +112,14 @@ internal sealed class ChangeFeed(IMongoClient client, IFeedSource source, MongoE
         source.Collection.WithReadConcern(ReadConcern.Majority).WatchAsync(
             session,
             Pipeline,
-            new ChangeStreamOptions { ResumeAfter = token, StartAtOperationTime = start, BatchSize = batchSize, MaxAwaitTime = LongestWait },
+            new() { ResumeAfter = token, StartAtOperationTime = start, BatchSize = _batchSize, MaxAwaitTime = LongestWait },
             cancellationToken);
 
     private Task<List<BsonDocument>> ReadPageAsync(IClientSessionHandle session, long after, CancellationToken cancellationToken) =>
-        Translated(
-        source.Collection.WithReadConcern(ReadConcern.Majority)
+        Translated(source.Collection.WithReadConcern(ReadConcern.Majority)
             .Find(session, Builders<BsonDocument>.Filter.Gt(source.PositionField, after))
             .Sort(Builders<BsonDocument>.Sort.Ascending(source.PositionField))
-            .Limit(batchSize)
+            .Limit(_batchSize)
             .ToListAsync(cancellationToken));
 
     private long Position(BsonDocument document) => document[source.PositionField].AsInt64;
@@ -130,15 +128,18 @@ internal sealed class ChangeFeed(IMongoClient client, IFeedSource source, MongoE
     {
         try
         {
-            return await step;
+            return await open.GuardAsync(step);
         }
-        catch (Exception e) when (MongoErrors.IsLostHistory(e))
+        catch (StoreUnavailableException e) when (e.InnerException is { } inner && MongoErrors.IsLostHistory(inner))
         {
-            throw new LostHistoryException(e);
-        }
-        catch (Exception e) when (MongoErrors.IsDriverError(e))
-        {
-            throw errors.Unavailable(e, client.Cluster.Description);
+            throw new LostHistoryException(inner);
         }
     }
 }
+
+/// <summary>Event documents with positions in commit order: no event can appear before a position that was read by majority.</summary>
+/// <param name="Collection">The documents.</param>
+/// <param name="PositionField">The indexed field with the position.</param>
+/// <param name="Read">The events of a document.</param>
+internal sealed record FeedSource(
+    IMongoCollection<BsonDocument> Collection, string PositionField, Func<BsonDocument, IReadOnlyList<RecordedEvent>> Read);

@@ -1,5 +1,4 @@
 using System.Buffers.Text;
-using MongoDB.Bson;
 using MongoDB.Bson.Serialization;
 
 namespace EventSourcingBench.Stores.Shared.MongoDb.Feed;
@@ -29,7 +28,6 @@ internal readonly record struct FeedPlace(long Position, BsonDocument? Token)
         }
     }
 
-    /// <summary>Parses a checkpoint.</summary>
     /// <exception cref="FormatException">The format is wrong.</exception>
     public static FeedPlace Of(Checkpoint checkpoint)
     {

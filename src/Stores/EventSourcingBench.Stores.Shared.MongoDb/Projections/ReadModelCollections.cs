@@ -1,32 +1,17 @@
-using System.Runtime.CompilerServices;
-using MongoDB.Bson;
-using MongoDB.Driver;
-
 namespace EventSourcingBench.Stores.Shared.MongoDb.Projections;
 
 /// <summary>
 /// Rows, sums and checkpoint of a projection. They are saved in one transaction, which moves the checkpoint only from the place
 /// before the rows. Writing is not safe for concurrent use.
 /// </summary>
-internal sealed class ReadModelCollections : IReadModelTables
+internal sealed class ReadModelCollections(OpenDatabase open, ReadModelNames names) : IReadModelTables
 {
     private static readonly FilterDefinitionBuilder<BsonDocument> Where = Builders<BsonDocument>.Filter;
 
-    private readonly OpenDatabase _open;
-    private readonly ReadModelNames _names;
-    private readonly IMongoCollection<BsonDocument> _states;
-    private readonly IMongoCollection<BsonDocument> _rows;
-    private readonly IMongoCollection<BsonDocument> _sums;
-    private readonly TransactionOptions _transaction;
-
-    private ReadModelCollections(OpenDatabase open, ReadModelNames names)
-    {
-        (_open, _names) = (open, names);
-        _states = Collection(ReadModelNames.States);
-        _rows = Collection(names.Rows);
-        _sums = Collection(names.Sums);
-        _transaction = new TransactionOptions(ReadConcern.Snapshot, ReadPreference.Primary, open.Options.WriteConcern);
-    }
+    private readonly IMongoCollection<BsonDocument> _states = Collection(open, ReadModelNames.States);
+    private readonly IMongoCollection<BsonDocument> _rows = Collection(open, names.Rows);
+    private readonly IMongoCollection<BsonDocument> _sums = Collection(open, names.Sums);
+    private readonly TransactionOptions _transaction = new(ReadConcern.Snapshot, ReadPreference.Primary, open.Options.WriteConcern);
 
     /// <summary>Creates missing objects, and completes an interrupted clearing.</summary>
     /// <exception cref="ArgumentException">The name is not a valid projection name.</exception>
@@ -35,13 +20,13 @@ internal sealed class ReadModelCollections : IReadModelTables
     {
         var names = ReadModelNames.Of(projection);
         var model = new ReadModelCollections(open, names);
-        await model.Translated(model.PrepareAsync(cancellationToken), isWrite: false);
+        await open.GuardAsync(model.PrepareAsync(cancellationToken));
         return model;
     }
 
     public async ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken)
     {
-        var state = await Translated(StateAsync(cancellationToken), isWrite: false);
+        var state = await open.GuardAsync(StateAsync(cancellationToken));
         var place = ReadModelDocuments.Place(state);
         return (
             place.Position == ReadModelDocuments.Clearing ? Checkpoint.Start : place.Checkpoint, state[ReadModelDocuments.Rows].AsInt64);
@@ -52,11 +37,11 @@ internal sealed class ReadModelCollections : IReadModelTables
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived. Saving again is safe.</exception>
     /// <exception cref="CheckpointMovedException">Nothing was saved: another host moved the checkpoint.</exception>
     public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) =>
-        Translated(SaveOnceAsync(rows, FeedPlace.Of(after).Position, FeedPlace.Of(checkpoint)), isWrite: true);
+        CommitAsync(SaveOnceAsync(rows, FeedPlace.Of(after).Position, FeedPlace.Of(checkpoint)));
 
     /// <summary>Empties everything. If interrupted, it is completed when the read model is next opened or cleared.</summary>
     /// <exception cref="StoreUnavailableException">It may have been carried out in part. The call can be repeated.</exception>
-    public Task ClearAsync() => Translated(ClearOnceAsync(CancellationToken.None), isWrite: false);
+    public Task ClearAsync() => open.GuardAsync(ClearOnceAsync(CancellationToken.None));
 
     public async ValueTask<ReadModelRow?> FindAsync(Guid eventId, CancellationToken cancellationToken = default) =>
         await FindOneAsync(_rows, ReadModelDocuments.Key(eventId), cancellationToken) is { } found ? ReadModelDocuments.Row(found) : null;
@@ -66,8 +51,8 @@ internal sealed class ReadModelCollections : IReadModelTables
 
     public async IAsyncEnumerable<ReadModelRow> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        using var cursor = await Translated(_rows.Find(Where.Empty).ToCursorAsync(cancellationToken), isWrite: false);
-        while (await Translated(cursor.MoveNextAsync(cancellationToken), isWrite: false))
+        using var cursor = await open.GuardAsync(_rows.Find(Where.Empty).ToCursorAsync(cancellationToken));
+        while (await open.GuardAsync(cursor.MoveNextAsync(cancellationToken)))
         {
             foreach (var document in cursor.Current)
             {
@@ -79,7 +64,7 @@ internal sealed class ReadModelCollections : IReadModelTables
 
     private async Task<DateTimeOffset> SaveOnceAsync(IReadOnlyList<ReadModelRow> rows, long from, FeedPlace to)
     {
-        using var session = await _open.Client.StartSessionAsync();
+        using var session = await open.Client.StartSessionAsync();
         if (!await TryMoveAsync(session, from, to, rows)
             && ReadModelDocuments.Place(await StateAsync(CancellationToken.None)).Position < to.Position)
         {
@@ -87,7 +72,7 @@ internal sealed class ReadModelCollections : IReadModelTables
         }
 
         // Already saved: by another host, or by an attempt whose result was lost.
-        return _open.Time.GetUtcNow();
+        return open.Time.GetUtcNow();
     }
 
     // False if the checkpoint has moved; nothing was saved then.
@@ -98,7 +83,7 @@ internal sealed class ReadModelCollections : IReadModelTables
         {
             var moved = await _states.UpdateOneAsync(
                 session,
-                Where.Eq(ReadModelDocuments.Id, _names.Projection) & Where.Eq(ReadModelDocuments.Position, from),
+                Where.Eq(ReadModelDocuments.Id, names.Projection) & Where.Eq(ReadModelDocuments.Position, from),
                 Builders<BsonDocument>.Update
                     .Set(ReadModelDocuments.Position, to.Position)
                     .Set(ReadModelDocuments.Token, ReadModelDocuments.TokenOf(to))
@@ -131,17 +116,14 @@ internal sealed class ReadModelCollections : IReadModelTables
 
     private async Task<bool> PrepareAsync(CancellationToken cancellationToken)
     {
-        foreach (var name in new[] { ReadModelNames.States, _names.Rows, _names.Sums })
+        foreach (var name in new[] { ReadModelNames.States, names.Rows, names.Sums })
         {
-            await _open.CreateCollectionAsync(name, cancellationToken);
+            await open.CreateCollectionAsync(name, cancellationToken);
         }
 
-        var state = ReadModelDocuments.NewState(_names.Projection);
-        var id = state[ReadModelDocuments.Id];
-        state.Remove(ReadModelDocuments.Id);
         await _states.UpdateOneAsync(
-            Where.Eq(ReadModelDocuments.Id, id),
-            new BsonDocument("$setOnInsert", state),
+            Where.Eq(ReadModelDocuments.Id, names.Projection),
+            new BsonDocument("$setOnInsert", ReadModelDocuments.NewState()),
             new UpdateOptions { IsUpsert = true },
             cancellationToken);
         if ((await StateAsync(cancellationToken))[ReadModelDocuments.Position].AsInt64 == ReadModelDocuments.Clearing)
@@ -155,14 +137,14 @@ internal sealed class ReadModelCollections : IReadModelTables
     // Dropping is fast for any size, but not part of a transaction: hence the mark before and the checkpoint afterwards.
     private async Task<bool> ClearOnceAsync(CancellationToken cancellationToken)
     {
-        var state = Where.Eq(ReadModelDocuments.Id, _names.Projection);
+        var state = Where.Eq(ReadModelDocuments.Id, names.Projection);
         var empty = Builders<BsonDocument>.Update.Set(ReadModelDocuments.Token, BsonNull.Value).Set(ReadModelDocuments.Rows, 0L);
         await _states.UpdateOneAsync(
             state, empty.Set(ReadModelDocuments.Position, ReadModelDocuments.Clearing), cancellationToken: cancellationToken);
-        foreach (var name in new[] { _names.Rows, _names.Sums })
+        foreach (var name in new[] { names.Rows, names.Sums })
         {
-            await _open.Database.DropCollectionAsync(name, cancellationToken);
-            await _open.CreateCollectionAsync(name, cancellationToken);
+            await open.Database.DropCollectionAsync(name, cancellationToken);
+            await open.CreateCollectionAsync(name, cancellationToken);
         }
 
         await _states.UpdateOneAsync(state, empty.Set(ReadModelDocuments.Position, 0L), cancellationToken: cancellationToken);
@@ -170,26 +152,26 @@ internal sealed class ReadModelCollections : IReadModelTables
     }
 
     private Task<BsonDocument> StateAsync(CancellationToken cancellationToken) =>
-        _states.Find(Where.Eq(ReadModelDocuments.Id, _names.Projection)).SingleAsync(cancellationToken);
+        _states.Find(Where.Eq(ReadModelDocuments.Id, names.Projection)).SingleAsync(cancellationToken);
 
     private async Task<BsonDocument?> FindOneAsync(
         IMongoCollection<BsonDocument> collection, BsonValue id, CancellationToken cancellationToken) =>
-        await Translated(collection.Find(Where.Eq(ReadModelDocuments.Id, id)).FirstOrDefaultAsync(cancellationToken), isWrite: false);
+        await open.GuardAsync(collection.Find(Where.Eq(ReadModelDocuments.Id, id)).FirstOrDefaultAsync(cancellationToken));
 
-    private IMongoCollection<BsonDocument> Collection(string name) =>
-        _open.Database.GetCollection<BsonDocument>(name).WithReadConcern(_open.Options.ReadConcern);
+    private static IMongoCollection<BsonDocument> Collection(OpenDatabase open, string name) =>
+        open.Database.GetCollection<BsonDocument>(name).WithReadConcern(open.Options.ReadConcern);
 
-    private async Task<T> Translated<T>(Task<T> step, bool isWrite)
+    // Saving again is safe, whether the commit was carried out or not.
+    private async Task<T> CommitAsync<T>(Task<T> step)
     {
         try
         {
-            return await step;
+            return await open.GuardAsync(step);
         }
-        catch (Exception e) when (MongoErrors.IsDriverError(e))
+        catch (StoreUnavailableException e) when (e.InnerException is { } inner && MongoErrors.IsUnknownCommit(inner))
         {
-            throw isWrite && MongoErrors.IsUnknownCommit(e)
-                ? new OutcomeUnknownException($"MongoDB did not answer the commit of the projection {_names.Projection}: {e.Message}", e)
-                : _open.Errors.Unavailable(e, _open.Client.Cluster.Description);
+            throw new OutcomeUnknownException(
+                $"MongoDB did not answer the commit of the projection {names.Projection}: {inner.Message}", inner);
         }
     }
 }

@@ -1,6 +1,3 @@
-using MongoDB.Bson;
-using MongoDB.Driver;
-
 namespace EventSourcingBench.Stores.Shared.MongoDb.Projections;
 
 /// <summary>Maps rows, sums and checkpoints to documents.</summary>
@@ -35,14 +32,12 @@ internal static class ReadModelDocuments
 
     public static ReadModelRow Row(BsonDocument document) => new()
     {
-        EventId = EventId(document),
+        EventId = document[Id].AsBsonBinaryData.ToGuid(GuidRepresentation.Standard),
         Group = document[Group].AsString,
         Amount = document[Amount].AsInt64,
         ApiCallTime = new DateTimeOffset(document[ApiCallTicks].AsInt64, TimeSpan.Zero),
         Document = Encoding.UTF8.GetBytes(document[Document].AsString),
     };
-
-    public static Guid EventId(BsonDocument document) => document[Id].AsBsonBinaryData.ToGuid(GuidRepresentation.Standard);
 
     public static ReadModelSummary Summary(BsonDocument document) =>
         new(document[Id].AsString, document[Count].AsInt64, document[Total].AsInt64);
@@ -55,9 +50,8 @@ internal static class ReadModelDocuments
             IsUpsert = true,
         })];
 
-    public static BsonDocument NewState(string projection) => new()
+    public static BsonDocument NewState() => new()
     {
-        { Id, projection },
         { Position, 0L },
         { Token, BsonNull.Value },
         { Rows, 0L },
@@ -67,4 +61,23 @@ internal static class ReadModelDocuments
         new(state[Position].AsInt64, state[Token] is BsonDocument token ? token : null);
 
     public static BsonValue TokenOf(FeedPlace place) => place.Token is null ? BsonNull.Value : place.Token;
+}
+
+/// <summary>The collection names of a projection.</summary>
+/// <param name="Projection">The projection's name.</param>
+internal sealed record ReadModelNames(string Projection)
+{
+    /// <summary>The checkpoints of all projections.</summary>
+    public const string States = "projections";
+
+    public string Rows => $"projection_{Projection}_rows";
+
+    public string Sums => $"projection_{Projection}_sums";
+
+    /// <exception cref="ArgumentException">The name is not a valid projection name.</exception>
+    public static ReadModelNames Of(string projection)
+    {
+        ProjectionHost.RequireName(projection);
+        return new ReadModelNames(projection);
+    }
 }

@@ -31,8 +31,6 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
     }
 
     /// <summary>Runs a read, and translates failures to exceptions of the contract.</summary>
-    /// <param name="read">The read.</param>
-    /// <param name="cancellationToken">The caller's token.</param>
     /// <exception cref="StoreUnavailableException">The server could not be reached or refused, or the store was closed.</exception>
     public async ValueTask<T> GuardAsync<T>(Func<ValueTask<T>> read, CancellationToken cancellationToken)
     {
@@ -57,7 +55,6 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
     public ValueTask<T> GuardAsync<T>(Func<Task<T>> read, CancellationToken cancellationToken) =>
         GuardAsync(() => new ValueTask<T>(read()), cancellationToken);
 
-    /// <summary>Cancels all calls.</summary>
     public Task CloseAsync() => _closing.CancelAsync();
 
     public async ValueTask DisposeAsync()

@@ -4,9 +4,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>
-/// Reads the server's settings over HTTP and derives the durability from them. Its gRPC protocol has no such call.
-/// </summary>
+/// <summary>Reads the server's settings over HTTP and derives the durability from them. Its gRPC protocol has no such call.</summary>
 internal static class LogDescription
 {
     private const int DefaultPort = 2113;
@@ -35,7 +33,9 @@ internal static class LogDescription
             ClientVersion = $"{Dialect.ClientPackage} {typeof(LogClient).Assembly.GetName().Version!.ToString(3)}",
             Durability = tier,
             DurabilityReason = reason,
-            Mechanism = $"{Appends(options)} A catch-up subscription to $all, filtered by the server to this store's streams, feeds subscribers and projections; read model and checkpoint are saved in one transaction of an embedded SQLite file (WAL, synchronous=full).",
+            Mechanism = $"{Appends(options)} A catch-up subscription to $all, filtered by the server to this store's streams, feeds "
+                + "subscribers and projections; read model and checkpoint are saved in one transaction of an embedded SQLite file (WAL, "
+                + "synchronous=full).",
             Settings = [.. settings, .. options.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false))],
         };
     }
@@ -71,7 +71,8 @@ internal static class LogDescription
     }
 
     // The first member of a cluster that answers.
-    private static async Task<(string Version, List<EffectiveSetting> Settings)> AskAnyAsync(LogClientSettings settings, CancellationToken cancellationToken)
+    private static async Task<(string Version, List<EffectiveSetting> Settings)> AskAnyAsync(
+        LogClientSettings settings, CancellationToken cancellationToken)
     {
         var addresses = Addresses(settings.ConnectivitySettings);
         for (var i = 0; ; i++)
@@ -88,7 +89,8 @@ internal static class LogDescription
         }
     }
 
-    private static async Task<(string Version, List<EffectiveSetting> Settings)> AskAsync(HttpClient http, CancellationToken cancellationToken)
+    private static async Task<(string Version, List<EffectiveSetting> Settings)> AskAsync(
+        HttpClient http, CancellationToken cancellationToken)
     {
         using var info = JsonDocument.Parse(await http.GetStringAsync("info", cancellationToken));
         var version = (info.RootElement.TryGetProperty("esVersion", out var old) || info.RootElement.TryGetProperty("dbVersion", out old))
@@ -106,7 +108,8 @@ internal static class LogDescription
 
     private static IEnumerable<EffectiveSetting> Known(JsonElement options)
     {
-        var values = options.EnumerateArray().ToDictionary(o => o.GetProperty("name").GetString()!, o => o.GetProperty("value").ToString(), StringComparer.Ordinal);
+        var values = options.EnumerateArray().ToDictionary(
+            o => o.GetProperty("name").GetString()!, o => o.GetProperty("value").ToString(), StringComparer.Ordinal);
         return Described
             .Where(name => values.TryGetValue(name, out var value) && value.Length > 0)
             .Select(name => new EffectiveSetting(name, values[name]));

@@ -1,11 +1,8 @@
 using System.Threading.Channels;
-using Grpc.Core;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>
-/// Translates the client's exceptions by types and status codes, never by message texts.
-/// </summary>
+/// <summary>Translates the client's exceptions by types and status codes, never by message texts.</summary>
 internal sealed class LogErrors(LogClientSettings settings)
 {
     private readonly LogClientConnectivity _connectivity = settings.ConnectivitySettings;
@@ -16,7 +13,6 @@ internal sealed class LogErrors(LogClientSettings settings)
 
     private string User => settings.DefaultCredentials?.Username is { } name ? $"the user '{name}'" : "clients without a user";
 
-    /// <summary>The exception for callers of a closed store.</summary>
     public static StoreUnavailableException StoreClosed() => new("The store was closed. Open it again to go on.");
 
     /// <summary>A connection string that cannot be read.</summary>
@@ -53,10 +49,14 @@ internal sealed class LogErrors(LogClientSettings settings)
             DiscoveryException or NotLeaderException or AccessDeniedException or NotAuthenticatedException or StreamDeletedException =>
                 new StoreUnavailableException(Explain(cause), e),
             RpcException when IsNeverSent(cause) => new StoreUnavailableException(Explain(cause), e),
-            RpcException { StatusCode: StatusCode.InvalidArgument or StatusCode.PermissionDenied or StatusCode.Unauthenticated or StatusCode.Unimplemented } =>
-                new StoreUnavailableException(Explain(cause), e),
+            RpcException
+            {
+                StatusCode: StatusCode.InvalidArgument or StatusCode.PermissionDenied or StatusCode.Unauthenticated
+                    or StatusCode.Unimplemented
+            } => new StoreUnavailableException(Explain(cause), e),
             // The shared call reports errors that its protocol does not define as InvalidOperationException.
-            RpcException or IOException or ChannelClosedException or ObjectDisposedException or OperationCanceledException or InvalidOperationException =>
+            RpcException or IOException or ChannelClosedException or ObjectDisposedException or OperationCanceledException
+                or InvalidOperationException =>
                 new OutcomeUnknownException($"{Server} did not answer an append: {Sentence(cause)}", e),
             _ => null,
         };
@@ -83,7 +83,8 @@ internal sealed class LogErrors(LogClientSettings settings)
             _ when http is not null && _connectivity.Insecure =>
                 $"{Server} closed the connection before it answered: {Sentence(Deepest(e))} If the server needs TLS, remove "
                     + $"?tls=false from {Dialect.Variable}.",
-            OperationCanceledException or TimeoutException or RpcException { StatusCode: StatusCode.DeadlineExceeded or StatusCode.Cancelled } =>
+            OperationCanceledException or TimeoutException
+                or RpcException { StatusCode: StatusCode.DeadlineExceeded or StatusCode.Cancelled } =>
                 $"{Server} did not answer in time. Check whether it is overloaded or behind a firewall, or correct host and port "
                     + $"in {Dialect.Variable}.",
             _ => $"{Server} could not be used: {Sentence(e)}",

@@ -1,14 +1,10 @@
-using System.Runtime.CompilerServices;
 using EventData = EventSourcingBench.Abstractions.EventData;
 using WrongExpectedVersion = EventSourcingBench.Abstractions.WrongExpectedVersion;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Streams: translates requests and results.</summary>
-/// <param name="connection">The client.</param>
-/// <param name="streams">The server's stream names.</param>
-/// <param name="unary">The credentials for separate append calls; null if appends share a call.</param>
-internal sealed class LogEventStore(LogConnection connection, LogStreams streams, UserCredentials? unary) : IEventStore
+/// <summary>Streams. Without separate credentials for append calls (unary), appends share one call.</summary>
+internal sealed class LogEventStore(LogConnection connection, LogNamespace space, UserCredentials? unary) : IEventStore
 {
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream,
@@ -16,19 +12,15 @@ internal sealed class LogEventStore(LogConnection connection, LogStreams streams
         IReadOnlyList<EventData> events,
         CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(events);
-        if (events.Count == 0)
-        {
-            throw new ArgumentException("There is no event to append.", nameof(events));
-        }
-
+        Appends.RequireEvents(events);
         cancellationToken.ThrowIfCancellationRequested();
         connection.ThrowIfClosed();
         try
         {
+            ClientEvent[] messages = [.. events.Select(e => new ClientEvent(Uuid.FromGuid(e.Id), e.Type, e.Data, e.Metadata))];
             // The shared call ignores cancellation once it has the events: the wait ends here.
             var result = await Dialect.AppendAsync(
-                connection.Client, streams.Writing(stream), expected, Messages(events), unary, cancellationToken)
+                connection.Client, space.Writing(stream), expected, messages, unary, cancellationToken)
                 .WaitAsync(cancellationToken);
             return result is WrongExpectedVersionResult lost
                 ? new WrongExpectedVersion(expected, lost.ActualVersion + 1)
@@ -56,7 +48,7 @@ internal sealed class LogEventStore(LogConnection connection, LogStreams streams
         ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
         using var ending = connection.Link(cancellationToken);
         var read = connection.Client.ReadStreamAsync(
-            Direction.Forwards, streams.Name(stream), StreamPosition.FromInt64(fromVersion - 1), maxCount, cancellationToken: ending.Token);
+            Direction.Forwards, space.NameOf(stream), StreamPosition.FromInt64(fromVersion - 1), maxCount, cancellationToken: ending.Token);
         if (await connection.GuardAsync(() => read.ReadState, cancellationToken) == ReadState.StreamNotFound)
         {
             yield break;
@@ -67,17 +59,5 @@ internal sealed class LogEventStore(LogConnection connection, LogStreams streams
         {
             yield return LogEvents.Recorded(events.Current.Event, stream);
         }
-    }
-
-    private static ClientEvent[] Messages(IReadOnlyList<EventData> events)
-    {
-        var messages = new ClientEvent[events.Count];
-        for (var i = 0; i < messages.Length; i++)
-        {
-            var data = events[i];
-            messages[i] = new ClientEvent(Uuid.FromGuid(data.Id), data.Type, data.Data, data.Metadata);
-        }
-
-        return messages;
     }
 }

@@ -2,22 +2,31 @@ namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>
 /// A namespace on a server that cannot drop one. A stream with its name holds one event, whose number is the namespace's
-/// generation and part of the names of all its streams. Dropping the namespace deletes that stream. The next opening gets the
-/// next number and therefore an empty namespace, even while old streams are in the log.
+/// generation and part of the names of all its streams: <c>NAMESPACE.GENERATION/STREAM</c>. Dropping the namespace deletes that
+/// stream. The next opening gets the next number and therefore an empty namespace, even while old streams are in the log. Neither
+/// the namespace nor the generation contains a slash, so no prefix is the start of another. Closing drops a namespace that this
+/// opening created.
 /// </summary>
-/// <param name="Name">The namespace.</param>
-/// <param name="Generation">How often the namespace was dropped before.</param>
-/// <param name="IsNew">Whether this opening created the namespace, and closing drops it.</param>
 internal sealed record LogNamespace(string Name, long Generation, bool IsNew)
 {
     private const string EventType = "NamespaceOpened";
     private const int MostDeletions = 16;
 
-    /// <summary>The prefix of the names of all its streams.</summary>
-    public string Prefix => $"{FileName}/";
+    // The server's names of the streams that this store appended to.
+    private readonly ConcurrentDictionary<string, string> _written = new(StringComparer.Ordinal);
 
-    /// <summary>A name for its files.</summary>
-    public string FileName => string.Create(CultureInfo.InvariantCulture, $"{Name}.{Generation}");
+    /// <summary>The prefix of the names of all its streams.</summary>
+    public string Prefix { get; } = string.Create(CultureInfo.InvariantCulture, $"{Name}.{Generation}/");
+
+    public string FileName => Prefix.TrimEnd('/');
+
+    /// <summary>The server's name of a stream.</summary>
+    public string NameOf(StreamId stream) => _written.TryGetValue(stream.Value, out var name) ? name : Prefix + stream.Value;
+
+    /// <summary>The server's name of a stream, which is recorded as written to.</summary>
+    public string Writing(StreamId stream) => _written.GetOrAdd(stream.Value, static (own, before) => before + own, Prefix);
+
+    public StreamId StreamOf(string name) => new(name[Prefix.Length..]);
 
     public static async Task<LogNamespace> OpenAsync(LogClient client, string name, CancellationToken cancellationToken)
     {
@@ -29,7 +38,8 @@ internal sealed record LogNamespace(string Name, long Generation, bool IsNew)
             }
 
             ClientEvent[] opened = [new ClientEvent(Uuid.NewUuid(), EventType, "{}"u8.ToArray())];
-            var result = await Dialect.AppendAsync(client, name, ExpectedVersion.NoStream, opened, null, cancellationToken).WaitAsync(cancellationToken);
+            var result = await Dialect.AppendAsync(client, name, ExpectedVersion.NoStream, opened, null, cancellationToken)
+                .WaitAsync(cancellationToken);
             if (result is not WrongExpectedVersionResult)
             {
                 return new LogNamespace(name, Dialect.Version(result) - 1, IsNew: true);
@@ -40,11 +50,11 @@ internal sealed record LogNamespace(string Name, long Generation, bool IsNew)
     }
 
     /// <summary>Drops the namespace. The server's next scavenge removes its streams.</summary>
-    public async Task DropAsync(LogClient client, IEnumerable<string> streams, CancellationToken cancellationToken)
+    public async Task DropAsync(LogClient client, CancellationToken cancellationToken)
     {
         await DeleteAsync(client, Name, cancellationToken);
         await Parallel.ForEachAsync(
-            streams,
+            _written.Values,
             new ParallelOptions { MaxDegreeOfParallelism = MostDeletions, CancellationToken = cancellationToken },
             async (stream, cancel) => await DeleteAsync(client, stream, cancel));
     }

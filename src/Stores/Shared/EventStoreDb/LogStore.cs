@@ -11,7 +11,6 @@ internal sealed class LogStore : IStore
 
     private readonly LogConnection _connection;
     private readonly LogNamespace _namespace;
-    private readonly LogStreams _streams;
     private readonly EmbeddedReadModels _readModels;
     private readonly ProjectionHost _projections;
     private readonly StoreContext _context;
@@ -22,13 +21,11 @@ internal sealed class LogStore : IStore
         _connection = connection;
         _namespace = space;
         _context = context;
-        _streams = new LogStreams(space.Prefix);
-        var subscription = new LogSubscription(connection, _streams, (int)context.Options.Integer(LogOptions.FeedBatch));
-        Events = new LogEventStore(connection, _streams, Unary(context, connection.Settings));
+        Subscription = new LogSubscription(connection, space, (int)context.Options.Integer(LogOptions.FeedBatch));
+        Events = new LogEventStore(connection, space, Unary(context, connection.Settings));
         Bulk = new StreamwiseBulkWriter(Events, AppendsAtOnce);
-        Subscription = subscription;
         _readModels = new EmbeddedReadModels(context, space.FileName);
-        _projections = ProjectionHost.Over(subscription, _readModels.OpenTablesAsync, context.Time);
+        _projections = ProjectionHost.Over(Subscription, _readModels.OpenTablesAsync, context.Time);
     }
 
     // Not IdempotentAppend: the server recognizes retries within limits only; see the README.
@@ -90,7 +87,7 @@ internal sealed class LogStore : IStore
         using var limit = new CancellationTokenSource(DropLimit, _context.Time);
         try
         {
-            await _namespace.DropAsync(_connection.Client, _streams.Written, limit.Token);
+            await _namespace.DropAsync(_connection.Client, limit.Token);
         }
         catch (Exception e) when (_connection.Errors.Unavailable(e) is not null)
         {
@@ -114,5 +111,7 @@ internal sealed class LogStore : IStore
 
     // The client shares one call between appends without separate credentials. An insecure server accepts any credentials.
     private static UserCredentials? Unary(StoreContext context, LogClientSettings settings) =>
-        context.Options.Text(LogOptions.Append) == LogOptions.Batch ? null : settings.DefaultCredentials ?? new UserCredentials("nobody", "nothing");
+        context.Options.Text(LogOptions.Append) == LogOptions.Batch
+            ? null
+            : settings.DefaultCredentials ?? new UserCredentials("nobody", "nothing");
 }

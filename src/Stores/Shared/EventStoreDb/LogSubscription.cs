@@ -1,6 +1,4 @@
-using System.Runtime.CompilerServices;
 using System.Threading.Channels;
-using Grpc.Core;
 
 namespace EventSourcingBench.Stores.Shared;
 
@@ -9,9 +7,9 @@ namespace EventSourcingBench.Stores.Shared;
 /// collected while the subscriber is busy, so batches grow with the backlog.
 /// </summary>
 /// <param name="connection">The client.</param>
-/// <param name="streams">The server's stream names.</param>
+/// <param name="space">The server's stream names.</param>
 /// <param name="most">The maximum number of events in a batch.</param>
-internal sealed class LogSubscription(LogConnection connection, LogStreams streams, int most) : ICatchUpSubscription
+internal sealed class LogSubscription(LogConnection connection, LogNamespace space, int most) : ICatchUpSubscription
 {
     private const int BatchesAhead = 2;
 
@@ -40,7 +38,7 @@ internal sealed class LogSubscription(LogConnection connection, LogStreams strea
                     switch (message)
                     {
                         case StreamMessage.Event { ResolvedEvent: var resolved }:
-                            events.Add(LogEvents.Recorded(resolved.Event, streams.Stream(resolved.Event.EventStreamId)));
+                            events.Add(LogEvents.Recorded(resolved.Event, space.StreamOf(resolved.Event.EventStreamId)));
                             after = LogCheckpoint.At(resolved.OriginalPosition!.Value);
                             break;
                         case StreamMessage.AllStreamCheckpointReached { Position: var reached }:
@@ -95,7 +93,7 @@ internal sealed class LogSubscription(LogConnection connection, LogStreams strea
     /// </summary>
     private async Task<FromAll?> FollowAsync(FromAll from, ChannelWriter<StreamMessage?> writer, CancellationToken cancellationToken)
     {
-        var filter = new SubscriptionFilterOptions(StreamFilter.Prefix(streams.Prefix));
+        var filter = new SubscriptionFilterOptions(StreamFilter.Prefix(space.Prefix));
         await using var subscription = connection.Client.SubscribeToAll(from, filterOptions: filter, cancellationToken: cancellationToken);
         try
         {

@@ -22,8 +22,8 @@ internal sealed class HonestLog : IDisposable
     {
         _time = new ReplayTime(time);
         _log = new MemoryLog(_time, knowsRetries: false);
-        Reader = new MemoryEventStore(_log, delay: null);
-        Subscription = new MemorySubscription(_log);
+        var events = new MemoryEvents(_log, delay: null);
+        (Reader, Subscription) = (events, events);
         StoredEvent[] stored = [.. (journal?.Read() ?? []).SelectMany(events => events)];
         foreach (var known in replay?.Invoke(stored) ?? stored)
         {
@@ -143,4 +143,12 @@ internal sealed class HonestLog : IDisposable
             throw new StoreUnavailableException("The store was closed. Open it again to go on.");
         }
     }
+}
+
+/// <summary>The clock; while a journal is replayed, the time at which each event was stored.</summary>
+internal sealed class ReplayTime(TimeProvider time) : TimeProvider
+{
+    public DateTimeOffset? Replayed { get; set; }
+
+    public override DateTimeOffset GetUtcNow() => Replayed ?? time.GetUtcNow();
 }

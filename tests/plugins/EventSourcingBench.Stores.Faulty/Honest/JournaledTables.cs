@@ -47,3 +47,6 @@ internal sealed class JournaledTables : IReadModelTables, IDisposable
 
     public void Dispose() => _journal.Dispose();
 }
+
+/// <summary>One transaction of a projection, as the journal of its read model keeps it.</summary>
+internal sealed record SavedRows(IReadOnlyList<ReadModelRow> Rows, Checkpoint Checkpoint);

@@ -12,3 +12,16 @@ internal sealed record Write(WriteKind Kind, IReadOnlyList<StreamAppend> Parts)
     /// <summary>The same, whatever versions the streams have.</summary>
     public Write Unconditional() => With(p => p with { Expected = ExpectedVersion.Any });
 }
+
+/// <summary>Through which interface of the contract a write came.</summary>
+internal enum WriteKind
+{
+    /// <summary>One stream.</summary>
+    Single,
+
+    /// <summary>Several streams in one transaction.</summary>
+    MultiStream,
+
+    /// <summary>A bulk append: one part for each event, all with any version.</summary>
+    Bulk,
+}

@@ -39,3 +39,9 @@ internal sealed record Behaviour
     /// <summary>A DCB event as subscriptions alone deliver it.</summary>
     public Func<DcbRecordedEvent, IEnumerable<DcbRecordedEvent>>? DcbDeliver { get; init; }
 }
+
+/// <summary>A DCB append.</summary>
+internal sealed record DcbWrite(IReadOnlyList<DcbEvent> Events, DcbAppendCondition? Condition);
+
+/// <summary>What a reader of a stream asks for.</summary>
+internal sealed record StreamRead(StreamId Stream, long FromVersion, long MaxCount);

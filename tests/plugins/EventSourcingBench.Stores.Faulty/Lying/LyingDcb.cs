@@ -25,7 +25,6 @@ internal sealed class LyingDcb(IDcbEventStore inner, Behaviour lie) : IDcbEventS
     public ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(events);
         if (events.Count == 0)
         {
             throw new ArgumentException("There is no event to append.", nameof(events));

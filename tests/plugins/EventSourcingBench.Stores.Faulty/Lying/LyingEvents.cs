@@ -6,7 +6,6 @@ internal sealed class LyingEvents(HonestLog log, Behaviour lie) : IEventStore, I
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(events);
         return await AppendAsync(WriteKind.Single, [new StreamAppend(stream, expected, events)], cancellationToken) switch
         {
             AllAppended all => all.Streams[0],
@@ -17,7 +16,6 @@ internal sealed class LyingEvents(HonestLog log, Behaviour lie) : IEventStore, I
 
     public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(appends);
         return AppendAsync(WriteKind.MultiStream, appends, cancellationToken);
     }
 

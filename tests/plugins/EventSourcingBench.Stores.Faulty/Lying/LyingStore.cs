@@ -8,7 +8,7 @@ internal sealed class LyingStore : IStore
     private readonly Lie _lie;
     private readonly StoreContext _context;
     private readonly HonestLog _log;
-    private readonly MemoryDcbLog _dcb = new();
+    private readonly MemoryDcbStore _dcb = new();
     private readonly CancellationTokenSource _closed = new();
     private readonly ConcurrentDictionary<string, Task<IReadModelTables>> _models = new(StringComparer.Ordinal);
     private readonly Behaviour _behaviour;
@@ -80,7 +80,7 @@ internal sealed class LyingStore : IStore
         await _closed.CancelAsync();
         await (_projections?.DisposeAsync() ?? ValueTask.CompletedTask);
         _log.Dispose();
-        _dcb.Close();
+        await _dcb.DisposeAsync();
         foreach (var model in _models.Values)
         {
             ((await model) as IDisposable)?.Dispose();

@@ -1,11 +1,9 @@
-namespace EventSourcingBench.Stores.FileLog.Recovering;
+namespace EventSourcingBench.Stores.FileLog.Reading;
 
 /// <summary>Reads a segment's frames one by one and verifies their checksums.</summary>
-internal sealed class SegmentScan(ILogFile file, long baseAddress, long length) : IDisposable
+internal readonly struct SegmentScan(FileWindow window, ILogFile file, long baseAddress, long length)
 {
     private const int Piece = 64 * 1024;
-
-    private readonly FileWindow _window = new();
 
     /// <summary>The frame at the address, verified; null if there is none.</summary>
     public FrameHeader? Read(long address)
@@ -16,12 +14,18 @@ internal sealed class SegmentScan(ILogFile file, long baseAddress, long length) 
             return null;
         }
 
+        if (header.Length <= Piece)
+        {
+            // Also the next reads find a small frame in the window.
+            window.Get(file, offset, header.Length, length);
+        }
+
         var sum = Crc.Begin();
         for (long at = header.HeadLength; at < header.Length;)
         {
             // The block size is a multiple of eight, which the checksum needs for all but the last block.
             var size = (int)Math.Min(Piece, header.Length - at);
-            var bytes = _window.Get(file, offset + at, size, length);
+            var bytes = window.Get(file, offset + at, size, length);
             if (bytes.Length < size)
             {
                 return null;
@@ -38,21 +42,18 @@ internal sealed class SegmentScan(ILogFile file, long baseAddress, long length) 
     public FrameHeader? Head(long address)
     {
         var offset = address - baseAddress;
-        if (FrameHeader.Read(_window.Get(file, offset, FrameHeader.Size, length)) is not { } header || header.HeadLength > length - offset)
+        if (FrameHeader.Read(window.Get(file, offset, FrameHeader.Size, length)) is not { } header || header.HeadLength > length - offset)
         {
             return null;
         }
 
-        var head = _window.Get(file, offset, header.HeadLength, length);
+        var head = window.Get(file, offset, header.HeadLength, length);
         return head.Length >= header.HeadLength && FrameHeader.IsWhole(head[..header.HeadLength], address) ? header : null;
     }
 
-    /// <summary>Reads bytes of the file.</summary>
     public ReadOnlySpan<byte> Bytes(long address, int wanted)
     {
-        var bytes = _window.Get(file, address - baseAddress, wanted, length);
+        var bytes = window.Get(file, address - baseAddress, wanted, length);
         return bytes[..Math.Min(bytes.Length, wanted)];
     }
-
-    public void Dispose() => _window.Dispose();
 }

@@ -1,9 +1,7 @@
-using MongoDB.Driver;
-
-namespace EventSourcingBench.Stores.Shared.MongoDb;
+namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
 /// <summary>The typed options of the stores on MongoDB.</summary>
-internal sealed record MongoDbOptions
+internal sealed record MongoDbOptions(string WriteConcernName, int MaxConnections, int FeedBatch, bool StreamHeads, int MaxBatch)
 {
     public const string Majority = "majority";
     public const string Journaled = "journaled";
@@ -20,8 +18,8 @@ internal sealed record MongoDbOptions
 
     public static IReadOnlyList<StoreOption> Common { get; } =
     [
-        new(WriteConcernKey, StoreOptionKind.Choice, Majority, "When a write is acknowledged, on every collection: majority (w: "
-            + "majority, j: true), journaled (w: 1, j: true) or acknowledged (w: 1, j: false: the buffered tier).")
+        new(WriteConcernKey, StoreOptionKind.Choice, Majority, "When a write is acknowledged, on every collection: "
+            + "majority (w: majority, j: true), journaled (w: 1, j: true) or acknowledged (w: 1, j: false: the buffered tier).")
         {
             Choices = [Majority, Journaled, Acknowledged],
         },
@@ -40,16 +38,6 @@ internal sealed record MongoDbOptions
             + "transaction, 1 to 10000.")
         { Minimum = 1, Maximum = 10_000 };
 
-    public required string WriteConcernName { get; init; }
-
-    public required int MaxConnections { get; init; }
-
-    public required int FeedBatch { get; init; }
-
-    public bool StreamHeads { get; init; }
-
-    public int MaxBatch { get; init; } = 1;
-
     public WriteConcern WriteConcern => WriteConcernName switch
     {
         Majority => WriteConcern.WMajority.With(journal: true, wTimeout: ReplicationLimit),
@@ -63,12 +51,10 @@ internal sealed record MongoDbOptions
     /// </summary>
     public ReadConcern ReadConcern => WriteConcernName == Majority ? ReadConcern.Majority : ReadConcern.Local;
 
-    public static MongoDbOptions From(StoreOptions options) => new()
-    {
-        WriteConcernName = options.Text(WriteConcernKey),
-        MaxConnections = (int)options.Integer(MaxConnectionsKey),
-        FeedBatch = (int)options.Integer(FeedBatchKey),
-        StreamHeads = options.Values.ContainsKey(StreamHeadsKey) && options.Switch(StreamHeadsKey),
-        MaxBatch = options.Values.ContainsKey(MaxBatchKey) ? (int)options.Integer(MaxBatchKey) : 1,
-    };
+    public static MongoDbOptions From(StoreOptions options) => new(
+        options.Text(WriteConcernKey),
+        (int)options.Integer(MaxConnectionsKey),
+        (int)options.Integer(FeedBatchKey),
+        options.Values.ContainsKey(StreamHeadsKey) && options.Switch(StreamHeadsKey),
+        options.Values.ContainsKey(MaxBatchKey) ? (int)options.Integer(MaxBatchKey) : 1);
 }

@@ -1,7 +1,11 @@
-namespace EventSourcingBench.Stores.FileLog;
+namespace EventSourcingBench.Stores.FileLog.Settings;
 
 /// <summary>The options.</summary>
-internal sealed record FileLogOptions
+/// <param name="Sync">When the log is forced to disk.</param>
+/// <param name="SyncInterval">The interval of <see cref="SyncMode.Interval"/>.</param>
+/// <param name="SegmentSize">The size in bytes at which a new segment starts.</param>
+/// <param name="Retained">Bytes of full segments to keep; 0 for all.</param>
+internal sealed record FileLogOptions(SyncMode Sync, TimeSpan SyncInterval, long SegmentSize, long Retained)
 {
     public const string SyncKey = "filelog.sync";
     public const string SyncIntervalKey = "filelog.syncInterval";
@@ -33,20 +37,22 @@ internal sealed record FileLogOptions
         },
     ];
 
-    public SyncMode Sync { get; init; } = SyncMode.Fsync;
+    public static FileLogOptions Read(StoreOptions options) => new(
+        Enum.Parse<SyncMode>(options.Text(SyncKey), ignoreCase: true),
+        options.Duration(SyncIntervalKey),
+        options.Integer(SegmentSizeKey),
+        options.Integer(RetainBytes));
+}
 
-    public TimeSpan SyncInterval { get; init; } = TimeSpan.FromMilliseconds(100);
+/// <summary>When the log is forced to disk.</summary>
+internal enum SyncMode
+{
+    /// <summary>Before each acknowledgement.</summary>
+    Fsync,
 
-    public long SegmentSize { get; init; } = 64 << 20;
+    /// <summary>Once in an interval.</summary>
+    Interval,
 
-    /// <summary>Bytes of full segments to keep; 0 for all.</summary>
-    public long Retained { get; init; }
-
-    public static FileLogOptions Read(StoreOptions options) => new()
-    {
-        Sync = Enum.Parse<SyncMode>(options.Text(SyncKey), ignoreCase: true),
-        SyncInterval = options.Duration(SyncIntervalKey),
-        SegmentSize = options.Integer(SegmentSizeKey),
-        Retained = options.Integer(RetainBytes),
-    };
+    /// <summary>When a segment ends and when the store is closed.</summary>
+    None,
 }

@@ -1,12 +1,15 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>Streams: appends through the writer, reads in slices.</summary>
-internal sealed class FileLogEventStore(LogIndex index, PayloadPool pool, LogWriter writer) : IEventStore, IBulkWriter
+/// <summary>
+/// The events: appends through the writer, reads in slices, subscriptions in batches. With a single writer, the order of the log
+/// is the order of acknowledgements: no event can appear before an address that was already read.
+/// </summary>
+internal sealed class FileLogEvents(LogIndex index, PayloadPool pool, LogWriter writer, CommitSignal committed)
+    : IEventStore, IBulkWriter, ICatchUpSubscription
 {
     private const int MostInASlice = 500;
-    private const long MostBytesInASlice = 4 << 20;
+    private const int MostInABatch = 1000;
+    private const long MostBytesAtOnce = 4 << 20;
 
     public ValueTask<AppendResult> AppendAsync(
         StreamId stream,
@@ -14,12 +17,7 @@ internal sealed class FileLogEventStore(LogIndex index, PayloadPool pool, LogWri
         IReadOnlyList<EventData> events,
         CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(events);
-        if (events.Count == 0)
-        {
-            throw new ArgumentException("There is no event to append.", nameof(events));
-        }
-
+        Appends.RequireEvents(events);
         var payload = pool.Rent(isBig: false);
         payload.Encode(stream, events);
         return writer.AppendAsync(payload, expected, cancellationToken);
@@ -27,12 +25,7 @@ internal sealed class FileLogEventStore(LogIndex index, PayloadPool pool, LogWri
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(events);
-        if (events.Count == 0)
-        {
-            throw new ArgumentException("There is no event to append.", nameof(events));
-        }
-
+        Appends.RequireEvents(events);
         var payload = pool.Rent(isBig: true);
         payload.Encode(events);
         await writer.AppendAsync(payload, ExpectedVersion.Any, cancellationToken);
@@ -57,11 +50,29 @@ internal sealed class FileLogEventStore(LogIndex index, PayloadPool pool, LogWri
         {
             cancellationToken.ThrowIfCancellationRequested();
             slice.Clear();
-            goesOn = cursor.Read(slice, MostInASlice, MostBytesInASlice);
+            goesOn = cursor.Read(slice, MostInASlice, MostBytesAtOnce);
             foreach (var recorded in slice)
             {
                 cancellationToken.ThrowIfCancellationRequested();
                 yield return recorded;
+            }
+        }
+    }
+
+    public async IAsyncEnumerable<EventBatch> SubscribeAsync(
+        Checkpoint after,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        using var cursor = new FeedCursor(index, PositionCheckpoint.Parse(after));
+        while (true)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            var events = new List<RecordedEvent>();
+            var caughtUp = cursor.Read(events, MostInABatch, MostBytesAtOnce);
+            yield return new EventBatch(events, PositionCheckpoint.At(cursor.Position), caughtUp);
+            if (caughtUp)
+            {
+                await committed.WaitBehindAsync(cursor.Position, cancellationToken);
             }
         }
     }

@@ -1,0 +1,63 @@
+namespace EventSourcingBench.Stores.Shared.MongoDb;
+
+/// <summary>What the stores on MongoDB have in common: subscriptions, projections, and their closing.</summary>
+internal abstract class MongoStore : IStore, IEventStore
+{
+    private readonly ProjectionHost _projections;
+
+    protected MongoStore(OpenDatabase open, FeedSource source)
+    {
+        Open = open;
+        var feed = new ChangeFeed(open, source);
+        Subscription = new CatchUpSubscription(feed, canRestart: false, open.Gate.WhenClosing());
+        _projections = ProjectionHost.Over(
+            new CatchUpSubscription(feed, canRestart: true, open.Gate.WhenClosing()),
+            async (name, cancel) => await ReadModelCollections.OpenAsync(open, name, cancel),
+            open.Time);
+    }
+
+    public abstract StoreCapabilities Capabilities { get; }
+
+    public abstract IBulkWriter Bulk { get; }
+
+    public IEventStore Events => this;
+
+    public ICatchUpSubscription Subscription { get; }
+
+    public IProjectionHost Projections => _projections;
+
+    protected OpenDatabase Open { get; }
+
+    protected abstract IReadOnlyList<Type> Clients { get; }
+
+    /// <summary>How events are appended.</summary>
+    protected abstract string Appends { get; }
+
+    /// <summary>What subscriptions read from the collection.</summary>
+    protected abstract string Reads { get; }
+
+    public abstract ValueTask<AppendResult> AppendAsync(
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default);
+
+    public abstract IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default);
+
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => Open.DescribeAsync(
+        string.Join(", ", Clients.Select(OpenDatabase.VersionOf)),
+        $"{Appends} Subscriptions and projections read {Reads}, then a change stream; rows, sums, checkpoint and resume token are "
+            + "saved in one transaction.",
+        cancellationToken);
+
+    public async ValueTask DisposeAsync()
+    {
+        if (await Open.Gate.CloseAsync())
+        {
+            await _projections.DisposeAsync();
+            await CloseAsync();
+            await Open.DisposeAsync();
+        }
+    }
+
+    /// <summary>Ends what writes events.</summary>
+    protected abstract ValueTask CloseAsync();
+}
