@@ -125,7 +125,7 @@ internal sealed class World : IReadBack, IReadModelReader
             EventOfRow = row => row.Document,
             Subscriber = subscriber,
             CatchUp = _ => Task.CompletedTask,
-            Reopen = reopen ? _ => Task.FromResult(new ReopenedStore(new Second(this), null, "after reopening")) : null,
+            Reopen = reopen ? _ => Task.FromResult(new ReopenedStore(new Second(this), ReadModel: null, "after reopening")) : null,
             Time = new QuickTime(),
         };
     }

@@ -153,7 +153,6 @@ internal sealed class RunOptions(Suite? suite)
     }
 
     /// <summary>What the user asked for.</summary>
-    /// <param name="result">The parsed command line.</param>
     public RunSettings Read(ParseResult result) => new()
     {
         Suites = Suites,

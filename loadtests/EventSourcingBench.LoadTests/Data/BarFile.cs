@@ -4,7 +4,7 @@ namespace EventSourcingBench.LoadTests.Data;
 /// Reads exports of MetaTrader: version 5 (tab-separated with a header line) and version 4 (comma-separated without one).
 /// Both are distinguished by the first line. <c>data/README.md</c> describes them.
 /// </summary>
-public static class BarFile
+internal static class BarFile
 {
     /// <summary>Reads a file. Each bar's time must be after that of the bar before.</summary>
     /// <param name="path">The file; UTF-8 or, with a byte order mark, UTF-16.</param>

@@ -4,14 +4,12 @@ namespace EventSourcingBench.LoadTests.Data;
 /// The bars that a load sends, over and over: request n sends bar n, and after the last one the first follows.
 /// Safe for any number of threads; allocates nothing.
 /// </summary>
-public sealed class BarSource
+internal sealed class BarSource
 {
     private const int SyntheticCount = 10_000;
     private readonly Bar[] _bars;
 
     /// <summary>Takes bars.</summary>
-    /// <param name="name">Where they come from, as the run record tells it.</param>
-    /// <param name="bars">One or more bars.</param>
     /// <exception cref="ArgumentException">There is no bar.</exception>
     public BarSource(string name, IReadOnlyCollection<Bar> bars)
     {
@@ -36,12 +34,10 @@ public sealed class BarSource
     internal IReadOnlyList<Bar> Bars => _bars;
 
     /// <summary>Real bars.</summary>
-    /// <param name="path">An export of MetaTrader, see <see cref="BarFile"/>.</param>
     /// <exception cref="Hosting.UserException">The file cannot be read.</exception>
     public static BarSource FromFile(string path) => new(Path.GetFileName(path), BarFile.Read(path));
 
     /// <summary>Bars by chance, see <see cref="SyntheticBars"/>.</summary>
-    /// <param name="seed">Any number; the same one gives the same bars.</param>
     public static BarSource Synthetic(int seed) => new("synthetic", SyntheticBars.Create(seed, SyntheticCount));
 
     /// <summary>The bar that a request sends.</summary>

@@ -4,7 +4,7 @@ namespace EventSourcingBench.LoadTests.Data;
 /// Bars for runs without a file: a geometric random walk, one bar a minute. The same seed gives the same bars on every
 /// machine: only arithmetic that IEEE 754 fixes to the last bit is used, no logarithm and no cosine.
 /// </summary>
-public static class SyntheticBars
+internal static class SyntheticBars
 {
     private const double StartPrice = 1.18;
     private const int PricesInMinute = 4;
@@ -22,8 +22,6 @@ public static class SyntheticBars
     private static readonly DateTime FirstMinute = new(2020, 1, 1, 0, 0, 0, DateTimeKind.Unspecified);
 
     /// <summary>Makes bars.</summary>
-    /// <param name="seed">Any number; the same one gives the same bars.</param>
-    /// <param name="count">How many, 1 or more.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is less than 1.</exception>
     public static Bar[] Create(int seed, int count)
     {

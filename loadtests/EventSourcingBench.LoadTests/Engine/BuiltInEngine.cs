@@ -7,7 +7,7 @@ namespace EventSourcingBench.LoadTests.Engine;
 /// <see cref="ArrivalSchedule"/> and are sent late rather than skipped; what was due before the planned end is still
 /// sent after it, for at most the step's duration again, and what is left then counts as an error with its reason.
 /// </summary>
-public sealed class BuiltInEngine : ILoadEngine
+internal sealed class BuiltInEngine : ILoadEngine
 {
     private readonly TimeProvider _time;
     private readonly IWaiter _waiter;

@@ -4,7 +4,5 @@ namespace EventSourcingBench.LoadTests.Engine;
 internal interface IWaiter
 {
     /// <summary>Returns at the timestamp, or sooner when cancelled.</summary>
-    /// <param name="timestamp">Of the engine's clock; returns at once when it has passed.</param>
-    /// <param name="cancellationToken">Ends the wait without an exception.</param>
     void WaitUntil(long timestamp, CancellationToken cancellationToken);
 }

@@ -1,11 +1,6 @@
 namespace EventSourcingBench.LoadTests.Engine;
 
 /// <summary>What the closed and the open model need of a phase: the warm-up, or the measured time.</summary>
-/// <param name="scenario">What to do.</param>
-/// <param name="recorder">Null in the warm-up, whose requests are not recorded.</param>
-/// <param name="time">The clock.</param>
-/// <param name="sequence">Numbers the requests of all phases.</param>
-/// <param name="duration">How long requests are sent.</param>
 internal sealed class LoadPhase(
     LoadScenario scenario, LoadRecorder? recorder, TimeProvider time, RequestSequence sequence, TimeSpan duration)
 {
@@ -38,8 +33,6 @@ internal sealed class LoadPhase(
     public void MarkCut() => _cut = true;
 
     /// <summary>Sends the requests that <paramref name="next"/> gives, one after the other.</summary>
-    /// <param name="worker">Who sends.</param>
-    /// <param name="next">When the next request was due, a timestamp; null: no more.</param>
     public async Task SendAllAsync(int worker, Func<int, ValueTask<long?>> next)
     {
         var synchronous = 0;

@@ -8,8 +8,6 @@ internal sealed class GeneratorClient : IDisposable
 {
     private readonly HttpClient _http;
 
-    /// <param name="address">Where it listens.</param>
-    /// <param name="token">The shared secret; null where there is none.</param>
     public GeneratorClient(Uri address, string? token)
     {
         Name = address.Authority;
@@ -64,9 +62,6 @@ internal sealed class GeneratorClient : IDisposable
     public Task StopAsync(Guid step) => TellAsync(HttpMethod.Post, $"steps/{step}/stop");
 
     /// <summary>Adds what it sent and was answered to a history.</summary>
-    /// <param name="step">The step.</param>
-    /// <param name="history">Gets it.</param>
-    /// <param name="process">How the history numbers it, from 1.</param>
     public Task<bool> ReadHistoryAsync(Guid step, StepHistory history, int process) => Guarded(async () =>
     {
         using var response = await SendAsync(HttpMethod.Get, $"steps/{step}/history", null, CancellationToken.None);

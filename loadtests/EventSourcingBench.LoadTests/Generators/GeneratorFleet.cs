@@ -27,10 +27,6 @@ internal sealed class GeneratorFleet : ILoadMaker
     ];
 
     /// <summary>Starts the generators of this host, and reaches the others.</summary>
-    /// <param name="local">How many processes on this host; 0 or more.</param>
-    /// <param name="hosts">Generators that were started elsewhere, <c>host:port</c>.</param>
-    /// <param name="bars">What is sent.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="UserException">One cannot be reached, or is of another version; the message says what to do.</exception>
     public static async Task<GeneratorFleet> StartAsync(
         int local, IReadOnlyList<string> hosts, BarSource bars, CancellationToken cancellationToken)

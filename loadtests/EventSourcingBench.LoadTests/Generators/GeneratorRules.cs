@@ -6,8 +6,6 @@ internal static class GeneratorRules
     private const int Most = 64;
 
     /// <summary>Refuses workloads that generators in other processes cannot make.</summary>
-    /// <param name="settings">The settings.</param>
-    /// <param name="workloads">The suites' workloads.</param>
     /// <exception cref="UserException">The message says what can.</exception>
     public static void Check(RunSettings settings, IEnumerable<Workload> workloads)
     {

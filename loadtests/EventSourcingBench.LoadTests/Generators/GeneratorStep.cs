@@ -37,10 +37,6 @@ internal sealed record GeneratorStep
     public required TimeSpan Delay { get; init; }
 
     /// <summary>The share of a load.</summary>
-    /// <param name="load">The load.</param>
-    /// <param name="bars">See <see cref="Bars"/>.</param>
-    /// <param name="id">See <see cref="Id"/>.</param>
-    /// <param name="part">The share.</param>
     /// <exception cref="LoadEngineException">The store is in the runner's own process.</exception>
     public static GeneratorStep Of(ILoad load, Guid bars, Guid id, (LoadShare Share, LoadSimulation Simulation, TimeSpan Delay) part)
     {
@@ -63,10 +59,6 @@ internal sealed record GeneratorStep
     }
 
     /// <summary>Makes the load.</summary>
-    /// <param name="target">The store.</param>
-    /// <param name="recorder">Gets messages of errors.</param>
-    /// <param name="bars">The bars that were sent before.</param>
-    /// <param name="time">The clock.</param>
     public ILoad ToLoad(ILoadTarget target, LoadRecorder recorder, BarSource bars, TimeProvider time)
     {
         var suite = Suites.Suite.Find(Suite);

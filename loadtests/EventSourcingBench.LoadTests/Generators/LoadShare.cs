@@ -1,15 +1,12 @@
 namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>The part of a load that one of several generators makes.</summary>
-/// <param name="Index">Which one, from 0.</param>
-/// <param name="Count">How many take part.</param>
 internal sealed record LoadShare(int Index, int Count)
 {
     /// <summary>All of it.</summary>
     public static LoadShare Whole { get; } = new(0, 1);
 
     /// <summary>The number among the requests of all generators of a request that this one sends.</summary>
-    /// <param name="sequence">Its number among this one's.</param>
     public long NumberOf(long sequence) => (sequence * Count) + Index;
 
     /// <summary>
@@ -18,8 +15,6 @@ internal sealed record LoadShare(int Index, int Count)
     /// one place later, so that together they send as evenly as one, and a rate below a request a second for each is made
     /// by fewer.
     /// </summary>
-    /// <param name="simulation">The whole load.</param>
-    /// <param name="generators">How many there are, 1 or more.</param>
     /// <returns>One for each generator that takes part.</returns>
     public static IReadOnlyList<(LoadShare Share, LoadSimulation Simulation, TimeSpan Delay)> Divide(LoadSimulation simulation, int generators)
     {

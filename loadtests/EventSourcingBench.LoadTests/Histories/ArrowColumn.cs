@@ -6,23 +6,14 @@ using Apache.Arrow.Types;
 namespace EventSourcingBench.LoadTests.Histories;
 
 /// <summary>A column of an Arrow file, and how it is made of rows.</summary>
-/// <param name="Field">Its name and type.</param>
-/// <param name="Build">Its values in some rows.</param>
 internal sealed record ArrowColumn<TRow>(Field Field, Func<IReadOnlyList<TRow>, IArrowArray> Build)
 {
     /// <summary>Numbers.</summary>
-    /// <param name="name">The column's name.</param>
-    /// <param name="type">The Arrow type of <typeparamref name="T"/>.</param>
-    /// <param name="value">A row's value.</param>
-    /// <param name="isNullable">Whether a negative value is written as null.</param>
     public static ArrowColumn<TRow> Of<T>(string name, IArrowType type, Func<TRow, T> value, bool isNullable = false)
         where T : unmanaged, INumber<T> =>
         new(new Field(name, type, isNullable), rows => ArrowArrayFactory.BuildArray(Values(rows, type, value, isNullable)));
 
     /// <summary>Names out of a list, which the file has once.</summary>
-    /// <param name="name">The column's name.</param>
-    /// <param name="names">The list.</param>
-    /// <param name="index">Where in the list a row's name is; negative for null.</param>
     public static ArrowColumn<TRow> Of(string name, IEnumerable<string> names, Func<TRow, int> index)
     {
         var type = new DictionaryType(Int32Type.Default, StringType.Default, ordered: false);

@@ -4,16 +4,11 @@ using Apache.Arrow.Ipc;
 namespace EventSourcingBench.LoadTests.Histories;
 
 /// <summary>Writes rows as Arrow record batches, so that only one batch is in memory.</summary>
-/// <param name="columns">The columns.</param>
-/// <param name="metadata">What is said of all rows.</param>
 internal sealed class ArrowTable<TRow>(IReadOnlyList<ArrowColumn<TRow>> columns, IReadOnlyDictionary<string, string> metadata)
 {
     private const int BatchLength = 4_096;
 
     /// <summary>Writes the rows.</summary>
-    /// <param name="rows">The rows.</param>
-    /// <param name="open">Makes the writer: of a file, or of a stream that another process reads.</param>
-    /// <param name="cancellationToken">Ends the writing.</param>
     public async Task WriteAsync(IEnumerable<TRow> rows, Func<Schema, ArrowStreamWriter> open, CancellationToken cancellationToken)
     {
         var schema = new Schema(columns.Select(c => c.Field), metadata);

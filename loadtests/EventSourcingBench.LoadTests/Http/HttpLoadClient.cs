@@ -39,10 +39,6 @@ internal sealed class HttpLoadClient : IDisposable
     }
 
     /// <summary>Sends one request and reads its answer to the end. Does not throw for what the network or the server does.</summary>
-    /// <param name="worker">Who sends, 0 to copies - 1; never twice at once.</param>
-    /// <param name="request">What to send.</param>
-    /// <param name="timeout">After this the outcome is <see cref="Outcome.Timeout"/>.</param>
-    /// <param name="cancellationToken">Ends the request; what became of it is then not known.</param>
     public async ValueTask<HttpLoadReply> SendAsync(
         int worker, HttpLoadRequest request, TimeSpan timeout, CancellationToken cancellationToken)
     {

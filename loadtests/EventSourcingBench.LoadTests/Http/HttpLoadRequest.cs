@@ -1,8 +1,6 @@
 namespace EventSourcingBench.LoadTests.Http;
 
 /// <summary>One request of a load.</summary>
-/// <param name="Method">GET, POST, ...</param>
-/// <param name="Address">Absolute; made once and reused.</param>
 internal readonly record struct HttpLoadRequest(HttpMethod Method, Uri Address)
 {
     /// <summary>The JSON body; empty: none. Must stay as it is until the request has ended.</summary>

@@ -32,8 +32,6 @@ internal static class HttpOutcomes
         : $"the connection broke: {exception.Message}";
 
     /// <summary>The words for an answer that is neither success nor conflict.</summary>
-    /// <param name="status">The HTTP status.</param>
-    /// <param name="body">Problem details (RFC 9457) or anything else.</param>
     public static string Describe(int status, ReadOnlyMemory<byte> body) =>
         Problem(body) is { } problem ? $"HTTP {status}: {problem}" : $"HTTP {status}";
 

@@ -3,11 +3,6 @@ namespace EventSourcingBench.LoadTests.Progress;
 /// <summary>
 /// A phase of a step that goes through a known number of things: users see how far it is, once a second. Safe for concurrent use.
 /// </summary>
-/// <param name="progress">Gets what users see.</param>
-/// <param name="step">The step.</param>
-/// <param name="phase">What is done, such as <c>creating shows</c>.</param>
-/// <param name="total">How many there are.</param>
-/// <param name="time">The clock.</param>
 internal sealed class CountedPhase(RunProgress progress, Step step, string phase, long total, TimeProvider time)
 {
     private static readonly long Never = long.MinValue;

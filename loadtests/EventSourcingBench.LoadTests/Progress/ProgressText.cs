@@ -3,10 +3,6 @@ namespace EventSourcingBench.LoadTests.Progress;
 /// <summary>The words of progress lines, the same on a terminal and in a log.</summary>
 internal static class ProgressText
 {
-    /// <param name="step">The step.</param>
-    /// <param name="second">Its last second.</param>
-    /// <param name="totals">Since its beginning.</param>
-    /// <param name="phase">Where it is; shown of steps that go through several while they are sampled.</param>
     public static string Live(Step step, SecondRecord second, LoadTotals totals, string? phase) => !step.Suite.HasEngine
         ? string.Create(CultureInfo.InvariantCulture, $"{totals.Successes,11:N0} events in  {second.Successes,9:N0}/s  {phase}").TrimEnd()
         : string.Create(
@@ -15,8 +11,6 @@ internal static class ProgressText
             + $"{Unsuccessful(totals, "  errors 0")}");
 
     /// <summary>A number of things: <c>1 step</c>, <c>2 steps</c>.</summary>
-    /// <param name="count">How many.</param>
-    /// <param name="thing">The singular, whose plural ends with s.</param>
     public static string Counted(int count, string thing) =>
         string.Create(CultureInfo.InvariantCulture, $"{count} {thing}{(count == 1 ? "" : "s")}");
 

@@ -37,10 +37,9 @@ internal sealed class ShownCheck(RosterRule rosters, IReservationTarget target, 
         {
             findings.Add(
                 FindingKind.RuleBroken,
-                (show, shown, events, taken),
-                s => $"show {ShowIds.Of(s.show)} is read with {s.shown?.Version ?? 0} events and the seats "
-                    + $"{string.Join(", ", s.shown?.Taken ?? [])}; "
-                    + $"it has {s.events}, which leave {string.Join(", ", s.taken.Order())}");
+                $"show {ShowIds.Of(show)} is read with {shown?.Version ?? 0} events and the seats "
+                    + $"{string.Join(", ", shown?.Taken ?? [])}; "
+                    + $"it has {events}, which leave {string.Join(", ", taken.Order())}");
         }
     }
 }

@@ -13,7 +13,6 @@ internal sealed class AppendLoad : ILoad
     private readonly ConcurrentDictionary<int, AppendRequest> _last = new();
 
     /// <summary>Begins with an empty history.</summary>
-    /// <param name="context">What it is made with.</param>
     public AppendLoad(LoadContext context)
     {
         Context = context;

@@ -9,7 +9,6 @@ namespace EventSourcingBench.LoadTests.Run;
 internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, IAnsiConsole console, TimeProvider time)
 {
     /// <summary>Runs.</summary>
-    /// <param name="cancellationToken">Ends the current step; what was measured is still verified and reported.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     /// <exception cref="UserException">The settings or the surroundings are not right; nothing was measured.</exception>
     /// <exception cref="OperationCanceledException">Ended before anything was measured.</exception>

@@ -15,13 +15,6 @@ internal sealed class NodeFault : IAsyncDisposable
     private readonly Task<NodeDeathRecord?> _running;
 
     /// <summary>Sets the clock.</summary>
-    /// <param name="at">When to kill, from now.</param>
-    /// <param name="kill">Kills the node; a sentence that says which, without its full stop where it can be started again.</param>
-    /// <param name="restart">
-    /// Starts it again, five seconds later; a clause that says so. Null: it stays dead, and the pause may be anywhere until the end.
-    /// </param>
-    /// <param name="history">What was asked and answered.</param>
-    /// <param name="time">The clock.</param>
     public NodeFault(TimeSpan at, Func<Task<string>> kill, Func<TimeSpan, Task<string>>? restart, StepHistory history, TimeProvider time)
     {
         (_history, _time) = (history, time);

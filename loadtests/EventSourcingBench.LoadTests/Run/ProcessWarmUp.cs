@@ -13,13 +13,6 @@ internal static class ProcessWarmUp
     public static TimeSpan Before(TimeSpan step) => step < Longest ? step : Longest;
 
     /// <summary>Loads the store with the suite's own requests.</summary>
-    /// <param name="suite">The suite.</param>
-    /// <param name="workload">Its workload, of which the first step's values are taken.</param>
-    /// <param name="name">The store's name.</param>
-    /// <param name="store">The store.</param>
-    /// <param name="tools">What every step uses.</param>
-    /// <param name="duration">How long.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="StoreFailureException">The store could not be made empty.</exception>
     public static async Task RunAsync(
         Suite suite,

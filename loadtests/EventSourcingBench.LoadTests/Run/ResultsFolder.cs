@@ -4,9 +4,6 @@ namespace EventSourcingBench.LoadTests.Run;
 internal static class ResultsFolder
 {
     /// <summary>Makes a new folder that this process can write.</summary>
-    /// <param name="wanted">The user's own choice; null for <c>results/&lt;utc&gt;-&lt;name&gt;</c>.</param>
-    /// <param name="name">The suite, or the profile where several suites run.</param>
-    /// <param name="time">The clock.</param>
     /// <exception cref="UserException">It cannot be made or written, or holds a run already.</exception>
     public static string Create(string? wanted, string name, TimeProvider time)
     {

@@ -3,10 +3,6 @@ using System.Reflection;
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>What follows from the settings alone, checked before anything is built, started or written.</summary>
-/// <param name="Name">The suite, or the profile where several suites run: part of the results folder's name.</param>
-/// <param name="Workloads">The suites with their checked parameters.</param>
-/// <param name="Bars">What is sent.</param>
-/// <param name="Seed">Of all that is random.</param>
 internal sealed record RunPreparation(
     string Name,
     IReadOnlyList<(Suite Suite, Workload Workload)> Workloads,

@@ -1,11 +1,6 @@
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>What every step of a run uses.</summary>
-/// <param name="Load">Makes the load.</param>
-/// <param name="Bars">What is sent.</param>
-/// <param name="Progress">Gets what users see.</param>
-/// <param name="Ceiling">The generator's own limit by copies, requests a second; empty where it was not measured.</param>
-/// <param name="Time">The clock.</param>
 internal sealed record RunTools(
     ILoadMaker Load,
     BarSource Bars,

@@ -7,7 +7,6 @@ namespace EventSourcingBench.LoadTests.Run;
 internal static class SourceRevision
 {
     /// <summary>The commit, with <c>-dirty</c> behind it where files were changed; null without git or outside a checkout.</summary>
-    /// <param name="folder">A folder of the checkout.</param>
     public static string? Find(string folder) => Git(folder, "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*");
 
     private static string? Git(string folder, params string[] arguments)

@@ -1,19 +1,12 @@
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Which stores run, and which cannot and why.</summary>
-/// <param name="Chosen">The stores to run.</param>
-/// <param name="Unavailable">Those that cannot, with reason and fix.</param>
-/// <param name="NamedIsMissing">Whether the user named one of those by <c>--stores</c>: the run then fails in the end.</param>
 internal sealed record StoreSelection(
     IReadOnlyList<StoreEntry> Chosen,
     IReadOnlyList<UnavailableRecord> Unavailable,
     bool NamedIsMissing)
 {
     /// <summary>Looks each store up, and asks whether its server can be had; starts nothing.</summary>
-    /// <param name="catalog">Every store there is.</param>
-    /// <param name="suites">What is asked: stores that answer none of it are left out.</param>
-    /// <param name="named">The user's choice; null for every store.</param>
-    /// <param name="servers">Where servers come from.</param>
     /// <exception cref="UserException">A name is unknown, given twice, or of a store that none of the suites can ask.</exception>
     public static async Task<StoreSelection> MakeAsync(
         StoreCatalog catalog, IReadOnlyList<Suite> suites, IReadOnlyList<string>? named, ServerPool servers)

@@ -1,9 +1,6 @@
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Checks after a step that the store's tier is still what it was, and that the step does not refute it.</summary>
-/// <param name="step">The step.</param>
-/// <param name="store">Its store.</param>
-/// <param name="tools">What every step uses.</param>
 internal sealed class TierCheck(Step step, IStoreUnderTest store, RunTools tools)
 {
     // What cannot be established is that.

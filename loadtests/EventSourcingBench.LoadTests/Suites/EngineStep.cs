@@ -4,11 +4,6 @@ namespace EventSourcingBench.LoadTests.Suites;
 internal static class EngineStep
 {
     /// <summary>Makes it.</summary>
-    /// <param name="context">The step.</param>
-    /// <param name="load">What is sent.</param>
-    /// <param name="onWarm">Runs between the drained warm-up and the measured time.</param>
-    /// <param name="result">What is known of the step so far.</param>
-    /// <param name="cancellationToken">Ends the load; what was measured until then stays.</param>
     public static async Task<StepResult> RunAsync(
         ExperimentContext context, ILoad load, Func<ValueTask> onWarm, StepResult result, CancellationToken cancellationToken)
     {

@@ -13,8 +13,6 @@ internal interface IExperiment : IAsyncDisposable
     Task PrepareAsync(CancellationToken cancellationToken);
 
     /// <summary>Makes the load.</summary>
-    /// <param name="result">What is known of the step so far.</param>
-    /// <param name="cancellationToken">Ends the load; what was measured until then stays.</param>
     /// <returns>The same with the measured time.</returns>
     Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken);
 

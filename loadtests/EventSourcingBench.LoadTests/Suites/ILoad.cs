@@ -18,7 +18,6 @@ internal interface ILoad
     long Resent => 0;
 
     /// <summary>Adds what generators in other processes sent again.</summary>
-    /// <param name="count">How often.</param>
     void AddResent(long count)
     {
     }

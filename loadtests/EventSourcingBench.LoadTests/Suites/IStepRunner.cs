@@ -6,6 +6,5 @@ namespace EventSourcingBench.LoadTests.Suites;
 internal interface IStepRunner
 {
     /// <summary>Runs it.</summary>
-    /// <param name="cancellationToken">Ends the load; what was measured is still verified.</param>
     Task<StepRecord> RunAsync(CancellationToken cancellationToken);
 }

@@ -21,10 +21,6 @@ internal sealed class ApiProcess : IAsyncDisposable
     public bool IsRunning => !_process.Exited.IsCompleted;
 
     /// <summary>Starts it and waits until it serves.</summary>
-    /// <param name="target">The store.</param>
-    /// <param name="ns">Where its data is.</param>
-    /// <param name="keep">Whether the data stays when it ends.</param>
-    /// <param name="cancellationToken">Ends the starting.</param>
     /// <exception cref="StoreFailureException">It ended or did not serve in time; the message has its own words.</exception>
     public static async Task<ApiProcess> StartAsync(StoreTarget target, string ns, bool keep, CancellationToken cancellationToken)
     {

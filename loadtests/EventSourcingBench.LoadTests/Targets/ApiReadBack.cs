@@ -3,8 +3,6 @@ using System.Runtime.CompilerServices;
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Reads a store back through the API, page by page.</summary>
-/// <param name="api">The API.</param>
-/// <param name="details">What the store can do.</param>
 internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadBack
 {
     private const int PageSize = 10_000;

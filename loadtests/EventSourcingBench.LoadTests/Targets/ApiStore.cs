@@ -1,8 +1,6 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store behind the API, in another process or in several.</summary>
-/// <param name="opened">What it is opened with.</param>
-/// <param name="renewServer">Stops its server and starts another; null where it has none.</param>
 internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null) : IStoreUnderTest, IBulkTarget
 {
     private StoreTarget _target = opened;

@@ -4,11 +4,6 @@ namespace EventSourcingBench.LoadTests.Targets;
 internal static class DirectAppends
 {
     /// <summary>Appends an event at whatever version its stream has. Never throws for a store's error.</summary>
-    /// <param name="events">The store.</param>
-    /// <param name="stream">The stream.</param>
-    /// <param name="data">The event.</param>
-    /// <param name="timeout">After this the outcome is <see cref="Outcome.Timeout"/>.</param>
-    /// <param name="time">The clock.</param>
     public static ValueTask<AppendReply> SendAsync(
         IEventStore events, StreamId stream, EventData data, TimeSpan timeout, TimeProvider time) => DirectFailures.GuardAsync(
         async token => await events.AppendAsync(stream, ExpectedVersion.Any, [data], token) is Appended appended

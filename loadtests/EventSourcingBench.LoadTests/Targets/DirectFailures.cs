@@ -4,10 +4,6 @@ namespace EventSourcingBench.LoadTests.Targets;
 internal static class DirectFailures
 {
     /// <summary>Calls a store of this process. Whatever it throws becomes a reply.</summary>
-    /// <param name="call">The call.</param>
-    /// <param name="failed">Makes the reply of a failure.</param>
-    /// <param name="timeout">After this the outcome is <see cref="Outcome.Timeout"/>.</param>
-    /// <param name="time">The clock.</param>
     public static async ValueTask<T> GuardAsync<T>(
         Func<CancellationToken, ValueTask<T>> call, Func<Outcome, string, T> failed, TimeSpan timeout, TimeProvider time)
     {
@@ -24,9 +20,6 @@ internal static class DirectFailures
     }
 
     /// <summary>The outcome and its words. What a store may not throw leaves the outcome unknown.</summary>
-    /// <param name="failure">What was thrown.</param>
-    /// <param name="patience">What ends the waiting.</param>
-    /// <param name="timeout">After how long it does.</param>
     private static (Outcome Outcome, string Error) Of(Exception failure, CancellationTokenSource patience, TimeSpan timeout) =>
         failure switch
         {

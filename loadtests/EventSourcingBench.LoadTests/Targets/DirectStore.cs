@@ -1,8 +1,6 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store in the generator's own process: no API, no HTTP.</summary>
-/// <param name="opened">What it is opened with.</param>
-/// <param name="renewServer">Stops its server and starts another; null where it has none.</param>
 internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null) : IStoreUnderTest, IDirectStore
 {
     /// <summary>Why it is not killed.</summary>

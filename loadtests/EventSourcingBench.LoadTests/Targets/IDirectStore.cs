@@ -7,7 +7,6 @@ internal interface IDirectStore : IBulkTarget
     IStore Store { get; }
 
     /// <summary>Opens it once more, on an empty namespace, so that it can be closed and opened again on its data.</summary>
-    /// <param name="cancellationToken">Ends the opening.</param>
     /// <exception cref="StoreUnavailableException">It could not be opened.</exception>
     Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken);
 }

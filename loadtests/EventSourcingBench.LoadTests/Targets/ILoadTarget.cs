@@ -17,13 +17,9 @@ internal interface ILoadTarget
     IStreamTarget Streams { get; }
 
     /// <summary>Appends one bar.</summary>
-    /// <param name="request">The bar and where it goes.</param>
-    /// <param name="timeout">After this the outcome is <see cref="Outcome.Timeout"/>.</param>
     ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout);
 
     /// <summary>Reservations on the store as it is after the last reset.</summary>
-    /// <param name="strategy">How the command side runs.</param>
-    /// <param name="maxAttempts">Attempts of an append before its version conflict is reported.</param>
     /// <exception cref="StoreFailureException">The store has no streams.</exception>
     IReservationTarget ReservationsBy(ReservationStrategy strategy, int maxAttempts);
 }

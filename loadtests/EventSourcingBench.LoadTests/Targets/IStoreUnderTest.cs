@@ -34,24 +34,16 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     IBulkTarget? BulkTarget => null;
 
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>
-    /// <param name="copies">How many requests will be under way at once.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     Task ResetAsync(int copies, CancellationToken cancellationToken);
 
     /// <summary>Has a command side ready before its first command, where it needs to be started.</summary>
-    /// <param name="strategy">Which.</param>
-    /// <param name="cancellationToken">Ends the waiting.</param>
     /// <exception cref="StoreFailureException">It cannot be started; the message has its own words.</exception>
     Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken);
 
     /// <summary>Starts a projection by the store's own mechanism, if it is not running.</summary>
-    /// <param name="projection">Which.</param>
-    /// <param name="cancellationToken">Ends the starting.</param>
     /// <returns>Null where the store runs no projections.</returns>
     Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken);
 
     /// <summary>Stops a projection and starts it again, as an application does that is deployed.</summary>
-    /// <param name="projection">Which; it runs.</param>
-    /// <param name="cancellationToken">Ends the starting.</param>
     Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken);
 }

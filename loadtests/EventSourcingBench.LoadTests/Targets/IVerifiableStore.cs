@@ -20,10 +20,6 @@ internal interface IVerifiableStore
     /// server of another one is read as it is. It lasts until
     /// <see cref="EndReopenedAsync"/>; an embedded store cannot be asked until the next reset.
     /// </summary>
-    /// <param name="projection">The projection whose read model is read; null for none.</param>
-    /// <param name="kill">Where it can be: kill (SIGKILL) the process of an embedded store rather than close the store, or the
-    /// server.</param>
-    /// <param name="cancellationToken">Ends the starting.</param>
     /// <exception cref="StoreFailureException">It cannot be opened; the message says why.</exception>
     Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken);
 

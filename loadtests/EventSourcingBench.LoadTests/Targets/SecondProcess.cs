@@ -13,16 +13,9 @@ internal sealed class SecondProcess : IAsyncDisposable
     public ReopenedStore Store { get; }
 
     /// <summary>See <see cref="ReopenedStore.How"/>.</summary>
-    /// <param name="isEmbedded">Whether the first process had to close the store.</param>
     public static string How(bool isEmbedded) => isEmbedded ? "after reopening by another process" : "read by another process";
 
     /// <summary>Starts it.</summary>
-    /// <param name="target">The store.</param>
-    /// <param name="ns">Where its data is.</param>
-    /// <param name="ownsData">Whether it drops the data at its end.</param>
-    /// <param name="projection">The projection whose read model is read; null for none.</param>
-    /// <param name="how">See <see cref="ReopenedStore.How"/>.</param>
-    /// <param name="cancellationToken">Ends the starting.</param>
     /// <exception cref="StoreFailureException">It did not serve; the message has its last output.</exception>
     public static async Task<SecondProcess> StartAsync(
         StoreTarget target, string ns, bool ownsData, IProjection? projection, string how, CancellationToken cancellationToken)

@@ -11,13 +11,6 @@ internal static class ServingProcess
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
 
     /// <summary>Starts one and waits until it serves.</summary>
-    /// <param name="what">What it is called when it did not: <c>The API</c>.</param>
-    /// <param name="program">The program.</param>
-    /// <param name="arguments">Its arguments.</param>
-    /// <param name="environment">Variables to set.</param>
-    /// <param name="failure">What is thrown when it ended or did not serve in time, by its own words or, without any, by what
-    /// happened.</param>
-    /// <param name="cancellationToken">Ends the starting.</param>
     public static async Task<(SupervisedProcess Process, Uri Address)> StartAsync(
         string what,
         Assembly program,

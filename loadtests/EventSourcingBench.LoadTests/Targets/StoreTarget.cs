@@ -1,12 +1,6 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store that was chosen, with its server and everything it is opened with.</summary>
-/// <param name="Entry">The store.</param>
-/// <param name="Server">Its server; null for an embedded store.</param>
-/// <param name="Options">All store options of the run.</param>
-/// <param name="DataFolder">Where embedded stores put their files.</param>
-/// <param name="PluginFolders">Folders of plug-ins besides the project's own.</param>
-/// <param name="Keep">Whether its data stays.</param>
 internal sealed record StoreTarget(
     StoreEntry Entry,
     ProvisionedServer? Server,

@@ -1,9 +1,6 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A request on one stream: a load, an append, or both.</summary>
-/// <param name="Worker">Who sends it; never twice at once.</param>
-/// <param name="Stream">The stream.</param>
-/// <param name="Event">The event to append; null for a load alone.</param>
 internal readonly record struct StreamRequest(int Worker, string Stream, EventData? Event = null)
 {
     /// <summary>Whether the stream is read and folded; an append then expects the version that was read.</summary>

@@ -4,11 +4,6 @@ namespace EventSourcingBench.LoadTests.Verdicts;
 /// Looks at the store beside the load, for verification: a small share of reads of streams that were just written, and one
 /// subscription to all events. What they show goes into the history, and into no measured figure.
 /// </summary>
-/// <param name="readBack">Reads the store.</param>
-/// <param name="history">Gets what was seen.</param>
-/// <param name="share">Reads for each operation of the load, 0 to 1; at least one a second. 0: nothing is looked at.</param>
-/// <param name="isOther">See <see cref="Checking.VerificationPlan.IsOther"/>.</param>
-/// <param name="time">The clock.</param>
 internal sealed class LoadObserver(IReadBack readBack, StepHistory history, double share, Func<string, bool> isOther, TimeProvider time)
 {
     // Every second read ends at its limit, the others at the end of the stream.
@@ -67,7 +62,6 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
     }
 
     /// <summary>Lets the subscription catch up, when the store is idle.</summary>
-    /// <param name="cancellationToken">Ends it.</param>
     public async Task CatchUpAsync(CancellationToken cancellationToken)
     {
         if (_deliveries is { } lane)

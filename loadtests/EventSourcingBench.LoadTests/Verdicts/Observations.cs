@@ -4,16 +4,10 @@ namespace EventSourcingBench.LoadTests.Verdicts;
 internal static class Observations
 {
     /// <summary>Enters an event.</summary>
-    /// <param name="lane">The lane in which the read or the delivery is under way.</param>
-    /// <param name="ids">The ids of the step.</param>
-    /// <param name="found">The event.</param>
     public static void Observe(this HistoryLane lane, EventIds ids, in FoundEvent found) => lane.Observe(
         new Observation(ids.NumberOf(found.Id), (uint)Math.Clamp(found.Version, 0, uint.MaxValue), Observation.FoldOf(found.Hash)));
 
     /// <summary>Enters several events.</summary>
-    /// <param name="lane">The lane in which the read or the delivery is under way.</param>
-    /// <param name="ids">The ids of the step.</param>
-    /// <param name="found">The events.</param>
     public static void Observe(this HistoryLane lane, EventIds ids, IEnumerable<FoundEvent> found)
     {
         foreach (var one in found)

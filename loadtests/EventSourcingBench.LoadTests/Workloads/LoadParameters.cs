@@ -48,7 +48,6 @@ internal static class LoadParameters
     public static IReadOnlyList<Parameter> Timed { get; } = [Copies, Rates, Ramp, Duration, WarmUp, Trials];
 
     /// <summary>What contradicts itself in a load by an engine; null where nothing does.</summary>
-    /// <param name="workload">The workload.</param>
     public static string? Check(Workload workload) => (workload.Get(Copies).Count, workload.Get(Rates).Count) switch
     {
         (0, 0) => "neither copies (closed model) nor rates (open model) are given: one of them is needed.",
@@ -57,7 +56,6 @@ internal static class LoadParameters
     };
 
     /// <summary>A step for each of the copies, or of the rates.</summary>
-    /// <param name="workload">The workload.</param>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         workload.Get(Copies).Select(c => new StepLoad(workload) { Copies = c })
             .Concat(workload.Get(Rates).Select(r => new StepLoad(workload) { Rate = r }));

@@ -8,9 +8,6 @@ namespace EventSourcingBench.LoadTests.Workloads;
 /// One parameter of a workload, declared once: the key in workload files, the option, its help, the checks of both, the recorded
 /// value and the report's table follow from it.
 /// </summary>
-/// <param name="Name">The key in workload files, in camel case. The option is the same in kebab case.</param>
-/// <param name="Values">What it may be.</param>
-/// <param name="Help">What it does, for <c>--help</c>.</param>
 internal abstract partial record Parameter(string Name, Values Values, string Help)
 {
     private const int MaxValues = 100;
@@ -47,7 +44,6 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     }
 
     /// <summary>Reads and checks a value, or several with commas.</summary>
-    /// <param name="text">As users write it.</param>
     /// <exception cref="FormatException">It is none, or out of range; the message follows the name of the place.</exception>
     public object Parse(string text)
     {
@@ -66,7 +62,6 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     }
 
     /// <summary>The text of a value of a workload file, checked.</summary>
-    /// <param name="value">The value.</param>
     /// <exception cref="FormatException">It is of another type, or out of range; the message follows the name of the place.</exception>
     public string Read(JsonElement value)
     {
@@ -121,7 +116,6 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     }
 
     /// <summary>The value on a command line; null where the option was not given.</summary>
-    /// <param name="result">The parsed command line.</param>
     public string? TextIn(ParseResult result) =>
         result.GetResult(Option) is OptionResult { Implicit: false } given ? TextOf(given) : null;
 
@@ -154,9 +148,6 @@ internal abstract partial record Parameter(string Name, Values Values, string He
 internal sealed record Parameter<T> : Parameter
 {
     /// <summary>Declares it.</summary>
-    /// <param name="name">See <see cref="Parameter.Name"/>.</param>
-    /// <param name="values">What it may be.</param>
-    /// <param name="help">See <see cref="Parameter.Help"/>.</param>
     public Parameter(string name, Values<T> values, string help)
         : base(name, values, help)
     {

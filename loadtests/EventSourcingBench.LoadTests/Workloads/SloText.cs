@@ -4,7 +4,6 @@ namespace EventSourcingBench.LoadTests.Workloads;
 internal static class SloText
 {
     /// <summary>Reads a bound.</summary>
-    /// <param name="text">The text.</param>
     /// <returns>Null where it is none.</returns>
     public static SloRecord? Parse(string text) =>
         text.Split('=') is [['p', .. var percentile], var bound]
@@ -14,7 +13,6 @@ internal static class SloText
             : null;
 
     /// <summary>The bound in words: <c>p99 within 20 ms</c>.</summary>
-    /// <param name="slo">The bound.</param>
     public static string Of(SloRecord slo) =>
         string.Create(CultureInfo.InvariantCulture, $"p{slo.Percentile:0.###} within {slo.Bound.TotalMilliseconds:0.###} ms");
 }

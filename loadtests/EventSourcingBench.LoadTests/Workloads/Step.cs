@@ -1,14 +1,6 @@
 namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>One step of a run: one store, one suite, one load, one trial or all of them.</summary>
-/// <param name="Number">Its number in the run, from 1.</param>
-/// <param name="Suite">The suite.</param>
-/// <param name="Workload">See <see cref="StepLoad.Workload"/>.</param>
-/// <param name="Store">The store.</param>
-/// <param name="Trial">Which trial, from 1; 1 where the step holds all trials.</param>
-/// <param name="Copies">Copies in the closed model; else null.</param>
-/// <param name="Rate">Requests a second in the open model; else null.</param>
-/// <param name="Preload">Operations whose events are in the store before the load; null in suites that know no such thing.</param>
 internal sealed record Step(
     int Number, Suite Suite, Workload Workload, string Store, int Trial, int? Copies, double? Rate, long? Preload = null)
 {
@@ -43,7 +35,6 @@ internal sealed record Step(
     /// What it needs besides <see cref="LoadTime"/>, as far as can be said before it has run. What counts is the proportion between
     /// steps: a trial of a million events and one of a single event differ by more than any machine from another.
     /// </summary>
-    /// <param name="aroundLoad">What is thought to come before and after a load for a time.</param>
     public TimeSpan GuessedTime(TimeSpan aroundLoad) => this switch
     {
         { Events: > 0 } => Trials * (ForOpening + (Events * ForEvent)),

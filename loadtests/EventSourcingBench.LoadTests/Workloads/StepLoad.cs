@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>The load of a step.</summary>
-/// <param name="Workload">The suite's parameters, of which those that make steps have the step's one value.</param>
 internal sealed record StepLoad(Workload Workload)
 {
     /// <summary>Copies in the closed model; else null.</summary>

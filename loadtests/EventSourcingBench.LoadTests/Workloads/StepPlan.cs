@@ -21,14 +21,9 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
     public TimeSpan AroundLoad { get; init; } = TimeSpan.FromSeconds(1);
 
     /// <summary>How long the load of steps takes that run at the same time.</summary>
-    /// <param name="group">One or more.</param>
     public static TimeSpan LoadOf(IEnumerable<Step> group) => group.Max(s => s.LoadTime);
 
     /// <summary>Makes a plan: every combination of suite, trial, load and store once.</summary>
-    /// <param name="suites">The suites with their checked workloads, in the order of running.</param>
-    /// <param name="storesOf">The stores that a suite asks.</param>
-    /// <param name="seed">The same seed gives the same order.</param>
-    /// <param name="together">Whether the stores of a load run at the same time.</param>
     public static StepPlan Create(
         IReadOnlyList<(Suite Suite, Workload Workload)> suites,
         Func<Suite, IReadOnlyList<string>> storesOf,

@@ -6,9 +6,6 @@ internal sealed class Workload
     private readonly Dictionary<string, (string Text, object Value)> _values;
 
     /// <summary>Values of a suite's parameters, and the defaults of the others.</summary>
-    /// <param name="question">The question that the suite answers, in one sentence.</param>
-    /// <param name="parameters">Those of the suite.</param>
-    /// <param name="values">Values of some of them.</param>
     public Workload(string question, IReadOnlyList<Parameter> parameters, IEnumerable<ParameterText> values)
     {
         (Question, Parameters) = (question, parameters);
@@ -24,7 +21,6 @@ internal sealed class Workload
     public IReadOnlyList<Parameter> Parameters { get; }
 
     /// <summary>A parameter's value; that of another suite has its default, else none: zero, null or an empty list.</summary>
-    /// <param name="parameter">The parameter.</param>
     public T Get<T>(Parameter<T> parameter) =>
         _values.TryGetValue(parameter.Name, out var value) ? (T)value.Value
         : parameter.Default is { } text ? (T)parameter.Parse(text)
@@ -32,7 +28,6 @@ internal sealed class Workload
         : default!;
 
     /// <summary>The same with other values. Copies take the place of rates, and rates that of copies.</summary>
-    /// <param name="values">The other values.</param>
     /// <exception cref="UserException">Both copies and rates are given.</exception>
     public Workload With(IReadOnlyList<ParameterText> values)
     {
@@ -50,12 +45,9 @@ internal sealed class Workload
     }
 
     /// <summary>One parameter that has another value.</summary>
-    /// <param name="parameter">The parameter.</param>
-    /// <param name="text">Its value, as users write it.</param>
     public Workload With(Parameter parameter, string text) => With([new(parameter, text)]);
 
     /// <summary>The same once for each value of a parameter that may have several.</summary>
-    /// <param name="parameter">The parameter.</param>
     public IEnumerable<Workload> Each(Parameter parameter) => _values.TryGetValue(parameter.Name, out var values)
         ? values.Text.Split(',', StringSplitOptions.TrimEntries).Select(text => With(parameter, text))
         : [];

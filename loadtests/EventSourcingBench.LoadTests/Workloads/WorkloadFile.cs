@@ -48,20 +48,14 @@ internal sealed class WorkloadFile
         [.. Directory.GetFiles(Folder, "*.json").Select(f => System.IO.Path.GetFileNameWithoutExtension(f)!).Order(StringComparer.Ordinal)];
 
     /// <summary>The profiles of a suite, in the order of its file.</summary>
-    /// <param name="suite">The suite.</param>
     /// <exception cref="UserException">There is no such suite.</exception>
     public static IReadOnlyList<string> Profiles(string suite) => [.. Of(suite)._profiles.Keys];
 
     /// <summary>A suite's parameters.</summary>
-    /// <param name="suite">The suite.</param>
-    /// <param name="profile">The profile: <c>quick</c>, <c>paper</c>, <c>smoke</c>.</param>
     /// <exception cref="UserException">There is no such suite or profile; the message names the valid ones.</exception>
     public static Workload Load(string suite, string profile) => Of(suite).Profile(profile);
 
     /// <summary>The parameters in a file of the user.</summary>
-    /// <param name="path">The file.</param>
-    /// <param name="suite">The suite that is run; the file must be one for it.</param>
-    /// <param name="profile">The profile; ignored where the file has only one.</param>
     /// <exception cref="UserException">The file cannot be read, is malformed, or lacks the profile.</exception>
     public static Workload Read(string path, string suite, string profile)
     {
