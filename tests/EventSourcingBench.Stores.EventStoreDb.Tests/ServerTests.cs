@@ -1,4 +1,3 @@
-using EventSourcingBench.Hosting;
 using EventSourcingBench.Stores.Shared;
 
 namespace EventSourcingBench.Stores.EventStoreDb.Tests;

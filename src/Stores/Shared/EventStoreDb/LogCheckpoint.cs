@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Checkpoints with the commit and prepare positions of the last event seen: <c>commit/prepare</c>.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>The client of a store, and its closing.</summary>

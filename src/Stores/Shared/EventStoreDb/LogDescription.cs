@@ -1,7 +1,6 @@
 using System.Net;
 using System.Net.Http.Headers;
 using System.Security.Cryptography.X509Certificates;
-using EventSourcingBench.Abstractions;
 
 namespace EventSourcingBench.Stores.Shared;
 

@@ -1,5 +1,4 @@
 using System.Threading.Channels;
-using EventSourcingBench.Abstractions;
 using Grpc.Core;
 
 namespace EventSourcingBench.Stores.Shared;

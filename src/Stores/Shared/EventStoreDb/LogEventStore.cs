@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using EventSourcingBench.Abstractions;
 using EventData = EventSourcingBench.Abstractions.EventData;
 using WrongExpectedVersion = EventSourcingBench.Abstractions.WrongExpectedVersion;
 

@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Converts events of the client to the contract's. The server's versions start at 0, the contract's at 1.</summary>

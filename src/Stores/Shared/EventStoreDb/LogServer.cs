@@ -1,5 +1,3 @@
-using EventSourcingBench.Abstractions;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>A server of EventStoreDB or KurrentDB, which understand each other's clients: one node without TLS.</summary>

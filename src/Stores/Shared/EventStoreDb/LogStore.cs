@@ -1,6 +1,3 @@
-using EventSourcingBench.Abstractions;
-using EventSourcingBench.Stores.Shared.Sqlite;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>One client, one namespace on the server, and read models in a local file.</summary>

@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using System.Threading.Channels;
-using EventSourcingBench.Abstractions;
 using Grpc.Core;
 
 namespace EventSourcingBench.Stores.Shared;
