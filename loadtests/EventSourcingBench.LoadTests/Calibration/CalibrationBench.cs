@@ -39,7 +39,7 @@ internal sealed class CalibrationBench(
         StoreTarget target, string via, string suite, int copies, TimeSpan duration, CancellationToken cancellationToken, int streams = 1)
     {
         await using IStoreUnderTest store = via == Via.Direct ? new DirectStore(target) : new ApiStore(target);
-        var known = Suite.Find(suite);
+        var known = SuiteCatalog.Find(suite);
         var workload = new Workload("calibration", known.Parameters,
         [
             new(LoadParameters.Copies, copies.ToString(CultureInfo.InvariantCulture)),

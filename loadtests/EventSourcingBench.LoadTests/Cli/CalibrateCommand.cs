@@ -1,4 +1,3 @@
-using System.CommandLine;
 using EventSourcingBench.Cli;
 using Spectre.Console;
 
@@ -31,7 +30,7 @@ internal static class CalibrateCommand
         }
 
         using var interruption = new Interruption();
-        var progress = RunProgress.Create(TimeProvider.System);
+        var progress = ProgressText.ForConsole(TimeProvider.System);
         var catalog = StoreCatalog.Load(new CatalogOptions());
         using var work = RunWorkFolder.Create();
         await using var servers = new ServerPool(new ServerPoolOptions { WorkFolder = work.Path, Mode = mode, OnProgress = progress.Say });
@@ -53,11 +52,11 @@ internal static class CalibrateCommand
             }
             catch (OperationCanceledException) when (interruption.Happened)
             {
-                return ExitCode.Interrupted;
+                return ExitCodes.Interrupted;
             }
         }
 
-        return good ? ExitCode.Success : ExitCode.Failure;
+        return good ? ExitCodes.Success : ExitCodes.Failure;
     }
 
     private static void Write(string name, IReadOnlyList<CalibrationLine> lines)

@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace EventSourcingBench.LoadTests.Cli;
 
 /// <summary>A generator on its own, for a runner on another host.</summary>
@@ -24,6 +22,6 @@ internal static class GeneratorCommand
             GeneratorAddress.ParseListen(listen), GeneratorToken.Find(), TimeProvider.System);
         await Console.Out.WriteLineAsync($"{ServingProcess.ReadyPrefix}{host.Address}");
         await Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, interruption.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        return ExitCode.Success;
+        return ExitCodes.Success;
     }
 }

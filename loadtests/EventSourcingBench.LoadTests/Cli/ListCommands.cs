@@ -1,4 +1,3 @@
-using System.CommandLine;
 using EventSourcingBench.Cli;
 using Spectre.Console;
 
@@ -27,7 +26,7 @@ internal static class ListCommands
             });
             await WriteStoresAsync(catalog, pool);
             WritePlugins(provisioners, engines, CommandSides());
-            return ExitCode.Success;
+            return ExitCodes.Success;
         });
         return command;
     }
@@ -37,12 +36,12 @@ internal static class ListCommands
         var command = new Command("suites", "List the suites and the parameters of their profiles");
         command.SetAction(_ =>
         {
-            foreach (var suite in Suite.All)
+            foreach (var suite in SuiteCatalog.All)
             {
                 WriteSuite(suite);
             }
 
-            return ExitCode.Success;
+            return ExitCodes.Success;
         });
         return command;
     }

@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace EventSourcingBench.LoadTests.Cli;
 
 /// <summary>Draws runs again: one folder as it was, two side by side, microbenchmarks beside load runs.</summary>
@@ -19,7 +17,7 @@ internal static class ReportCommand
             var paths = result.GetRequiredValue(folders);
             var written = await WriteAsync(Read(paths), result.GetValue(output) ?? paths[0], cancellation);
             Console.WriteLine(written.Html);
-            return ExitCode.Success;
+            return ExitCodes.Success;
         });
         return command;
     }

@@ -1,4 +1,3 @@
-using System.CommandLine;
 using EventSourcingBench.Cli;
 
 namespace EventSourcingBench.LoadTests.Cli;
@@ -6,33 +5,35 @@ namespace EventSourcingBench.LoadTests.Cli;
 /// <summary>Runs suites: the command without a name, and one command for each suite.</summary>
 internal static class RunCommand
 {
-    public static Command Create(Suite suite)
+    public static Command Create(Suite suite) => Prepare(new Command(suite.Name, suite.Summary), suite);
+
+    /// <summary>Gives a command the options of a run, and runs it by them.</summary>
+    public static T Prepare<T>(T command, Suite? suite)
+        where T : Command
     {
-        var command = new Command(suite.Name, suite.Summary);
-        var options = new RunOptions(suite);
-        options.AddTo(command);
-        command.SetAction(async (result, _) => await RunAsync(options.Read(result)));
+        RunSettings.OptionsOf(suite).ToList().ForEach(command.Options.Add);
+        command.SetAction((result, _) => RunAsync(new RunSettings(suite, result)));
         return command;
     }
 
-    public static async Task<int> RunAsync(RunSettings settings)
+    private static async Task<int> RunAsync(RunSettings settings)
     {
         using var interruption = new Interruption();
-        var progress = RunProgress.Create(TimeProvider.System);
+        var progress = ProgressText.ForConsole(TimeProvider.System);
         try
         {
-            var exitCode = await new BenchmarkRun(settings, progress, Terminal.Create(), TimeProvider.System).RunAsync(interruption.Token);
-            return interruption.Happened ? ExitCode.Interrupted : exitCode;
+            var isGood = await new BenchmarkRun(settings, progress, Terminal.Create(), TimeProvider.System).RunAsync(interruption.Token);
+            return interruption.Happened ? ExitCodes.Interrupted : isGood ? ExitCodes.Success : ExitCodes.Failure;
         }
         catch (OperationCanceledException) when (interruption.Happened)
         {
             await Console.Error.WriteLineAsync("Interrupted before anything was measured.");
-            return ExitCode.Interrupted;
+            return ExitCodes.Interrupted;
         }
         catch (ResultsLostException e)
         {
             await Console.Error.WriteLineAsync(e.Message);
-            return interruption.Happened ? ExitCode.Interrupted : ExitCode.Failure;
+            return interruption.Happened ? ExitCodes.Interrupted : ExitCodes.Failure;
         }
     }
 }

@@ -14,13 +14,13 @@ internal sealed class SplitMix64
     public SplitMix64(long seed) => _state = unchecked((ulong)seed);
 
     /// <summary>The bits at a place of the sequence, without those before it.</summary>
-    public static ulong BitsAt(long seed, long index) => unchecked(Mix((ulong)seed + ((ulong)(index + 1) * Increment)));
+    public static ulong BitsAt(long seed, long index) => unchecked(Scramble((ulong)seed + ((ulong)(index + 1) * Increment)));
 
     /// <summary>The number from 0, less than 1, at a place of the sequence.</summary>
     public static double DoubleAt(long seed, long index) => ToDouble(BitsAt(seed, index));
 
     /// <summary>64 random bits.</summary>
-    public ulong NextBits() => Mix(_state = unchecked(_state + Increment));
+    public ulong NextBits() => Scramble(_state = unchecked(_state + Increment));
 
     /// <summary>A number from 0, less than 1.</summary>
     public double NextDouble() => ToDouble(NextBits());
@@ -46,7 +46,7 @@ internal sealed class SplitMix64
 
     private static double ToDouble(ulong bits) => (bits >> 11) * (1.0 / (1UL << 53));
 
-    private static ulong Mix(ulong z)
+    private static ulong Scramble(ulong z)
     {
         unchecked
         {

@@ -43,18 +43,18 @@ internal static class SyntheticBars
         var (high, low, close) = (open, open, open);
         for (var i = 1; i < PricesInMinute; i++)
         {
-            price = Step(price, random);
+            price = Walk(price, random);
             close = Quotation(price);
             high = Math.Max(high, close);
             low = Math.Min(low, close);
         }
 
-        price = Step(price, random);
+        price = Walk(price, random);
         var ticks = PricesInMinute + random.NextBelow(100);
         return new Bar(time, open, high, low, close, ticks, RealVolume: 0);
     }
 
-    private static double Step(double price, SplitMix64 random)
+    private static double Walk(double price, SplitMix64 random)
     {
         var next = price * (1 + (StepDeviation * Normal(random)));
         return next is < LeastPrice or > GreatestPrice ? price : next;

@@ -61,7 +61,7 @@ internal sealed record GeneratorStep
     /// <summary>Makes the load.</summary>
     public ILoad ToLoad(ILoadTarget target, LoadRecorder recorder, BarSource bars, TimeProvider time)
     {
-        var suite = Suites.Suite.Find(Suite);
+        var suite = SuiteCatalog.Find(Suite);
         var values = suite.Parameters.Where(p => Parameters.ContainsKey(p.Name)).Select(p => new ParameterText(p, Parameters[p.Name]));
         var workload = new Workload("", suite.Parameters, values);
         var step = new Step(Number: 1, suite, workload, Endpoint.Store, Trial: 1, Simulation.Copies, Simulation.Rate, Preload)

@@ -21,7 +21,7 @@ internal sealed class GrowthVerification(ExperimentContext context, GrowthStep g
         {
             model = HasProjections ? await Projection.OpenAsync(CancellationToken.None) : null;
         }
-        catch (Exception e) when (StepRunner.IsStores(e))
+        catch (Exception e) when (StoreFailureException.Is(e))
         {
             // The events are verified all the same.
             failure ??= e.Message;

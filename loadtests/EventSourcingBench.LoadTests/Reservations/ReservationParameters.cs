@@ -31,9 +31,7 @@ internal static class ReservationParameters
         "Zipf's exponents of the order hot, one step each: 0 is even, 1 the classical one: 0.5,1,1.2.")
     { Default = "1", Option = "--skew" };
 
-    public static Parameter<SloRecord?> Slo { get; } = new(
-        "slo", Values.Slo, "Search the highest rate that keeps a bound on response times, from the first --rate on: p99=20ms.")
-    { IsOptional = true };
+    public static Parameter<SloRecord?> Slo => LoadParameters.Slo;
 
     public static Parameter<IReadOnlyList<int>> Nodes { get; } = LoadParameters.Nodes with
     {

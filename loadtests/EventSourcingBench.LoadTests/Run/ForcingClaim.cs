@@ -6,9 +6,6 @@ namespace EventSourcingBench.LoadTests.Run;
 /// </summary>
 internal static class ForcingClaim
 {
-    /// <summary>The tier that claims it.</summary>
-    public static readonly string Tier = StoreTarget.Text(DurabilityTier.Fsync);
-
     // A choice, to accuse no honest store: the disk may be faster than it was when it was measured.
     private const int Margin = 2;
 

@@ -53,6 +53,6 @@ internal sealed record StoreSelection(
     }
 
     // What a store can do besides is known only when it is open: a suite that needs more is named with its condition.
-    private static string SuitesFor(StoreModel model) => string.Join("; ", Suite.All.Where(s => s.Asks(model)).GroupBy(s => s.Requires)
+    private static string SuitesFor(StoreModel model) => string.Join("; ", SuiteCatalog.All.Where(s => s.Asks(model)).GroupBy(s => s.Requires)
         .Select(group => string.Join(", ", group.Select(s => s.Name)) + (group.Key is { } condition ? $" (only with {condition})" : "")));
 }

@@ -45,7 +45,7 @@ internal sealed class TierCheck(Step step, IStoreUnderTest store, RunTools tools
         }
 
         var (claim, reason) = (now.Durability, now.DurabilityReason);
-        return claim == ForcingClaim.Tier && store.Disk is { } disk
+        return claim == StoreTarget.Forced && store.Disk is { } disk
             && ForcingClaim.Refute(record, step.Suite.Operation, () => disk.MeasureFastestForce(tools.Time)) is { } refutation
                 ? new DurabilityRecord(Unproven, $"Its claim to be {claim} is refuted: {refutation}. The store says of itself: {reason}")
                 : new DurabilityRecord(claim, reason);

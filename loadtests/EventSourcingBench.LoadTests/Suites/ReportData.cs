@@ -33,7 +33,7 @@ internal static class ReportData
 
     // Read and written again, an object has the values that are computed from others.
     private static StepRecord Completed(StepRecord step) =>
-        Suite.All.FirstOrDefault(s => s.Name == step.Suite)?.Detail(step) is { } detail
+        SuiteCatalog.All.FirstOrDefault(s => s.Name == step.Suite)?.Detail(step) is { } detail
             ? step with { Details = StepRecord.DetailsOf(detail) }
             : step;
 }

@@ -67,6 +67,9 @@ internal sealed record StoreTarget(
             s => s.FromServer ? s.Name : $"{s.Name} (client)", s => s.Value, StringComparer.Ordinal),
     };
 
+    /// <summary>The tier that claims that each success was forced to disk.</summary>
+    public static string Forced { get; } = Text(DurabilityTier.Fsync);
+
     /// <summary>A tier as records have it.</summary>
     public static string Text(DurabilityTier tier) => tier.ToString().ToLowerInvariant();
 

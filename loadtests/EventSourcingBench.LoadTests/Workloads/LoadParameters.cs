@@ -44,6 +44,10 @@ internal static class LoadParameters
         "Kill a node so long after the start of the last trial of each step with 3 nodes or more: 10s.")
     { IsOptional = true };
 
+    public static Parameter<SloRecord?> Slo { get; } = new(
+        "slo", Values.Slo, "Search the highest rate that keeps a bound on response times, from the first --rate on: p99=20ms.")
+    { IsOptional = true };
+
     /// <summary>A load by an engine, for a time.</summary>
     public static IReadOnlyList<Parameter> Timed { get; } = [Copies, Rates, Ramp, Duration, WarmUp, Trials];
 

@@ -1,0 +1,70 @@
+namespace EventSourcingBench.LoadTests.Steps;
+
+/// <summary>
+/// Kills a node beside a load, and may start it again: of the API or of the store's server. The longest time without a success from
+/// then on is the pause.
+/// </summary>
+internal sealed class NodeFault : IAsyncDisposable
+{
+    private static readonly TimeSpan Away = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan Settling = TimeSpan.FromSeconds(10);
+
+    private readonly StepHistory _history;
+    private readonly TimeProvider _time;
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Task<NodeDeathRecord?> _running;
+
+    /// <summary>Sets the clock.</summary>
+    public NodeFault(TimeSpan at, Func<Task<string>> kill, Func<TimeSpan, Task<string>>? restart, StepHistory history, TimeProvider time)
+    {
+        (_history, _time) = (history, time);
+        _running = RunAsync(at, kill, restart);
+    }
+
+    /// <summary>The load has ended: what is not yet done is left.</summary>
+    /// <returns>What happened; null where the load ended before the node was killed.</returns>
+    public async Task<NodeDeathRecord?> EndAsync()
+    {
+        await _stop.CancelAsync();
+        return await _running;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await EndAsync();
+        _stop.Dispose();
+    }
+
+    private async Task<NodeDeathRecord?> RunAsync(TimeSpan at, Func<Task<string>> kill, Func<TimeSpan, Task<string>>? restart)
+    {
+        if (!await WaitAsync(at))
+        {
+            return null;
+        }
+
+        var killed = _history.Now;
+        var what = await kill();
+        if (restart is not null)
+        {
+            what += await WaitAsync(Away) ? $"; {await restart(Away)}." : "; it was not started again: the load had ended.";
+        }
+
+        // A run may go on for an hour: what stops it long after a restart is not this death.
+        await WaitAsync(restart is null ? Timeout.InfiniteTimeSpan : Settling);
+        var end = _history.Now;
+        return new NodeDeathRecord { At = at, What = what, Pause = OutageView.LongestPause(_history, killed, end) };
+    }
+
+    private async Task<bool> WaitAsync(TimeSpan duration)
+    {
+        try
+        {
+            await Task.Delay(duration, _time, _stop.Token);
+            return true;
+        }
+        catch (OperationCanceledException)
+        {
+            return false;
+        }
+    }
+}
