@@ -6,13 +6,11 @@ namespace EventSourcingBench.LoadTests.Appends;
 /// </summary>
 internal sealed class AppendLoad : ILoad
 {
-    /// <summary>The name of the operation in the record.</summary>
     public const string Operation = "append";
 
     // By worker: what it sent last and was acknowledged.
     private readonly ConcurrentDictionary<int, AppendRequest> _last = new();
 
-    /// <summary>Begins with an empty history.</summary>
     public AppendLoad(LoadContext context)
     {
         Context = context;
@@ -26,10 +24,8 @@ internal sealed class AppendLoad : ILoad
 
     public StepHistory History { get; }
 
-    /// <summary>The currencies that it sends.</summary>
     public IReadOnlyList<CurrencySymbol> Symbols { get; }
 
-    /// <summary>The command that adds a bar.</summary>
     public static AddCurrencyInfo Command(in Bar bar, DateTimeOffset apiCallTime) => new()
     {
         Time = bar.Time,

@@ -10,8 +10,6 @@ internal static class Commands
         It takes less than a minute for each store, and the time to build and to start what is missing.
         """;
 
-    /// <summary>Runs one command.</summary>
-    /// <returns>One of <see cref="ExitCodes"/>.</returns>
     public static async Task<int> RunAsync(string[] args)
     {
         // 'serve' is the API itself, with the API's own options.
@@ -59,7 +57,6 @@ internal static class Commands
         return root;
     }
 
-    /// <summary>What is wrong with a command line that has errors.</summary>
     internal static IEnumerable<string> Messages(ParseResult result)
     {
         var former = (from suite in SuiteCatalog.All

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using EventSourcingBench.Cli;
 
 namespace EventSourcingBench.LoadTests.Cli;
@@ -35,5 +36,63 @@ internal static class RunCommand
             await Console.Error.WriteLineAsync(e.Message);
             return interruption.Happened ? ExitCodes.Interrupted : ExitCodes.Failure;
         }
+    }
+}
+
+/// <summary>What the process ends with.</summary>
+internal static class ExitCodes
+{
+    /// <summary>Everything ran and every verdict is good.</summary>
+    public const int Success = 0;
+
+    /// <summary>A verdict is not good, or a store that was named could not run, or a measurement failed.</summary>
+    public const int Failure = 1;
+
+    /// <summary>The command line, a file that it names or the surroundings are not right.</summary>
+    public const int Usage = 2;
+
+    /// <summary>Ended by Ctrl-C, as shells have it: 128 + SIGINT.</summary>
+    public const int Interrupted = 130;
+}
+
+/// <summary>
+/// Ctrl-C and SIGTERM. The first one ends the step: what was measured is verified and reported, and the servers are
+/// stopped. The second one ends the process at once; supervisors then stop what it started.
+/// </summary>
+internal sealed class Interruption : IDisposable
+{
+    private readonly CancellationTokenSource _source = new();
+    private readonly PosixSignalRegistration[] _registrations;
+
+    public Interruption() =>
+        _registrations =
+        [
+            PosixSignalRegistration.Create(PosixSignal.SIGINT, OnSignal),
+            PosixSignalRegistration.Create(PosixSignal.SIGTERM, OnSignal),
+        ];
+
+    public CancellationToken Token => _source.Token;
+
+    public bool Happened => _source.IsCancellationRequested;
+
+    public void Dispose()
+    {
+        foreach (var registration in _registrations)
+        {
+            registration.Dispose();
+        }
+
+        _source.Dispose();
+    }
+
+    private void OnSignal(PosixSignalContext context)
+    {
+        if (_source.IsCancellationRequested)
+        {
+            return;
+        }
+
+        context.Cancel = true;
+        _source.Cancel();
     }
 }

@@ -15,7 +15,6 @@ internal static class BarFile
     /// </exception>
     public static IReadOnlyList<Bar> Read(string path)
     {
-        ArgumentException.ThrowIfNullOrWhiteSpace(path);
         if (Directory.Exists(path))
         {
             throw new UserException($"{path} is a folder. Name one file of bars.");

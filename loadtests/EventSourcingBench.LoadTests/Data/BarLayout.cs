@@ -21,7 +21,6 @@ internal sealed class BarLayout
     public bool HasHeader { get; }
 
     /// <summary>Tells the layout by the first line.</summary>
-    /// <exception cref="FormatException">It is neither.</exception>
     public static BarLayout Of(string firstLine)
     {
         if (firstLine.StartsWith('<'))
@@ -38,8 +37,6 @@ internal sealed class BarLayout
                 $"'{BarFields.Shorten(firstLine)}' is neither MetaTrader 5's header ({MetaTrader5Header}, separated by tabs) nor a line of MetaTrader 4 ({MetaTrader4Line}).");
     }
 
-    /// <summary>Reads a line.</summary>
-    /// <exception cref="FormatException">It is malformed.</exception>
     public Bar Parse(string line)
     {
         Span<Range> ranges = stackalloc Range[HeaderNames.Length + 1];

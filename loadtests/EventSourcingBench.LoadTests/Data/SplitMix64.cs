@@ -10,7 +10,6 @@ internal sealed class SplitMix64
     private const ulong Increment = 0x9E3779B97F4A7C15;
     private ulong _state;
 
-    /// <summary>Starts a sequence.</summary>
     public SplitMix64(long seed) => _state = unchecked((ulong)seed);
 
     /// <summary>The bits at a place of the sequence, without those before it.</summary>
@@ -19,10 +18,8 @@ internal sealed class SplitMix64
     /// <summary>The number from 0, less than 1, at a place of the sequence.</summary>
     public static double DoubleAt(long seed, long index) => ToDouble(BitsAt(seed, index));
 
-    /// <summary>64 random bits.</summary>
     public ulong NextBits() => Scramble(_state = unchecked(_state + Increment));
 
-    /// <summary>A number from 0, less than 1.</summary>
     public double NextDouble() => ToDouble(NextBits());
 
     /// <summary>A whole number from 0, less than the bound. The bias is below one in 2^32.</summary>

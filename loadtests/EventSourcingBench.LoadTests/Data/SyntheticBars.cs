@@ -21,8 +21,6 @@ internal static class SyntheticBars
 
     private static readonly DateTime FirstMinute = new(2020, 1, 1, 0, 0, 0, DateTimeKind.Unspecified);
 
-    /// <summary>Makes bars.</summary>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is less than 1.</exception>
     public static Bar[] Create(int seed, int count)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(count, 1);

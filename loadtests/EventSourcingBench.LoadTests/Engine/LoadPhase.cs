@@ -16,13 +16,11 @@ internal sealed class LoadPhase(
 
     public TimeSpan Duration => duration;
 
-    /// <summary>The timestamp at which the phase began.</summary>
     public long Start { get; } = time.GetTimestamp();
 
     /// <summary>UTC.</summary>
     public DateTimeOffset StartedAt { get; } = time.GetUtcNow();
 
-    /// <summary>The timestamp of the planned end.</summary>
     public long End => TimestampAt(duration);
 
     /// <summary>True when something that was planned was not sent because of a cancellation.</summary>
@@ -48,6 +46,27 @@ internal sealed class LoadPhase(
                 synchronous = 0;
                 await Task.Yield();
             }
+        }
+    }
+}
+
+/// <summary>Numbers the requests of a step, warm-up included, from 0. Safe for concurrent use.</summary>
+internal sealed class RequestSequence
+{
+    private long _last = -1;
+
+    public long Next() => Interlocked.Increment(ref _last);
+}
+
+/// <summary>Waiting by an engine's clock.</summary>
+internal static class Delays
+{
+    /// <summary>Waits; on cancellation it returns sooner, without an exception.</summary>
+    public static async Task DelayAsync(this TimeProvider time, TimeSpan delay, CancellationToken cancellationToken)
+    {
+        if (delay > TimeSpan.Zero)
+        {
+            await Task.Delay(delay, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
 }

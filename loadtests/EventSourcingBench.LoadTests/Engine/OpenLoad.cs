@@ -47,7 +47,6 @@ internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, IWaite
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _released.Dispose();
 
     private void Release(int workers, CancellationToken token)

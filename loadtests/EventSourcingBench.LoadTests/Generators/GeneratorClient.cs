@@ -23,7 +23,6 @@ internal sealed class GeneratorClient : IDisposable
         }
     }
 
-    /// <summary>Host and port.</summary>
     public string Name { get; }
 
     public Task<GeneratorIdentity> IdentifyAsync(CancellationToken cancellationToken) =>

@@ -37,11 +37,8 @@ internal sealed class GeneratorHost : IAsyncDisposable
         Map();
     }
 
-    /// <summary>Where it listens.</summary>
     public Uri Address => new(_app.Urls.Single());
 
-    /// <summary>Starts.</summary>
-    /// <exception cref="UserException">The address cannot be listened on.</exception>
     public static async Task<GeneratorHost> StartAsync(IPEndPoint listen, string? token, TimeProvider time)
     {
         GeneratorToken.RequireFor(listen.Address.ToString(), token);

@@ -3,34 +3,26 @@ namespace EventSourcingBench.LoadTests.Generators;
 /// <summary>The share of a step that a generator is to make.</summary>
 internal sealed record GeneratorStep
 {
-    /// <summary>Names the step.</summary>
     public required Guid Id { get; init; }
 
     /// <summary>Names the bars, which were sent before.</summary>
     public required Guid Bars { get; init; }
 
-    /// <summary>The name of the suite.</summary>
     public required string Suite { get; init; }
 
     /// <summary>The suite's parameters with the step's values, by name.</summary>
     public required IReadOnlyDictionary<string, string> Parameters { get; init; }
 
-    /// <summary>See <see cref="Step.Preload"/>.</summary>
     public long? Preload { get; init; }
 
-    /// <summary>See <see cref="Step.Seed"/>.</summary>
     public required int Seed { get; init; }
 
-    /// <summary>The store.</summary>
     public required ApiEndpoint Endpoint { get; init; }
 
-    /// <summary>The id of the first event of the step.</summary>
     public required Guid FirstId { get; init; }
 
-    /// <summary>How much load this generator makes.</summary>
     public required LoadSimulation Simulation { get; init; }
 
-    /// <summary>Which part of the whole load that is.</summary>
     public required LoadShare Share { get; init; }
 
     /// <summary>How much later than the others it begins.</summary>
@@ -58,7 +50,6 @@ internal sealed record GeneratorStep
         };
     }
 
-    /// <summary>Makes the load.</summary>
     public ILoad ToLoad(ILoadTarget target, LoadRecorder recorder, BarSource bars, TimeProvider time)
     {
         var suite = SuiteCatalog.Find(Suite);

@@ -12,10 +12,8 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
 
     private const int SchemaVersion = 1;
 
-    /// <summary>How <see cref="OperationKind"/> is written.</summary>
     public static IReadOnlyList<string> Kinds { get; } = Names<OperationKind>();
 
-    /// <summary>How <see cref="Outcome"/> is written.</summary>
     public static IReadOnlyList<string> Outcomes { get; } = Names<Outcome>();
 
     private Dictionary<string, string> Metadata => new(about ?? new Dictionary<string, string>(), StringComparer.Ordinal)

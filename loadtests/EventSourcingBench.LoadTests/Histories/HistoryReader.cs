@@ -12,8 +12,6 @@ internal sealed class HistoryReader(StepHistory history, int process)
     private readonly NameColumn _secondKeys = new(history.KeyOf);
     private HistoryLane? _lane;
 
-    /// <summary>Reads to the end.</summary>
-    /// <exception cref="InvalidDataException">It breaks off, or is something else.</exception>
     public async Task ReadAsync(Stream stream, CancellationToken cancellationToken)
     {
         try

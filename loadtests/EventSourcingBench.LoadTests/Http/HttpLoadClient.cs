@@ -76,7 +76,6 @@ internal sealed class HttpLoadClient : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _invoker.Dispose();
@@ -158,4 +157,23 @@ internal sealed class HttpLoadClient : IDisposable
             _buffer = greater;
         }
     }
+}
+
+internal readonly record struct HttpLoadRequest(HttpMethod Method, Uri Address)
+{
+    /// <summary>The JSON body; empty: none. Must stay as it is until the request has ended.</summary>
+    public ReadOnlyMemory<byte> Body { get; init; }
+
+    /// <summary>The identity of the event, sent as <c>Idempotency-Key</c>; null: not sent.</summary>
+    public Guid? IdempotencyKey { get; init; }
+
+    /// <summary>Sent as <c>If-Match</c> or <c>If-None-Match</c>; any version: not sent.</summary>
+    public ExpectedVersion Expected { get; init; }
+}
+
+internal readonly record struct HttpLoadReply(
+    Outcome Outcome, int Status, long Version, ReadOnlyMemory<byte> Body, string? Error)
+{
+    /// <summary>Whether there was no connection, or it broke before the answer: another may be asked.</summary>
+    public bool LostConnection { get; init; }
 }

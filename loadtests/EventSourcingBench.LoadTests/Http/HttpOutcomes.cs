@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Http;
 
-/// <summary>What an answer, or its absence, says about the request.</summary>
 internal static class HttpOutcomes
 {
     /// <summary>
@@ -26,7 +25,6 @@ internal static class HttpOutcomes
         _ => Outcome.Timeout,
     };
 
-    /// <summary>The words for a request without a usable answer.</summary>
     public static string Describe(HttpRequestException exception) => OfException(exception) == Outcome.Error
         ? $"no connection: {exception.InnerException?.Message ?? exception.Message}"
         : $"the connection broke: {exception.Message}";

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Progress;
 
-/// <summary>The words of progress lines, the same on a terminal and in a log.</summary>
 internal static class ProgressText
 {
     /// <summary>The progress that suits standard output.</summary>

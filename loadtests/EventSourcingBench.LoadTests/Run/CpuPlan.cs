@@ -15,10 +15,8 @@ internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet
     private const string Form = "such as --cpus client=0,nodes=1-2,database=3";
     private static readonly string[] Parts = [Client, Nodes, Database];
 
-    /// <summary>Those of a part.</summary>
     public CpuSet Of(string part) => Given.GetValueOrDefault(part, Allowed);
 
-    /// <summary>As the run record has it.</summary>
     public IReadOnlyDictionary<string, string> ToRecord() =>
         Given.ToDictionary(g => g.Key, g => g.Value.ToString(), StringComparer.Ordinal);
 

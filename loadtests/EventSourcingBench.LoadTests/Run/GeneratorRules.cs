@@ -1,12 +1,10 @@
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>What settings about generators must keep to.</summary>
 internal static class GeneratorRules
 {
     private const int Most = 64;
 
     /// <summary>Refuses workloads that generators in other processes cannot make.</summary>
-    /// <exception cref="UserException">The message says what can.</exception>
     public static void Check(RunSettings settings, IEnumerable<Workload> workloads)
     {
         if (settings.HasGenerators && workloads.Any(w => w.Get(LoadParameters.KillNodeAt) is not null))
@@ -18,7 +16,6 @@ internal static class GeneratorRules
     }
 
     /// <summary>Refuses what cannot work, before anything is started.</summary>
-    /// <exception cref="UserException">The message says what can.</exception>
     public static void Check(RunSettings settings)
     {
         if (settings.Generators is < 1 or > Most)

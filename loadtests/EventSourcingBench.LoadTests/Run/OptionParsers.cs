@@ -2,7 +2,6 @@ using System.CommandLine.Parsing;
 
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>Reads shares and limits of servers.</summary>
 internal static class OptionParsers
 {
     // What Docker takes at least.

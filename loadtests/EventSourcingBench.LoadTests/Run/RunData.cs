@@ -6,8 +6,6 @@ internal sealed record RunData(DataDisk Embedded, DataDisk Servers)
     private const string WorkAdvice = "Set TMPDIR to a folder on a disk.";
     private const string KeptAdvice = "Name a folder on a disk with --output.";
 
-    /// <summary>Looks at the folders.</summary>
-    /// <exception cref="IOException">A folder cannot be written to.</exception>
     public static RunData Prepare(string workFolder, string? keptFolder, TimeProvider time)
     {
         var servers = new DataDisk(workFolder, EnvironmentProbe.Measure(workFolder, WorkAdvice, time));

@@ -16,7 +16,6 @@ internal sealed record RunPreparation(
     public IReadOnlyList<int> Nodes { get; } = [.. Workloads.SelectMany(w => w.Workload.Get(LoadParameters.Nodes)).Distinct()];
 
     /// <summary>Checks the settings.</summary>
-    /// <exception cref="UserException">Something is unknown, contradictory or out of range.</exception>
     public static RunPreparation Make(RunSettings settings, TimeProvider time)
     {
         Via.Check(settings.Via);
@@ -53,7 +52,6 @@ internal sealed record RunPreparation(
         };
     }
 
-    /// <summary>The part of the run record that is known before the run.</summary>
     public RunRecord ToRecord(RunSettings settings, string id, DateTimeOffset startedAt, EngineChoice engine) => new()
     {
         Id = id,

@@ -3,7 +3,6 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>The commit that is run, for the run record.</summary>
 internal static class SourceRevision
 {
     /// <summary>The commit, with <c>-dirty</c> behind it where files were changed; null without git or outside a checkout.</summary>

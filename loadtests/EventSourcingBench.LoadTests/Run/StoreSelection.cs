@@ -1,10 +1,7 @@
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Which stores run, and which cannot and why.</summary>
-internal sealed record StoreSelection(
-    IReadOnlyList<StoreEntry> Chosen,
-    IReadOnlyList<UnavailableRecord> Unavailable,
-    bool NamedIsMissing)
+internal sealed record StoreSelection(IReadOnlyList<StoreEntry> Chosen, IReadOnlyList<UnavailableRecord> Unavailable)
 {
     /// <summary>Looks each store up, and asks whether its server can be had; starts nothing.</summary>
     /// <exception cref="UserException">A name is unknown, given twice, or of a store that none of the suites can ask.</exception>
@@ -49,7 +46,7 @@ internal sealed record StoreSelection(
             }
         }
 
-        return new StoreSelection(chosen, unavailable, named is not null && unavailable.Count > 0);
+        return new StoreSelection(chosen, unavailable);
     }
 
     // What a store can do besides is known only when it is open: a suite that needs more is named with its condition.

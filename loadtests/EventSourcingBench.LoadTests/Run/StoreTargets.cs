@@ -4,56 +4,35 @@ namespace EventSourcingBench.LoadTests.Run;
 /// The stores of a run, opened: their servers found or started, each opened once so that it describes itself. A store
 /// that cannot be opened joins those that could not run.
 /// </summary>
-internal sealed class StoreTargets : IAsyncDisposable
+internal sealed class StoreTargets(
+    StoreSelection selection, ServerPool servers, RunSettings settings, RunPreparation preparation, RunData data) : IAsyncDisposable
 {
     private readonly Dictionary<string, IStoreUnderTest> _stores = new(StringComparer.Ordinal);
     private readonly Dictionary<string, StoreModel> _models = new(StringComparer.Ordinal);
     private readonly List<StoreRecord> _records = [];
-    private readonly List<UnavailableRecord> _unavailable;
+    private readonly List<UnavailableRecord> _unavailable = [.. selection.Unavailable];
 
-    private StoreTargets(StoreSelection selection) => _unavailable = [.. selection.Unavailable];
+    private bool OfApi => settings.Suites.Any(s => s.NodesOfApi);
 
-    /// <summary>What the stores say of themselves.</summary>
     public IReadOnlyList<StoreRecord> Records => _records;
 
-    /// <summary>What could not run.</summary>
     public IReadOnlyList<UnavailableRecord> Unavailable => _unavailable;
 
-    /// <summary>The names of the stores that run.</summary>
     public IReadOnlyList<string> Names => _records.Select(r => r.Name).ToList();
 
-    /// <summary>The names of the stores that run a suite.</summary>
     public IReadOnlyList<string> NamesFor(Suite suite) => Names.Where(n => suite.Asks(_models[n])).ToList();
 
-    /// <summary>A store by its name.</summary>
     public IStoreUnderTest this[string name] => _stores[name];
 
     /// <summary>Opens the chosen stores; one whose server can have several nodes once for each number of them.</summary>
-    public static async Task<StoreTargets> OpenAsync(
-        StoreSelection selection,
-        ServerPool servers,
-        RunSettings settings,
-        RunPreparation preparation,
-        RunData data,
-        RunProgress progress,
-        CancellationToken cancellationToken)
+    public async Task OpenAsync(RunProgress progress, CancellationToken cancellationToken)
     {
-        var targets = new StoreTargets(selection);
-        try
+        foreach (var (entry, count) in selection.Chosen.SelectMany(e => NodesOf(e).Select(n => (e, n))))
         {
-            foreach (var (entry, count) in selection.Chosen.SelectMany(e => NodesOf(e, settings, preparation.Nodes).Select(n => (e, n))))
-            {
-                var label = count is { } n ? Label(entry.Name, n) : entry.Name;
-                progress.Say($"opening {label}{(count is null && preparation.Nodes.Any(n => n > 1) ? OnOneNode(settings) : "")}");
-                await targets.OpenAsync(entry, label, count, servers, settings, preparation, data, cancellationToken);
-            }
-
-            return targets;
-        }
-        catch
-        {
-            await targets.DisposeAsync();
-            throw;
+            var label = count is { } n ? Label(entry.Name, n) : entry.Name;
+            var why = OfApi ? "several processes cannot share it" : "it is not replicated";
+            progress.Say($"opening {label}{(count is null && preparation.Nodes.Any(n => n > 1) ? $", on one node only: {why}" : "")}");
+            await OpenAsync(entry, label, count, cancellationToken);
         }
     }
 
@@ -68,37 +47,26 @@ internal sealed class StoreTargets : IAsyncDisposable
     }
 
     // Nodes of the server; or, in a suite that asks for it, of the API: several processes cannot share an embedded store.
-    private static IEnumerable<int?> NodesOf(StoreEntry entry, RunSettings settings, IReadOnlyList<int> nodes) =>
-        nodes.Count > 0 && (OfApi(settings) ? entry.Server is not null : entry.Definition!.Replicated) ? nodes.Select(n => (int?)n) : [null];
+    private IEnumerable<int?> NodesOf(StoreEntry entry) =>
+        preparation.Nodes.Count > 0 && (OfApi ? entry.Server is not null : entry.Definition!.Replicated)
+            ? preparation.Nodes.Select(n => (int?)n)
+            : [null];
 
-    private static string OnOneNode(RunSettings settings) =>
-        OfApi(settings) ? ", on one node only: several processes cannot share it" : ", on one node only: it is not replicated";
-
-    private static bool OfApi(RunSettings settings) => settings.Suites.Any(s => s.NodesOfApi);
-
-    private async Task OpenAsync(
-        StoreEntry entry,
-        string label,
-        int? nodes,
-        ServerPool servers,
-        RunSettings settings,
-        RunPreparation preparation,
-        RunData data,
-        CancellationToken cancellationToken)
+    private async Task OpenAsync(StoreEntry entry, string label, int? nodes, CancellationToken cancellationToken)
     {
         try
         {
-            var serverNodes = OfApi(settings) ? null : nodes;
+            var serverNodes = OfApi ? null : nodes;
             // A suite without shows has the defaults of theirs.
             var workload = preparation.Workloads[0].Workload;
-            var server = entry.Server is { } kind ? await AcquireAsync(servers, kind, serverNodes, cancellationToken) : null;
+            var server = entry.Server is { } kind ? await AcquireAsync(kind, serverNodes, cancellationToken) : null;
             var target = new StoreTarget(entry, server, settings.StoreOptions, data.Embedded.Folder, settings.PluginFolders, settings.Keep)
             {
                 ApiAddress = settings.ApiAddress is { } api ? GeneratorAddress.ParseApi(api) : "127.0.0.1",
                 Label = label,
                 Disk = data.DiskOf(server),
                 ApiCpus = preparation.Cpus?.Of(CpuPlan.Nodes),
-                ApiNodes = OfApi(settings) ? nodes ?? 1 : 1,
+                ApiNodes = OfApi ? nodes ?? 1 : 1,
                 Routing = Enum.Parse<Routing>(workload.Get(ReservationParameters.Routing), ignoreCase: true),
                 Reservations = new ReservationOptions
                 {
@@ -106,7 +74,8 @@ internal sealed class StoreTargets : IAsyncDisposable
                     MaxActive = workload.Get(ReservationParameters.MaxActiveShows),
                 },
             };
-            IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target, Renewal(target, servers, serverNodes)) : new ApiStore(target, Renewal(target, servers, serverNodes));
+            var renewal = Renewal(target, serverNodes);
+            IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target, renewal) : new ApiStore(target, renewal);
             _stores.Add(label, store);
             _models.Add(label, entry.Model);
             await store.ResetAsync(copies: 1, cancellationToken);
@@ -125,16 +94,16 @@ internal sealed class StoreTargets : IAsyncDisposable
     }
 
     // Stops the server, which was hurt, and starts another.
-    private static Func<CancellationToken, Task<ProvisionedServer>>? Renewal(StoreTarget target, ServerPool servers, int? nodes)
+    private Func<CancellationToken, Task<ProvisionedServer>>? Renewal(StoreTarget target, int? nodes)
     {
         var current = target.Server;
         return current is null ? null : async cancellationToken =>
         {
             await servers.ReleaseAsync(current);
-            return current = await AcquireAsync(servers, current.Kind, nodes, cancellationToken);
+            return current = await AcquireAsync(current.Kind, nodes, cancellationToken);
         };
     }
 
-    private static Task<ProvisionedServer> AcquireAsync(ServerPool servers, string kind, int? nodes, CancellationToken cancellationToken) =>
+    private Task<ProvisionedServer> AcquireAsync(string kind, int? nodes, CancellationToken cancellationToken) =>
         nodes is { } n ? servers.AcquireAsync(kind, n, cancellationToken) : servers.AcquireAsync(kind, cancellationToken);
 }

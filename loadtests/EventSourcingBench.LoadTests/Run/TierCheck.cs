@@ -7,7 +7,6 @@ internal sealed class TierCheck(Step step, IStoreUnderTest store, RunTools tools
     private static readonly string Unproven = StoreTarget.Text(DurabilityTier.Buffered);
 
 
-    /// <summary>The step's record with the tier that was found, where it is another; a weaker one is shown to the user.</summary>
     public async Task<StepRecord> CheckAsync(StepRecord record)
     {
         // A node that was killed for the sake of the step is missing afterwards.

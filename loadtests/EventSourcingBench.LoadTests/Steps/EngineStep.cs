@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// <summary>The load of a step that an engine makes: warm-up, then the measured time, sampled every second.</summary>
 internal static class EngineStep
 {
-    /// <summary>Makes it.</summary>
     public static async Task<StepResult> RunAsync(
         ExperimentContext context, ILoad load, Func<ValueTask> onWarm, StepResult result, CancellationToken cancellationToken)
     {

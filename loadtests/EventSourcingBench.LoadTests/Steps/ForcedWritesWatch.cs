@@ -29,7 +29,6 @@ internal sealed class ForcedWritesWatch : IDisposable
         }
     }
 
-    /// <summary>Begins the measured time.</summary>
     public void Begin() => _begin = _counter?.Read() ?? 0;
 
     /// <summary>What was counted in the measured time; null where nothing can be counted.</summary>

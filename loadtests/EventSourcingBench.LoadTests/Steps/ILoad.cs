@@ -5,13 +5,10 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// </summary>
 internal interface ILoad
 {
-    /// <summary>What it is made with.</summary>
     LoadContext Context { get; }
 
-    /// <summary>What an engine runs.</summary>
     LoadScenario Scenario { get; }
 
-    /// <summary>What was asked and answered.</summary>
     StepHistory History { get; }
 
     /// <summary>How often requests were sent again because a connection was refused or broke.</summary>
@@ -21,4 +18,23 @@ internal interface ILoad
     void AddResent(long count)
     {
     }
+}
+
+/// <summary>What a load is made with: in the runner, or a share of it in a generator of another process.</summary>
+internal sealed record LoadContext(
+    Step Step, ILoadTarget Target, int Workers, LoadRecorder Recorder, BarSource Bars, EventIds Ids, TimeProvider Time)
+{
+    /// <summary>The share of this process. Default: all.</summary>
+    public LoadShare Share { get; init; } = LoadShare.Whole;
+
+    public TimeSpan Timeout => Step.Timeout;
+
+    public StepHistory NewHistory(
+        IEnumerable<string>? keys = null, int eventsPerOperation = 1, BulkHistory? bulk = null, bool hasExpectedVersions = false) =>
+        new(Ids, Workers, Time, keys)
+        {
+            EventsPerOperation = eventsPerOperation,
+            Bulk = bulk,
+            HasExpectedVersions = hasExpectedVersions,
+        };
 }

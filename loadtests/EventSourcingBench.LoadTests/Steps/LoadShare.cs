@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// <summary>The part of a load that one of several generators makes.</summary>
 internal sealed record LoadShare(int Index, int Count)
 {
-    /// <summary>All of it.</summary>
     public static LoadShare Whole { get; } = new(0, 1);
 
     /// <summary>The number among the requests of all generators of a request that this one sends.</summary>
@@ -18,7 +17,6 @@ internal sealed record LoadShare(int Index, int Count)
     /// <returns>One for each generator that takes part.</returns>
     public static IReadOnlyList<(LoadShare Share, LoadSimulation Simulation, TimeSpan Delay)> Divide(LoadSimulation simulation, int generators)
     {
-        ArgumentNullException.ThrowIfNull(simulation);
         ArgumentOutOfRangeException.ThrowIfLessThan(generators, 1);
         if (simulation.Copies is { } copies)
         {

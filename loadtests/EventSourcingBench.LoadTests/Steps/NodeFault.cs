@@ -14,7 +14,6 @@ internal sealed class NodeFault : IAsyncDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly Task<NodeDeathRecord?> _running;
 
-    /// <summary>Sets the clock.</summary>
     public NodeFault(TimeSpan at, Func<Task<string>> kill, Func<TimeSpan, Task<string>>? restart, StepHistory history, TimeProvider time)
     {
         (_history, _time) = (history, time);
@@ -67,4 +66,19 @@ internal sealed class NodeFault : IAsyncDisposable
             return false;
         }
     }
+}
+
+internal sealed record NodeDeathRecord
+{
+    /// <summary>Since the start of the trial.</summary>
+    public required TimeSpan At { get; init; }
+
+    /// <summary>What was killed and what took its place, in one sentence.</summary>
+    public required string What { get; init; }
+
+    /// <summary>The longest time after the death in which nothing was acknowledged.</summary>
+    public required TimeSpan Pause { get; init; }
+
+    public string Mark =>
+        string.Create(CultureInfo.InvariantCulture, $"a node killed: {Pause.TotalSeconds:0.#} s without an acknowledgement");
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>What every step of a run uses.</summary>
 internal sealed record RunTools(
     ILoadMaker Load,
     BarSource Bars,

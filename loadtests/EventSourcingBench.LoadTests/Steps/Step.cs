@@ -7,13 +7,10 @@ internal sealed record Step(
     /// <summary>How many rates a search of the highest one tries at most.</summary>
     public const int MostProbes = 12;
 
-    /// <summary>See <see cref="StepLoad.Variant"/>.</summary>
     public string? Variant { get; init; }
 
-    /// <summary>See <see cref="StepLoad.Text"/>.</summary>
     public string? Text { get; init; }
 
-    /// <summary>See <see cref="StepLoad.Events"/>.</summary>
     public long Events { get; init; }
 
     /// <summary>What is measured: the store, or the store in a way of use that is compared with others of the same store.</summary>
@@ -25,10 +22,8 @@ internal sealed record Step(
     /// <summary>Of all that is random in it.</summary>
     public int Seed { get; init; }
 
-    /// <summary>How often it is run.</summary>
     public int Trials => Workload.Get(LoadParameters.Trials);
 
-    /// <summary>After this time a request counts as a timeout.</summary>
     public TimeSpan Timeout => Workload.Get(LoadParameters.Timeout);
 
     /// <summary>Warm-up and measured time together; zero where the step is bounded by a count.</summary>
@@ -69,7 +64,6 @@ internal sealed record Step(
     /// <summary>Where an engine writes its own report, within the results folder: a folder that no other load has.</summary>
     public string ReportFolder => Path.Combine("engine", FileName);
 
-    /// <summary>How its load is made.</summary>
     public LoadSimulation Simulation() => new()
     {
         Copies = Copies,
@@ -83,7 +77,6 @@ internal sealed record Step(
     public EventIds NewIds(int trial, TimeProvider time) =>
         new(time.GetUtcNow(), SplitMix64.BitsAt(Seed, ((long)Number << 16) | (uint)trial));
 
-    /// <summary>Its name in messages.</summary>
     public override string ToString() => Trials > 1 && !Suite.TrialsInStep
         ? string.Create(CultureInfo.InvariantCulture, $"{Suite.Name} {Subject} {Load}, trial {Trial}")
         : $"{Suite.Name} {Subject} {Load}";

@@ -9,7 +9,6 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// <param name="Groups">What runs at the same time: one step, or with <c>--together</c> all stores of a load.</param>
 internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
 {
-    /// <summary>All steps in their order.</summary>
     public IEnumerable<Step> Steps => Groups.SelectMany(g => g);
 
     /// <summary>How long the load of the run takes, without what comes between steps.</summary>
@@ -23,7 +22,6 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
     /// <summary>How long the load of steps takes that run at the same time.</summary>
     public static TimeSpan LoadOf(IEnumerable<Step> group) => group.Max(s => s.LoadTime);
 
-    /// <summary>Makes a plan: every combination of suite, trial, load and store once.</summary>
     public static StepPlan Create(
         IReadOnlyList<(Suite Suite, Workload Workload)> suites,
         Func<Suite, IReadOnlyList<string>> storesOf,

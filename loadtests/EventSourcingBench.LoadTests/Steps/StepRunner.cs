@@ -71,3 +71,11 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
         };
     }
 }
+
+/// <summary>
+/// Runs one step, from a fresh store to its verdict. Whatever goes wrong with the store becomes part of the record.
+/// </summary>
+internal interface IStepRunner
+{
+    Task<StepRecord> RunAsync(CancellationToken cancellationToken);
+}

@@ -11,19 +11,16 @@ internal sealed record Suite
     /// <summary>One line for <c>--help</c> and <c>suites</c>.</summary>
     public required string Summary { get; init; }
 
-    /// <summary>Which stores can answer it.</summary>
     public required IReadOnlyList<StoreModel> Models { get; init; }
 
     /// <summary>The name of its requests in the record.</summary>
     public required string Operation { get; init; }
 
-    /// <summary>Makes what one step of it does.</summary>
     public required Func<ExperimentContext, IExperiment> Create { get; init; }
 
     /// <summary>The load that an engine makes for a time; null where the step is bounded by a count. Default: null.</summary>
     public Func<LoadContext, ILoad>? Load { get; init; }
 
-    /// <summary>Whether an engine makes its load.</summary>
     public bool HasEngine => Load is not null;
 
     /// <summary>How many workers write the history of a step. Default: as many as an engine has requests under way.</summary>
@@ -79,6 +76,5 @@ internal sealed record Suite
     /// <summary>Its table at the end of a run; null for the one with rates and response times.</summary>
     public Func<RunRecord, IReadOnlyList<StepRecord>, Table?>? Table { get; init; }
 
-    /// <summary>Whether a store of this model can answer it.</summary>
     public bool Asks(StoreModel model) => Models.Contains(model);
 }

@@ -19,7 +19,6 @@ internal static class ReportData
     /// <exception cref="FormatException">An object of a suite cannot be read; the message names the step and the place.</exception>
     public static RunFolder Completed(RunFolder folder)
     {
-        ArgumentNullException.ThrowIfNull(folder);
         return folder with
         {
             Run = folder.Run with

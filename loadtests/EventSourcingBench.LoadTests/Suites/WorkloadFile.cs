@@ -48,15 +48,12 @@ internal sealed class WorkloadFile
         [.. Directory.GetFiles(Folder, "*.json").Select(f => System.IO.Path.GetFileNameWithoutExtension(f)!).Order(StringComparer.Ordinal)];
 
     /// <summary>The profiles of a suite, in the order of its file.</summary>
-    /// <exception cref="UserException">There is no such suite.</exception>
     public static IReadOnlyList<string> Profiles(string suite) => [.. Of(suite)._profiles.Keys];
 
     /// <summary>A suite's parameters.</summary>
-    /// <exception cref="UserException">There is no such suite or profile; the message names the valid ones.</exception>
     public static Workload Load(string suite, string profile) => Of(suite).Profile(profile);
 
     /// <summary>The parameters in a file of the user.</summary>
-    /// <exception cref="UserException">The file cannot be read, is malformed, or lacks the profile.</exception>
     public static Workload Read(string path, string suite, string profile)
     {
         var file = Open(path, SuiteCatalog.Find(suite));

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>Streams of a store of this process.</summary>
 internal sealed class DirectStreams(IEventStore events, TimeProvider time) : IStreamTarget
 {
     public ValueTask<StreamReply> SendAsync(StreamRequest request, TimeSpan timeout) => DirectFailures.GuardAsync(

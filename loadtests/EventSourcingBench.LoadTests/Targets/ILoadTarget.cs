@@ -16,10 +16,13 @@ internal interface ILoadTarget
     /// <exception cref="StoreFailureException">The store has no streams.</exception>
     IStreamTarget Streams { get; }
 
-    /// <summary>Appends one bar.</summary>
     ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout);
 
     /// <summary>Reservations on the store as it is after the last reset.</summary>
     /// <exception cref="StoreFailureException">The store has no streams.</exception>
     IReservationTarget ReservationsBy(ReservationStrategy strategy, int maxAttempts);
 }
+
+internal readonly record struct AppendRequest(int Worker, CurrencySymbol Symbol, AddCurrencyInfo Command, EventData Event);
+
+internal readonly record struct AppendReply(Outcome Outcome, long Version, long Position, string? Error);

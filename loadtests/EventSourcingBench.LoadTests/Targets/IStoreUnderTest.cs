@@ -6,7 +6,6 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// </summary>
 internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDisposable
 {
-    /// <summary>What the store says of itself.</summary>
     Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken);
 
     /// <summary>The store's own name, without what tells several of it apart.</summary>
@@ -46,4 +45,49 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
 
     /// <summary>Stops a projection and starts it again, as an application does that is deployed.</summary>
     Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken);
+}
+
+/// <summary>A store that can be read back through the process that made the load, and by another one.</summary>
+internal interface IVerifiableStore
+{
+    /// <summary>What the store promises, as it is after the last reset.</summary>
+    StoreCapabilities Capabilities { get; }
+
+    ReadConsistency Reads { get; }
+
+    IReadBack ReadBack();
+
+    /// <summary>Why <see cref="ReopenAsync"/> cannot kill what holds the data; null where it can.</summary>
+    string? WhyNotKilled { get; }
+
+    /// <summary>
+    /// Has another process open the store on the data of the load: an embedded store is closed before, or its process is killed; the
+    /// server of another one is read as it is. It lasts until
+    /// <see cref="EndReopenedAsync"/>; an embedded store cannot be asked until the next reset.
+    /// </summary>
+    /// <exception cref="StoreFailureException">It cannot be opened; the message says why.</exception>
+    Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken);
+
+    /// <summary>Ends the other process, if there is one.</summary>
+    ValueTask EndReopenedAsync();
+}
+
+/// <summary>A store in the generator's own process.</summary>
+internal interface IDirectStore : IBulkTarget
+{
+    /// <summary>The store as the last reset has opened it.</summary>
+    IStore Store { get; }
+
+    /// <summary>Opens it once more, on an empty namespace, so that it can be closed and opened again on its data.</summary>
+    /// <exception cref="StoreUnavailableException">It could not be opened.</exception>
+    Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken);
+}
+
+/// <summary>A running projection of a store under test, and its read model.</summary>
+internal interface IProjectionTarget : IReadModelReader
+{
+    /// <summary>Forgets measured delays; counts from now on those of events that were sent at that time or later.</summary>
+    Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken);
+
+    Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken);
 }

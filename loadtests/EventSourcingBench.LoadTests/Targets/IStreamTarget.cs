@@ -3,6 +3,19 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// <summary>Streams of a store, loaded and appended to as an application does.</summary>
 internal interface IStreamTarget
 {
-    /// <summary>Sends one request. Never throws for a store's error.</summary>
     ValueTask<StreamReply> SendAsync(StreamRequest request, TimeSpan timeout);
 }
+
+internal readonly record struct StreamRequest(int Worker, string Stream, EventData? Event = null)
+{
+    /// <summary>Whether the stream is read and folded; an append then expects the version that was read.</summary>
+    public bool Load { get; init; }
+
+    /// <summary>The version that an append without a load expects. Default: any.</summary>
+    public ExpectedVersion Expected { get; init; }
+
+    /// <summary>The most events to load; 0 for all.</summary>
+    public int Count { get; init; }
+}
+
+internal readonly record struct StreamReply(Outcome Outcome, long Version = 0, ulong Digest = 0, string? Error = null);

@@ -3,17 +3,13 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// <summary>An API process that opens a store on the data of a load that another process has made, to read it back.</summary>
 internal sealed class SecondProcess : IAsyncDisposable
 {
-    private readonly ApiProcess _process;
+    private readonly ServingProcess _process;
     private readonly ApiControl _control;
 
-    private SecondProcess(ApiProcess process, ApiControl control, ReopenedStore store) =>
+    private SecondProcess(ServingProcess process, ApiControl control, ReopenedStore store) =>
         (_process, _control, Store) = (process, control, store);
 
-    /// <summary>The store as it shows it.</summary>
     public ReopenedStore Store { get; }
-
-    /// <summary>See <see cref="ReopenedStore.How"/>.</summary>
-    public static string How(bool isEmbedded) => isEmbedded ? "after reopening by another process" : "read by another process";
 
     /// <summary>Starts it.</summary>
     /// <exception cref="StoreFailureException">It did not serve; the message has its last output.</exception>

@@ -21,13 +21,10 @@ internal sealed record StoreTarget(
     /// <summary>How the command side of shows is run, where a step does not say.</summary>
     public ReservationOptions Reservations { get; init; } = new();
 
-    /// <summary>The disk of its data; null where it is not known.</summary>
     public DataDisk? Disk { get; init; }
 
-    /// <summary>Where its API listens.</summary>
     public string ApiAddress { get; init; } = "127.0.0.1";
 
-    /// <summary>Its name.</summary>
     public string Name => Entry.Name;
 
     /// <summary>How the run record calls it: its name, and how many nodes its server has where several numbers are asked for.</summary>
@@ -46,7 +43,6 @@ internal sealed record StoreTarget(
     public Task<IStore> OpenAsync(string ns, bool keep, CancellationToken cancellationToken) =>
         StoreOpener.OpenAsync(Entry, Server, Options, DataFolder, ns, keep, cancellationToken);
 
-    /// <summary>The run record's view of it.</summary>
     public StoreRecord ToRecord(StoreDescription description) => new()
     {
         Name = Label,

@@ -10,7 +10,6 @@ internal static class Via
     public const string Direct = "direct";
 
     /// <summary>Refuses anything else.</summary>
-    /// <exception cref="UserException">The message names the valid ones.</exception>
     public static void Check(string value)
     {
         if (value is not (Http or Direct))

@@ -54,7 +54,6 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
         _running = Task.WhenAll(tasks);
     }
 
-    /// <summary>The load has ended.</summary>
     public Task StopAsync()
     {
         _isOver = true;
@@ -165,4 +164,18 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
     private sealed record Delivered(string Stream, long Version);
 
     private Task WaitAsync() => time.DelayAsync(Tick, CancellationToken.None);
+}
+
+internal static class Observations
+{
+    public static void Observe(this HistoryLane lane, EventIds ids, in FoundEvent found) => lane.Observe(
+        new Observation(ids.NumberOf(found.Id), (uint)Math.Clamp(found.Version, 0, uint.MaxValue), Observation.FoldOf(found.Hash)));
+
+    public static void Observe(this HistoryLane lane, EventIds ids, IEnumerable<FoundEvent> found)
+    {
+        foreach (var one in found)
+        {
+            lane.Observe(ids, one);
+        }
+    }
 }

@@ -21,10 +21,8 @@ internal sealed class StepVerification(
         _observer.Start();
     }
 
-    /// <summary>The load has ended, or failed.</summary>
     public async Task StopAsync() => await (_observer?.StopAsync() ?? Task.CompletedTask);
 
-    /// <summary>Verifies the step.</summary>
     public async Task<VerdictRecord> VerifyAsync(string? failure, IProjection? projection, Func<VerificationPlan, VerificationPlan> with)
     {
         await StopAsync();
@@ -70,7 +68,6 @@ internal sealed class StepVerification(
         ["step"] = context.Step.FileName,
     };
 
-    /// <summary>The verdict on a step of which nothing can be verified.</summary>
     public static VerdictRecord NotVerified(string reason) => new() { Passed = false, Text = $"not verified: {reason}" };
 
     private async Task<VerificationPlan> PlanAsync(IProjection? projection)

@@ -59,7 +59,6 @@ internal static class LoadParameters
         _ => null,
     };
 
-    /// <summary>A step for each of the copies, or of the rates.</summary>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         workload.Get(Copies).Select(c => new StepLoad(workload) { Copies = c })
             .Concat(workload.Get(Rates).Select(r => new StepLoad(workload) { Rate = r }));

@@ -92,7 +92,6 @@ internal abstract partial record Parameter(string Name, Values Values, string He
         return text;
     }
 
-    /// <summary>The option, which checks its value.</summary>
     public Option ToOption()
     {
         string[] aliases = Alias is null ? [] : [Alias];
@@ -146,9 +145,11 @@ internal abstract partial record Parameter(string Name, Values Values, string He
 /// <summary>A parameter whose value is a <typeparamref name="T"/>.</summary>
 internal sealed record Parameter<T> : Parameter
 {
-    /// <summary>Declares it.</summary>
     public Parameter(string name, Values<T> values, string help)
         : base(name, values, help)
     {
     }
 }
+
+/// <summary>A value as the user wrote it.</summary>
+internal sealed record ParameterText(Parameter Parameter, string Text);
