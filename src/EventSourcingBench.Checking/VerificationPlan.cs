@@ -32,6 +32,9 @@ internal sealed record VerificationPlan
     /// <summary>The read model; null where no projection ran.</summary>
     public IReadModelReader? ReadModel { get; init; }
 
+    /// <summary>Read models with the same rows that ran beside it. Default: none.</summary>
+    public IReadOnlyList<IReadModelReader> OtherReadModels { get; init; } = [];
+
     /// <summary>Restarts the projection in the same process; null where <see cref="Reopen"/> does so in another.</summary>
     public Func<CancellationToken, Task<IReadModelReader?>>? Restart { get; init; }
 

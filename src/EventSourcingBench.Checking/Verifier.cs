@@ -61,6 +61,11 @@ internal sealed class Verifier
         var order = await ReadOrderAsync(_plan.ReadBack, earlier: null, "", cancellationToken);
         await _plan.ReadFurther(_findings, cancellationToken);
         await ReadModelAsync(_plan.ReadModel, "", cancellationToken);
+        foreach (var other in _plan.OtherReadModels)
+        {
+            await ReadModelAsync(other, ", in another read model", cancellationToken);
+        }
+
         if (_plan.Restart is not null)
         {
             await ReadModelAsync(await _plan.Restart(cancellationToken), ", after a restart of the projection", cancellationToken);

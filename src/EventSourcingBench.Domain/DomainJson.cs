@@ -17,4 +17,5 @@ namespace EventSourcingBench.Domain;
 [JsonSerializable(typeof(SeatReserved))]
 [JsonSerializable(typeof(ReservationCancelled))]
 [JsonSerializable(typeof(ShowSnapshot))]
+[JsonSerializable(typeof(StreamSnapshot))]
 public sealed partial class DomainJson : JsonSerializerContext;

@@ -27,6 +27,41 @@ public sealed class StreamTests
         (await api.GetAsync($"/stores/{store}/streams/never/state", ApiJson.Default.LoadedStream)).ShouldBe(new LoadedStream(0, 0, Digest(hash)));
     }
 
+    [Theory]
+    [MemberData(nameof(Stores))]
+    public async Task A_load_stores_a_snapshot_after_many_events_and_the_next_begins_there(string store)
+    {
+        await using var api = await TestApi.StartAsync(store);
+        for (var i = 0; i < 4; i++)
+        {
+            await AppendAsync(api, store, load: false);
+        }
+
+        var whole = await LoadAsync("");
+        (await LoadAsync("?snapshots=5")).ShouldBe(whole);
+        (await LoadAsync("?snapshots=3")).ShouldBe(whole);
+        (await LoadAsync("?snapshots=3")).ShouldBe(whole with { Events = 0 });
+        (await SendAsync(api, store, "?load=true&snapshots=3")).StatusCode.ShouldBe(HttpStatusCode.Created);
+
+        (await LoadAsync("?snapshots=3")).ShouldBe((await LoadAsync("")) with { Events = 1 });
+
+        Task<LoadedStream> LoadAsync(string query) => api.GetAsync($"/stores/{store}/streams/item-1/state{query}", ApiJson.Default.LoadedStream);
+    }
+
+    [Theory]
+    [InlineData("snapshots=0")]
+    [InlineData("snapshots=5&count=2")]
+    [InlineData("snapshots=5&from=2")]
+    public async Task Snapshots_are_refused_where_they_mean_nothing(string query)
+    {
+        await using var api = await TestApi.StartAsync("memory");
+
+        var problem = await api.Client.GetAsync(new Uri($"/stores/memory/streams/item-1/state?{query}", UriKind.Relative))
+            .ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+
+        problem.Errors.ShouldNotBeNull().Keys.ShouldContain("snapshots");
+    }
+
     [Fact]
     public async Task A_stream_that_must_not_exist_is_created_once()
     {

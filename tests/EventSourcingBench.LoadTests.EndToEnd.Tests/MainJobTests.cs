@@ -7,7 +7,7 @@ public sealed class MainJobTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public async Task Both_suites_run_on_the_embedded_stores_and_the_report_is_drawn_and_drawn_again()
+    public async Task Three_suites_run_on_the_embedded_stores_and_the_report_is_drawn_and_drawn_again()
     {
         var results = _folder.At("run");
 
@@ -24,10 +24,10 @@ public sealed class MainJobTests : IDisposable
         run.Run.Stores.Select(s => (s.Name, s.Durability)).Order().ShouldBe([("memory", "volatile"), ("sqlite", "fsync")]);
         run.Environment.NoOpCeiling.Keys.Order().ShouldBe([1, 2]);
         run.Steps.Select(s => (s.Suite, s.Store, s.Copies)).Order().ShouldBe(
-            from suite in new[] { "append", "projection" }
+            from load in new[] { ("append", 1), ("append", 2), ("mixed", 2), ("projection", 1), ("projection", 2) }
             from store in new[] { "memory", "sqlite" }
-            from copies in new int?[] { 1, 2 }
-            select (suite, store, copies));
+            orderby load.Item1, store
+            select (load.Item1, store, (int?)load.Item2));
         foreach (var step in run.Steps)
         {
             step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);

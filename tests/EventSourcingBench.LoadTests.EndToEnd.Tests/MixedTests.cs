@@ -14,7 +14,8 @@ public sealed class MixedTests : IDisposable
     {
         var (run, again) = (_folder.At("run"), _folder.At("again"));
         var ended = await Command.RunAsync(
-            "mixed", "--profile", "smoke", "--stores", "memory,sqlite", "--mix", "service,ycsb-e", "--via", via, "--output", run);
+            "mixed", "--profile", "smoke", "--stores", "memory,sqlite", "--mix", "service,ycsb-e", "--snapshots", "5",
+            "--read-models", "2", "--via", via, "--output", run);
         var redrawn = await Command.RunAsync("report", run, "--output", again);
 
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
@@ -23,6 +24,8 @@ public sealed class MixedTests : IDisposable
         {
             var mixed = step.Detail<MixedRecord>(MixedRecord.Name).ShouldNotBeNull();
             step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
+            (mixed.Snapshots, mixed.ReadModels).ShouldBe((5, 2));
+            step.ProjectionDelay.ShouldNotBeNull().Count.ShouldBePositive();
             mixed.Operations.Keys.ShouldContain(mixed.Mix == "service" ? "update" : "scan");
             mixed.Operations.Keys.Except(["create", .. mixed.Mix == "service" ? (string[])["load", "update"] : ["scan"]]).ShouldBeEmpty();
             mixed.Operations.Values.Sum(o => o.Requests).ShouldBe(step.Operations.Sum(o => o.ServiceTime.Count));

@@ -3,21 +3,20 @@ namespace EventSourcingBench.LoadTests.Appends;
 /// <summary>Appends of bars, with or without a projection beside them: the suites <c>append</c> and <c>projection</c>.</summary>
 internal sealed class BarsExperiment : IExperiment
 {
-    private const string OtherClock =
-        "Generators on other hosts stamp ApiCallTime by their own clocks, so no projection delay is given: times of two clocks are never "
-        + "subtracted.";
-
     private readonly ExperimentContext _context;
     private readonly StepVerification _verification;
     private readonly AppendLoad _load;
-    private readonly ProjectionWatch? _projection;
+    private readonly ProjectionWatch _projection;
+    private readonly bool _withProjection;
 
     private BarsExperiment(ExperimentContext context, bool withProjection)
     {
         _context = context;
         _load = new AppendLoad(context.ForLoad());
         _verification = new StepVerification(context, _load.History);
-        _projection = withProjection ? new ProjectionWatch(context.Store, _load.History, context.Tools.Time) : null;
+        _withProjection = withProjection;
+        _projection = new ProjectionWatch(
+            context.Store, withProjection ? [Projections.Bars] : [], () => _load.History.Acknowledged, context.Tools.Time);
     }
 
     /// <summary>What the suites <c>append</c> and <c>projection</c> have.</summary>
@@ -33,7 +32,7 @@ internal sealed class BarsExperiment : IExperiment
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
         await _context.Store.ResetAsync(_context.Workers, cancellationToken);
-        await (_projection?.StartAsync(cancellationToken) ?? Task.CompletedTask);
+        await _projection.StartAsync(cancellationToken);
         _verification.Start();
     }
 
@@ -48,28 +47,19 @@ internal sealed class BarsExperiment : IExperiment
             await _load.RepeatAsync();
         }
 
-        if (_projection is null)
-        {
-            return result;
-        }
-
-        _context.Tools.Progress.Phase(_context.Step, "waiting for the projection");
-        var delays = await _projection.FinishAsync();
-        return _context.Tools.Load.SharesClock
-            ? result with { ProjectionDelay = delays }
-            : result with { Notes = [.. result.Notes, OtherClock] };
+        return await _projection.FinishAsync(_context, result);
     }
 
     public Task<VerdictRecord> VerifyAsync(string? failure) => _verification.VerifyAsync(
         failure,
-        _projection is null ? null : Projections.Bars,
+        _withProjection ? Projections.Bars : null,
         plan => plan with
         {
             Rows = RowOf,
             EventOfRow = row => ContentHash.Of(CurrencyInfoAdded.EventType, row.Document, EventMetadata.Of(row.EventId).Span),
         });
 
-    private async ValueTask WarmAsync() => await (_projection?.WarmAsync() ?? Task.CompletedTask);
+    private ValueTask WarmAsync() => new(_projection.WarmAsync());
 
     private FoundRow? RowOf(SentEvent sent) => new FoundRow(
         _load.History.Ids.Of(sent.Number), _load.Symbols[sent.Stream].Value, _context.Tools.Bars.Next(sent.Number).TickVolume);

@@ -7,13 +7,10 @@ namespace EventSourcingBench.LoadTests.Mixed;
 /// <param name="streams">How many streams are used.</param>
 /// <param name="length">How many events each of them has, 1 or more.</param>
 /// <param name="others">How many events other streams have.</param>
-/// <param name="payload">Bytes of an event's data; 64 or more.</param>
+/// <param name="payload">Bytes of an event's data; 100 or more.</param>
 /// <param name="seed">The same seed gives the same data.</param>
 internal sealed class MixedContent(int streams, int length, long others, long payload, int seed) : IBulkContent
 {
-    /// <summary>The type of all events.</summary>
-    public const string EventType = "ItemChanged";
-
     private const int OtherLength = 100;
     private const int Letters = 26;
 
@@ -39,16 +36,31 @@ internal sealed class MixedContent(int streams, int length, long others, long pa
         ? (int)(number / length)
         : streams + (int)((number - ((long)streams * length)) / OtherLength);
 
-    public ulong HashOf(long number) => ContentHash.Of(EventType, DataOf(number), metadata: []);
+    public ulong HashOf(long number) => ContentHash.Of(ItemsProjection.EventType, DataOf(number, sent: null), metadata: []);
 
     /// <summary>An event.</summary>
     /// <param name="id">Its id.</param>
     /// <param name="number">Its number.</param>
-    public EventData EventOf(Guid id, long number) => new(id, EventType, DataOf(number));
+    /// <param name="sent">When it is sent; null for an event that is there before the load.</param>
+    public EventData EventOf(Guid id, long number, DateTimeOffset? sent = null) => new(id, ItemsProjection.EventType, DataOf(number, sent));
 
-    private byte[] DataOf(long number)
+    /// <summary>The snapshot of a used stream before the load.</summary>
+    /// <param name="stream">Its index.</param>
+    public StreamSnapshot SnapshotOf(int stream)
     {
-        var head = string.Create(CultureInfo.InvariantCulture, $"{{\"number\":{number},\"payload\":\"");
+        var digest = 0UL;
+        for (var version = 1; version <= length; version++)
+        {
+            digest += StreamState.DigestOf(version, HashOf(((long)stream * length) + version - 1));
+        }
+
+        return new StreamSnapshot(length, unchecked((long)digest));
+    }
+
+    private byte[] DataOf(long number, DateTimeOffset? sent)
+    {
+        var time = sent is { } at ? $",\"apiCallTime\":\"{at:O}\"" : "";
+        var head = string.Create(CultureInfo.InvariantCulture, $"{{\"number\":{number}{time},\"payload\":\"");
         var data = new byte[Math.Max(payload, head.Length + 2)];
         Encoding.ASCII.GetBytes(head, data);
         var bits = SplitMix64.BitsAt(seed, number);

@@ -6,6 +6,7 @@ internal sealed class MixedExperiment(ExperimentContext context) : IExperiment
     private const int BatchLength = 5_000;
 
     private StepVerification? _verification;
+    private ProjectionWatch? _projections;
     private MixedLoad? _load;
     private long _measuredFrom;
 
@@ -19,21 +20,28 @@ internal sealed class MixedExperiment(ExperimentContext context) : IExperiment
     {
         await context.Store.ResetAsync(context.Workers, cancellationToken);
         _load = new MixedLoad(context.ForLoad());
-        _verification = new StepVerification(context, _load.History);
+        _verification = new StepVerification(context, _load.History, isOther: SnapshotStreams.HasSnapshots);
         context.Tools.Progress.Phase(context.Step, "preloading");
         await (context.Store.BulkTarget?.BulkStore is { } bulk
             ? PreloadAsync(bulk.Bulk, cancellationToken)
             : PreloadSinglyAsync(cancellationToken));
+        await PreloadSnapshotsAsync(cancellationToken);
+        _projections = new ProjectionWatch(
+            context.Store,
+            [.. Projections.Items.Take(context.Step.Workload.Get(MixedParameters.ReadModels)[0])],
+            () => Mixed.Content.Count + Mixed.History.Acknowledged,
+            context.Tools.Time);
+        await _projections.StartAsync(cancellationToken);
         _verification.Start();
     }
 
     public Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken) => EngineStep.RunAsync(
         context,
         Load,
-        () =>
+        async () =>
         {
+            await _projections!.WarmAsync();
             _measuredFrom = Mixed.History.Now;
-            return ValueTask.CompletedTask;
         },
         result,
         cancellationToken);
@@ -41,14 +49,17 @@ internal sealed class MixedExperiment(ExperimentContext context) : IExperiment
     public async Task<StepResult> FinishAsync(StepResult result)
     {
         await _verification!.StopAsync();
-        return result with { Detail = (MixedRecord.Name, MixedTallies.Of(Mixed, _measuredFrom)) };
+        return await _projections!.FinishAsync(context, result) with { Detail = (MixedRecord.Name, MixedTallies.Of(Mixed, _measuredFrom)) };
     }
 
     public Task<VerdictRecord> VerifyAsync(string? failure) => _verification is null
         ? Task.FromResult(StepVerification.NotVerified(failure ?? NotPrepared.Message))
-        : _verification.VerifyAsync(failure, projection: null, plan => plan with
+        : _verification.VerifyAsync(failure, _projections is { Running.Count: > 0 } ? Projections.Items[0] : null, plan => plan with
         {
             Conflicts = ConflictPromise.WithCause,
+            Rows = sent => new FoundRow(Mixed.History.Ids.Of(sent.Number), Mixed.History.Keys[sent.Stream], Amount: 1),
+            EventOfRow = row => ContentHash.Of(ItemsProjection.EventType, row.Document, metadata: []),
+            OtherReadModels = [.. _projections?.Running.Skip(1) ?? []],
             Rules = [new LoadedStates(Mixed.History, plan.Reads == ReadConsistency.Linearizable, LengthOf)],
             Good = () => "every load showed what is there",
         });
@@ -84,14 +95,38 @@ internal sealed class MixedExperiment(ExperimentContext context) : IExperiment
         foreach (var number in numbers)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            var reply = await context.Store.Streams.SendAsync(
-                new StreamRequest(worker, StreamOf(number), EventOf(number)), context.Step.Timeout);
-            if (reply.Outcome != Outcome.Success)
-            {
-                throw new StoreFailureException(
-                    $"The stream {StreamOf(number)} could not be filled: {reply.Error ?? "a version conflict"}.");
-            }
+            await SendAsync(worker, StreamOf(number), EventOf(number));
         }
+    }
+
+    private async ValueTask SendAsync(int worker, string stream, EventData data)
+    {
+        var reply = await Mixed.Target.SendAsync(new StreamRequest(worker, stream, data), context.Step.Timeout);
+        if (reply.Outcome != Outcome.Success)
+        {
+            throw new StoreFailureException($"The stream {stream} could not be filled: {reply.Error ?? "a version conflict"}.");
+        }
+    }
+
+    // What earlier loads would have left: one snapshot of each stream.
+    private async Task PreloadSnapshotsAsync(CancellationToken cancellationToken)
+    {
+        if (Mixed.Snapshots == 0 || Mixed.Content.Length < Mixed.Snapshots)
+        {
+            return;
+        }
+
+        var next = -1;
+        await Task.WhenAll(Enumerable.Range(0, context.Workers).Select(async worker =>
+        {
+            while (Interlocked.Increment(ref next) is var index && index < Mixed.Content.Streams)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                var stream = SnapshotStreams.Of(new StreamId(Mixed.Content.NameOf(index)));
+                var id = Guid.CreateVersion7(context.Tools.Time.GetUtcNow());
+                await SendAsync(worker, stream.Value, Mixed.Content.SnapshotOf(index).ToEventData(id));
+            }
+        }));
     }
 
     private async Task EnterAsync(int lane, List<long> numbers, Func<ValueTask> append)

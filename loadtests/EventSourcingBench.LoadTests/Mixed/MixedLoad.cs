@@ -12,6 +12,7 @@ internal sealed class MixedLoad : ILoad
     {
         var workload = context.Step.Workload;
         Context = context;
+        Target = context.Target.Streams;
         Content = new MixedContent(
             workload.Get(MixedParameters.Streams)[0],
             workload.Get(MixedParameters.EventsPerStream)[0],
@@ -19,6 +20,7 @@ internal sealed class MixedLoad : ILoad
             workload.Get(MixedParameters.Payloads)[0],
             context.Step.Seed);
         Mix = Mix.All.Single(m => m.Name == workload.Get(MixedParameters.Mixes)[0]);
+        Snapshots = workload.Get(MixedParameters.Snapshots)[0];
         Script = new MixedScript(Mix, Content, workload.Get(MixedParameters.Skews)[0], context.Step.Seed);
         History = context.NewHistory(
             Content.Keys, bulk: new Measurement.Histories.BulkHistory(Content, Content.Count), hasExpectedVersions: true);
@@ -30,6 +32,9 @@ internal sealed class MixedLoad : ILoad
 
     public StepHistory History { get; }
 
+    /// <summary>Where requests go.</summary>
+    public IStreamTarget Target { get; }
+
     /// <summary>The events.</summary>
     public MixedContent Content { get; }
 
@@ -38,6 +43,9 @@ internal sealed class MixedLoad : ILoad
 
     /// <summary>The operations.</summary>
     public MixedScript Script { get; }
+
+    /// <summary>A load stores a snapshot after so many events; 0: there are none.</summary>
+    public int Snapshots { get; }
 
     private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken)
     {
@@ -55,7 +63,7 @@ internal sealed class MixedLoad : ILoad
     private async ValueTask<StreamReply> AppendAsync(LoadCall call, long number, MixedOperation operation)
     {
         var eventNumber = History.EventOf(number);
-        var data = Content.EventOf(History.Ids.Of(eventNumber), eventNumber);
+        var data = Content.EventOf(History.Ids.Of(eventNumber), eventNumber, Context.Time.GetUtcNow());
         var lane = History.Lane(call.Worker);
         lane.Begin(
             number,
@@ -66,9 +74,10 @@ internal sealed class MixedLoad : ILoad
         var request = new StreamRequest(call.Worker, operation.Stream, data)
         {
             Load = operation.Kind == MixedKind.Update,
+            Snapshots = Snapshots,
             Expected = operation.Kind == MixedKind.Create ? ExpectedVersion.NoStream : ExpectedVersion.Any,
         };
-        var reply = await Context.Target.Streams.SendAsync(request, Context.Timeout);
+        var reply = await Target.SendAsync(request, Context.Timeout);
         lane.End(reply.Outcome, reply.Version, conflicts: reply.Outcome == Outcome.Conflict ? 1 : 0);
         return reply;
     }
@@ -77,8 +86,12 @@ internal sealed class MixedLoad : ILoad
     {
         var lane = History.Lane(call.Worker);
         lane.Begin(number, call.Due, OperationKind.Load, History.KeyOf(operation.Stream), argument: operation.Limit);
-        var request = new StreamRequest(call.Worker, operation.Stream) { Count = operation.Limit };
-        var reply = await Context.Target.Streams.SendAsync(request, Context.Timeout);
+        var request = new StreamRequest(call.Worker, operation.Stream)
+        {
+            Snapshots = operation.Limit == 0 ? Snapshots : 0,
+            Count = operation.Limit,
+        };
+        var reply = await Target.SendAsync(request, Context.Timeout);
         lane.End(reply.Outcome, reply.Version, position: unchecked((long)reply.Digest));
         return reply;
     }

@@ -18,7 +18,7 @@ internal static class MixedParameters
     { Default = "0", Option = "--skew" };
 
     public static Parameter<IReadOnlyList<long>> Payloads { get; } = new(
-        "payloads", Values.Size("64B", "1MB").Several(), "Bytes of an event's data, one step each: 100B,1KB,10KB,100KB.")
+        "payloads", Values.Size("100B", "1MB").Several(), "Bytes of an event's data, one step each: 100B,1KB,10KB,100KB.")
     { Default = "256B", Option = "--payload" };
 
     public static Parameter<IReadOnlyList<int>> EventsPerStream { get; } = new(
@@ -26,17 +26,28 @@ internal static class MixedParameters
         "How many events each stream has before the load, one step each: 10,100,1000.")
     { Default = "10" };
 
+    public static Parameter<IReadOnlyList<int>> Snapshots { get; } = new(
+        "snapshots", Values.Number(0, 1_000_000).Several(),
+        "A stream is loaded from its last snapshot, and a load that reads so many events stores one, one step each. 0: no snapshots.")
+    { Default = "0" };
+
+    public static Parameter<IReadOnlyList<int>> ReadModels { get; } = new(
+        "readModels", Values.Number(0, ItemsProjection.Most).Several(),
+        "How many projections run beside the load, each with a row for every event, one step each: 0,1,10.")
+    { Default = "0" };
+
     public static Parameter<long> Preload { get; } = new(
         "preload", Values.Number(0L, 100_000_000L), "Events of other streams that are in the store before the load: 1000000.")
     { Default = "0", Unit = "events" };
 
     public static IReadOnlyList<Parameter> All { get; } =
-        [.. LoadParameters.Timed, Mixes, Streams, Skews, Payloads, EventsPerStream, Preload, LoadParameters.Timeout];
+        [.. LoadParameters.Timed, Mixes, Streams, Skews, Payloads, EventsPerStream, Snapshots, ReadModels, Preload, LoadParameters.Timeout];
 
     /// <summary>A store is filled with less to warm its process up.</summary>
     public static IReadOnlyList<ParameterText> WarmUp { get; } = [new(Streams, "50"), new(EventsPerStream, "10"), new(Preload, "0")];
 
-    private static IReadOnlyList<Parameter> Axes { get; } = [Mixes, Streams, Skews, Payloads, EventsPerStream];
+    private static IReadOnlyList<Parameter> Axes { get; } =
+        [Mixes, Streams, Skews, Payloads, EventsPerStream, Snapshots, ReadModels];
 
     /// <summary>Each mix with each number of streams, skew, payload and length, under each load.</summary>
     /// <param name="workload">The workload.</param>
@@ -46,14 +57,17 @@ internal static class MixedParameters
         from skewed in streams.Each(Skews)
         from sized in skewed.Each(Payloads)
         from filled in sized.Each(EventsPerStream)
-        from load in LoadParameters.Steps(filled)
-        select load with { Variant = VariantOf(workload, filled) };
+        from snapshots in filled.Each(Snapshots)
+        from step in snapshots.Each(ReadModels)
+        from load in LoadParameters.Steps(step)
+        select load with { Variant = VariantOf(workload, step) };
 
-    // The mix, and what else differs between steps.
-    private static string VariantOf(Workload all, Workload step)
+    // What differs between steps; null where nothing does.
+    private static string? VariantOf(Workload all, Workload step)
     {
-        var values = step.ToRecord().Parameters.ToDictionary(p => p.Name, p => p, StringComparer.Ordinal);
-        return string.Join(", ", Axes.Where(a => a == Mixes || all.Each(a).Skip(1).Any())
-            .Select(a => a == Mixes ? values[a.Name].Value : $"{a.Title.ToLowerInvariant()} {values[a.Name].Value}"));
+        var values = step.ToRecord().Parameters.ToDictionary(p => p.Name, p => p.Value, StringComparer.Ordinal);
+        var differing = Axes.Where(a => all.Each(a).Skip(1).Any())
+            .Select(a => a == Mixes ? values[a.Name] : $"{a.Title.ToLowerInvariant()} {values[a.Name]}").ToList();
+        return differing.Count == 0 ? null : string.Join(", ", differing);
     }
 }

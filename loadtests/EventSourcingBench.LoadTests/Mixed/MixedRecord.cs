@@ -24,6 +24,12 @@ internal sealed record MixedRecord
     /// <summary>Events of other streams before the load.</summary>
     public required long Preload { get; init; }
 
+    /// <summary>Events after which a load stores a snapshot; 0: there were no snapshots.</summary>
+    public int Snapshots { get; init; }
+
+    /// <summary>Projections that ran beside the load.</summary>
+    public int ReadModels { get; init; }
+
     /// <summary>Version conflicts in the measured time over all requests; null without a request.</summary>
     public double? ConflictShare { get; init; }
 

@@ -20,6 +20,8 @@ internal static class MixedTallies
             Skew = workload.Get(MixedParameters.Skews)[0],
             PayloadBytes = workload.Get(MixedParameters.Payloads)[0],
             EventsPerStream = load.Content.Length,
+            Snapshots = load.Snapshots,
+            ReadModels = workload.Get(MixedParameters.ReadModels)[0],
             Preload = workload.Get(MixedParameters.Preload),
             ConflictShare = measured.Count == 0 ? null : (double)measured.Count(o => o.Outcome == Outcome.Conflict) / measured.Count,
             Operations = measured.GroupBy(o => load.Script.KindAt(o.Number))

@@ -112,7 +112,7 @@ internal static class SuiteCatalog
     ];
 
     /// <summary>What runs when no suite is named.</summary>
-    public static IReadOnlyList<Suite> Main { get; } = [.. All.Where(s => s.Name is "append" or "projection")];
+    public static IReadOnlyList<Suite> Main { get; } = [.. All.Where(s => s.Name is "append" or "projection" or "mixed")];
 
     /// <summary>A suite by its name.</summary>
     /// <exception cref="UserException">There is no such suite; the message names the valid ones.</exception>

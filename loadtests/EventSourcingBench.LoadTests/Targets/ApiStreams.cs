@@ -25,14 +25,22 @@ internal sealed class ApiStreams(Uri api, int copies) : IStreamTarget, IDisposab
     public void Dispose() => _client.Dispose();
 
     private HttpLoadRequest Message(in StreamRequest request) => request.Event is { } data
-        ? new HttpLoadRequest(HttpMethod.Post, new Uri(api, $"streams/{request.Stream}{(request.Load ? "?load=true" : "")}"))
+        ? new HttpLoadRequest(HttpMethod.Post, new Uri(api, $"streams/{request.Stream}{Query(request)}"))
         {
             Body = Body(_bodies[request.Worker], data),
             IdempotencyKey = data.Id,
             Expected = request.Expected,
         }
-        : new HttpLoadRequest(HttpMethod.Get, new Uri(api, string.Create(
-            CultureInfo.InvariantCulture, $"streams/{request.Stream}/state{(request.Count > 0 ? $"?count={request.Count}" : "")}")));
+        : new HttpLoadRequest(HttpMethod.Get, new Uri(api, $"streams/{request.Stream}/state{Query(request)}"));
+
+    private static string Query(in StreamRequest request) => string.Create(CultureInfo.InvariantCulture, $"{request switch
+    {
+        { Load: true, Snapshots: > 0 } => $"?load=true&snapshots={request.Snapshots}",
+        { Load: true } => "?load=true",
+        { Event: null, Snapshots: > 0 } => $"?snapshots={request.Snapshots}",
+        { Event: null, Count: > 0 } => $"?count={request.Count}",
+        _ => "",
+    }}");
 
     // The data is JSON already and goes into the body as it is.
     private static ReadOnlyMemory<byte> Body(ArrayBufferWriter<byte> buffer, EventData data)

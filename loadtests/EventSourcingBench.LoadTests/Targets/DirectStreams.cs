@@ -2,6 +2,8 @@ namespace EventSourcingBench.LoadTests.Targets;
 
 internal sealed class DirectStreams(IEventStore events, TimeProvider time) : IStreamTarget
 {
+    private readonly ConcurrentDictionary<int, SnapshotStreams> _snapshots = [];
+
     public ValueTask<StreamReply> SendAsync(StreamRequest request, TimeSpan timeout) => DirectFailures.GuardAsync(
         token => RunAsync(request, token), (outcome, error) => new StreamReply(outcome, Error: error), timeout, time);
 
@@ -10,6 +12,9 @@ internal sealed class DirectStreams(IEventStore events, TimeProvider time) : ISt
         var stream = new StreamId(request.Stream);
         var state = request is { Load: false, Event: not null }
             ? default
+            : request.Snapshots > 0
+            ? await _snapshots.GetOrAdd(request.Snapshots, every => new SnapshotStreams(events, every, time))
+                .LoadAsync(stream, cancellationToken)
             : await StreamState.LoadAsync(
                 events, stream, count: request.Count > 0 ? request.Count : long.MaxValue, cancellationToken: cancellationToken);
         if (request.Event is not { } data)

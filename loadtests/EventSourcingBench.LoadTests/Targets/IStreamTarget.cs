@@ -14,6 +14,9 @@ internal readonly record struct StreamRequest(int Worker, string Stream, EventDa
     /// <summary>The version that an append without a load expects. Default: any.</summary>
     public ExpectedVersion Expected { get; init; }
 
+    /// <summary>A load begins at the last snapshot, and stores one after so many events; 0: it reads the whole stream.</summary>
+    public int Snapshots { get; init; }
+
     /// <summary>The most events to load; 0 for all.</summary>
     public int Count { get; init; }
 }

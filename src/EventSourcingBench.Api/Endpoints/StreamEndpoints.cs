@@ -16,16 +16,22 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         JsonSchemaType.Boolean,
         "true: read and fold the stream first, and expect the version that was read. Default: expect what the headers say.");
 
+    private static readonly ParameterDescription Snapshots = new(
+        ParameterLocation.Query,
+        "snapshots",
+        JsonSchemaType.Integer,
+        "A whole stream is loaded from its last snapshot, and a load that reads so many events, 1 to 1000000, stores one. Default: none.");
+
     public void Map(IEndpointRouteBuilder app)
     {
         app.MapGet(Route + "/state", LoadAsync)
             .Describe("loadStream", "Read a stream and fold it, as an aggregate is loaded", Tag)
-            .WithParameters([PageQuery.From, PageQuery.Count])
+            .WithParameters([PageQuery.From, PageQuery.Count, Snapshots])
             .Answers<LoadedStream>()
             .Refuses(400, 404, 503);
         app.MapPost(Route, AppendAsync)
             .Describe("appendToStream", "Append an event to a stream, with load=true on the version that was read", Tag)
-            .WithParameters([.. AppendHeaders.Descriptions, Load])
+            .WithParameters([.. AppendHeaders.Descriptions, Load, Snapshots])
             .Accepts<AppendEvent>("application/json")
             .Answers<AppendedEvent>(StatusCodes.Status201Created)
             .Refuses(400, 404, 409, 413, 415, 503, 504);
@@ -50,10 +56,18 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         var (id, query) = (Parse(stream), context.Request.Query);
         var from = PageQuery.ReadFrom(query);
         var count = query.ContainsKey(PageQuery.Count.Name) ? PageQuery.ReadCount(query, 1) : long.MaxValue;
+        var every = PageQuery.ReadSnapshots(query, Snapshots.Name);
+        if (every > 0 && (from > 1 || count < long.MaxValue))
+        {
+            throw Problem.Invalid(Snapshots.Name, "must not be sent together with from or count: a part of a stream has no snapshot.");
+        }
+
         StreamState state;
         using (var lease = await stores.EnterAsync(store))
         {
-            state = await StreamState.LoadAsync(lease.Value.Events, id, from, count, context.RequestAborted);
+            state = await (every > 0
+                ? lease.Value.SnapshotsBy(every).LoadAsync(id, context.RequestAborted)
+                : StreamState.LoadAsync(lease.Value.Events, id, from, count, context.RequestAborted));
         }
 
         var digest = state.Digest.ToString("x16", CultureInfo.InvariantCulture);
@@ -66,6 +80,7 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         var id = Parse(stream);
         var (expected, key) = AppendHeaders.Read(context.Request.Headers);
         var load = context.Request.Query[Load.Name] == "true";
+        var every = PageQuery.ReadSnapshots(context.Request.Query, Snapshots.Name);
         var body = await JsonBody.ReadAsync(context.Request, ApiJson.Default.AppendEvent);
         if (body.Type.Length is 0 or > MaxTypeLength)
         {
@@ -78,7 +93,9 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         using (var lease = await hosted.EnterAsync())
         {
             // Without a token: an append that began is carried through. Giving up would only make its outcome unknown.
-            state = load ? await StreamState.LoadAsync(lease.Value.Events, id, cancellationToken: context.RequestAborted) : state;
+            state = !load ? state
+                : every > 0 ? await lease.Value.SnapshotsBy(every).LoadAsync(id, context.RequestAborted)
+                : await StreamState.LoadAsync(lease.Value.Events, id, cancellationToken: context.RequestAborted);
             result = await meter.AppendAsync(store, lease.Value.Events, id, load ? ExpectedVersion.After(state.Version) : expected, data);
         }
 

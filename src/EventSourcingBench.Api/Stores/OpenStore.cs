@@ -5,6 +5,7 @@ internal sealed class OpenStore(
     string name, string ns, IStore store, IReadOnlyDictionary<string, ProjectionSession> projections, ReservationSides reservations)
     : IAsyncDisposable
 {
+    private readonly ConcurrentDictionary<int, SnapshotStreams> _snapshots = [];
     private readonly IEnrolments? _enrolments = EnrolmentFactory.On(store);
 
     public string Namespace => ns;
@@ -24,6 +25,9 @@ internal sealed class OpenStore(
     }
 
     public IEventStore Events => store.Events ?? throw Lacks("streams");
+
+    /// <summary>Loads streams from snapshots that are stored after so many events.</summary>
+    public SnapshotStreams SnapshotsBy(int every) => _snapshots.GetOrAdd(every, e => new SnapshotStreams(Events, e, TimeProvider.System));
 
     public ICatchUpSubscription Subscription => store.Subscription ?? throw Lacks("catch-up subscription");
 

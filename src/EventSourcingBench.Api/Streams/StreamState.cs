@@ -2,8 +2,8 @@ namespace EventSourcingBench.Api.Streams;
 
 /// <summary>The state that any aggregate is folded from: which events of its stream were read, and a digest of their content.</summary>
 /// <param name="Version">The version of the last event that was read; 0 where there was none.</param>
-/// <param name="Events">How many events were read.</param>
-/// <param name="Digest">The sum of <see cref="DigestOf"/> of the events.</param>
+/// <param name="Events">How many events were read; those that a snapshot stands for are not.</param>
+/// <param name="Digest">The sum of <see cref="DigestOf"/> of the events up to the version.</param>
 public readonly record struct StreamState(long Version, long Events, ulong Digest)
 {
     /// <summary>The part that an event has in the digest. The digest of a range is the difference of two digests from the start.</summary>
@@ -18,11 +18,17 @@ public readonly record struct StreamState(long Version, long Events, ulong Diges
     /// <param name="count">The most events.</param>
     /// <param name="cancellationToken">Ends the reading.</param>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
-    public static async ValueTask<StreamState> LoadAsync(
-        IEventReader events, StreamId stream, long from = 1, long count = long.MaxValue, CancellationToken cancellationToken = default)
+    public static ValueTask<StreamState> LoadAsync(
+        IEventReader events, StreamId stream, long from = 1, long count = long.MaxValue, CancellationToken cancellationToken = default) =>
+        default(StreamState).FoldAsync(events, stream, from, count, cancellationToken);
+
+    /// <summary>Folds further events onto this state.</summary>
+    /// <inheritdoc cref="LoadAsync" path="/*[not(self::summary)]"/>
+    public async ValueTask<StreamState> FoldAsync(
+        IEventReader events, StreamId stream, long from, long count, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(events);
-        var (version, read, digest) = (0L, 0L, 0UL);
+        var (version, read, digest) = (Version, 0L, Digest);
         await foreach (var recorded in events.ReadStreamAsync(stream, from, count, cancellationToken))
         {
             (version, read) = (recorded.Version, read + 1);

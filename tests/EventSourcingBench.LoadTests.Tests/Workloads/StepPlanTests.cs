@@ -98,8 +98,8 @@ public sealed class StepPlanTests
     {
         var workload = Workload(loads: 4);
 
-        StepPlan.Create([(SuiteCatalog.All[0], workload)], _ => AllStores, seed: 1, together: false).LoadTime.ShouldBe(TimeSpan.FromSeconds(4.5 * 20));
-        StepPlan.Create([(SuiteCatalog.All[0], workload)], _ => AllStores, seed: 1, together: true).LoadTime.ShouldBe(TimeSpan.FromSeconds(4.5 * 4));
+        StepPlan.Create([(SuiteCatalog.All[0], workload)], _ => AllStores, seed: 1, together: false).LoadTime.ShouldBe(TimeSpan.FromSeconds(3.5 * 20));
+        StepPlan.Create([(SuiteCatalog.All[0], workload)], _ => AllStores, seed: 1, together: true).LoadTime.ShouldBe(TimeSpan.FromSeconds(3.5 * 4));
     }
 
     [Fact]

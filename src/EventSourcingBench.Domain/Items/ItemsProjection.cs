@@ -1,0 +1,53 @@
+namespace EventSourcingBench.Domain.Items;
+
+/// <summary>
+/// A row for each <see cref="EventType"/>, grouped by stream and counted. There are several equal ones, since an application has many
+/// read models.
+/// </summary>
+/// <param name="number">1 to <see cref="Most"/>; <c>items_1</c> is the first.</param>
+public sealed class ItemsProjection(int number) : IProjection
+{
+    /// <summary>The type of the events.</summary>
+    public const string EventType = "ItemChanged";
+
+    /// <summary>How many there are.</summary>
+    public const int Most = 10;
+
+    /// <inheritdoc/>
+    public string Name { get; } = string.Create(CultureInfo.InvariantCulture, $"items_{number}");
+
+    /// <inheritdoc/>
+    /// <remarks>Only events of a load say when they were sent; those that were there before it have the Unix epoch.</remarks>
+    /// <exception cref="FormatException">The time is in no known format.</exception>
+    public ReadModelRow? Project(RecordedEvent recorded)
+    {
+        ArgumentNullException.ThrowIfNull(recorded);
+        return recorded.Type != EventType ? null : new ReadModelRow
+        {
+            EventId = recorded.Id,
+            Group = recorded.Stream.Value,
+            Amount = 1,
+            ApiCallTime = SentAt(recorded.Data.Span),
+            Document = recorded.Data,
+        };
+    }
+
+    private static DateTimeOffset SentAt(ReadOnlySpan<byte> data)
+    {
+        var reader = new Utf8JsonReader(data);
+        reader.Read();
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var isTime = reader.ValueTextEquals("apiCallTime"u8);
+            reader.Read();
+            if (isTime)
+            {
+                return reader.GetDateTimeOffset();
+            }
+
+            reader.Skip();
+        }
+
+        return DateTimeOffset.UnixEpoch;
+    }
+}
