@@ -95,7 +95,6 @@ internal sealed class RunOptions
     }
 
     /// <summary>What the user asked for.</summary>
-    /// <param name="result">The parsed command line.</param>
     public RunSettings Read(ParseResult result) => new()
     {
         Filters = result.GetValue(_filter) is { Length: > 0 } filters ? filters : ["*"],

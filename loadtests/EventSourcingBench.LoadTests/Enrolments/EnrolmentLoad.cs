@@ -10,7 +10,6 @@ internal sealed class EnrolmentLoad : ILoad
     private readonly IEnrolmentTarget _target;
 
     /// <summary>Begins with an empty history.</summary>
-    /// <param name="context">What it is made with. The store was reset.</param>
     public EnrolmentLoad(LoadContext context)
     {
         (Context, _target) = (context, context.Target.Enrolments);

@@ -11,8 +11,6 @@ internal interface IReservationTarget
     ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout);
 
     /// <summary>A show as it is read; null where there is none.</summary>
-    /// <param name="show">The number of the show.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     /// <exception cref="StoreFailureException">It could not be read.</exception>
     Task<ShownSeats?> ReadAsync(int show, CancellationToken cancellationToken);
 }

@@ -4,6 +4,5 @@ namespace EventSourcingBench.LoadTests.Reservations;
 internal interface ISeatScript
 {
     /// <summary>The request of a number.</summary>
-    /// <param name="sequence">From 0.</param>
     SeatRequest At(long sequence);
 }

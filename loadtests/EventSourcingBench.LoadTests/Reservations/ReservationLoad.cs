@@ -14,7 +14,6 @@ internal sealed class ReservationLoad : ILoad
     private long _resent;
 
     /// <summary>Begins with an empty history.</summary>
-    /// <param name="context">What it is made with.</param>
     public ReservationLoad(LoadContext context)
     {
         Context = context;

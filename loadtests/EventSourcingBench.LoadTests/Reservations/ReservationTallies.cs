@@ -46,7 +46,6 @@ internal static class ReservationTallies
     }
 
     /// <summary>Appends that a request took.</summary>
-    /// <param name="request">The request.</param>
     public static int TriesOf(in Operation request) => request.Conflicts + (request.Outcome == Outcome.Success ? 1 : 0);
 
     private static FairnessRecord? FairnessOf(Dictionary<int, (long Successes, long Requests)> shows)
