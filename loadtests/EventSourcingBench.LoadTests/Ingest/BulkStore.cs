@@ -1,20 +1,5 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>A store under test that takes bulk appends, with its server.</summary>
-internal interface IBulkTarget
-{
-    /// <summary>The store as the last reset has opened it; null where it lacks bulk appends or streams.</summary>
-    BulkStore? BulkStore { get; }
-
-    /// <summary>Its server; null for an embedded store.</summary>
-    ProvisionedServer? Server { get; }
-
-    bool IsRemote { get; }
-
-    /// <summary>The server is not what it was: the next reset takes a new one.</summary>
-    void SpoilServer();
-}
-
 /// <summary>What bulk appends need of a store, whether it is in this process or behind the API.</summary>
 /// <param name="Bulk">Takes many events at once.</param>
 /// <param name="Events">Reads streams.</param>
@@ -32,4 +17,19 @@ internal sealed record BulkStore(IBulkWriter Bulk, IEventReader Events, bool Kno
             "It has no bulk append (many events of many streams by one call), or no streams to read back.",
             "Take another store for this suite.")
         : null;
+}
+
+/// <summary>A store under test that takes bulk appends, with its server.</summary>
+internal interface IBulkTarget
+{
+    /// <summary>The store as the last reset has opened it; null where it lacks bulk appends or streams.</summary>
+    BulkStore? BulkStore { get; }
+
+    /// <summary>Its server; null for an embedded store.</summary>
+    ProvisionedServer? Server { get; }
+
+    bool IsRemote { get; }
+
+    /// <summary>The server is not what it was: the next reset takes a new one.</summary>
+    void SpoilServer();
 }

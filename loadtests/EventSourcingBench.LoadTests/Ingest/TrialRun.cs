@@ -1,14 +1,5 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>What came of a trial.</summary>
-/// <param name="Trial">Its record.</param>
-/// <param name="Failure">Why it was not brought to its end; null when it was.</param>
-/// <param name="Seconds">One sample a second.</param>
-/// <param name="NodeDeath">The death of a node in it; null where none died.</param>
-/// <param name="Notes">What a reader must know of how the numbers came about.</param>
-internal sealed record TrialResult(
-    IngestTrial Trial, string? Failure, IReadOnlyList<SecondRecord> Seconds, NodeDeathRecord? NodeDeath, IReadOnlyList<string> Notes);
-
 /// <summary>Appends the events of one trial to a store that was opened on an empty namespace, and verifies it.</summary>
 internal sealed class TrialRun
 {
@@ -147,3 +138,12 @@ internal sealed class TrialRun
         return record;
     }
 }
+
+/// <summary>What came of a trial.</summary>
+/// <param name="Trial">Its record.</param>
+/// <param name="Failure">Why it was not brought to its end; null when it was.</param>
+/// <param name="Seconds">One sample a second.</param>
+/// <param name="NodeDeath">The death of a node in it; null where none died.</param>
+/// <param name="Notes">What a reader must know of how the numbers came about.</param>
+internal sealed record TrialResult(
+    IngestTrial Trial, string? Failure, IReadOnlyList<SecondRecord> Seconds, NodeDeathRecord? NodeDeath, IReadOnlyList<string> Notes);
