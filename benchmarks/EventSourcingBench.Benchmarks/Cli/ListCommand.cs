@@ -32,7 +32,7 @@ internal static class ListCommand
         }
 
         var profiles = new Table().Border(TableBorder.Simple).AddColumns("profile", "counts", "sizes", "what for");
-        foreach (var profile in Profile.All)
+        foreach (var profile in Run.Profile.All)
         {
             profiles.AddRow(profile.Name, string.Join(',', profile.Counts), string.Join(',', profile.Sizes), profile.Summary);
         }
