@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Benchmarks.Benchmarks;
+namespace EventSourcingBench.Benchmarks;
 
 /// <summary>
 /// Settings that the command passes to benchmark processes by environment variable: the stores and the location of the shared
