@@ -20,6 +20,7 @@ public sealed class LieTableTests : IDisposable
         {
             step.Verdict.Passed.ShouldBe(step.Store == Honest, step.Verdict.Text);
             (step.Verdict[FindingKind.Lost] > 0).ShouldBe(step.Store != Honest, step.Verdict.Text);
+            step.Verdict.Text.Contains("also after SIGKILL and reopening", StringComparison.Ordinal).ShouldBe(step.Store == Honest);
         }
     }
 

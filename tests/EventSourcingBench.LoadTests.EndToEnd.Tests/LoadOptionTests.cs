@@ -20,7 +20,7 @@ public sealed class LoadOptionTests : IDisposable
     [Fact]
     public async Task Together_loads_the_stores_at_the_same_time()
     {
-        var run = await RunAsync("append", "--stores", "memory,sqlite", "--copies", "1", "--duration", "1s", "--together");
+        var run = await RunAsync("append", "--stores", "memory,sqlite", "--via", "direct", "--copies", "1", "--duration", "1s", "--together");
 
         run.Run.Together.ShouldBeTrue();
         var (one, two) = (run.Steps[0], run.Steps[1]);
@@ -31,7 +31,7 @@ public sealed class LoadOptionTests : IDisposable
     [Fact]
     public async Task Direct_needs_no_api_and_measures_the_projection_as_well()
     {
-        var step = (await RunAsync("projection", "--stores", "sqlite", "--copies", "2", "--via", "direct")).Steps.ShouldHaveSingleItem();
+        var step = (await RunAsync("projection", "--stores", "memory", "--copies", "2", "--via", "direct")).Steps.ShouldHaveSingleItem();
 
         step.ProjectionDelay.ShouldNotBeNull().Count.ShouldBeGreaterThan(0);
         step.Seconds.ShouldAllBe(s => s.ApiCores == null);

@@ -10,14 +10,15 @@ public sealed class ReservationTests : IDisposable
     [Fact]
     public async Task Every_order_is_run_on_every_command_side_and_no_seat_is_sold_twice()
     {
-        var ended = await Command.RunAsync("reservation", "--profile", "smoke", "--stores", "sqlite", "--output", _folder.At("run"));
+        var ended = await Command.RunAsync(
+            "reservation", "--profile", "smoke", "--stores", "memory", "--warm-up", "0", "--output", _folder.At("run"));
 
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
         var run = RunFolder.Read(_folder.At("run"));
         run.Steps.Select(s => s.Store).Order().ShouldBe(
             (from side in new[] { "optimistic", "single-writer", "snapshot" }
              from order in new[] { "serial", "concurrent", "hot skew 1" }
-             select $"sqlite ({side}, {order})").Order());
+             select $"memory ({side}, {order})").Order());
         run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Acknowledged > 20 && s.Throughput > 0);
         run.Steps.ShouldAllBe(s => s.Verdict.Text.Contains("no seat sold twice", StringComparison.Ordinal));
         run.Run.Stores.Select(s => s.Name).Order().ShouldBe(run.Steps.Select(s => s.Store).Order());
@@ -31,7 +32,7 @@ public sealed class ReservationTests : IDisposable
             measured.Fairness.ShouldNotBeNull().Index.ShouldBeInRange(0, 1);
         }
 
-        (await File.ReadAllTextAsync(_folder.At("run/report.html"), TestContext.Current.CancellationToken)).ShouldContain("sqlite (single-writer, concurrent)");
+        (await File.ReadAllTextAsync(_folder.At("run/report.html"), TestContext.Current.CancellationToken)).ShouldContain("memory (single-writer, concurrent)");
     }
 
     [Fact]

@@ -15,8 +15,8 @@ public sealed class ServerLossTests : IDisposable
         await using var server = await Postgres.StartAsync();
         await using var runner = Runner.Start(
             RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString),
-            suite, "--profile", "smoke", "--warm-up", "0", "--rate", "50,60,70", "--duration", "3s", "--timeout", "500ms", "--together", "--no-ceiling",
-            "--via", via, "--stores", "sqlite,postgres", "--output", _folder.At("run"));
+            suite, "--profile", "smoke", "--warm-up", "0", "--rate", "50,60", "--duration", "3s", "--timeout", "500ms", "--together",
+            "--no-ceiling", "--via", via, "--stores", "sqlite,postgres", "--output", _folder.At("run"));
         await runner.SaysAsync($"{suite} sqlite 50/s");
         await runner.SaysAsync($"{suite} postgres 50/s");
         await Task.Delay(TimeSpan.FromMilliseconds(1_500));
@@ -32,7 +32,6 @@ public sealed class ServerLossTests : IDisposable
         cut.Verdict.Acknowledged.ShouldBeGreaterThan(0, cut.Verdict.Text);
         cut.Errors.ShouldNotBeEmpty();
         cut.Operations.Where(o => o.Outcome is Outcome.Error or Outcome.Timeout).Sum(o => o.ServiceTime.Count).ShouldBeGreaterThan(0);
-        run.Steps.Single(s => s is { Store: "postgres", Rate: 70 }).Verdict.Text.ShouldStartWith("not verified: ");
         ended.Output.ShouldContain("not verified: ");
         File.Exists(Path.Combine(run.Path, "report.html")).ShouldBeTrue();
     }

@@ -60,7 +60,8 @@ internal static class BenchmarkCommand
         var root = new RootCommand(Description);
         var options = new RunOptions();
         options.AddTo(root);
-        root.SetAction((result, cancellation) => new BenchmarkRun(options.Read(result), Console.Error.WriteLine).RunAsync(cancellation));
+        root.SetAction(async (result, cancellation) =>
+            await new BenchmarkRun(options.Read(result), Console.Error.WriteLine).RunAsync(cancellation) ? ExitCode.Success : ExitCode.Failure);
         root.Add(ListCommand.Create());
         root.Add(CompareCommand.Create());
         return root;

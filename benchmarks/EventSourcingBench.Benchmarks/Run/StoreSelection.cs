@@ -71,10 +71,10 @@ internal sealed record StoreSelection(
 
     private static List<string> Using(ClientVersions versions, IReadOnlyList<string> valid, IReadOnlyList<PluginLocation> plugins)
     {
-        var users = plugins.Where(p => PluginPackages.Of(p).Contains(versions.Package)).SelectMany(p => p.Manifest.Offers)
+        var users = plugins.Where(p => VersionedPlugins.PackagesOf(p).Contains(versions.Package)).SelectMany(p => p.Manifest.Offers)
             .Select(o => o.Name).Where(valid.Contains).ToList();
         return users.Count > 0
             ? users
-            : throw NameSuggestion.Unknown("package of a store", versions.Package, plugins.SelectMany(PluginPackages.Of));
+            : throw NameSuggestion.Unknown("package of a store", versions.Package, plugins.SelectMany(VersionedPlugins.PackagesOf));
     }
 }

@@ -3,10 +3,6 @@ using System.Net.Http.Json;
 namespace EventSourcingBench.LoadTests.Enrolments;
 
 /// <summary>Enrolments through the API.</summary>
-/// <param name="api">The store's address, ending in a slash.</param>
-/// <param name="eventsOfJoining">Events that a joining leaves.</param>
-/// <param name="control">Everything but the load.</param>
-/// <param name="copies">How many requests are under way at once.</param>
 internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl control, int copies) : IEnrolmentTarget, IDisposable
 {
     private readonly HttpLoadClient _client = new(copies);
@@ -16,17 +12,10 @@ internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl con
 
     public int EventsOfJoining => eventsOfJoining;
 
-    public async ValueTask<EnrolmentReply> SendAsync(int worker, EnrolmentCommand command, TimeSpan timeout)
-    {
-        var reply = await _client.SendAsync(
-            worker, Request(command) with { IdempotencyKey = command.EventId }, timeout, CancellationToken.None);
-        return reply.Outcome switch
-        {
-            Outcome.Success => Accepted(JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.EnrolmentAccepted)!),
-            Outcome.Conflict => Read(JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ApiProblem)!),
-            _ => new EnrolmentReply(reply.Outcome, Error: reply.Error),
-        };
-    }
+    public async ValueTask<CommandReply<EnrolmentRefusal>> SendAsync(int worker, Guid id, EnrolmentEvent wanted, TimeSpan timeout) =>
+        CommandReply<EnrolmentRefusal>.Of(
+            await _client.SendAsync(worker, Request(wanted) with { IdempotencyKey = id }, timeout, CancellationToken.None),
+            body => Accepted(JsonSerializer.Deserialize(body.Span, ApiJson.Default.EnrolmentAccepted)!));
 
     public Task PreloadAsync(long operations, EventIds ids, CancellationToken cancellationToken) => control.PostAsync(
         "enrolments/preload",
@@ -36,17 +25,10 @@ internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl con
 
     public void Dispose() => _client.Dispose();
 
-    private static EnrolmentReply Accepted(EnrolmentAccepted accepted) =>
-        new(Outcome.Success, Conflicts: accepted.Retries, Position: accepted.Position ?? 0, After: accepted.After);
+    private static CommandReply<EnrolmentRefusal> Accepted(EnrolmentAccepted accepted) =>
+        new(Outcome.Success, Conflicts: accepted.Retries, Version: accepted.After + 1, Position: accepted.Position ?? 0);
 
-    private static EnrolmentReply Read(ApiProblem problem) => problem switch
-    {
-        { Type: ProblemTypes.ForeignEvent } => new EnrolmentReply(Outcome.Error, Error: problem.Detail),
-        { Refusal: not null } => new EnrolmentReply(Outcome.Refused, problem.RefusalAs<EnrolmentRefusal>(), problem.Conflicts ?? 0),
-        _ => new EnrolmentReply(Outcome.Conflict, Conflicts: problem.Conflicts ?? 0),
-    };
-
-    private HttpLoadRequest Request(EnrolmentCommand command) => command.Wanted switch
+    private HttpLoadRequest Request(EnrolmentEvent wanted) => wanted switch
     {
         CourseRegistered e => Post(_courses, JsonSerializer.SerializeToUtf8Bytes(
             new RegisterCourse { Course = e.Course, Places = e.Places }, ApiJson.Default.RegisterCourse)),
@@ -55,7 +37,7 @@ internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl con
         StudentJoined e => Post(_enrolments, JsonSerializer.SerializeToUtf8Bytes(
             new JoinCourse { Course = e.Course, Student = e.Student }, ApiJson.Default.JoinCourse)),
         StudentLeft e => new HttpLoadRequest(HttpMethod.Delete, new Uri(api, $"enrolments/{e.Course}/{e.Student}")),
-        _ => throw new ArgumentException($"{command.Wanted?.GetType().Name} is no operation.", nameof(command)),
+        _ => throw new ArgumentException($"{wanted?.GetType().Name} is no operation.", nameof(wanted)),
     };
 
     private static HttpLoadRequest Post(Uri address, byte[] body) => new(HttpMethod.Post, address) { Body = body };

@@ -5,17 +5,18 @@ internal sealed class DirectEnrolments(IEnrolments enrolments, TimeProvider time
 {
     public int EventsOfJoining => enrolments.EventsOfJoining;
 
-    public ValueTask<EnrolmentReply> SendAsync(int worker, EnrolmentCommand command, TimeSpan timeout) => DirectFailures.GuardAsync(
-        async token =>
-        {
-            var answer = await RunAsync(command, token);
-            return answer.Refusal is { } refusal ? new EnrolmentReply(Outcome.Refused, refusal, answer.Retries)
-                : answer.IsConflict ? new EnrolmentReply(Outcome.Conflict, Conflicts: answer.Retries + 1)
-                : new EnrolmentReply(Outcome.Success, Conflicts: answer.Retries, Position: answer.Position ?? 0, After: answer.After);
-        },
-        (outcome, error) => new EnrolmentReply(outcome, Error: error),
-        timeout,
-        time);
+    public ValueTask<CommandReply<EnrolmentRefusal>> SendAsync(int worker, Guid id, EnrolmentEvent wanted, TimeSpan timeout) =>
+        DirectFailures.GuardAsync<CommandReply<EnrolmentRefusal>>(
+            async token =>
+            {
+                var answer = await RunAsync(id, wanted, token);
+                return answer.Refusal is { } refusal ? new(Outcome.Refused, refusal, answer.Retries)
+                    : answer.IsConflict ? new(Outcome.Conflict, Conflicts: answer.Retries + 1)
+                    : new(Outcome.Success, Conflicts: answer.Retries, Version: answer.After + 1, Position: answer.Position ?? 0);
+            },
+            (outcome, error) => new(outcome, Error: error),
+            timeout,
+            time);
 
     public async Task PreloadAsync(long operations, EventIds ids, CancellationToken cancellationToken)
     {
@@ -29,12 +30,12 @@ internal sealed class DirectEnrolments(IEnrolments enrolments, TimeProvider time
         }
     }
 
-    private ValueTask<EnrolmentAnswer> RunAsync(EnrolmentCommand command, CancellationToken cancellationToken) => command.Wanted switch
+    private ValueTask<EnrolmentAnswer> RunAsync(Guid id, EnrolmentEvent wanted, CancellationToken cancellationToken) => wanted switch
     {
-        CourseRegistered e => enrolments.RegisterAsync(command.EventId, e, cancellationToken),
-        StudentRegistered e => enrolments.RegisterAsync(command.EventId, e, cancellationToken),
-        StudentJoined e => enrolments.JoinAsync(command.EventId, e, cancellationToken),
-        StudentLeft e => enrolments.LeaveAsync(command.EventId, e, cancellationToken),
-        _ => throw new ArgumentException($"{command.Wanted?.GetType().Name} is no operation.", nameof(command)),
+        CourseRegistered e => enrolments.RegisterAsync(id, e, cancellationToken),
+        StudentRegistered e => enrolments.RegisterAsync(id, e, cancellationToken),
+        StudentJoined e => enrolments.JoinAsync(id, e, cancellationToken),
+        StudentLeft e => enrolments.LeaveAsync(id, e, cancellationToken),
+        _ => throw new ArgumentException($"{wanted?.GetType().Name} is no operation.", nameof(wanted)),
     };
 }

@@ -8,14 +8,12 @@ internal interface IEnrolmentTarget
 
     /// <summary>Sends one operation. Does not throw for the store's errors.</summary>
     /// <param name="worker">Who sends; never twice at once.</param>
-    /// <param name="command">The operation.</param>
+    /// <param name="id">The identity of its event.</param>
+    /// <param name="wanted">The event that it is to lead to.</param>
     /// <param name="timeout">After this the outcome is unknown.</param>
-    ValueTask<EnrolmentReply> SendAsync(int worker, EnrolmentCommand command, TimeSpan timeout);
+    ValueTask<CommandReply<EnrolmentRefusal>> SendAsync(int worker, Guid id, EnrolmentEvent wanted, TimeSpan timeout);
 
-    /// <summary>Fills the store with the events of so many operations, which no load touches.</summary>
-    /// <param name="operations">How many.</param>
-    /// <param name="ids">Their identities, see <see cref="EnrolmentPreload"/>.</param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <summary>Fills the store with the events of so many operations, which no load touches, see <see cref="EnrolmentPreload"/>.</summary>
     /// <exception cref="StoreFailureException">It could not be filled.</exception>
     Task PreloadAsync(long operations, EventIds ids, CancellationToken cancellationToken);
 }

@@ -17,8 +17,6 @@ internal sealed class PreloadContent(EventIds ids, long operations, int eventsOf
     public BulkHistory ToBulk() => new(this, operations * eventsOfJoining);
 
     /// <summary>Sets what is known of all events.</summary>
-    /// <param name="bulk">The events.</param>
-    /// <param name="state">What is known.</param>
     public void Mark(BulkHistory bulk, BulkState state)
     {
         foreach (var n in Numbers())

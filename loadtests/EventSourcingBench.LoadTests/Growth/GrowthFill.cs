@@ -25,7 +25,7 @@ internal sealed class GrowthFill(GrowthStep growth)
     {
         var before = await ReadWrittenAsync();
         var flusher = Flusher();
-        var settings = new EventBufferSettings { Blocking = true, FlushBytes = BufferBytes };
+        var settings = new EventBufferSettings(Blocking: true, BufferBytes);
         var start = growth.Time.GetTimestamp();
         long done;
         await using (var buffer = new EventBuffer(settings, flusher.FlushAsync, growth.Time))

@@ -34,8 +34,7 @@ internal sealed record GrowthRecord
     public double? RebuildRate => Rebuild is { Ticks: > 0 } rebuild ? Events / rebuild.TotalSeconds : null;
 
     /// <summary>The median of what was acknowledged a second of the background load.</summary>
-    public double? BackgroundMedian =>
-        BackgroundRates is { Count: > 0 } rates ? (rates[(rates.Count - 1) / 2] + rates[rates.Count / 2]) / 2 : null;
+    public double? BackgroundMedian => BackgroundRates is { Count: > 0 } rates ? Medians.Of(rates) : null;
 
     /// <summary>The least of it.</summary>
     public double? BackgroundLeast => BackgroundRates is [var least, ..] ? least : null;
@@ -52,5 +51,16 @@ internal sealed record GrowthRecord
     {
         var data = Math.Min(sample.Events - (before?.Events ?? 0), SampleEvery) * EventBytes;
         return before is { WrittenBytes: null } || !(data > 0) ? null : (sample.WrittenBytes - (before?.WrittenBytes ?? 0)) / data;
+    }
+}
+
+internal static class GrowthDetail
+{
+    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
+    public const string Name = "growth";
+
+    extension(StepRecord step)
+    {
+        public GrowthRecord? Growth => step.Detail<GrowthRecord>(Name);
     }
 }

@@ -20,7 +20,6 @@ internal sealed class BufferBatch(BufferBatch? likely)
 
     public int Count { get; private set; }
 
-    /// <summary>Bytes of event data.</summary>
     public int Bytes { get; private set; }
 
     /// <summary>What it takes of the memory limit.</summary>
@@ -43,13 +42,10 @@ internal sealed class BufferBatch(BufferBatch? likely)
         _entries[Count++] = new Entry(id, stream, Bytes);
     }
 
-    /// <summary>The id of an event, 0 for the first.</summary>
     public Guid IdAt(int index) => _entries[index].Id;
 
-    /// <summary>The number of its stream.</summary>
     public int StreamAt(int index) => _entries[index].Stream;
 
-    /// <summary>The events as a store takes them.</summary>
     public BulkEvent[] ToEvents(IReadOnlyList<StreamId> streams, string type)
     {
         var events = new BulkEvent[Count];

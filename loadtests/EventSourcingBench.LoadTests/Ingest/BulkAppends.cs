@@ -1,30 +1,30 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>Enters bulk appends in a history, and counts what is acknowledged of each stream. One caller at a time.</summary>
-/// <param name="history">The history; its first streams are those of the events.</param>
-/// <param name="events">The events.</param>
+/// <summary>
+/// Enters bulk appends in a history, whose first streams are those of the events, and counts what is acknowledged of each stream. One
+/// caller at a time.
+/// </summary>
 internal sealed class BulkAppends(StepHistory history, BulkSafeEvents events)
 {
     private readonly long[] _inStream = new long[events.Streams.Count];
     private long _acknowledged;
 
-    /// <summary>The streams by number.</summary>
     public IReadOnlyList<StreamId> Streams => events.Streams;
 
     /// <summary>How many events were acknowledged so far; may be read while more are.</summary>
     public long Acknowledged => Volatile.Read(ref _acknowledged);
 
-    /// <summary>How many events of a stream were acknowledged so far, which is its version.</summary>
+    /// <summary>The version of a stream as far as it is acknowledged.</summary>
     public long VersionOf(int stream) => _inStream[stream];
 
-    /// <summary>A batch is about to be sent.</summary>
+    /// <summary>To be called before a batch is sent.</summary>
     public void Begin(BufferBatch batch)
     {
         var (first, last) = (NumberAt(batch, 0), NumberAt(batch, batch.Count - 1));
         history.Lane(0).Begin(first, due: null, OperationKind.BulkAppend, Operation.NoKey, argument: (int)(last - first + 1));
     }
 
-    /// <summary>It was answered, or given up.</summary>
+    /// <summary>To be called when it was answered, or given up.</summary>
     public void End(BufferBatch batch, Outcome outcome)
     {
         history.Lane(0).End(outcome);

@@ -18,3 +18,18 @@ internal sealed record BulkStore(IBulkWriter Bulk, IEventReader Events, bool Kno
             "Take another store for this suite.")
         : null;
 }
+
+/// <summary>A store under test that takes bulk appends, with its server.</summary>
+internal interface IBulkTarget
+{
+    /// <summary>The store as the last reset has opened it; null where it lacks bulk appends or streams.</summary>
+    BulkStore? BulkStore { get; }
+
+    /// <summary>Its server; null for an embedded store.</summary>
+    ProvisionedServer? Server { get; }
+
+    bool IsRemote { get; }
+
+    /// <summary>The server is not what it was: the next reset takes a new one.</summary>
+    void SpoilServer();
+}

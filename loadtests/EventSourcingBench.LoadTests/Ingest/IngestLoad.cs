@@ -12,8 +12,7 @@ internal sealed record IngestLoad(string BufferMode, long BufferBytes, long Coun
     /// <summary>A producer never waits.</summary>
     public const string NonBlocking = "non-blocking";
 
-    /// <summary>That of a step.</summary>
-    /// <param name="workload">The step's workload: of several values the first counts.</param>
+    /// <summary>That of a step, in whose workload the first of several values counts.</summary>
     public static IngestLoad Of(Workload workload) => new(
         workload.Get(IngestParameters.BufferModes)[0],
         workload.Get(IngestParameters.Buffers)[0],

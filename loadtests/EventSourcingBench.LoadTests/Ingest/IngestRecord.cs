@@ -8,9 +8,7 @@ internal sealed record IngestRecord
     /// </summary>
     public required string ClusterType { get; init; }
 
-    /// <summary>
-    /// Whether the load reached the store through the API over HTTP; else by the store's client in the process of the load.
-    /// </summary>
+    /// <summary>Whether the load reached the store through the API over HTTP; else by its client in the process of the load.</summary>
     public bool Remote { get; init; }
 
     /// <summary>How many nodes keep the events, 1 or more.</summary>
@@ -61,7 +59,8 @@ internal sealed record IngestRecord
     public double? Maximum => Rates is [.., var greatest] ? greatest : null;
 
     /// <summary>Events a second of the cold trial; null where there was none.</summary>
-    public double? Cold => Undisturbed.Where(t => !t.Warm).ToList() is { Count: > 0 } cold ? TrialRates.Median(cold) : null;
+    public double? Cold =>
+        Undisturbed.Where(t => !t.Warm).ToList() is { Count: > 0 } cold ? Medians.Of(cold.Select(t => t.EventsPerSecond)) : null;
 
     /// <summary>Of the median of the warm trials; null without a warm one.</summary>
     public double? ColdOverWarm => Warm.Count > 0 && Median > 0 ? Cold / Median : null;
@@ -84,12 +83,66 @@ internal sealed record IngestRecord
     /// <summary>Of the events of all trials, 0 to 1.</summary>
     public double? FailedShare => Share(Failed);
 
-    private double Median => TrialRates.Median(Undisturbed);
+    /// <summary>The median of the rates; 0 without any.</summary>
+    internal double Median => Rates.Count > 0 ? Medians.Of(Rates) : 0;
 
     private List<IngestTrial> Warm => [.. Undisturbed.Where(t => t.Warm)];
 
-    // A node dies in the last trial. Where that is the only one, it is all there is.
+    // A node dies in the last trial, which does not show the usual rate. Where that is the only one, it is all there is.
     private IReadOnlyList<IngestTrial> Undisturbed => NodeDeath is null || Trials.Count < 2 ? Trials : [.. Trials.SkipLast(1)];
 
     private double? Share(long events) => Trials.Count * (double)Count is > 0 and var offered ? events / offered : null;
+}
+
+/// <summary>One trial: the store was empty at its start.</summary>
+internal sealed record IngestTrial
+{
+    /// <summary>Its number in the step, from 1.</summary>
+    public required int Number { get; init; }
+
+    /// <summary>
+    /// False for the first trial of a step: the store was opened and not touched before its first event. True for the others:
+    /// before the clock was started, the store, opened on an empty namespace as well, was given one flush of as many events as
+    /// the trial has, 1,000 at most, to a separate stream, so that connections are open and code is compiled.
+    /// </summary>
+    public required bool Warm { get; init; }
+
+    /// <summary>Its start, UTC.</summary>
+    public required DateTimeOffset MeasuredOn { get; init; }
+
+    /// <summary>From the first event's offer to the acknowledgement of the last one.</summary>
+    public required TimeSpan Duration { get; init; }
+
+    /// <summary>Events that the store acknowledged as durable.</summary>
+    public required long Acknowledged { get; init; }
+
+    /// <summary>Events that the non-blocking buffer refused at its limit, which the producer was answered.</summary>
+    public long Overflowed { get; init; }
+
+    /// <summary>Events whose flush failed or whose outcome is not known.</summary>
+    public long Failed { get; init; }
+
+    public required long Flushes { get; init; }
+
+    /// <summary>Whether a node was killed in it.</summary>
+    public bool NodeDied { get; init; }
+
+    /// <summary>Acknowledged events a second.</summary>
+    public double EventsPerSecond => Duration > TimeSpan.Zero ? Acknowledged / Duration.TotalSeconds : 0;
+}
+
+internal static class IngestDetail
+{
+    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
+    public const string Name = "ingest";
+
+    /// <summary>The object of a step; one of an earlier version with the trial in which a node died, the last one.</summary>
+    public static (string Name, object Value)? Of(StepRecord step) => step.Ingest is not { } ingest ? null
+        : ingest.NodeDeath is null ? (Name, ingest)
+        : (Name, ingest with { Trials = [.. ingest.Trials.Select((t, i) => t with { NodeDied = i == ingest.Trials.Count - 1 })] });
+
+    extension(StepRecord step)
+    {
+        public IngestRecord? Ingest => step.Detail<IngestRecord>(Name);
+    }
 }

@@ -8,8 +8,6 @@ namespace EventSourcingBench.LoadTests.Ingest;
 /// A store behind the API as its adapter would show itself: bulk appends by one request each, streams page by page. An event that is
 /// read has its id, stream and version: what a flush that is repeated looks at.
 /// </summary>
-/// <param name="api">The API.</param>
-/// <param name="store">The store's name in paths.</param>
 internal sealed class RemoteStore(Uri api, string store) : IBulkWriter, IEventReader, IDisposable
 {
     private const int PageSize = 10_000;
@@ -26,13 +24,14 @@ internal sealed class RemoteStore(Uri api, string store) : IBulkWriter, IEventRe
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
         using var content = new BulkContent(events);
-        HttpStatusCode status;
-        ApiProblem? problem;
         try
         {
             using var response = await _client.PostAsync(new Uri("events", UriKind.Relative), content, cancellationToken);
-            status = response.StatusCode;
-            problem = response.IsSuccessStatusCode ? null : Problem(await response.Content.ReadAsStringAsync(cancellationToken));
+            if (response.StatusCode != HttpStatusCode.Created)
+            {
+                var detail = response.IsSuccessStatusCode ? null : ApiControl.Detail(await response.Content.ReadAsStringAsync(cancellationToken));
+                throw Failure(response.StatusCode, detail ?? $"The API of {store} answered {(int)response.StatusCode}.");
+            }
         }
         catch (HttpRequestException e) when (e.HttpRequestError is HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError)
         {
@@ -41,11 +40,6 @@ internal sealed class RemoteStore(Uri api, string store) : IBulkWriter, IEventRe
         catch (Exception e) when (e is HttpRequestException or IOException)
         {
             throw new OutcomeUnknownException($"The connection to the API of {store} broke: {e.Message}", e);
-        }
-
-        if (status != HttpStatusCode.Created)
-        {
-            throw Failure(status, problem?.Detail ?? $"The API of {store} answered {(int)status}.");
         }
     }
 
@@ -62,7 +56,7 @@ internal sealed class RemoteStore(Uri api, string store) : IBulkWriter, IEventRe
                 $"streams/{stream.Value}?from={from}&count={Math.Min(left, PageSize)}", ApiJson.Default.StreamPage, cancellationToken);
             foreach (var found in page.Events)
             {
-                yield return Recorded(found, stream);
+                yield return new() { Id = found.EventId, Stream = stream, Version = found.Version, Type = SafeEvents.EventType, Data = default };
             }
 
             left -= page.Events.Count;
@@ -88,26 +82,10 @@ internal sealed class RemoteStore(Uri api, string store) : IBulkWriter, IEventRe
         }
     }
 
-    private static RecordedEvent Recorded(Api.Contracts.DeliveredEvent found, StreamId stream) =>
-        new() { Id = found.EventId, Stream = stream, Version = found.Version, Type = SafeEvents.EventType, Data = default };
-
     private static Exception Failure(HttpStatusCode status, string message) => status switch
     {
         HttpStatusCode.ServiceUnavailable => new StoreUnavailableException(message),
         HttpStatusCode.GatewayTimeout => new OutcomeUnknownException(message),
         _ => new StoreFailureException(message),
     };
-
-    private static ApiProblem? Problem(string text)
-    {
-        try
-        {
-            return JsonSerializer.Deserialize(text, ApiJson.Default.ApiProblem);
-        }
-        catch (JsonException)
-        {
-            // Not one of the API's own answers: the status alone is reported.
-            return null;
-        }
-    }
 }

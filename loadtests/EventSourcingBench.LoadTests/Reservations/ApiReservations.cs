@@ -2,13 +2,9 @@ namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>
 /// Reservations through the API. Where it has several nodes, a request whose connection is refused or breaks goes to another one, with
-/// the same id: it is done once. What the first one did may not be known then: only a success of another one settles it.
+/// the same id: it is done once. What the first one did may not be known then: only a success of another one settles it. The endpoint is
+/// asked for again for each request, as nodes may be replaced.
 /// </summary>
-/// <param name="endpoint">The store; asked again for each request, as nodes may be replaced.</param>
-/// <param name="strategy">How the API runs its command side.</param>
-/// <param name="maxAttempts">Attempts of an append.</param>
-/// <param name="control">Everything but the load.</param>
-/// <param name="copies">How many requests are under way at once.</param>
 internal sealed class ApiReservations(
     Func<ApiEndpoint> endpoint, ReservationStrategy strategy, int maxAttempts, ApiControl control, int copies)
     : IReservationTarget, IDisposable
@@ -17,7 +13,7 @@ internal sealed class ApiReservations(
     private readonly NodeChoice _choice = new();
     private readonly string _query = string.Create(CultureInfo.InvariantCulture, $"?strategy={strategy}&maxAttempts={maxAttempts}");
 
-    public async ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout)
+    public async ValueTask<CommandReply<ReservationRefusal>> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout)
     {
         var id = ShowIds.Of(show);
         var isKnown = true;
@@ -45,20 +41,11 @@ internal sealed class ApiReservations(
 
     public void Dispose() => _client.Dispose();
 
-    private static ReservationReply Read(HttpLoadReply reply) => reply.Outcome switch
+    private static CommandReply<ReservationRefusal> Read(HttpLoadReply reply) => CommandReply<ReservationRefusal>.Of(reply, body =>
     {
-        Outcome.Success => Read(JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ReservationAccepted)!),
-        Outcome.Conflict => Read(JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ApiProblem)!),
-        _ => new ReservationReply(reply.Outcome, Error: reply.Error),
-    };
-
-    private static ReservationReply Read(ReservationAccepted accepted) =>
-        new(Outcome.Success, Conflicts: Math.Max(0, accepted.Tries - 1), Version: accepted.Version);
-
-    private static ReservationReply Read(ApiProblem problem) => problem.Type == ProblemTypes.ForeignEvent
-        ? new ReservationReply(Outcome.Error, Error: problem.Detail)
-        : new ReservationReply(
-            problem.Refusal is null ? Outcome.Conflict : Outcome.Refused, problem.RefusalAs<ReservationRefusal>(), problem.Conflicts ?? 0);
+        var accepted = JsonSerializer.Deserialize(body.Span, ApiJson.Default.ReservationAccepted)!;
+        return new(Outcome.Success, Conflicts: Math.Max(0, accepted.Tries - 1), Version: accepted.Version);
+    });
 
     private HttpLoadRequest Request(Uri api, string show, ShowCommand command) => command.Kind switch
     {
@@ -71,8 +58,7 @@ internal sealed class ApiReservations(
             Body = JsonSerializer.SerializeToUtf8Bytes(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
         },
         ShowCommandKind.Cancel => new HttpLoadRequest(
-            HttpMethod.Delete, new Uri(
-                api, string.Create(CultureInfo.InvariantCulture, $"shows/{show}/reservations/{command.Number}{_query}"))),
+            HttpMethod.Delete, new Uri(api, FormattableString.Invariant($"shows/{show}/reservations/{command.Number}{_query}"))),
         _ => throw new ArgumentException($"{command.Kind} is no command.", nameof(command)),
     };
 }

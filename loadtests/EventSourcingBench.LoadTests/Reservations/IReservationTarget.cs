@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Reservations;
 
-/// <summary>Reservations on a store under test.</summary>
+/// <summary>Reservations on a store under test; shows are numbered from 0.</summary>
 internal interface IReservationTarget
 {
     /// <summary>Sends one request. Does not throw for the store's errors.</summary>
@@ -8,11 +8,14 @@ internal interface IReservationTarget
     /// <param name="show">The number of the show.</param>
     /// <param name="command">What is ordered.</param>
     /// <param name="timeout">After this the outcome is unknown.</param>
-    ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout);
+    ValueTask<CommandReply<ReservationRefusal>> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout);
 
     /// <summary>A show as it is read; null where there is none.</summary>
-    /// <param name="show">The number of the show.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     /// <exception cref="StoreFailureException">It could not be read.</exception>
     Task<ShownSeats?> ReadAsync(int show, CancellationToken cancellationToken);
 }
+
+/// <summary>A show as the store's reader shows it.</summary>
+/// <param name="Version">How many events it has.</param>
+/// <param name="Taken">The seats that are reserved, in order.</param>
+internal readonly record struct ShownSeats(long Version, IReadOnlyList<int> Taken);

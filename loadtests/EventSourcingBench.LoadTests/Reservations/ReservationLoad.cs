@@ -14,7 +14,6 @@ internal sealed class ReservationLoad : ILoad
     private long _resent;
 
     /// <summary>Begins with an empty history.</summary>
-    /// <param name="context">What it is made with.</param>
     public ReservationLoad(LoadContext context)
     {
         Context = context;
@@ -56,7 +55,7 @@ internal sealed class ReservationLoad : ILoad
     /// <param name="number">Its number in the history: the creation of show n has n, those of the load follow.</param>
     /// <param name="due">When it was due; null: now.</param>
     /// <param name="request">What is asked; of a creation the number of seats.</param>
-    public async ValueTask<ReservationReply> SendAsync(int worker, long number, long? due, SeatRequest request)
+    public async ValueTask<CommandReply<ReservationRefusal>> SendAsync(int worker, long number, long? due, SeatRequest request)
     {
         var command = new ShowCommand(History.Ids.Of(History.EventOf(number)), request.Kind, request.Seat);
         var data = ReservationEvents.ToEventData(command.Id, command.Event);

@@ -70,7 +70,6 @@ internal static class ReservationParameters
     public static IReadOnlyList<ParameterText> WarmUp { get; } = [new(Shows, "50"), new(Seats, "50"), new(Grouping, "5")];
 
     /// <summary>What contradicts itself; null where nothing does.</summary>
-    /// <param name="workload">The workload.</param>
     public static string? Check(Workload workload) =>
         LoadParameters.Check(workload)
         ?? (workload.Get(Slo) is not null && workload.Get(LoadParameters.Rates).Count == 0
@@ -82,7 +81,6 @@ internal static class ReservationParameters
             : null);
 
     /// <summary>Each order of requests under each load, by each way of handling commands.</summary>
-    /// <param name="workload">The workload.</param>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from ordered in workload.Each(RequestOrders).SelectMany(w => ReservationShape.Of(w).IsHot ? w.Each(Skews) : [w])
         from load in workload.Get(Slo) is null ? LoadParameters.Steps(ordered) : LoadParameters.Steps(ordered).Take(1)

@@ -69,3 +69,14 @@ internal sealed record ReservationRecord
     /// <summary>Version conflicts for each reservation and cancellation; null without one.</summary>
     public double? ConflictsPerSuccess => Reserved + Cancelled is > 0 and var done ? (double)LostRaces / done : null;
 }
+
+internal static class ReservationDetail
+{
+    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
+    public const string Name = "reservations";
+
+    extension(StepRecord step)
+    {
+        public ReservationRecord? Reservations => step.Detail<ReservationRecord>(Name);
+    }
+}

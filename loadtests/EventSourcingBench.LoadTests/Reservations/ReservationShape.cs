@@ -9,8 +9,7 @@ internal sealed record ReservationShape(ReservationStrategy Strategy, LoadOrder 
     /// <summary>The names of the orders, as users say them.</summary>
     public static IReadOnlyList<string> Orders { get; } = [.. Enum.GetValues<LoadOrder>().Select(NameOf)];
 
-    /// <summary>That of a step.</summary>
-    /// <param name="workload">The step's workload: of several values the first counts.</param>
+    /// <summary>That of a step, in whose workload the first of several values counts.</summary>
     public static ReservationShape Of(Workload workload)
     {
         var order = Enum.GetValues<LoadOrder>().Single(o => NameOf(o) == workload.Get(ReservationParameters.RequestOrders)[0]);
@@ -29,4 +28,17 @@ internal sealed record ReservationShape(ReservationStrategy Strategy, LoadOrder 
         $"{Strategy}, {NameOf(Order)}{(Skew is { } skew ? string.Create(CultureInfo.InvariantCulture, $" skew {skew}") : "")}";
 
     private static string NameOf(LoadOrder order) => order.ToString().ToLowerInvariant();
+}
+
+/// <summary>In which order requests to shows come.</summary>
+internal enum LoadOrder
+{
+    /// <summary>The requests of a show come one after the other in time, while many shows are in use.</summary>
+    Serial = 0,
+
+    /// <summary>All requests of a few shows come at once, shuffled together; then those of the next few.</summary>
+    Concurrent = 1,
+
+    /// <summary>All shows at any time, some far more often than others (Zipf).</summary>
+    Hot = 2,
 }

@@ -4,7 +4,6 @@ namespace EventSourcingBench.LoadTests.Reservations;
 internal static class ShowRosters
 {
     /// <summary>What a request changes.</summary>
-    /// <param name="request">The request.</param>
     public static RosterCommand CommandOf(SeatRequest request) => new(
         request.Kind switch
         {
@@ -16,7 +15,6 @@ internal static class ShowRosters
         request.Seat);
 
     /// <summary>A refusal as rosters have it.</summary>
-    /// <param name="refusal">The refusal.</param>
     public static RosterRefusal RefusalOf(ReservationRefusal refusal) => refusal switch
     {
         ReservationRefusal.ShowExists => RosterRefusal.Open,
@@ -26,4 +24,10 @@ internal static class ShowRosters
         ReservationRefusal.SeatNotReserved => RosterRefusal.NotMember,
         _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
     };
+}
+
+internal static class ShowIds
+{
+    /// <summary>The id of a show: <c>s0</c>, <c>s1</c>, …</summary>
+    public static string Of(int number) => string.Create(CultureInfo.InvariantCulture, $"s{number}");
 }

@@ -86,7 +86,7 @@ internal sealed class ApiControl(Uri api, string store) : IDisposable
         throw new StoreFailureException(message);
     }
 
-    private static string? Detail(string text)
+    public static string? Detail(string text)
     {
         try
         {

@@ -17,11 +17,7 @@ internal static class ReadLies
             "Reads streams as they are and as they were 100 ms ago, in turn",
             "A read misses what an earlier read of the stream showed")
         {
-            Rate = 2,
-            Make = c => new Behaviour
-            {
-                Read = (_, events) => c.IsDue() ? Before(events, c.Time.GetUtcNow() - TimeSpan.FromMilliseconds(100)) : events,
-            },
+            Make = ReadingInTurn,
         },
         new(
             "lie-read-aborted",
@@ -45,6 +41,17 @@ internal static class ReadLies
             },
         },
     ];
+
+    private static Behaviour ReadingInTurn(LieContext context)
+    {
+        var reads = 0;
+        return new Behaviour
+        {
+            Read = (_, events) => Interlocked.Increment(ref reads) % 2 == 0
+                ? Before(events, context.Time.GetUtcNow() - TimeSpan.FromMilliseconds(100))
+                : events,
+        };
+    }
 
     private static IAsyncEnumerable<RecordedEvent> Before(IAsyncEnumerable<RecordedEvent> events, DateTimeOffset time) =>
         events.TakeWhile(e => e.RecordedAt <= time);

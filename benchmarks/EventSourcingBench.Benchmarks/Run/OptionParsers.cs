@@ -1,7 +1,7 @@
 using System.CommandLine.Parsing;
 using EventSourcingBench.Cli;
 
-namespace EventSourcingBench.Benchmarks.Cli;
+namespace EventSourcingBench.Benchmarks.Run;
 
 /// <summary>Parses the option values of the benchmarks.</summary>
 internal static class OptionParsers
@@ -44,15 +44,15 @@ internal static class OptionParsers
         }
     }
 
-    public static Profile Profile(ArgumentResult result)
+    public static Profile ProfileOf(ArgumentResult result)
     {
         var name = result.Tokens.Single().Value;
-        if (Run.Profile.All.FirstOrDefault(p => p.Name == name) is { } profile)
+        if (Profile.All.FirstOrDefault(p => p.Name == name) is { } profile)
         {
             return profile;
         }
 
-        result.AddError(NameSuggestion.Unknown("profile", name, Run.Profile.All.Select(p => p.Name)).Message);
-        return Run.Profile.Quick;
+        result.AddError(NameSuggestion.Unknown("profile", name, Profile.All.Select(p => p.Name)).Message);
+        return Profile.Quick;
     }
 }

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Benchmarks.Run;
+namespace EventSourcingBench.Benchmarks;
 
 /// <summary>
 /// Settings that the command passes to benchmark processes by environment variable: the stores and the location of the shared
@@ -6,12 +6,9 @@ namespace EventSourcingBench.Benchmarks.Run;
 /// </summary>
 internal sealed record Session
 {
-    /// <summary>Contains the session as JSON.</summary>
     public const string Variable = "EVENTSOURCINGBENCH_BENCHMARKS";
 
-    /// <summary>
-    /// Contains a folder with another build of a plug-in, which is used instead; set by jobs of <c>--versions</c>.
-    /// </summary>
+    /// <summary>Names a folder with another build of a plug-in, which is used instead; set by jobs of <c>--versions</c>.</summary>
     public const string PluginVariable = "EVENTSOURCINGBENCH_BENCHMARKS_PLUGIN";
 
     /// <summary>The namespace of the prepared data.</summary>
@@ -20,10 +17,8 @@ internal sealed record Session
     /// <summary>The data folder of embedded stores.</summary>
     public required string DataFolder { get; init; }
 
-    /// <summary>The stores.</summary>
     public required IReadOnlyList<SessionStore> Stores { get; init; }
 
-    /// <summary>Options of stores.</summary>
     public IReadOnlyDictionary<string, string> StoreOptions { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>The pause between two iterations. Default: none.</summary>
@@ -49,15 +44,13 @@ internal sealed record Session
     {
         var store = Stores.FirstOrDefault(s => s.Name == name) ?? throw new InvalidOperationException($"The session has no store {name}.");
         var folder = Environment.GetEnvironmentVariable(PluginVariable) is { Length: > 0 } other ? other : store.Folder;
-        var plugin = PluginLoader.Load<IStorePlugin>(folder, store.Assembly);
-        var definition = plugin.Stores.Single(d => d.Name == name);
         var entry = new StoreEntry
         {
             Name = name,
             Summary = name,
             PluginName = store.Plugin,
             Server = store.Server,
-            Definition = definition,
+            Definition = PluginLoader.Load<IStorePlugin>(folder, store.Assembly).Stores.Single(d => d.Name == name),
         };
         var server = store.Server is { } kind ? await ServerAsync(kind) : null;
         return await StoreOpener.OpenAsync(entry, server, StoreOptions, DataFolder, ns, keep, CancellationToken.None);
@@ -68,3 +61,11 @@ internal sealed record Session
         new EnvironmentProvisioner().StartAsync(
             new ServerRequest(new ServerKind { Name = kind }, Path.Combine(DataFolder, "server-" + kind)));
 }
+
+/// <summary>A store in a benchmark process: it is already built, and its server is already running.</summary>
+/// <param name="Name">The name, as used on the command line.</param>
+/// <param name="Plugin">The name of its plug-in.</param>
+/// <param name="Assembly">The plug-in's assembly, without <c>.dll</c>.</param>
+/// <param name="Folder">The folder of the plug-in's output.</param>
+/// <param name="Server">The kind of its server; null for an embedded store.</param>
+internal sealed record SessionStore(string Name, string Plugin, string Assembly, string Folder, string? Server);

@@ -1,9 +1,9 @@
 using System.CommandLine;
 using EventSourcingBench.Cli;
 
-namespace EventSourcingBench.Benchmarks.Cli;
+namespace EventSourcingBench.Benchmarks.Run;
 
-/// <summary>The options of a run, and their conversion to <see cref="RunSettings"/>.</summary>
+/// <summary>The options of a run.</summary>
 internal sealed class RunOptions
 {
     private readonly Option<string[]> _filter = new("--filter", "-f")
@@ -15,7 +15,8 @@ internal sealed class RunOptions
 
     private readonly Option<IReadOnlyList<string>?> _stores = new("--stores")
     {
-        Description = $"Stores to run, with commas. Default: {string.Join(", ", StoreSelection.Usual)}, those that can run here, and stores that the filter names.",
+        Description = $"Stores to run, with commas. Default: {string.Join(", ", StoreSelection.Usual)}, those that can run here, "
+            + "and stores that the filter names.",
         CustomParser = CommonParsers.Names,
     };
 
@@ -34,13 +35,14 @@ internal sealed class RunOptions
     private readonly Option<Profile> _profile = new("--profile")
     {
         Description = "quick (default), paper (the published parameters) or smoke (that it works; no figures).",
-        CustomParser = OptionParsers.Profile,
+        CustomParser = OptionParsers.ProfileOf,
         DefaultValueFactory = _ => Profile.Quick,
     };
 
     private readonly Option<TimeSpan> _pause = new("--pause")
     {
-        Description = "Rest between two iterations, such as 500ms, for servers that run out of connections. Default: none, since one client is shared.",
+        Description = "Rest between two iterations, such as 500ms, for servers that run out of connections. Default: none, since one client "
+            + "is shared.",
         CustomParser = r => CommonParsers.Duration(r) ?? TimeSpan.Zero,
     };
 
@@ -65,51 +67,61 @@ internal sealed class RunOptions
 
     private readonly Option<string[]> _pluginFolders = new("--plugin-folder")
     {
-        Description = "A folder with an "
-        + "additional plug-in, repeatable."
+        Description = "A folder with an additional plug-in, repeatable.",
     };
 
     private readonly Option<bool> _keep = new("--keep")
     {
-        Description = "Keep the prepared streams (schema esb_benchmarks on a server of your own, artifacts/benchmark-data), and take those that an earlier run kept.",
+        Description = "Keep the prepared streams (schema esb_benchmarks on a server of your own, artifacts/benchmark-data), "
+            + "and take those that an earlier run kept.",
     };
 
-    private readonly Option<string?> _output = new("--output") { Description = "Folder for results. Default: BenchmarkDotNet.Artifacts/<utc>-<profile> in the repository." };
+    private readonly Option<string?> _output = new("--output")
+    {
+        Description = "Folder for results. Default: BenchmarkDotNet.Artifacts/<utc>-<profile> in the repository.",
+    };
 
     private IEnumerable<Option> All =>
         [_filter, _stores, _counts, _sizes, _profile, _pause, _versions, _servers, _storeOptions, _pluginFolders, _keep, _output];
 
-    /// <summary>The names of the options.</summary>
     public static IEnumerable<string> Names => new RunOptions().All.Select(o => o.Name);
 
-    /// <summary>Gives the command these options.</summary>
     public void AddTo(Command command)
     {
-        foreach (var option in All)
-        {
-            command.Options.Add(option);
-        }
+        All.ToList().ForEach(command.Options.Add);
 
         // What is not known here may be known to BenchmarkDotNet.
         command.TreatUnmatchedTokensAsErrors = false;
     }
 
-    /// <summary>What the user asked for.</summary>
-    /// <param name="result">The parsed command line.</param>
-    public RunSettings Read(ParseResult result) => new()
-    {
-        Filters = result.GetValue(_filter) is { Length: > 0 } filters ? filters : ["*"],
-        Stores = result.GetResult(_stores) is null ? null : result.GetValue(_stores),
-        Profile = result.GetValue(_profile)!,
-        Counts = result.GetValue(_counts),
-        Sizes = result.GetValue(_sizes),
-        Pause = result.GetValue(_pause),
-        Versions = result.GetValue(_versions),
-        Servers = result.GetValue(_servers)!,
-        StoreOptions = result.GetValue(_storeOptions)!,
-        PluginFolders = result.GetValue(_pluginFolders) ?? [],
-        Keep = result.GetValue(_keep),
-        Output = result.GetValue(_output),
-        Rest = result.UnmatchedTokens,
-    };
+    public RunSettings Read(ParseResult result) => new(
+        Filters: result.GetValue(_filter) is { Length: > 0 } filters ? filters : ["*"],
+        Stores: result.GetResult(_stores) is null ? null : result.GetValue(_stores),
+        Profile: result.GetValue(_profile)!,
+        Counts: result.GetValue(_counts),
+        Sizes: result.GetValue(_sizes),
+        Pause: result.GetValue(_pause),
+        Versions: result.GetValue(_versions),
+        Servers: result.GetValue(_servers)!,
+        StoreOptions: result.GetValue(_storeOptions)!,
+        PluginFolders: result.GetValue(_pluginFolders) ?? [],
+        Keep: result.GetValue(_keep),
+        Output: result.GetValue(_output),
+        Rest: result.UnmatchedTokens);
 }
+
+/// <summary>What the options say; null where the user does not. <c>Rest</c> goes to BenchmarkDotNet.</summary>
+internal sealed record RunSettings(
+    IReadOnlyList<string> Filters,
+    IReadOnlyList<string>? Stores,
+    Profile Profile,
+    IReadOnlyList<int>? Counts,
+    IReadOnlyList<int>? Sizes,
+    TimeSpan Pause,
+    ClientVersions? Versions,
+    string Servers,
+    IReadOnlyDictionary<string, string> StoreOptions,
+    IReadOnlyList<string> PluginFolders,
+    bool Keep,
+    string? Output,
+    IReadOnlyList<string> Rest);

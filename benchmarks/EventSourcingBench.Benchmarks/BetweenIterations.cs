@@ -1,6 +1,6 @@
 using BenchmarkDotNet.Engines;
 
-namespace EventSourcingBench.Benchmarks.Run;
+namespace EventSourcingBench.Benchmarks;
 
 /// <summary>
 /// Runs an action between two iterations, outside the measured time. With BenchmarkDotNet's <c>[IterationSetup]</c> every

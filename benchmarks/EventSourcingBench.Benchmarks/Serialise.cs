@@ -1,7 +1,7 @@
 using BenchmarkDotNet.Attributes;
 using Google.Protobuf;
 
-namespace EventSourcingBench.Benchmarks.Benchmarks;
+namespace EventSourcingBench.Benchmarks;
 
 /// <summary>The cost of serializing one event, by format.</summary>
 public class Serialise : FormatBenchmark

@@ -1,6 +1,6 @@
 using BenchmarkDotNet.Attributes;
 
-namespace EventSourcingBench.Benchmarks.Benchmarks;
+namespace EventSourcingBench.Benchmarks;
 
 /// <summary>Time and allocations to read a stream and fold it into state: the published experiment.</summary>
 public class LoadStream : StoreBenchmark

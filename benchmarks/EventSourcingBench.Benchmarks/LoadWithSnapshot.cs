@@ -1,6 +1,6 @@
 using BenchmarkDotNet.Attributes;
 
-namespace EventSourcingBench.Benchmarks.Benchmarks;
+namespace EventSourcingBench.Benchmarks;
 
 /// <summary>
 /// The time to load a stream with a snapshot: the snapshot is read from a separate stream, then at most 100 later events are

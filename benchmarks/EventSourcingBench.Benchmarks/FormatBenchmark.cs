@@ -1,6 +1,6 @@
 using BenchmarkDotNet.Attributes;
 
-namespace EventSourcingBench.Benchmarks.Benchmarks;
+namespace EventSourcingBench.Benchmarks;
 
 /// <summary>The shared part of the format benchmarks: one event, as an object and in each format.</summary>
 public abstract class FormatBenchmark

@@ -1,6 +1,6 @@
 using BenchmarkDotNet.Attributes;
 
-namespace EventSourcingBench.Benchmarks.Benchmarks;
+namespace EventSourcingBench.Benchmarks;
 
 /// <summary>The time to read a stream without deserializing its events.</summary>
 public class ReadStream : StoreBenchmark

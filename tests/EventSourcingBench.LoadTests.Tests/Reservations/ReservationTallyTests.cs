@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>What requests came to, request by request.</summary>
-public sealed class ReservationTalliesTests
+public sealed class ReservationTallyTests
 {
     private readonly StepHistory _history = new(new EventIds(DateTimeOffset.UnixEpoch, key: 1), workers: 1, new FakeClock());
 
@@ -27,7 +27,7 @@ public sealed class ReservationTalliesTests
     [Fact]
     public void Goodput_leaves_out_what_was_rejected_and_what_failed()
     {
-        var tally = ReservationTallies.Of(
+        var tally = ReservationTally.Of(
             [],
             [Times(Outcome.Success, 30), Times(Outcome.Refused, 4), Times(Outcome.Conflict, 2), Times(Outcome.Error, 5), Times(Outcome.Timeout, 1)],
             TimeSpan.FromSeconds(2));
@@ -48,7 +48,7 @@ public sealed class ReservationTalliesTests
         Tally().Fairness.ShouldBe(new FairnessRecord { Index = 0.5, Shows = 4, WorstShow = "s4", WorstSuccesses = 0, WorstRequests = 2 });
     }
 
-    private ReservationTally Tally() => ReservationTallies.Of(_history.Operations, [], TimeSpan.FromSeconds(1));
+    private ReservationTally Tally() => ReservationTally.Of(_history.Operations, [], TimeSpan.FromSeconds(1));
 
     private static OperationRecord Times(Outcome outcome, int count) => TestTools.Operation("request", outcome, milliseconds: 1, count);
 

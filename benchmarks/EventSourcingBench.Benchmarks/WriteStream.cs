@@ -1,6 +1,6 @@
 using BenchmarkDotNet.Attributes;
 
-namespace EventSourcingBench.Benchmarks.Benchmarks;
+namespace EventSourcingBench.Benchmarks;
 
 /// <summary>
 /// The time to write a stream, each append with its expected version. The store is opened again after each iteration, so that
