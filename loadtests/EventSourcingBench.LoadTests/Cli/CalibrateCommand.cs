@@ -13,8 +13,13 @@ internal static class CalibrateCommand
             Description = $"What to measure: {string.Join(", ", Calibrations.All.Keys)}. Default: all.",
             Arity = ArgumentArity.ZeroOrMore,
         };
-        var servers = new Option<string>("--servers") { Description = "Where servers come from: auto, env, docker or local.", DefaultValueFactory = _ => ServerPool.Auto };
-        var command = new Command("calibrate", "Measure the generator against wrk, stores against pgbench, the instruments against a known delay") { names, servers };
+        var servers = new Option<string>("--servers")
+        {
+            Description = "Where servers come from: auto, env, docker or local.",
+            DefaultValueFactory = _ => ServerPool.Auto,
+        };
+        var command = new Command(
+            "calibrate", "Measure the generator against wrk, stores against pgbench, the instruments against a known delay") { names, servers };
         command.SetAction(async (result, _) => await RunAsync(result.GetValue(names) ?? [], result.GetValue(servers)!));
         return command;
     }

@@ -73,7 +73,8 @@ internal static class BarFile
         if (bars.Count > 0 && bar.Time <= bars[^1].Time)
         {
             throw new FormatException(FormattableString.Invariant(
-                $"the bar of {bar.Time:yyyy.MM.dd HH:mm:ss} does not come after that of {bars[^1].Time:yyyy.MM.dd HH:mm:ss}. Sort the file by time and remove bars that are there twice."));
+                $"the bar of {bar.Time:yyyy.MM.dd HH:mm:ss} does not come after that of {bars[^1].Time:yyyy.MM.dd HH:mm:ss}. ")
+                + "Sort the file by time and remove bars that are there twice.");
         }
     }
 }

@@ -13,6 +13,7 @@ internal static class SpeedrunText
         var clock = TimeSpan.FromSeconds(second.Second + 1).ToString(@"h\:mm\:ss", CultureInfo.InvariantCulture);
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"[{clock}s] {totals.Successes / EnrolmentScript.OperationsOfIteration,9} iterations {totals.Successes,9} ops {microseconds,8:0} μs/op {second.Successes,7} ops/s");
+            $"[{clock}s] {totals.Successes / EnrolmentScript.OperationsOfIteration,9} iterations {totals.Successes,9} ops "
+            + $"{microseconds,8:0} μs/op {second.Successes,7} ops/s");
     }
 }

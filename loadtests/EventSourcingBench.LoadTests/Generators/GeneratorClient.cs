@@ -75,10 +75,12 @@ internal sealed class GeneratorClient : IDisposable
     private Task<T> AskAsync<T>(HttpMethod method, string path, CancellationToken cancellationToken = default) => Guarded(async () =>
     {
         using var response = await SendAsync(method, path, content: null, cancellationToken);
-        return await response.Content.ReadFromJsonAsync<T>(GeneratorJson.Options, cancellationToken) ?? throw new JsonException("it answered null");
+        return await response.Content.ReadFromJsonAsync<T>(GeneratorJson.Options, cancellationToken)
+            ?? throw new JsonException("it answered null");
     });
 
-    private Task<bool> TellAsync(HttpMethod method, string path, HttpContent? content = null, CancellationToken cancellationToken = default) => Guarded(async () =>
+    private Task<bool> TellAsync(
+        HttpMethod method, string path, HttpContent? content = null, CancellationToken cancellationToken = default) => Guarded(async () =>
     {
         using var response = await SendAsync(method, path, content, cancellationToken);
         return true;

@@ -24,7 +24,7 @@ internal sealed class GrowthStep
         Events = new GrowthEvents(Step.Seed, Step.Workload.Get(LoadParameters.Streams), Step.Workload.Get(GrowthParameters.Events));
         History = context.ForLoad().NewHistory(
             Events.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkHistory(Events.Bulk, Events.Bulk.Count));
-        BulkAppends = new BulkAppends(History, Events.Bulk);
+        BulkAppends = new BatchAppends(History, Events.Bulk);
         BackgroundAppends = new LoadRecorder(BackgroundOperation, GrowthBackground.Workers, Time);
         Flushes = new LoadRecorder(IngestExperiment.Operation, maxWorkers: 1, Time);
     }
@@ -42,7 +42,7 @@ internal sealed class GrowthStep
 
     public StepHistory History { get; }
 
-    public BulkAppends BulkAppends { get; }
+    public BatchAppends BulkAppends { get; }
 
     public LoadRecorder Appends => _context.Recorder;
 

@@ -13,7 +13,7 @@ internal sealed class BufferBatch(BufferBatch? likely)
     private const int LeastEvents = 16;
     private const int LeastBytes = 512;
 
-    private Entry[] _entries = new Entry[Math.Max(LeastEvents, likely?.Count ?? 0)];
+    private Slot[] _entries = new Slot[Math.Max(LeastEvents, likely?.Count ?? 0)];
 
     // Not taken from a pool: a store may keep the events as they are, and with them their bytes.
     private byte[] _data = GC.AllocateUninitializedArray<byte>(Math.Max(LeastBytes, likely?.Bytes ?? 0));
@@ -39,7 +39,7 @@ internal sealed class BufferBatch(BufferBatch? likely)
 
         data.CopyTo(_data.AsSpan(Bytes));
         Bytes += data.Length;
-        _entries[Count++] = new Entry(id, stream, Bytes);
+        _entries[Count++] = new Slot(id, stream, Bytes);
     }
 
     public Guid IdAt(int index) => _entries[index].Id;
@@ -60,5 +60,5 @@ internal sealed class BufferBatch(BufferBatch? likely)
         return events;
     }
 
-    private readonly record struct Entry(Guid Id, int Stream, int End);
+    private readonly record struct Slot(Guid Id, int Stream, int End);
 }

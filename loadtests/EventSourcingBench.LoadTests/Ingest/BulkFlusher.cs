@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests.Ingest;
 /// of unknown outcome: with the same ids where the store knows a repeat by them, else only when its events are not found there. After
 /// the time of <c>patience</c> a batch is given up, and nothing more is sent.
 /// </summary>
-internal sealed class BulkFlusher(BulkStore store, BulkAppends appends, LoadRecorder recorder, TimeSpan patience, TimeProvider time)
+internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRecorder recorder, TimeSpan patience, TimeProvider time)
 {
     private static readonly TimeSpan BeforeRetry = TimeSpan.FromMilliseconds(50);
 

@@ -14,7 +14,7 @@ internal sealed class TrialRun
     private readonly SafeEvents _events;
     private readonly BulkSafeEvents _all;
     private readonly StepHistory _history;
-    private readonly BulkAppends _appends;
+    private readonly BatchAppends _appends;
     private readonly bool _isWarm;
     private long _sampled;
 
@@ -27,7 +27,7 @@ internal sealed class TrialRun
         _all = new BulkSafeEvents(_events, _load.Count, _isWarm ? [WarmUpStream] : [], (int)Math.Min(_load.Count, MaxWarmUp));
         _history = context.ForLoad().NewHistory(
             _all.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkHistory(_all, _all.Count));
-        _appends = new BulkAppends(_history, _all);
+        _appends = new BatchAppends(_history, _all);
     }
 
     private TimeProvider Time => _context.Tools.Time;

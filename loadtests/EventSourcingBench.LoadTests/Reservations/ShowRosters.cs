@@ -25,9 +25,3 @@ internal static class ShowRosters
         _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
     };
 }
-
-internal static class ShowIds
-{
-    /// <summary>The id of a show: <c>s0</c>, <c>s1</c>, …</summary>
-    public static string Of(int number) => string.Create(CultureInfo.InvariantCulture, $"s{number}");
-}

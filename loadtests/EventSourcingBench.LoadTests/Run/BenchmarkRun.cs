@@ -48,7 +48,10 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
 
         await using var maker = await StartLoadMakerAsync(engine, preparation.Bars, cancellationToken);
         var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
-        var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine) with { Generators = maker.Generators };
+        var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine) with
+        {
+            Generators = maker.Generators,
+        };
         var data = RunData.Prepare(work.Path, settings.Keep ? Path.Combine(folder, "data") : null, time);
         var environment = data.Embedded.Environment;
         Warn(environment.Warnings);
@@ -116,7 +119,11 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     private static List<StoreRecord> Subjects(StepPlan plan, StoreTargets targets)
     {
         var steps = plan.Steps.ToLookup(s => s.Store, s => s.Subject);
-        return [.. targets.Records.SelectMany(r => steps[r.Name].DefaultIfEmpty(r.Name).Distinct(StringComparer.Ordinal).Select(subject => subject == r.Name ? r : r with { Name = subject, UseOf = r.Name }))];
+        return
+        [
+            .. targets.Records.SelectMany(r => steps[r.Name].DefaultIfEmpty(r.Name).Distinct(StringComparer.Ordinal)
+                .Select(subject => subject == r.Name ? r : r with { Name = subject, UseOf = r.Name })),
+        ];
     }
 
     private async Task<ILoadMaker> StartLoadMakerAsync(EngineChoice engine, BarSource bars, CancellationToken cancellationToken)
@@ -156,7 +163,10 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             }
 
             // It is the ceiling of the built-in engine in this process: that of another engine, or of several, is another.
-            ceiling = engine.Engine is BuiltInEngine && maker is EngineLoad ? await MeasureCeilingAsync(preparation, targets, cancellationToken) : ceiling;
+            if (engine.Engine is BuiltInEngine && maker is EngineLoad)
+            {
+                ceiling = await MeasureCeilingAsync(preparation, targets, cancellationToken);
+            }
         }
         catch (Exception e) when (e is StoreFailureException or LoadEngineException)
         {

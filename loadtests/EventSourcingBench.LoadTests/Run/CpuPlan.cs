@@ -45,7 +45,9 @@ internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet
             var named = piece.Split('=', 2, StringSplitOptions.TrimEntries);
             if (named is [var name, var first])
             {
-                part = Parts.Contains(name, StringComparer.Ordinal) ? name : throw NameSuggestion.Unknown("part of a run for --cpus", name, Parts);
+                part = Parts.Contains(name, StringComparer.Ordinal)
+                    ? name
+                    : throw NameSuggestion.Unknown("part of a run for --cpus", name, Parts);
                 if (!lists.TryAdd(name, first))
                 {
                     throw new UserException($"--cpus names {name} twice.");

@@ -42,8 +42,9 @@ internal static class GeneratorRules
 
         if (settings.Suites.FirstOrDefault(s => !s.HasEngine) is { } other)
         {
+            var suites = string.Join(", ", SuiteCatalog.All.Where(s => s.HasEngine).Select(s => s.Name));
             throw new UserException(
-                $"Several generators make loads for a time ({string.Join(", ", SuiteCatalog.All.Where(s => s.HasEngine).Select(s => s.Name))}). "
+                $"Several generators make loads for a time ({suites}). "
                 + $"{other.Name} is bounded by a count. Leave out --generators and --generator-hosts.");
         }
 
@@ -61,7 +62,8 @@ internal static class GeneratorRules
         if (settings.ApiAddress is null && addresses.Find(a => !a.IsLoopback) is { } elsewhere)
         {
             throw new UserException(
-                $"The generator {elsewhere.Authority} must reach the API of the stores: give --api-address with an address of this host that it reaches. "
+                $"The generator {elsewhere.Authority} must reach the API of the stores: give --api-address with an address of "
+                + "this host that it reaches. "
                 + "The API has no password and can be reset by anyone who reaches it: use a private network.");
         }
     }

@@ -21,7 +21,8 @@ internal sealed record RunPreparation(
         Via.Check(settings.Via);
         if (settings.Via != Via.Direct && settings.Suites.FirstOrDefault(s => s.OnlyDirect) is { } direct)
         {
-            throw new UserException($"The suite {direct.Name} reaches stores by their client in this process only: leave out --via, or say --via {Via.Direct}.");
+            throw new UserException(
+                $"The suite {direct.Name} reaches stores by their client in this process only: leave out --via, or say --via {Via.Direct}.");
         }
 
         GeneratorRules.Check(settings);
@@ -75,14 +76,18 @@ internal sealed record RunPreparation(
 
     private static (Suite, Workload) CheckedNodes(RunSettings settings, Suite suite, Workload workload) =>
         suite.NodesOfApi && settings.Via == Via.Direct && workload.Get(LoadParameters.Nodes).Any(n => n > 1)
-            ? throw new UserException($"--nodes of {suite.Name} are processes of the API, which --via {Via.Direct} does without: leave out one of them.")
+            ? throw new UserException(
+                $"--nodes of {suite.Name} are processes of the API, which --via {Via.Direct} does without: leave out one of them.")
             : (suite, workload);
 
     private static CpuPlan CheckedCpus(RunSettings settings, CpuPlan plan) =>
         settings.Via == Via.Direct && plan.Given.ContainsKey(CpuPlan.Nodes)
-            ? throw new UserException($"--cpus names {CpuPlan.Nodes}, the processes of the API, which --via {Via.Direct} does without: leave that part out.")
+            ? throw new UserException(
+                $"--cpus names {CpuPlan.Nodes}, the processes of the API, which --via {Via.Direct} does without: leave that part out.")
         : settings.GeneratorHosts.Count > 0 && plan.Given.ContainsKey(CpuPlan.Client)
-            ? throw new UserException($"--cpus names {CpuPlan.Client}, and generators on other hosts are not pinned from here: leave that part out, and start them by taskset.")
+            ? throw new UserException(
+                $"--cpus names {CpuPlan.Client}, and generators on other hosts are not pinned from here: leave that part out, and start "
+                + "them by taskset.")
         : plan;
 
     private static Workload Load(RunSettings settings, Suite suite) => settings.WorkloadFile is { } file

@@ -22,7 +22,8 @@ internal sealed record StoreSelection(IReadOnlyList<StoreEntry> Chosen, IReadOnl
         bool IsAsked(StoreEntry entry) => suites.Any(s => s.Asks(entry.Model));
 
         // Without a number of nodes a store that can have several is the same as its single-node form: it runs only where it is named.
-        bool IsAskedUnnamed(StoreEntry entry) => suites.Any(s => s.Asks(entry.Model) && (entry.Definition is not { Replicated: true } || s.AsksNodesOfServers));
+        bool IsAskedUnnamed(StoreEntry entry) => suites.Any(
+            s => s.Asks(entry.Model) && (entry.Definition is not { Replicated: true } || s.AsksNodesOfServers));
         var candidates = named is null ? catalog.Entries.Where(IsAskedUnnamed) : named.Select(catalog.Find).ToList();
         if (candidates.FirstOrDefault(e => !IsAsked(e)) is { } unsuited)
         {
@@ -50,6 +51,8 @@ internal sealed record StoreSelection(IReadOnlyList<StoreEntry> Chosen, IReadOnl
     }
 
     // What a store can do besides is known only when it is open: a suite that needs more is named with its condition.
-    private static string SuitesFor(StoreModel model) => string.Join("; ", SuiteCatalog.All.Where(s => s.Asks(model)).GroupBy(s => s.Requires)
+    private static string SuitesFor(StoreModel model) => string.Join(
+        "; ",
+        SuiteCatalog.All.Where(s => s.Asks(model)).GroupBy(s => s.Requires)
         .Select(group => string.Join(", ", group.Select(s => s.Name)) + (group.Key is { } condition ? $" (only with {condition})" : "")));
 }

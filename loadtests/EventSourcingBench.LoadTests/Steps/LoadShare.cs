@@ -15,13 +15,18 @@ internal sealed record LoadShare(int Index, int Count)
     /// by fewer.
     /// </summary>
     /// <returns>One for each generator that takes part.</returns>
-    public static IReadOnlyList<(LoadShare Share, LoadSimulation Simulation, TimeSpan Delay)> Divide(LoadSimulation simulation, int generators)
+    public static IReadOnlyList<(LoadShare Share, LoadSimulation Simulation, TimeSpan Delay)> Divide(
+        LoadSimulation simulation, int generators)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(generators, 1);
         if (simulation.Copies is { } copies)
         {
             var count = Math.Min(generators, copies);
-            return [.. Enumerable.Range(0, count).Select(i => (new LoadShare(i, count), simulation with { Copies = Part(copies, count, i) }, TimeSpan.Zero))];
+            return
+            [
+                .. Enumerable.Range(0, count)
+                    .Select(i => (new LoadShare(i, count), simulation with { Copies = Part(copies, count, i) }, TimeSpan.Zero)),
+            ];
         }
 
         var rate = simulation.Rate!.Value;

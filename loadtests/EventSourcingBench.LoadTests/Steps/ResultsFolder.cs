@@ -68,7 +68,8 @@ internal static class ResultsFolder
 
 /// <summary>The results folder cannot be written any more (disk full): the run ends, and what is there stays.</summary>
 internal sealed class ResultsLostException(string folder, Exception innerException) : Exception(
-    $"The results folder {folder} cannot be written any more: {innerException.Message} What was written before stays there.", innerException)
+    $"The results folder {folder} cannot be written any more: {innerException.Message} What was written before stays there.",
+    innerException)
 {
     /// <summary>Writes to the folder.</summary>
     /// <exception cref="ResultsLostException">It cannot be written.</exception>

@@ -2,11 +2,16 @@ namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>Takes one sample a second of the measured time: answers, and CPU and memory of client, API and server.</summary>
 internal sealed class SecondSampler(
-    Func<int, SecondRecord> take, IStoreUnderTest store, IReadOnlyList<int> generators, Action<SecondRecord> onSecond, TimeProvider time) : IAsyncDisposable
+    Func<int, SecondRecord> take,
+    IStoreUnderTest store,
+    IReadOnlyList<int> generators,
+    Action<SecondRecord> onSecond,
+    TimeProvider time) : IAsyncDisposable
 {
     private readonly List<SecondRecord> _seconds = [];
     private readonly CancellationTokenSource _stop = new();
-    private readonly List<ProcessTreeSampler> _client = [.. generators.Prepend(Environment.ProcessId).Select(p => new ProcessTreeSampler(p, time))];
+    private readonly List<ProcessTreeSampler> _client =
+        [.. generators.Prepend(Environment.ProcessId).Select(p => new ProcessTreeSampler(p, time))];
     private readonly ApiSampler _api = new(store, time);
 
     // All nodes: which of them works most changes when one dies.

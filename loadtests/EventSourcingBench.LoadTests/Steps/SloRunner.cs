@@ -36,7 +36,8 @@ internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, IStepRunner
             rate = double.IsPositiveInfinity(broken) ? held * 2 : (held + broken) / 2;
         }
         while (!cancellationToken.IsCancellationRequested
-            && _probes.Count < Step.MostProbes && broken > held * Close && rate >= 1 && rate <= LoadParameters.MaxRate && record.Verdict.Passed);
+            && _probes.Count < Step.MostProbes && broken > held * Close
+            && rate is >= 1 and <= LoadParameters.MaxRate && record.Verdict.Passed);
 
         // A store that broke its word is reported by the record in which it did.
         var kept = record.Verdict.Passed ? best ?? record : record;

@@ -81,7 +81,8 @@ internal sealed class ApiControl(Uri api, string store) : IDisposable
         }
 
         var text = await response.Content.ReadAsStringAsync(cancellationToken);
-        var message = Detail(text) ?? $"The API answered {(int)response.StatusCode} to {response.RequestMessage?.RequestUri?.PathAndQuery}.";
+        var message = Detail(text)
+            ?? $"The API answered {(int)response.StatusCode} to {response.RequestMessage?.RequestUri?.PathAndQuery}.";
         response.Dispose();
         throw new StoreFailureException(message);
     }

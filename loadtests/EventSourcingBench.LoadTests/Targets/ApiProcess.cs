@@ -29,7 +29,7 @@ internal static class ApiProcess
     private static IEnumerable<string> Arguments(StoreTarget target, string ns, bool keep) =>
     [
         "--store", target.Name, "--allow-reset", "--quiet", "--namespace", ns, "--data-folder", target.DataFolder,
-        "--urls", target.ApiAddress.Contains(':', StringComparison.Ordinal) ? $"http://[{target.ApiAddress}]:0" : $"http://{target.ApiAddress}:0",
+        "--urls", $"http://{(target.ApiAddress.Contains(':', StringComparison.Ordinal) ? $"[{target.ApiAddress}]" : target.ApiAddress)}:0",
         "--passivate-after", string.Create(CultureInfo.InvariantCulture, $"{target.Reservations.IdleTime.TotalMilliseconds}ms"),
         "--max-active-shows", target.Reservations.MaxActive.ToString(CultureInfo.InvariantCulture),
         .. target.OwnOptions.SelectMany(o => new[] { "--store-option", $"{o.Key}={o.Value}" }),

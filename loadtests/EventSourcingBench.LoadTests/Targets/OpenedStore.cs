@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>What stores under test have in common: what they are opened with, and the process that opens their data a second time.</summary>
+/// <summary>What stores under test have in common: what they are opened with, and the process that reads their data again.</summary>
 internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer)
 {
     private bool _serverIsSpoilt;

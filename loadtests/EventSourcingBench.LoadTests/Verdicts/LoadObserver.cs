@@ -28,7 +28,8 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
 
     /// <summary>What failed of it, a clause; null where nothing did. To be asked when it has stopped.</summary>
     public string? Failures => _firstFailure is null ? null : string.Create(
-        CultureInfo.InvariantCulture, $"{_failures:N0} reads or deliveries beside the load failed, the first with: {_firstFailure.TrimEnd('.')}");
+        CultureInfo.InvariantCulture,
+        $"{_failures:N0} reads or deliveries beside the load failed, the first with: {_firstFailure.TrimEnd('.')}");
 
     /// <summary>Begins. The store is empty, or has preloaded events only.</summary>
     public void Start()

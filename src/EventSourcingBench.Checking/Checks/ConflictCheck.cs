@@ -30,8 +30,8 @@ internal static class ConflictCheck
             {
                 findings.Add(
                     FindingKind.FalseConflict,
-                    $"unexplained conflict: operation {operation.Number} on {stored.History.Keys[operation.Key]} met {operation.Conflicts}, "
-                        + $"and {causes} other appends there took effect in its time");
+                    $"unexplained conflict: operation {operation.Number} on {stored.History.Keys[operation.Key]} "
+                        + $"met {operation.Conflicts}, and {causes} other appends there took effect in its time");
             }
         }
     }

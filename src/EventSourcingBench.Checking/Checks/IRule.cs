@@ -11,6 +11,6 @@ internal interface IRule
     {
     }
 
-    /// <summary>All events were taken. Where the reading broke (<paramref name="isWhole"/> is false), nothing is taken to be missing.</summary>
+    /// <summary>All events were taken. Nothing is missing where the reading broke (<paramref name="isWhole"/> is false).</summary>
     void Complete(bool isWhole, Findings findings);
 }

@@ -106,7 +106,7 @@ internal sealed class SentEvents
         index < _bulkAppends.Length && (ulong)(number - _bulkAppends[index].Number) < (ulong)_bulkAppends[index].Argument;
 }
 
-/// <summary>An event that a history knows: what was sent, and what was answered. Version and position are 0 where none was answered.</summary>
+/// <summary>An event that a history knows: what was sent, and what was answered: version and position 0 where none were.</summary>
 internal readonly record struct SentEvent
 {
     /// <summary>Its number, see <see cref="StepHistory"/>.</summary>

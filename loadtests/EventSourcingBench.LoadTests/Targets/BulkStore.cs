@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests.Ingest;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>What bulk appends need of a store, whether it is in this process or behind the API.</summary>
 /// <param name="Bulk">Takes many events at once.</param>

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace EventSourcingBench.LoadTests.Reservations;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Which node a request goes to. One that lost a connection is left out for a while.</summary>
 internal sealed class NodeChoice

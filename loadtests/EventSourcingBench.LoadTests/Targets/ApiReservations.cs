@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests.Reservations;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>
 /// Reservations through the API. Where it has several nodes, a request whose connection is refused or breaks goes to another one, with

@@ -4,7 +4,7 @@ namespace EventSourcingBench.LoadTests.Ingest;
 /// Enters bulk appends in a history, whose first streams are those of the events, and counts what is acknowledged of each stream. One
 /// caller at a time.
 /// </summary>
-internal sealed class BulkAppends(StepHistory history, BulkSafeEvents events)
+internal sealed class BatchAppends(StepHistory history, BulkSafeEvents events)
 {
     private readonly long[] _inStream = new long[events.Streams.Count];
     private long _acknowledged;

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests.Reservations;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Reservations on a store under test; shows are numbered from 0.</summary>
 internal interface IReservationTarget
@@ -19,3 +19,9 @@ internal interface IReservationTarget
 /// <param name="Version">How many events it has.</param>
 /// <param name="Taken">The seats that are reserved, in order.</param>
 internal readonly record struct ShownSeats(long Version, IReadOnlyList<int> Taken);
+
+internal static class ShowIds
+{
+    /// <summary>The id of a show: <c>s0</c>, <c>s1</c>, …</summary>
+    public static string Of(int number) => string.Create(CultureInfo.InvariantCulture, $"s{number}");
+}

@@ -1,6 +1,6 @@
 using System.Net.Http.Json;
 
-namespace EventSourcingBench.LoadTests.Enrolments;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Enrolments through the API.</summary>
 internal sealed class ApiEnrolments(Uri api, int eventsOfJoining, ApiControl control, int copies) : IEnrolmentTarget, IDisposable

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests.Enrolments;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Enrolments on a store under test.</summary>
 internal interface IEnrolmentTarget

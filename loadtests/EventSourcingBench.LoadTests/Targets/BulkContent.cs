@@ -2,7 +2,7 @@ using System.Buffers;
 using System.Net;
 using System.Net.Http.Headers;
 
-namespace EventSourcingBench.LoadTests.Ingest;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>The events of a flush as the body of a request, written as they are sent: the whole is never in memory.</summary>
 internal sealed class BulkContent : HttpContent

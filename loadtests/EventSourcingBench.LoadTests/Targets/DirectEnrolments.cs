@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests.Enrolments;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Enrolments in the generator's own process, as the published program ran them.</summary>
 internal sealed class DirectEnrolments(IEnrolments enrolments, TimeProvider time) : IEnrolmentTarget

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests.Reservations;
+namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Reservations in the generator's own process.</summary>
 internal sealed class DirectReservations(IReservations reservations, ReservationSides sides, TimeProvider time) : IReservationTarget
