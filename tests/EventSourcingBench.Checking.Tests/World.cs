@@ -165,11 +165,11 @@ internal sealed class World : IReadBack, IReadModelReader
     {
         const int batch = 7;
         await Task.Yield();
-        var from = checkpoint.Length == 0 ? 0 : int.Parse(checkpoint, System.Globalization.CultureInfo.InvariantCulture) + (SkipsAfterCheckpoint ? 1 : 0);
+        var from = checkpoint.Length == 0 ? 0 : int.Parse(checkpoint, CultureInfo.InvariantCulture) + (SkipsAfterCheckpoint ? 1 : 0);
         for (; from < order.Count; from += batch)
         {
             var events = order.Skip(from).Take(batch).ToList();
-            yield return new FoundBatch(events, (from + events.Count).ToString(System.Globalization.CultureInfo.InvariantCulture));
+            yield return new FoundBatch(events, (from + events.Count).ToString(CultureInfo.InvariantCulture));
         }
 
         BreakAt("order");

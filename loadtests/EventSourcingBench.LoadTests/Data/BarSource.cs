@@ -32,11 +32,7 @@ internal sealed class BarSource
 
     public static BarSource Synthetic(int seed) => new("synthetic", SyntheticBars.Create(seed, SyntheticCount));
 
-    public ref readonly Bar Next(long sequence)
-    {
-        ArgumentOutOfRangeException.ThrowIfNegative(sequence);
-        return ref _bars[sequence % _bars.Length];
-    }
+    public ref readonly Bar Next(long sequence) => ref _bars[sequence % _bars.Length];
 }
 
 /// <summary>The prices of one minute.</summary>

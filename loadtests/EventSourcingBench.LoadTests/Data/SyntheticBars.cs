@@ -23,7 +23,6 @@ internal static class SyntheticBars
 
     public static Bar[] Create(int seed, int count)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(count, 1);
         var random = new SplitMix64(seed);
         var bars = new Bar[count];
         var price = StartPrice;
