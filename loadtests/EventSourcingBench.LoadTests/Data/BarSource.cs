@@ -35,7 +35,10 @@ internal sealed class BarSource
     public ref readonly Bar Next(long sequence) => ref _bars[sequence % _bars.Length];
 }
 
-/// <summary>The prices of one minute.</summary>
+/// <summary>
+/// The prices of one minute by the broker's clock, which names no zone: prices more than 0, volumes 0 or more (the real volume 0 where
+/// the source has none).
+/// </summary>
 internal readonly record struct Bar(
     DateTime Time,
     double Open,

@@ -38,7 +38,10 @@ internal sealed class HttpLoadClient : IDisposable
         }
     }
 
-    /// <summary>Sends one request and reads its answer to the end. Does not throw for what the network or the server does.</summary>
+    /// <summary>
+    /// Sends one request and reads its answer to the end. Does not throw for what the network or the server does. A worker, 0 to
+    /// copies - 1, never sends twice at once.
+    /// </summary>
     public async ValueTask<HttpLoadReply> SendAsync(
         int worker, HttpLoadRequest request, TimeSpan timeout, CancellationToken cancellationToken)
     {
@@ -159,6 +162,7 @@ internal sealed class HttpLoadClient : IDisposable
     }
 }
 
+/// <summary>A request to an absolute address.</summary>
 internal readonly record struct HttpLoadRequest(HttpMethod Method, Uri Address)
 {
     /// <summary>The JSON body; empty: none. Must stay as it is until the request has ended.</summary>
@@ -171,6 +175,10 @@ internal readonly record struct HttpLoadRequest(HttpMethod Method, Uri Address)
     public ExpectedVersion Expected { get; init; }
 }
 
+/// <summary>
+/// What became of a request. The status is 0 without an answer, the version 0 without an <c>ETag</c>. The body is valid until the same
+/// worker's next request. The error is in words that are the same for the same cause; null for success and conflict.
+/// </summary>
 internal readonly record struct HttpLoadReply(
     Outcome Outcome, int Status, long Version, ReadOnlyMemory<byte> Body, string? Error)
 {

@@ -14,6 +14,11 @@ internal sealed class NodeFault : IAsyncDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly Task<NodeDeathRecord?> _running;
 
+    /// <summary>
+    /// Kills at this time from now. <paramref name="kill"/> says which node, without a full stop where it is started again;
+    /// <paramref name="restart"/> does that five seconds later, and says so. Where it is null the node stays dead, and the pause may be
+    /// anywhere until the end.
+    /// </summary>
     public NodeFault(TimeSpan at, Func<Task<string>> kill, Func<TimeSpan, Task<string>>? restart, StepHistory history, TimeProvider time)
     {
         (_history, _time) = (history, time);

@@ -1,5 +1,8 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
+/// <summary>
+/// What every step of a run uses. The ceiling is the generator's limit by copies, requests a second; empty where it was not measured.
+/// </summary>
 internal sealed record RunTools(
     ILoadMaker Load,
     BarSource Bars,

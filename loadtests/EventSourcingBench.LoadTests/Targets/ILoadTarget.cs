@@ -23,6 +23,10 @@ internal interface ILoadTarget
     IReservationTarget ReservationsBy(ReservationStrategy strategy, int maxAttempts);
 }
 
+/// <summary>A bar to append, and the event that it becomes.</summary>
 internal readonly record struct AppendRequest(int Worker, CurrencySymbol Symbol, AddCurrencyInfo Command, EventData Event);
 
+/// <summary>
+/// What became of an append. Version and position are 0 where none was acknowledged, the error is null where nothing went wrong.
+/// </summary>
 internal readonly record struct AppendReply(Outcome Outcome, long Version, long Position, string? Error);

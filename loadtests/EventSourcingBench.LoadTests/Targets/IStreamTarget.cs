@@ -6,6 +6,7 @@ internal interface IStreamTarget
     ValueTask<StreamReply> SendAsync(StreamRequest request, TimeSpan timeout);
 }
 
+/// <summary>A load of a stream, an append to it (with an event), or both.</summary>
 internal readonly record struct StreamRequest(int Worker, string Stream, EventData? Event = null)
 {
     /// <summary>Whether the stream is read and folded; an append then expects the version that was read.</summary>
@@ -21,4 +22,7 @@ internal readonly record struct StreamRequest(int Worker, string Stream, EventDa
     public int Count { get; init; }
 }
 
+/// <summary>
+/// The answer to a request: of an append the version of its event, of a load the last version and the digest of what was read.
+/// </summary>
 internal readonly record struct StreamReply(Outcome Outcome, long Version = 0, ulong Digest = 0, string? Error = null);

@@ -2,7 +2,8 @@ namespace EventSourcingBench.LoadTests.Verdicts;
 
 /// <summary>
 /// Looks at the store beside the load, for verification: a small share of reads of streams that were just written, and one
-/// subscription to all events. What they show goes into the history, and into no measured figure.
+/// subscription to all events. What they show goes into the history, and into no measured figure. The share of reads is for each
+/// operation of the load, 0 to 1, at least one a second; 0: nothing is looked at.
 /// </summary>
 internal sealed class LoadObserver(IReadBack readBack, StepHistory history, double share, Func<string, bool> isOther, TimeProvider time)
 {
