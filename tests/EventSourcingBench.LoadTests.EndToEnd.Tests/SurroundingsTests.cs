@@ -37,30 +37,22 @@ public sealed class SurroundingsTests : IDisposable
     }
 
     [Fact]
-    public async Task An_ordinary_user_runs_every_store_of_the_box_and_a_wrong_tier_is_found_by_time_without_a_count_of_forced_writes()
+    public async Task An_ordinary_user_runs_every_store_of_the_box()
     {
-        Assert.SkipUnless(Environment.IsPrivilegedProcess, "this is an ordinary user already: the other tests show it");
-        Assert.SkipUnless(File.Exists("/usr/bin/setpriv"), "setpriv is not there to become an ordinary user");
         Assert.SkipUnless(IsOpen(Places.Command), "the build is in a folder that is closed to other users");
         await Postgres.SkipWithoutAsync();
         var home = _folder.Folder("home");
-        File.SetUnixFileMode(home, (UnixFileMode)Convert.ToInt32("777", 8));
-        string[] prefix = ["setpriv", "--reuid", "nobody", "--regid", "nogroup", "--clear-groups", "--"];
-        var options = (RunnerOptions.Default with { Prefix = prefix }).With("HOME", home).With("TMPDIR", home);
+        var options = RunnerOptions.AsNobody(home);
 
         // Named, so that nothing is looked for with a home that has no packages.
         var ended = await Runner.RunAsync(
             options,
-            [
-                .. Short, "--copies", "1", "--stores", "memory,sqlite,filelog,postgres,lie-tier", "--plugin-folder", Places.FaultyStores,
-                "--servers", "local", "--output", Path.Combine(home, "run"),
-            ]);
+            [.. Short, "--copies", "2", "--stores", "sqlite,filelog,postgres", "--servers", "local", "--output", Path.Combine(home, "run")]);
 
-        ended.ShouldExitWith(0).Output.Split('\n').ShouldContain(l => l.Contains("ranked as buffered, not as fsync"), 1);
+        ended.ShouldExitWith(0);
         var run = RunFolder.Read(Path.Combine(home, "run"));
-        run.Steps.Select(s => s.Store).Order().ShouldBe(["filelog", "lie-tier", "memory", "postgres", "sqlite"]);
-        run.Steps.ShouldAllBe(s => s.ForcedWrites == null);
-        run.ShouldRefuteTheTierOf("lie-tier", " while the fastest forced write measured here took ");
+        run.Steps.Select(s => s.Store).Order().ShouldBe(["filelog", "postgres", "sqlite"]);
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed);
         Directory.EnumerateDirectories(home, "esb-run-*").ShouldBeEmpty();
     }
 

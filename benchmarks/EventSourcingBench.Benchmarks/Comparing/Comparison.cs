@@ -56,11 +56,7 @@ internal sealed record Comparison(IReadOnlyList<Compared> Benchmarks, IReadOnlyL
     private static Sample SampleOf(Measured measured) => new(measured.Nanoseconds, TimeUnit.Nanosecond);
 }
 
-/// <summary>A benchmark of both runs.</summary>
-/// <param name="Old">The run that is compared with.</param>
-/// <param name="New">The run that is judged.</param>
-/// <param name="Change">What became of it.</param>
-/// <param name="PValue">How likely a difference as great is by chance, in the direction that was found.</param>
+/// <summary>A benchmark of both runs, and how likely a difference as great is by chance, in the direction that was found.</summary>
 internal sealed record Compared(Measured Old, Measured New, Change Change, double PValue)
 {
     /// <summary>The new median over the old one: above 1 is slower.</summary>

@@ -7,7 +7,6 @@ namespace EventSourcingBench.Benchmarks.Run;
 internal sealed record StoreSelection(
     IReadOnlyList<(StoreEntry Entry, PluginLocation Plugin)> Chosen, IReadOnlyList<string> Unavailable, bool NamedIsMissing)
 {
-    /// <summary>The stores that run by default.</summary>
     public static IReadOnlyList<string> Usual { get; } = ["memory", "sqlite", "postgres"];
 
     /// <summary>Looks up the stores and checks whether their servers are available, without starting any.</summary>

@@ -20,7 +20,6 @@ internal static class Calibrations
     private const double RebuildBar = 40_000;
     private static readonly TimeSpan Turn = TimeSpan.FromSeconds(3);
 
-    /// <summary>All by name.</summary>
     public static IReadOnlyDictionary<string, CalibrationKind> All { get; } = new OrderedDictionary<string, CalibrationKind>(
         new CalibrationKind[]
         {

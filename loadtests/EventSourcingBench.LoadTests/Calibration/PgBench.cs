@@ -23,8 +23,6 @@ internal sealed class PgBench
     }
 
     /// <summary>Looks in PATH, then where Debian and Red Hat install PostgreSQL.</summary>
-    /// <param name="connectionString">The server, as a connection string of Npgsql.</param>
-    /// <param name="workFolder">An existing folder for scripts.</param>
     public static (PgBench? PgBench, Unavailable? Unavailable) Find(string connectionString, string workFolder)
     {
         var folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
