@@ -61,5 +61,5 @@ internal sealed record Session
             new ServerRequest(new ServerKind { Name = kind }, Path.Combine(DataFolder, "server-" + kind)));
 }
 
-/// <summary>A store in a benchmark process: its plug-in is built, with its output in a folder, and its server, if any, is running.</summary>
+/// <summary>A store in a benchmark process: its plug-in is built, with its output in a folder, and its server is running.</summary>
 internal sealed record SessionStore(string Name, string Plugin, string Assembly, string Folder, string? Server);

@@ -55,7 +55,7 @@ public sealed class FaultyStoreTests : IDisposable
         var ended = await Runner.RunAsync(
             RunnerOptions.AsNobody(home),
             [
-                "append", "--profile", "smoke", "--copies", "1", "--warm-up", "0", "--no-ceiling", "--stores", "filelog,lie-tier",
+                "append", "--profile", "smoke", "--copies", "1", "--no-ceiling", "--stores", "filelog,lie-tier",
                 "--plugin-folder", Places.FaultyStores, "--via", "direct", "--output", Path.Combine(home, "run"),
             ]);
 

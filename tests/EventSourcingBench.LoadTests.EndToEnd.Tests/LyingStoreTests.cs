@@ -58,7 +58,7 @@ public sealed class LyingReservationTests() : LyingStoreTests(
 public sealed class LyingIngestTests() : LyingStoreTests(
     "ingest", "--counts", "2000", "--buffer-mode", "blocking", "--trials", "1", "--store-option", "faulty.rate=5");
 
-public sealed class LyingGrowthTests() : LyingStoreTests("growth");
+public sealed class LyingGrowthTests() : LyingStoreTests("growth", "--store-option", "faulty.rate=20");
 
 public sealed class LyingMixedTests() : LyingStoreTests(
     "mixed",

@@ -66,8 +66,8 @@ public sealed class ServerLossTests : IDisposable
     {
         await using var runner = Runner.Start(
             RunnerOptions.Default,
-            "projection", "--profile", "smoke", "--warm-up", "0", "--rate", "50,60,70", "--duration", "2500ms", "--timeout", "1s", "--no-ceiling",
-            "--stores", "sqlite", "--output", _folder.At("run"));
+            "projection", "--profile", "smoke", "--warm-up", "0", "--rate", "50,60,70", "--duration", "2500ms", "--timeout", "1s",
+            "--no-ceiling", "--stores", "sqlite", "--output", _folder.At("run"));
         await runner.SaysAsync("projection sqlite 50/s");
         await Task.Delay(TimeSpan.FromMilliseconds(1_200));
         var api = Processes.Below(runner.ProcessId).Where(id => Processes.ProgramOf(id) == "dotnet").ShouldHaveSingleItem();

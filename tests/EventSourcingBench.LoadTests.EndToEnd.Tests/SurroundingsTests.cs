@@ -24,7 +24,8 @@ public sealed class SurroundingsTests : IDisposable
         var stat = _folder.Write("stat", "cpu  100 0 100 100 0 0 0 0 0 0\n");
         var options = RunnerOptions.Default with { Prefix = await Mounts.FilesAsync((load, "/proc/loadavg"), (stat, "/proc/stat")) };
         await using var runner = Runner.Start(
-            options, [.. Short, "--copies", "2", "--duration", "2s", "--stores", "memory", "--via", "direct", "--output", _folder.At("run")]);
+            options,
+            [.. Short, "--copies", "2", "--duration", "2s", "--stores", "memory", "--via", "direct", "--output", _folder.At("run")]);
         await runner.SaysAsync("1 step, about ");
         await File.WriteAllTextAsync(stat, "cpu  200 0 200 200 0 0 0 200 0 0\n", TestContext.Current.CancellationToken);
 
@@ -47,7 +48,10 @@ public sealed class SurroundingsTests : IDisposable
         // Named, so that nothing is looked for with a home that has no packages.
         var ended = await Runner.RunAsync(
             options,
-            [.. Short, "--copies", "2", "--stores", "sqlite,filelog,postgres", "--servers", "local", "--output", Path.Combine(home, "run")]);
+            [
+                .. Short, "--copies", "2", "--stores", "sqlite,filelog,postgres", "--servers", "local",
+                "--output", Path.Combine(home, "run"),
+            ]);
 
         ended.ShouldExitWith(0);
         var run = RunFolder.Read(Path.Combine(home, "run"));
@@ -64,7 +68,10 @@ public sealed class SurroundingsTests : IDisposable
         var output = Path.Combine(memory, Path.GetFileName(_folder.At("esb-kept-in-memory")) + Environment.ProcessId);
         try
         {
-            (await Command.RunAsync([.. Short, "--copies", "2", "--stores", "sqlite,memory", "--via", "direct", "--keep", "--output", output])).ShouldExitWith(0);
+            var ended = await Command.RunAsync(
+                [.. Short, "--copies", "2", "--stores", "sqlite,memory", "--via", "direct", "--keep", "--output", output]);
+
+            ended.ShouldExitWith(0);
 
             var run = RunFolder.Read(output);
             run.Environment.InMemoryFileSystem.ShouldBeTrue();

@@ -27,7 +27,8 @@ internal sealed class PgBenchProbe(StoreTarget target, PgBench pgBench, TimeProv
             // Each round has a new, empty schema: both start with empty tables, and neither sees the other's rows.
             var schema = RunNamespace.Create(time);
             await using var store = await target.OpenAsync(schema, keep: false, cancellationToken);
-            await pgBench.ExecuteAsync($"CREATE TABLE \"{schema}\".pgbench_events (LIKE \"{schema}\".events INCLUDING ALL);", cancellationToken);
+            await pgBench.ExecuteAsync(
+                $"CREATE TABLE \"{schema}\".pgbench_events (LIKE \"{schema}\".events INCLUDING ALL);", cancellationToken);
             await AppendAsync(store.Events!, "warm", clients, WarmUp, cancellationToken);
             inserts.Add(await pgBench.MeasureAsync(Script(schema), clients, turn, cancellationToken));
             appends.Add(await AppendAsync(store.Events!, "client", clients, turn, cancellationToken));

@@ -13,7 +13,8 @@ public sealed class BulkFlusherTests
     [InlineData(StoreCapabilities.IdempotentAppend, false, 3)]
     [InlineData(StoreCapabilities.None, true, 2)]
     [InlineData(StoreCapabilities.None, false, 3)]
-    public async Task A_batch_of_unknown_outcome_is_there_once_whether_it_was_done_or_not(StoreCapabilities capabilities, bool wasDone, int attempts)
+    public async Task A_batch_of_unknown_outcome_is_there_once_whether_it_was_done_or_not(
+        StoreCapabilities capabilities, bool wasDone, int attempts)
     {
         var world = new BulkWorld
         {

@@ -9,7 +9,7 @@ public sealed class EventBufferTests
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     [Fact]
-    public void Whatever_the_sizes_order_is_kept_and_a_failed_flush_counts_exactly_its_events() => ForBuffers(async (settings, sizes, seed) =>
+    public void Order_is_kept_and_a_failed_flush_counts_exactly_its_events() => ForBuffers(async (settings, sizes, seed) =>
     {
         var flush = new FakeFlush { Fails = number => (SplitMix64.BitsAt(seed, number) & 3) == 0 };
         var batches = new List<(int Count, int Bytes)>();
