@@ -29,8 +29,9 @@ internal sealed class RemoteStore(Uri api, string store) : IBulkWriter, IEventRe
             using var response = await _client.PostAsync(new Uri("events", UriKind.Relative), content, cancellationToken);
             if (response.StatusCode != HttpStatusCode.Created)
             {
-                var text = await response.Content.ReadAsStringAsync(cancellationToken);
-                var detail = response.IsSuccessStatusCode ? null : ApiControl.Detail(text);
+                var detail = response.IsSuccessStatusCode
+                    ? null
+                    : ApiControl.Detail(await response.Content.ReadAsStringAsync(cancellationToken));
                 throw Failure(response.StatusCode, detail ?? $"The API of {store} answered {(int)response.StatusCode}.");
             }
         }
@@ -57,14 +58,7 @@ internal sealed class RemoteStore(Uri api, string store) : IBulkWriter, IEventRe
                 $"streams/{stream.Value}?from={from}&count={Math.Min(left, PageSize)}", ApiJson.Default.StreamPage, cancellationToken);
             foreach (var found in page.Events)
             {
-                yield return new RecordedEvent
-                {
-                    Id = found.EventId,
-                    Stream = stream,
-                    Version = found.Version,
-                    Type = SafeEvents.EventType,
-                    Data = default,
-                };
+                yield return new() { Id = found.EventId, Stream = stream, Version = found.Version, Type = "", Data = default };
             }
 
             left -= page.Events.Count;
