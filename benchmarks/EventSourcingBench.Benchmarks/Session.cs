@@ -11,7 +11,6 @@ internal sealed record Session
     /// <summary>Names a folder with another build of a plug-in, which is used instead; set by jobs of <c>--versions</c>.</summary>
     public const string PluginVariable = "EVENTSOURCINGBENCH_BENCHMARKS_PLUGIN";
 
-    /// <summary>The namespace of the prepared data.</summary>
     public required string Namespace { get; init; }
 
     /// <summary>The data folder of embedded stores.</summary>
@@ -62,10 +61,5 @@ internal sealed record Session
             new ServerRequest(new ServerKind { Name = kind }, Path.Combine(DataFolder, "server-" + kind)));
 }
 
-/// <summary>A store in a benchmark process: it is already built, and its server is already running.</summary>
-/// <param name="Name">The name, as used on the command line.</param>
-/// <param name="Plugin">The name of its plug-in.</param>
-/// <param name="Assembly">The plug-in's assembly, without <c>.dll</c>.</param>
-/// <param name="Folder">The folder of the plug-in's output.</param>
-/// <param name="Server">The kind of its server; null for an embedded store.</param>
+/// <summary>A store in a benchmark process: its plug-in is built, with its output in a folder, and its server is running.</summary>
 internal sealed record SessionStore(string Name, string Plugin, string Assembly, string Folder, string? Server);

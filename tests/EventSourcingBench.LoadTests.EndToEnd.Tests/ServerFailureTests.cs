@@ -41,7 +41,8 @@ public sealed class ServerFailureTests : IDisposable
     public async Task A_wrong_password_is_said_and_not_repeated()
     {
         await using var server = await Postgres.StartAsync();
-        var wrong = server.ConnectionString.Split(';').Select(p => p.StartsWith("Password=", StringComparison.Ordinal) ? "Password=geheim123" : p);
+        var wrong = server.ConnectionString.Split(';')
+            .Select(p => p.StartsWith("Password=", StringComparison.Ordinal) ? "Password=geheim123" : p);
         var options = RunnerOptions.Default.With(Postgres.Variable, string.Join(';', wrong));
 
         var ended = await Runner.RunAsync(options, [.. Short, "--stores", "postgres", "--output", _folder.At("run")]);
@@ -58,7 +59,8 @@ public sealed class ServerFailureTests : IDisposable
 
         var ended = await Runner.RunAsync(options, [.. Short, "--stores", "postgres", "--output", _folder.At("run")]);
 
-        ended.ShouldExitWith(1).Output.ShouldContain($"postgres did not run: The connection string of postgres is invalid. Correct {Postgres.Variable}");
+        ended.ShouldExitWith(1).Output.ShouldContain(
+            $"postgres did not run: The connection string of postgres is invalid. Correct {Postgres.Variable}");
     }
 
     [Fact]

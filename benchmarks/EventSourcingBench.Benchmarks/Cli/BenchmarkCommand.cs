@@ -61,7 +61,10 @@ internal static class BenchmarkCommand
         var options = new RunOptions();
         options.AddTo(root);
         root.SetAction(async (result, cancellation) =>
-            await new BenchmarkRun(options.Read(result), Console.Error.WriteLine).RunAsync(cancellation) ? ExitCode.Success : ExitCode.Failure);
+        {
+            var run = new BenchmarkRun(options.Read(result), Console.Error.WriteLine);
+            return await run.RunAsync(cancellation) ? ExitCode.Success : ExitCode.Failure;
+        });
         root.Add(ListCommand.Create());
         root.Add(CompareCommand.Create());
         return root;

@@ -22,17 +22,20 @@ internal sealed record Comparison(IReadOnlyList<Compared> Benchmarks, IReadOnlyL
     public const int FewestValues = 5;
 
     /// <summary>
-    /// Compares. A difference up to a part of the old time, in percent, counts as no change, and so does one within the noise, however small
-    /// the time.
+    /// Compares. A difference up to a part of the old time, in percent, counts as no change, and so does one within the noise,
+    /// however small the time.
     /// </summary>
     public static Comparison Make(
-        IReadOnlyDictionary<string, Measured> old, IReadOnlyDictionary<string, Measured> @new, double thresholdPercent, double noiseNanoseconds)
+        IReadOnlyDictionary<string, Measured> old,
+        IReadOnlyDictionary<string, Measured> @new,
+        double thresholdPercent,
+        double noiseNanoseconds)
     {
         var threshold = new Threshold(PercentValue.Of(thresholdPercent), TimeInterval.FromNanoseconds(noiseNanoseconds));
         var both = old.Keys.Where(@new.ContainsKey).Select(name => Judge(old[name], @new[name], threshold));
         return new Comparison(
-            [.. both.OrderBy(c => c.Change != Change.Regressed).ThenBy(c => c.Change != Change.Improved).ThenBy(c => c.Change != Change.Undecided)
-                .ThenBy(c => c.Old.Name, StringComparer.Ordinal)],
+            [.. both.OrderBy(c => c.Change != Change.Regressed).ThenBy(c => c.Change != Change.Improved)
+                .ThenBy(c => c.Change != Change.Undecided).ThenBy(c => c.Old.Name, StringComparer.Ordinal)],
             [.. old.Keys.Where(n => !@new.ContainsKey(n)).Order(StringComparer.Ordinal)],
             [.. @new.Keys.Where(n => !old.ContainsKey(n)).Order(StringComparer.Ordinal)]);
     }
@@ -56,11 +59,7 @@ internal sealed record Comparison(IReadOnlyList<Compared> Benchmarks, IReadOnlyL
     private static Sample SampleOf(Measured measured) => new(measured.Nanoseconds, TimeUnit.Nanosecond);
 }
 
-/// <summary>A benchmark of both runs.</summary>
-/// <param name="Old">The run that is compared with.</param>
-/// <param name="New">The run that is judged.</param>
-/// <param name="Change">What became of it.</param>
-/// <param name="PValue">How likely a difference as great is by chance, in the direction that was found.</param>
+/// <summary>A benchmark of both runs, and how likely a difference as great is by chance, in the direction that was found.</summary>
 internal sealed record Compared(Measured Old, Measured New, Change Change, double PValue)
 {
     /// <summary>The new median over the old one: above 1 is slower.</summary>

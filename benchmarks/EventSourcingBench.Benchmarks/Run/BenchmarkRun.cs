@@ -7,8 +7,6 @@ using BenchmarkDotNet.Running;
 namespace EventSourcingBench.Benchmarks.Run;
 
 /// <summary>Finds stores and servers, has BenchmarkDotNet measure, and clears up.</summary>
-/// <param name="settings">What was asked for.</param>
-/// <param name="say">Gets a line about what takes long.</param>
 internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
 {
     private const string KeptNamespace = "esb_benchmarks";

@@ -41,8 +41,8 @@ internal sealed class RunOptions
 
     private readonly Option<TimeSpan> _pause = new("--pause")
     {
-        Description = "Rest between two iterations, such as 500ms, for servers that run out of connections. Default: none, since one client "
-            + "is shared.",
+        Description = "Rest between two iterations, such as 500ms, for servers that run out of connections. "
+            + "Default: none, since one client is shared.",
         CustomParser = r => CommonParsers.Duration(r) ?? TimeSpan.Zero,
     };
 

@@ -7,7 +7,6 @@ namespace EventSourcingBench.Benchmarks.Run;
 internal sealed record StoreSelection(
     IReadOnlyList<(StoreEntry Entry, PluginLocation Plugin)> Chosen, IReadOnlyList<string> Unavailable, bool NamedIsMissing)
 {
-    /// <summary>The stores that run by default.</summary>
     public static IReadOnlyList<string> Usual { get; } = ["memory", "sqlite", "postgres"];
 
     /// <summary>Looks up the stores and checks whether their servers are available, without starting any.</summary>
@@ -37,7 +36,10 @@ internal sealed record StoreSelection(
 
     /// <summary>The stores that can be selected: those with streams.</summary>
     public static IReadOnlyList<string> Valid(IEnumerable<PluginLocation> plugins) =>
-        [.. plugins.SelectMany(p => p.Manifest.Offers).Where(o => o.Model == StoreModel.Streams).Select(o => o.Name).Order(StringComparer.Ordinal)];
+    [
+        .. plugins.SelectMany(p => p.Manifest.Offers).Where(o => o.Model == StoreModel.Streams).Select(o => o.Name)
+            .Order(StringComparer.Ordinal),
+    ];
 
     private static List<string> Names(RunSettings settings, IReadOnlyList<PluginLocation> plugins)
     {
@@ -48,7 +50,7 @@ internal sealed record StoreSelection(
             bool IsAsked(string name) => Usual.Contains(name)
                 || settings.Filters.Any(f => f.Contains(name, StringComparison.OrdinalIgnoreCase));
             var stores = settings.Versions is { } versions ? Using(versions, valid, plugins) : valid.Where(IsAsked).ToList();
-            return [.. stores.OrderBy(n => !Usual.Contains(n)).ThenBy(n => Usual.ToList().IndexOf(n)).ThenBy(n => n, StringComparer.Ordinal)];
+            return [.. Usual.Where(stores.Contains), .. stores.Except(Usual).Order(StringComparer.Ordinal)];
         }
 
         if (named.FirstOrDefault(n => !valid.Contains(n)) is { } unknown)

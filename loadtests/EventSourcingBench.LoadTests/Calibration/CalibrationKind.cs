@@ -1,10 +1,6 @@
 namespace EventSourcingBench.LoadTests.Calibration;
 
-/// <summary>A measurement of <c>calibrate</c>.</summary>
-/// <param name="Name">The name that users give.</param>
-/// <param name="Question">What it asks.</param>
-/// <param name="Store">The store that it runs on.</param>
-/// <param name="MeasureAsync">Measures.</param>
+/// <summary>A measurement of <c>calibrate</c>, and the store that it runs on.</summary>
 internal sealed record CalibrationKind(
     string Name,
     string Question,

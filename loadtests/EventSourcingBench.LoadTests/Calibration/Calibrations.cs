@@ -20,7 +20,6 @@ internal static class Calibrations
     private const double RebuildBar = 40_000;
     private static readonly TimeSpan Turn = TimeSpan.FromSeconds(3);
 
-    /// <summary>All by name.</summary>
     public static IReadOnlyDictionary<string, CalibrationKind> All { get; } = new OrderedDictionary<string, CalibrationKind>(
         new CalibrationKind[]
         {
@@ -99,7 +98,11 @@ internal static class Calibrations
         var api = MedianMilliseconds(await bench.RunStepAsync(target, Via.Http, "append", copies: 1, Turn, cancellationToken));
         return
         [
-            new("memory with memory.delay=5ms, direct: service time p50", Text($"{direct:0.00} ms"), "5 to 5.5 ms", direct is >= 5 and <= 5.5),
+            new(
+                "memory with memory.delay=5ms, direct: service time p50",
+                Text($"{direct:0.00} ms"),
+                "5 to 5.5 ms",
+                direct is >= 5 and <= 5.5),
             new("the same through the API, whose own time comes on top", Text($"{api:0.00} ms")),
         ];
     }

@@ -1,11 +1,8 @@
 namespace EventSourcingBench.LoadTests.Calibration;
 
-/// <summary>Measures the built-in engine and another generator in turn, against an endpoint that does nothing.</summary>
-/// <param name="address">Answers a GET with 2xx, in another process.</param>
-/// <param name="time">The clock; a load is only made with the system's.</param>
+/// <summary>Measures the built-in engine and another generator in turn, against an endpoint of another process that does nothing.</summary>
 internal sealed class GeneratorProbe(Uri address, TimeProvider time)
 {
-    /// <summary>Connections of both.</summary>
     public const int Connections = 8;
 
     private const int RecordedSamples = 100_000;

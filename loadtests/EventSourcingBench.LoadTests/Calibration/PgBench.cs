@@ -23,8 +23,6 @@ internal sealed class PgBench
     }
 
     /// <summary>Looks in PATH, then where Debian and Red Hat install PostgreSQL.</summary>
-    /// <param name="connectionString">The server, as a connection string of Npgsql.</param>
-    /// <param name="workFolder">An existing folder for scripts.</param>
     public static (PgBench? PgBench, Unavailable? Unavailable) Find(string connectionString, string workFolder)
     {
         var folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
@@ -37,7 +35,8 @@ internal sealed class PgBench
 
     /// <summary>Runs a script once.</summary>
     /// <exception cref="StoreUnavailableException">It failed; the message has pgbench's own words.</exception>
-    public Task ExecuteAsync(string sql, CancellationToken cancellationToken) => RunAsync(sql, TimeSpan.Zero, cancellationToken, "-c", "1", "-t", "1");
+    public Task ExecuteAsync(string sql, CancellationToken cancellationToken) =>
+        RunAsync(sql, TimeSpan.Zero, cancellationToken, "-c", "1", "-t", "1");
 
     /// <summary>Transactions a second of a script, each client sending its next when the last is answered.</summary>
     /// <exception cref="StoreUnavailableException">It failed; the message has pgbench's own words.</exception>
@@ -79,5 +78,5 @@ internal sealed class PgBench
     }
 
     private string Setting(string otherwise, params string[] keys) =>
-        keys.Select(k => _connection.TryGetValue(k, out var value) ? value.ToString() : null).FirstOrDefault(v => v is not null) ?? otherwise;
+        keys.Select(k => _connection.TryGetValue(k, out var value) ? value.ToString() : null).OfType<string>().FirstOrDefault(otherwise);
 }

@@ -16,11 +16,7 @@ internal sealed class PgBenchProbe(StoreTarget target, PgBench pgBench, TimeProv
     // The runtime compiles the client's code while it runs; pgbench has nothing to warm.
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(2);
 
-    /// <summary>Takes turns.</summary>
-    /// <param name="clients">Clients, each with one request under way.</param>
-    /// <param name="rounds">How often pgbench and the store take turns.</param>
-    /// <param name="turn">Each turn, in whole seconds, as pgbench takes it.</param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <summary>Takes turns, each of whole seconds, with so many clients that each have one request under way.</summary>
     /// <returns>Appends a second of the store, and inserts a second of pgbench.</returns>
     /// <exception cref="StoreUnavailableException">The server could not be used.</exception>
     public async Task<TurnRates> MeasureAsync(int clients, int rounds, TimeSpan turn, CancellationToken cancellationToken)
@@ -31,7 +27,8 @@ internal sealed class PgBenchProbe(StoreTarget target, PgBench pgBench, TimeProv
             // Each round has a new, empty schema: both start with empty tables, and neither sees the other's rows.
             var schema = RunNamespace.Create(time);
             await using var store = await target.OpenAsync(schema, keep: false, cancellationToken);
-            await pgBench.ExecuteAsync($"CREATE TABLE \"{schema}\".pgbench_events (LIKE \"{schema}\".events INCLUDING ALL);", cancellationToken);
+            await pgBench.ExecuteAsync(
+                $"CREATE TABLE \"{schema}\".pgbench_events (LIKE \"{schema}\".events INCLUDING ALL);", cancellationToken);
             await AppendAsync(store.Events!, "warm", clients, WarmUp, cancellationToken);
             inserts.Add(await pgBench.MeasureAsync(Script(schema), clients, turn, cancellationToken));
             appends.Add(await AppendAsync(store.Events!, "client", clients, turn, cancellationToken));

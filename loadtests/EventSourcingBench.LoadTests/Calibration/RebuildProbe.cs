@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Calibration;
 /// <summary>Appends many events, then measures the rebuild of the read model of bars: events a second and memory.</summary>
 internal static class RebuildProbe
 {
-    /// <summary>Events to rebuild from.</summary>
     public const int Events = 1_000_000;
 
     private const int Streams = 100;

@@ -24,7 +24,8 @@ internal static partial class Wrk
             FormattableString.Invariant($"-d{duration.TotalSeconds:0}s"),
             address.AbsoluteUri,
         ];
-        if (await ChildCommand.RunAsync(new ProcessStartInfo("wrk", arguments), duration + StartAndEnd, cancellationToken) is not { } result)
+        var start = new ProcessStartInfo("wrk", arguments);
+        if (await ChildCommand.RunAsync(start, duration + StartAndEnd, cancellationToken) is not { } result)
         {
             return null;
         }
@@ -37,7 +38,8 @@ internal static partial class Wrk
     public static double? Parse(string output)
     {
         var match = RequestsPerSecond().Match(output);
-        return match.Success && !output.Contains("Non-2xx", StringComparison.Ordinal) && !output.Contains("Socket errors", StringComparison.Ordinal)
+        var isWhole = !output.Contains("Non-2xx", StringComparison.Ordinal) && !output.Contains("Socket errors", StringComparison.Ordinal);
+        return match.Success && isWhole
             ? double.Parse(match.Groups["rate"].ValueSpan, CultureInfo.InvariantCulture)
             : null;
     }

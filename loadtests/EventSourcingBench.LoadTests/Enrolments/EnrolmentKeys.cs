@@ -13,7 +13,6 @@ internal static class EnrolmentKeys
         _ => throw NotKnown(happens),
     };
 
-    /// <summary>What it changes in their rosters.</summary>
     public static RosterCommand CommandOf(EnrolmentEvent happens) => happens switch
     {
         CourseRegistered e => new RosterCommand(RosterChange.Open, e.Places),
@@ -23,7 +22,6 @@ internal static class EnrolmentKeys
         _ => throw NotKnown(happens),
     };
 
-    /// <summary>A refusal as rosters have it.</summary>
     public static RosterRefusal RefusalOf(EnrolmentRefusal refusal) => refusal switch
     {
         EnrolmentRefusal.CourseExists or EnrolmentRefusal.StudentExists => RosterRefusal.Open,

@@ -3,13 +3,11 @@ namespace EventSourcingBench.LoadTests.Enrolments;
 /// <summary>The request of the suite: each client's next operation, entered in the history before it is sent.</summary>
 internal sealed class EnrolmentLoad : ILoad
 {
-    /// <summary>The name of the operation in the record.</summary>
     public const string Operation = "operation";
 
     private readonly EnrolmentScript[] _scripts;
     private readonly IEnrolmentTarget _target;
 
-    /// <summary>Begins with an empty history.</summary>
     public EnrolmentLoad(LoadContext context)
     {
         (Context, _target) = (context, context.Target.Enrolments);
@@ -32,7 +30,6 @@ internal sealed class EnrolmentLoad : ILoad
     /// <summary>Courses that all clients share; 0 where each has its own.</summary>
     public int HotCourses { get; }
 
-    /// <summary>What is in the store before the load.</summary>
     public PreloadContent Preload { get; }
 
     private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken)

@@ -6,7 +6,6 @@ internal sealed record EnrolmentRecord
     /// <summary>Operations that the store acknowledged: registrations and joinings.</summary>
     public required long Operations { get; init; }
 
-    /// <summary>Those of them that were joinings.</summary>
     public required long Joinings { get; init; }
 
     /// <summary>
@@ -14,7 +13,6 @@ internal sealed record EnrolmentRecord
     /// </summary>
     public required long Events { get; init; }
 
-    /// <summary>Operations that a rule refused.</summary>
     public long Refused { get; init; }
 
     /// <summary>Version conflicts, each followed by another attempt, on the way to an answer.</summary>

@@ -19,9 +19,6 @@ internal sealed class GrowthEvents
 
     private const int LiveStreams = 10;
 
-    /// <param name="seed">The seed.</param>
-    /// <param name="streams">Streams that the store is filled with.</param>
-    /// <param name="filled">Events that it is filled with.</param>
     public GrowthEvents(int seed, int streams, long filled)
     {
         Small = new SafeEvents(seed, streams);
@@ -30,12 +27,10 @@ internal sealed class GrowthEvents
         Streams = [.. Bulk.Streams, .. Named("live", LiveStreams), .. Named("background", GrowthBackground.Workers)];
     }
 
-    /// <summary>What the store is filled with.</summary>
     public SafeEvents Small { get; }
 
     public BulkSafeEvents Bulk { get; }
 
-    /// <summary>The number of the first event of the short streams.</summary>
     public long FirstShort { get; }
 
     public IReadOnlyList<StreamId> Streams { get; }

@@ -9,10 +9,8 @@ internal sealed record GrowthRecord
     /// <summary>Single appends a second that were to be sent while samples were taken; null: none.</summary>
     public double? Background { get; init; }
 
-    /// <summary>Mean bytes of an event's data.</summary>
     public required double EventBytes { get; init; }
 
-    /// <summary>The samples, in the order of growth.</summary>
     public required IReadOnlyList<GrowthSample> Samples { get; init; }
 
     /// <summary>Time to make the read model again from all events at the end; null where the store has no projections.</summary>
@@ -24,7 +22,6 @@ internal sealed record GrowthRecord
     /// </summary>
     public TimeSpan? Restart { get; init; }
 
-    /// <summary>What a report calls the load.</summary>
     public string Load { get; init; } = "growing";
 
     /// <summary>Events in the store at the end; null without a sample.</summary>
@@ -36,7 +33,6 @@ internal sealed record GrowthRecord
     /// <summary>The median of what was acknowledged a second of the background load.</summary>
     public double? BackgroundMedian => BackgroundRates is { Count: > 0 } rates ? Medians.Of(rates) : null;
 
-    /// <summary>The least of it.</summary>
     public double? BackgroundLeast => BackgroundRates is [var least, ..] ? least : null;
 
     /// <summary>

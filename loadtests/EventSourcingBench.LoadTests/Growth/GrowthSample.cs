@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Growth;
 /// <summary>What a store does, and takes, with so many events in it. What a store cannot tell is null.</summary>
 internal sealed record GrowthSample
 {
-    /// <summary>Events in the store.</summary>
     public required long Events { get; init; }
 
     /// <summary>Events a second at which it grew to this from the sample before, by bulk appends.</summary>

@@ -17,9 +17,6 @@ internal sealed class GrowthSampler(
         [.. serverProcessIds.Select(id => new ProcessTreeSampler(id, growth.Time))];
 
     /// <summary>Takes a sample. A cancellation ends it between its parts; nothing of it is kept.</summary>
-    /// <param name="fill">What the store was filled with.</param>
-    /// <param name="fillRate">How fast, since the sample before.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     public async Task<GrowthSample> TakeAsync(GrowthFill fill, double fillRate, CancellationToken cancellationToken)
     {
         GrowthSample sample;
@@ -52,8 +49,6 @@ internal sealed class GrowthSampler(
     }
 
     /// <summary>The time that so many percent of the others do not exceed (nearest rank).</summary>
-    /// <param name="times">One or more.</param>
-    /// <param name="percent">More than 0, at most 100.</param>
     public static TimeSpan Percentile(IReadOnlyList<TimeSpan> times, double percent) =>
         times.Order().ElementAt((int)Math.Ceiling(percent / 100 * times.Count) - 1);
 

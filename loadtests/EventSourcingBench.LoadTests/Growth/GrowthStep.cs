@@ -35,7 +35,6 @@ internal sealed class GrowthStep
 
     public KeptStore Kept { get; }
 
-    /// <summary>The store as it was opened last.</summary>
     public IStore Store => Kept.Store;
 
     public GrowthEvents Events { get; }

@@ -12,7 +12,8 @@ internal sealed class GrowthSubscription(GrowthStep growth)
     public HistoryLane? Deliveries => growth.Store.Subscription is null ? null : _lane;
 
     /// <summary>
-    /// Delivers what is new. Where events are appended meanwhile (<c>isLoaded</c>) it may never catch up: those that are there now are enough.
+    /// Delivers what is new. Where events are appended meanwhile (<c>isLoaded</c>) it may never catch up: those that are there now
+    /// are enough.
     /// </summary>
     /// <returns>Events a second; null where the store has no subscription.</returns>
     public async Task<double?> CatchUpAsync(bool isLoaded, CancellationToken cancellationToken)

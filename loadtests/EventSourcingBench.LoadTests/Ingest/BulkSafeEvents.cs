@@ -4,10 +4,6 @@ namespace EventSourcingBench.LoadTests.Ingest;
 /// The events of the bulk appends of a step, or of a trial, by number: first the main ones, each in the stream of its symbol, then
 /// equal numbers of others for each of some further streams.
 /// </summary>
-/// <param name="events">The main ones.</param>
-/// <param name="count">How many of them there are.</param>
-/// <param name="others">The further streams.</param>
-/// <param name="length">Events of each further stream.</param>
 internal sealed class BulkSafeEvents(SafeEvents events, long count, IReadOnlyList<StreamId> others, int length) : IBulkContent
 {
     public IReadOnlyList<StreamId> Streams { get; } = [.. events.Streams, .. others];

@@ -23,9 +23,7 @@ internal sealed class EventBuffer : IAsyncDisposable
     private bool _timerRuns;
     private bool _isComplete;
 
-    /// <param name="settings">When it is flushed.</param>
-    /// <param name="flush">Returns when the store has acknowledged a batch. One that throws counts as failed; the next follows.</param>
-    /// <param name="time">The clock.</param>
+    /// <summary>Makes an empty one. A batch whose flush throws counts as failed; the next follows.</summary>
     public EventBuffer(EventBufferSettings settings, Func<BufferBatch, Task> flush, TimeProvider time)
     {
         (_settings, _flush, _time) = (settings, flush, time);
@@ -33,10 +31,8 @@ internal sealed class EventBuffer : IAsyncDisposable
         _flushing = Task.Run(FlushAllAsync);
     }
 
-    /// <summary>Events that were refused because the memory limit was reached.</summary>
     public long Overflowed { get; private set; }
 
-    /// <summary>Events whose flush the store acknowledged.</summary>
     public long Acknowledged { get; private set; }
 
     /// <summary>Events whose flush failed, each counted once.</summary>

@@ -34,7 +34,6 @@ internal static class IngestParameters
         LoadParameters.KillNodeAt, LoadParameters.Timeout,
     ];
 
-    /// <summary>What contradicts itself; null where nothing does.</summary>
     public static string? Check(Workload workload)
     {
         var (limit, buffer) = (workload.Get(MemoryLimit), workload.Get(Buffers).Max());

@@ -17,7 +17,6 @@ internal sealed record IngestRecord
     /// <summary>The name of the event's schema, and in the published column <c>event_type</c>.</summary>
     public required string EventType { get; init; }
 
-    /// <summary>Mean bytes of an event's data.</summary>
     public required double EventBytes { get; init; }
 
     /// <summary><c>blocking</c>: a producer waits for room; <c>non-blocking</c>: it never waits.</summary>
@@ -26,10 +25,8 @@ internal sealed record IngestRecord
     /// <summary>Bytes of event data at which the buffer is flushed.</summary>
     public required long BufferBytes { get; init; }
 
-    /// <summary>How many events each trial offers.</summary>
     public required long Count { get; init; }
 
-    /// <summary>The trials, in the order of running.</summary>
     public required IReadOnlyList<IngestTrial> Trials { get; init; }
 
     /// <summary>The death of a node in mid-ingest; null where none was asked for.</summary>
@@ -71,13 +68,11 @@ internal sealed record IngestRecord
     /// <summary>Event data, MiB/s.</summary>
     public double MebibytesPerSecond => Median * EventBytes / (1 << 20);
 
-    /// <summary>Events that the full buffer refused, in all trials.</summary>
     public long Overflowed => Trials.Sum(t => t.Overflowed);
 
     /// <summary>Of the events of all trials, 0 to 1.</summary>
     public double? OverflowedShare => Share(Overflowed);
 
-    /// <summary>Events that failed or whose outcome is not known, in all trials.</summary>
     public long Failed => Trials.Sum(t => t.Failed);
 
     /// <summary>Of the events of all trials, 0 to 1.</summary>
@@ -124,10 +119,8 @@ internal sealed record IngestTrial
 
     public required long Flushes { get; init; }
 
-    /// <summary>Whether a node was killed in it.</summary>
     public bool NodeDied { get; init; }
 
-    /// <summary>Acknowledged events a second.</summary>
     public double EventsPerSecond => Duration > TimeSpan.Zero ? Acknowledged / Duration.TotalSeconds : 0;
 }
 

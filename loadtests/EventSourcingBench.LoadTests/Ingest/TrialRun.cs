@@ -139,11 +139,6 @@ internal sealed class TrialRun
     }
 }
 
-/// <summary>What came of a trial.</summary>
-/// <param name="Trial">Its record.</param>
-/// <param name="Failure">Why it was not brought to its end; null when it was.</param>
-/// <param name="Seconds">One sample a second.</param>
-/// <param name="NodeDeath">The death of a node in it; null where none died.</param>
-/// <param name="Notes">What a reader must know of how the numbers came about.</param>
+/// <summary>What came of a trial, and why it was not brought to its end; null when it was.</summary>
 internal sealed record TrialResult(
     IngestTrial Trial, string? Failure, IReadOnlyList<SecondRecord> Seconds, NodeDeathRecord? NodeDeath, IReadOnlyList<string> Notes);

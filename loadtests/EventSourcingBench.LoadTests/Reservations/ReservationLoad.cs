@@ -5,7 +5,6 @@ namespace EventSourcingBench.LoadTests.Reservations;
 /// </summary>
 internal sealed class ReservationLoad : ILoad
 {
-    /// <summary>The name of the operation in the record.</summary>
     public const string Operation = "request";
 
     private readonly Lazy<IReservationTarget> _target;
@@ -13,7 +12,6 @@ internal sealed class ReservationLoad : ILoad
     private readonly int _shows;
     private long _resent;
 
-    /// <summary>Begins with an empty history.</summary>
     public ReservationLoad(LoadContext context)
     {
         Context = context;
@@ -40,10 +38,9 @@ internal sealed class ReservationLoad : ILoad
 
     public StepHistory History { get; }
 
-    /// <summary>How the command side runs, and in which order requests come.</summary>
     public ReservationShape Shape { get; }
 
-    /// <summary>Where requests go. To be asked for when the store was reset.</summary>
+    /// <summary>To be asked for when the store was reset.</summary>
     public IReservationTarget Target => _target.Value;
 
     public long Resent => Interlocked.Read(ref _resent);

@@ -69,7 +69,6 @@ internal static class ReservationParameters
     /// <summary>Few shows are created to warm a process up.</summary>
     public static IReadOnlyList<ParameterText> WarmUp { get; } = [new(Shows, "50"), new(Seats, "50"), new(Grouping, "5")];
 
-    /// <summary>What contradicts itself; null where nothing does.</summary>
     public static string? Check(Workload workload) =>
         LoadParameters.Check(workload)
         ?? (workload.Get(Slo) is not null && workload.Get(LoadParameters.Rates).Count == 0

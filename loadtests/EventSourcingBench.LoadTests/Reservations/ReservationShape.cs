@@ -6,7 +6,6 @@ namespace EventSourcingBench.LoadTests.Reservations;
 /// <param name="Skew">Zipf's exponent of the order <see cref="LoadOrder.Hot"/>; null in the others.</param>
 internal sealed record ReservationShape(ReservationStrategy Strategy, LoadOrder Order, double? Skew)
 {
-    /// <summary>The names of the orders, as users say them.</summary>
     public static IReadOnlyList<string> Orders { get; } = [.. Enum.GetValues<LoadOrder>().Select(NameOf)];
 
     /// <summary>That of a step, in whose workload the first of several values counts.</summary>
@@ -20,7 +19,6 @@ internal sealed record ReservationShape(ReservationStrategy Strategy, LoadOrder 
             order == LoadOrder.Hot ? workload.Get(ReservationParameters.Skews)[0] : null);
     }
 
-    /// <summary>Whether some shows are asked for more often than others.</summary>
     public bool IsHot => Order == LoadOrder.Hot;
 
     /// <summary>Such as <c>single-writer, concurrent</c> or <c>optimistic, hot skew 1.2</c>.</summary>

@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Reservations;
 /// <summary>What the requests of the measured time of a step of the suite <c>reservation</c> came to; the warm-up is not in it.</summary>
 internal sealed record ReservationTally
 {
-    /// <summary>Successful requests a second.</summary>
     public required double Goodput { get; init; }
 
     /// <summary>Requests a second that were answered and not done: refused by a rule, or given up because of version conflicts.</summary>
@@ -12,7 +11,6 @@ internal sealed record ReservationTally
     /// <summary>Requests a second that failed: errors, timeouts, requests that were due and never sent.</summary>
     public required double Failed { get; init; }
 
-    /// <summary>Requests that were sent.</summary>
     public required long Requests { get; init; }
 
     /// <summary>
@@ -88,7 +86,6 @@ internal sealed record ReservationTally
             : 0;
     }
 
-    /// <summary>Appends that a request took.</summary>
     public static int TriesOf(in Operation request) => request.Conflicts + (request.Outcome == Outcome.Success ? 1 : 0);
 
     private long At(int appends) => SuccessesByTries.ElementAtOrDefault(appends);
@@ -103,19 +100,15 @@ internal sealed record FairnessRecord
     /// <summary>Jain's index of the shares of all shows that got a request, 0 to 1; 1 is even.</summary>
     public required double Index { get; init; }
 
-    /// <summary>How many shows got a request.</summary>
     public required int Shows { get; init; }
 
     /// <summary>The show with the least share; of several the one with the most requests.</summary>
     public required string WorstShow { get; init; }
 
-    /// <summary>Its requests that succeeded.</summary>
     public required long WorstSuccesses { get; init; }
 
-    /// <summary>All of its requests.</summary>
     public required long WorstRequests { get; init; }
 
-    /// <summary>Its share, 0 to 1.</summary>
     public double WorstShare => (double)WorstSuccesses / WorstRequests;
 
     /// <summary>That of shows by number; null where no request succeeded.</summary>

@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Reservations;
 /// <summary>How a history has shows: as rosters whose members are the reserved seats.</summary>
 internal static class ShowRosters
 {
-    /// <summary>What a request changes.</summary>
     public static RosterCommand CommandOf(SeatRequest request) => new(
         request.Kind switch
         {
@@ -14,7 +13,6 @@ internal static class ShowRosters
         },
         request.Seat);
 
-    /// <summary>A refusal as rosters have it.</summary>
     public static RosterRefusal RefusalOf(ReservationRefusal refusal) => refusal switch
     {
         ReservationRefusal.ShowExists => RosterRefusal.Open,

@@ -11,7 +11,6 @@ internal sealed class NodeChoice
     private readonly long[] _avoidedUntil = new long[MostNodes];
     private int _turn;
 
-    /// <summary>The number of the node, from 0.</summary>
     public int For(string show, ApiEndpoint api)
     {
         var (count, now) = (api.Nodes.Count, Stopwatch.GetTimestamp());
@@ -20,7 +19,6 @@ internal sealed class NodeChoice
             : Next(count, now);
     }
 
-    /// <summary>The node could not be reached.</summary>
     public void Avoid(int node) =>
         Volatile.Write(ref _avoidedUntil[node], Stopwatch.GetTimestamp() + (long)(Avoided.TotalSeconds * Stopwatch.Frequency));
 
