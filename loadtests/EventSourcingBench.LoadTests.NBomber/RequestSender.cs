@@ -82,8 +82,6 @@ internal sealed class RequestSender(
     }
 
     /// <summary>Sends one request of a copy, and ends the test after the end of the measured time.</summary>
-    /// <param name="context">Of the call.</param>
-    /// <param name="end">The end, a timestamp.</param>
     public async Task<IResponse> SendUntilAsync(IScenarioContext context, long end)
     {
         var response = time.GetTimestamp() < end ? await SendAsync(context, due: null, giveUp: long.MaxValue) : Response.Ok();

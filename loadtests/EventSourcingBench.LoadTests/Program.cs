@@ -1,1 +1,1 @@
-return await RedactedConsole.RunAsync(() => CommandLine.RunAsync(args));
+return await RedactedConsole.RunAsync(() => Commands.RunAsync(args));

@@ -7,12 +7,12 @@ internal static class VerdictText
     private static readonly FindingKind[] AlwaysSaid = [FindingKind.Lost, FindingKind.Duplicated, FindingKind.ContentChanged];
 
     public static VerdictRecord Of(
-        VerificationPlan plan, SentEvents sent, StoredEvents stored, Findings findings, string? obstacle, string? how)
+        VerificationPlan plan, StoredEvents stored, Findings findings, string? obstacle, string? how)
     {
         var (acknowledged, unknown, applied) = (0L, 0L, 0L);
-        for (var number = 0L; number < sent.Count; number++)
+        for (var number = 0L; number < stored.Count; number++)
         {
-            var outcome = sent.OutcomeOf(number);
+            var outcome = stored.Sent.OutcomeOf(number);
             acknowledged += outcome == Outcome.Success ? 1 : 0;
             unknown += outcome == Outcome.Timeout ? 1 : 0;
             applied += outcome == Outcome.Timeout && stored.IsThere(number) ? 1 : 0;

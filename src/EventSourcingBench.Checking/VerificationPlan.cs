@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Checking;
 
 /// <summary>What is verified in a step, and by what.</summary>
-public sealed record VerificationPlan
+internal sealed record VerificationPlan
 {
     /// <summary>What was asked and answered. Nothing writes to it any more.</summary>
     public required StepHistory History { get; init; }
@@ -67,3 +67,9 @@ public sealed record VerificationPlan
     /// <summary>The clock. Default: the system's.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 }
+
+/// <summary>A store as another process has opened it on the data of the load.</summary>
+/// <param name="ReadBack">Reads it.</param>
+/// <param name="ReadModel">Opens its read model, when all events were read; null where no projection ran.</param>
+/// <param name="How">Such as <c>after reopening by another process</c>, for examples and verdicts.</param>
+internal sealed record ReopenedStore(IReadBack ReadBack, Func<CancellationToken, Task<IReadModelReader>>? ReadModel, string How);

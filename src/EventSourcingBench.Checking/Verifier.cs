@@ -1,31 +1,264 @@
+using System.Runtime.ExceptionServices;
+
 namespace EventSourcingBench.Checking;
 
-/// <summary>Reads a store back and compares it with what it answered.</summary>
-public static class Verifier
+/// <summary>Reads a store back and compares it with what it answered: the readings in their order, each handed to its check.</summary>
+internal sealed class Verifier
 {
+    // Small streams one after the other would take a round trip each.
+    private const int Readers = 8;
+    private const int ManyStreams = 64;
+    private static readonly TimeSpan StallAgain = TimeSpan.FromSeconds(1);
+    private readonly VerificationPlan _plan;
+    private readonly SentEvents _sent;
+    private readonly StoredEvents _stored;
+    private readonly Findings _findings = new();
+    private readonly List<Action> _broken = [];
+    private TimeSpan _stall = CatchUp.Stall;
+    private bool _isRead;
+    private bool _hasCaughtUp;
+
+    // How the store was read a second time; null where it was not.
+    private string? _how;
+
+    private Verifier(VerificationPlan plan)
+    {
+        (_plan, _sent) = (plan, new SentEvents(plan.History, plan.ReadBack.HasStreams));
+        _stored = new StoredEvents(_sent);
+    }
+
     /// <summary>
     /// Verifies a step. Whatever goes wrong while reading is the verdict <c>not verified</c>, with what was found until then; so is
     /// a cancellation.
     /// </summary>
-    /// <param name="plan">What is verified.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     public static async Task<VerdictRecord> VerifyAsync(VerificationPlan plan, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(plan);
-        var findings = new Findings();
-        var sent = new SentEvents(plan.History, plan.ReadBack.HasStreams);
-        var verification = new Verification(plan, sent, findings);
+        var verifier = new Verifier(plan);
         string? obstacle = null;
         try
         {
-            await verification.ReadAsync(cancellationToken);
+            await verifier.ReadAsync(cancellationToken);
         }
         catch (Exception e)
         {
             obstacle = cancellationToken.IsCancellationRequested ? "interrupted." : e.Message;
         }
 
-        verification.Complete();
-        return VerdictText.Of(plan, sent, verification.Stored, findings, obstacle, verification.How);
+        verifier.Complete();
+        return VerdictText.Of(plan, verifier._stored, verifier._findings, obstacle, verifier._how);
+    }
+
+    private async Task ReadAsync(CancellationToken cancellationToken)
+    {
+        var unsettled = await SettleAsync(cancellationToken);
+        await ReadPlacesAsync(_plan.ReadBack, Marks.Stored, "", _plan.Rules, cancellationToken);
+        _isRead = true;
+        if (_plan.TagOf is { } tagOf && !_plan.ReadBack.HasStreams)
+        {
+            await new TagCheck(_stored, tagOf, _findings).ReadAsync(_plan.ReadBack, cancellationToken);
+        }
+
+        var order = await ReadOrderAsync(_plan.ReadBack, earlier: null, "", cancellationToken);
+        await _plan.ReadFurther(_findings, cancellationToken);
+        await ReadModelAsync(_plan.ReadModel, "", cancellationToken);
+        foreach (var other in _plan.OtherReadModels)
+        {
+            await ReadModelAsync(other, ", in another read model", cancellationToken);
+        }
+
+        if (_plan.Restart is not null)
+        {
+            await ReadModelAsync(await _plan.Restart(cancellationToken), ", after a restart of the projection", cancellationToken);
+        }
+
+        if (_plan.Reopen is not null)
+        {
+            var reopened = await _plan.Reopen(cancellationToken);
+            var where = ", " + reopened.How;
+            await ReadPlacesAsync(reopened.ReadBack, Marks.StoredAgain, where, [], cancellationToken);
+            await ReadOrderAsync(reopened.ReadBack, order, where, cancellationToken);
+            await ReadModelAsync(reopened.ReadModel is { } open ? await open(cancellationToken) : null, where, cancellationToken);
+            _how = reopened.How;
+        }
+
+        // What was found in spite of it stands; a good verdict it cannot be.
+        unsettled?.Throw();
+    }
+
+    // Judges what needs no further reading, and what a broken reading has left.
+    private void Complete()
+    {
+        _broken.ForEach(judge => judge());
+        if (!_isRead)
+        {
+            return;
+        }
+
+        ConditionCheck.Judge(_stored, _findings);
+        ConflictCheck.Judge(_stored, _plan.Conflicts, _findings);
+        new ReadCheck(_stored, _plan.Reads, _findings).Judge();
+        if (_plan.Subscriber is { } subscriber)
+        {
+            new DeliveryCheck(_stored, _findings).Judge(subscriber, _hasCaughtUp);
+        }
+    }
+
+    private async Task<ExceptionDispatchInfo?> SettleAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            await new IdleWait(_plan.ReadBack, _plan.Time).WaitAsync(_sent.History, cancellationToken);
+            if (_plan.CatchUp is not null)
+            {
+                await _plan.CatchUp(cancellationToken);
+                _hasCaughtUp = true;
+            }
+
+            return null;
+        }
+        catch (Exception e) when (!cancellationToken.IsCancellationRequested)
+        {
+            return ExceptionDispatchInfo.Capture(e);
+        }
+    }
+
+    // What was read until the reading broke is judged, and nothing is taken to be missing.
+    private async Task GuardAsync(Func<Task> read, Action<bool> complete)
+    {
+        var judgeBroken = () => complete(false);
+        _broken.Add(judgeBroken);
+        await read();
+        _broken.Remove(judgeBroken);
+        complete(true);
+    }
+
+    private async Task ReadPlacesAsync(
+        IReadBack readBack, Marks mark, string where, IReadOnlyList<IRule> rules, CancellationToken cancellationToken)
+    {
+        var check = new PlaceCheck(_stored, _findings, mark, where);
+        await GuardAsync(
+            () => ReadStreamsAsync(readBack, check, rules, cancellationToken),
+            isWhole =>
+            {
+                check.Complete(isWhole);
+                foreach (var rule in rules)
+                {
+                    rule.Complete(isWhole, _findings);
+                }
+            });
+    }
+
+    private async Task ReadStreamsAsync(
+        IReadBack readBack, PlaceCheck check, IReadOnlyList<IRule> rules, CancellationToken cancellationToken)
+    {
+        var streams = readBack.HasStreams ? _sent.History.Keys : [""];
+        if (streams.Count < ManyStreams)
+        {
+            foreach (var stream in streams)
+            {
+                check.Begin(stream);
+                await foreach (var found in readBack.ReadStreamAsync(stream, 1, long.MaxValue, cancellationToken))
+                {
+                    Take(found, check, rules);
+                }
+            }
+
+            return;
+        }
+
+        var (turn, buffers) = (new Lock(), new ConcurrentBag<List<FoundEvent>>());
+        await Parallel.ForEachAsync(
+            streams,
+            new ParallelOptions { MaxDegreeOfParallelism = Readers, CancellationToken = cancellationToken },
+            async (stream, cancel) =>
+            {
+                var events = buffers.TryTake(out var used) ? used : [];
+                await foreach (var found in readBack.ReadStreamAsync(stream, 1, long.MaxValue, cancel))
+                {
+                    events.Add(found);
+                }
+
+                lock (turn)
+                {
+                    check.Begin(stream);
+                    events.ForEach(found => Take(found, check, rules));
+                }
+
+                events.Clear();
+                buffers.Add(events);
+            });
+    }
+
+    private void Take(in FoundEvent found, PlaceCheck check, IReadOnlyList<IRule> rules)
+    {
+        var number = check.Take(found);
+        if (number < 0 || rules.Count == 0)
+        {
+            return;
+        }
+
+        var isAppend = _sent.TryGetOperation(number, out var operation, out var index);
+        foreach (var rule in rules)
+        {
+            rule.TakeStored(found);
+            if (isAppend)
+            {
+                rule.Take(found, operation, index, _findings);
+            }
+        }
+    }
+
+    private async Task<OrderCheck?> ReadOrderAsync(
+        IReadBack readBack, OrderCheck? earlier, string where, CancellationToken cancellationToken)
+    {
+        if (!readBack.HasOrder)
+        {
+            return null;
+        }
+
+        _stored.Clear(Marks.Delivered);
+        var check = new OrderCheck(_stored, _findings, _plan.HasPositions, where);
+        var checkpoints = new CheckpointCheck(_findings, where);
+        await GuardAsync(
+            async () =>
+            {
+                await foreach (var batch in readBack.ReadAllAsync("", cancellationToken))
+                {
+                    var events = batch.Events.Where(e => !_plan.IsOther(e.Stream)).ToList();
+                    events.ForEach(e => check.Take(e));
+                    checkpoints.Take(events, batch.Checkpoint);
+                }
+            },
+            isWhole => check.Complete(isWhole, earlier));
+        await checkpoints.ReadAsync(readBack, _plan.IsOther, cancellationToken);
+        return check;
+    }
+
+    private async Task ReadModelAsync(IReadModelReader? model, string where, CancellationToken cancellationToken)
+    {
+        if (model is null)
+        {
+            return;
+        }
+
+        // A lost event never gets a row, so that a projection that has come to a halt is judged by its rows.
+        var check = new ReadModelCheck(_stored, _plan.Rows, _plan.EventOfRow, _findings, where);
+        var expected = check.Expected;
+        if (!await CatchUp.ReachesAsync(
+            () => model.CountRowsAsync(cancellationToken), () => expected, _stall, CatchUp.SlowPoll, _plan.Time, cancellationToken))
+        {
+            // The verdict is a bad one already: what follows need not wait as long.
+            _stall = StallAgain;
+        }
+
+        await foreach (var row in model.ReadRowsAsync(cancellationToken))
+        {
+            check.Take(row);
+        }
+
+        foreach (var (group, total) in check.Complete())
+        {
+            check.Compare(group, total, await model.ReadTotalAsync(group, cancellationToken));
+        }
     }
 }

@@ -125,7 +125,7 @@ internal sealed class World : IReadBack, IReadModelReader
             EventOfRow = row => row.Document,
             Subscriber = subscriber,
             CatchUp = _ => Task.CompletedTask,
-            Reopen = reopen ? _ => Task.FromResult(new ReopenedStore(new Second(this), null, "after reopening")) : null,
+            Reopen = reopen ? _ => Task.FromResult(new ReopenedStore(new Second(this), ReadModel: null, "after reopening")) : null,
             Time = new QuickTime(),
         };
     }
@@ -165,11 +165,11 @@ internal sealed class World : IReadBack, IReadModelReader
     {
         const int batch = 7;
         await Task.Yield();
-        var from = checkpoint.Length == 0 ? 0 : int.Parse(checkpoint, System.Globalization.CultureInfo.InvariantCulture) + (SkipsAfterCheckpoint ? 1 : 0);
+        var from = checkpoint.Length == 0 ? 0 : int.Parse(checkpoint, CultureInfo.InvariantCulture) + (SkipsAfterCheckpoint ? 1 : 0);
         for (; from < order.Count; from += batch)
         {
             var events = order.Skip(from).Take(batch).ToList();
-            yield return new FoundBatch(events, (from + events.Count).ToString(System.Globalization.CultureInfo.InvariantCulture));
+            yield return new FoundBatch(events, (from + events.Count).ToString(CultureInfo.InvariantCulture));
         }
 
         BreakAt("order");

@@ -17,7 +17,7 @@ internal static class Command
     /// <summary>Runs the command to its end.</summary>
     public static async Task<Ended> RunAsync(params string[] arguments)
     {
-        var (exitCode, output, errors) = await RoutedConsole.RunAsync(() => CommandLine.RunAsync(arguments)).WaitAsync(Limit);
+        var (exitCode, output, errors) = await RoutedConsole.RunAsync(() => Commands.RunAsync(arguments)).WaitAsync(Limit);
         return new Ended(exitCode, output, errors);
     }
 }

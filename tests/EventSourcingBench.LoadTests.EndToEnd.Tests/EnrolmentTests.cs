@@ -11,7 +11,7 @@ public sealed class EnrolmentTests : IDisposable
     public async Task Both_models_are_run_by_clients_and_preload_and_their_rules_are_verified()
     {
         var ended = await Command.RunAsync(
-            "enrolment", "--profile", "smoke", "--stores", "agg-sqlite,dcb-sqlite", "--clients", "2", "--warm-up", "0", "--duration", "2s",
+            "enrolment", "--profile", "smoke", "--stores", "agg-sqlite,dcb-sqlite", "--clients", "2", "--warm-up", "0", "--duration", "1s",
             "--output", _folder.At("run"));
 
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
@@ -36,8 +36,8 @@ public sealed class EnrolmentTests : IDisposable
     public async Task Through_the_api_a_full_course_is_refused_and_the_rules_hold()
     {
         var ended = await Command.RunAsync(
-            "enrolment", "--profile", "smoke", "--stores", "dcb-memory", "--clients", "4", "--preload", "0", "--hot-courses", "1", "--via", "http",
-            "--duration", "2s", "--output", _folder.At("run"));
+            "enrolment", "--profile", "smoke", "--stores", "dcb-memory", "--clients", "4", "--preload", "0", "--hot-courses", "1",
+            "--via", "http", "--duration", "2s", "--output", _folder.At("run"));
 
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
         var step = RunFolder.Read(_folder.At("run")).Steps.ShouldHaveSingleItem();

@@ -12,14 +12,15 @@ public sealed class LieTableTests : IDisposable
     public async Task What_was_only_in_memory_is_missed_after_the_process_was_killed()
     {
         var ended = await Command.RunAsync(
-            ["append", "--profile", "smoke", "--copies", "2", "--warm-up", "0", "--no-ceiling", "--stores", $"{Honest},lie-killed,lie-killed-all",
-            "--verify-after-kill", "--plugin-folder", Places.FaultyStores, "--output", _folder.At("run")]);
+            ["append", "--profile", "smoke", "--copies", "2", "--warm-up", "0", "--no-ceiling",
+            "--stores", $"{Honest},lie-killed,lie-killed-all", "--verify-after-kill", "--plugin-folder", Places.FaultyStores, "--output", _folder.At("run")]);
 
         ended.ShouldExitWith(1).Errors.ShouldBeEmpty();
         foreach (var step in RunFolder.Read(_folder.At("run")).Steps)
         {
             step.Verdict.Passed.ShouldBe(step.Store == Honest, step.Verdict.Text);
             (step.Verdict[FindingKind.Lost] > 0).ShouldBe(step.Store != Honest, step.Verdict.Text);
+            step.Verdict.Text.Contains("also after SIGKILL and reopening", StringComparison.Ordinal).ShouldBe(step.Store == Honest);
         }
     }
 

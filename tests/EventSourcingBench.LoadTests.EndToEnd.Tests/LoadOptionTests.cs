@@ -10,7 +10,9 @@ public sealed class LoadOptionTests : IDisposable
     [Fact]
     public async Task The_open_model_sends_exactly_what_is_due()
     {
-        var step = (await RunAsync("append", "--stores", "memory", "--via", "direct", "--rate", "200", "--duration", "1s")).Steps.ShouldHaveSingleItem();
+        var run = await RunAsync("append", "--stores", "memory", "--via", "direct", "--rate", "200", "--duration", "1s");
+
+        var step = run.Steps.ShouldHaveSingleItem();
 
         step.Rate.ShouldBe(200);
         step.Copies.ShouldBeNull();
@@ -20,7 +22,8 @@ public sealed class LoadOptionTests : IDisposable
     [Fact]
     public async Task Together_loads_the_stores_at_the_same_time()
     {
-        var run = await RunAsync("append", "--stores", "memory,sqlite", "--copies", "1", "--duration", "1s", "--together");
+        var run = await RunAsync(
+            "append", "--stores", "memory,sqlite", "--via", "direct", "--copies", "1", "--duration", "1s", "--together");
 
         run.Run.Together.ShouldBeTrue();
         var (one, two) = (run.Steps[0], run.Steps[1]);
@@ -31,7 +34,7 @@ public sealed class LoadOptionTests : IDisposable
     [Fact]
     public async Task Direct_needs_no_api_and_measures_the_projection_as_well()
     {
-        var step = (await RunAsync("projection", "--stores", "sqlite", "--copies", "2", "--via", "direct")).Steps.ShouldHaveSingleItem();
+        var step = (await RunAsync("projection", "--stores", "memory", "--copies", "2", "--via", "direct")).Steps.ShouldHaveSingleItem();
 
         step.ProjectionDelay.ShouldNotBeNull().Count.ShouldBeGreaterThan(0);
         step.Seconds.ShouldAllBe(s => s.ApiCores == null);
@@ -64,12 +67,15 @@ public sealed class LoadOptionTests : IDisposable
             2020.09.01,00:01,1.19,1.20,1.18,1.19,200
             """);
 
-        (await RunAsync("projection", "--stores", "memory", "--via", "direct", "--copies", "1", "--data", file)).Run.DataSource.ShouldContain("EURUSD.csv");
+        var run = await RunAsync("projection", "--stores", "memory", "--via", "direct", "--copies", "1", "--data", file);
+
+        run.Run.DataSource.ShouldContain("EURUSD.csv");
     }
 
     private async Task<RunFolder> RunAsync(params string[] arguments)
     {
-        var ended = await Command.RunAsync([.. arguments, "--profile", "smoke", "--warm-up", "0", "--no-ceiling", "--output", _folder.At("run")]);
+        var ended = await Command.RunAsync(
+            [.. arguments, "--profile", "smoke", "--warm-up", "0", "--no-ceiling", "--output", _folder.At("run")]);
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
         var run = RunFolder.Read(_folder.At("run"));
         run.Steps.ShouldAllBe(s => s.Verdict.Passed);

@@ -8,15 +8,15 @@ public sealed class ServerLossTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
-    [InlineData("projection", "http")]
-    [InlineData("append", "direct")]
-    public async Task A_server_that_dies_in_the_middle_costs_its_own_steps_only(string suite, string via)
+    [InlineData("projection", "http", "50,60")]
+    [InlineData("append", "direct", "50,60,70")]
+    public async Task A_server_that_dies_in_the_middle_costs_its_own_steps_only(string suite, string via, string rates)
     {
         await using var server = await Postgres.StartAsync();
         await using var runner = Runner.Start(
             RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString),
-            suite, "--profile", "smoke", "--warm-up", "0", "--rate", "50,60,70", "--duration", "3s", "--timeout", "500ms", "--together", "--no-ceiling",
-            "--via", via, "--stores", "sqlite,postgres", "--output", _folder.At("run"));
+            suite, "--profile", "smoke", "--warm-up", "0", "--rate", rates, "--duration", "3s", "--timeout", "500ms", "--together",
+            "--no-ceiling", "--via", via, "--stores", "sqlite,postgres", "--output", _folder.At("run"));
         await runner.SaysAsync($"{suite} sqlite 50/s");
         await runner.SaysAsync($"{suite} postgres 50/s");
         await Task.Delay(TimeSpan.FromMilliseconds(1_500));
@@ -32,7 +32,7 @@ public sealed class ServerLossTests : IDisposable
         cut.Verdict.Acknowledged.ShouldBeGreaterThan(0, cut.Verdict.Text);
         cut.Errors.ShouldNotBeEmpty();
         cut.Operations.Where(o => o.Outcome is Outcome.Error or Outcome.Timeout).Sum(o => o.ServiceTime.Count).ShouldBeGreaterThan(0);
-        run.Steps.Single(s => s is { Store: "postgres", Rate: 70 }).Verdict.Text.ShouldStartWith("not verified: ");
+        run.Steps.Where(s => s is { Store: "postgres", Rate: > 60 }).ShouldAllBe(s => s.Verdict.Text.StartsWith("not verified: "));
         ended.Output.ShouldContain("not verified: ");
         File.Exists(Path.Combine(run.Path, "report.html")).ShouldBeTrue();
     }
@@ -66,8 +66,8 @@ public sealed class ServerLossTests : IDisposable
     {
         await using var runner = Runner.Start(
             RunnerOptions.Default,
-            "projection", "--profile", "smoke", "--warm-up", "0", "--rate", "50,60,70", "--duration", "2500ms", "--timeout", "1s", "--no-ceiling",
-            "--stores", "sqlite", "--output", _folder.At("run"));
+            "projection", "--profile", "smoke", "--warm-up", "0", "--rate", "50,60,70", "--duration", "2500ms", "--timeout", "1s",
+            "--no-ceiling", "--stores", "sqlite", "--output", _folder.At("run"));
         await runner.SaysAsync("projection sqlite 50/s");
         await Task.Delay(TimeSpan.FromMilliseconds(1_200));
         var api = Processes.Below(runner.ProcessId).Where(id => Processes.ProgramOf(id) == "dotnet").ShouldHaveSingleItem();

@@ -5,19 +5,17 @@ public sealed class GeneratorProbeTests
     private const string Answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
     [Fact]
-    public async Task Measures_the_engine_with_or_without_wrk()
+    public async Task Measures_the_engine_in_turn_with_another_generator()
     {
         await using var server = new ScriptedServer(_ => Answer);
 
-        var measured = await new GeneratorProbe(TimeProvider.System).MeasureAsync(
-            server.Start(), rounds: 1, secondsPerRound: 1, TestContext.Current.CancellationToken);
+        var (rates, bytes) = await new GeneratorProbe(server.Start(), TimeProvider.System).MeasureAsync(
+            rounds: 1, TimeSpan.Zero, TimeSpan.FromMilliseconds(200), () => Task.FromResult<double?>(1_000), TestContext.Current.CancellationToken);
 
-        measured.EngineRate.ShouldBeGreaterThan(0);
-        measured.Failures.ShouldBe(0);
-        measured.BytesOfRecording.ShouldBe(0);
-        measured.BytesPerRequest.ShouldBeGreaterThan(0);
-        (measured.WrkRate is null).ShouldBe(measured.WrkUnavailable is not null);
-        (measured.Ratio is null).ShouldBe(measured.Passed is null);
+        rates.OwnRate.ShouldBeGreaterThan(0);
+        rates.Ratio.ShouldBe(rates.OwnRate / 1_000);
+        bytes.ShouldBeGreaterThan(0);
+        GeneratorProbe.BytesOfRecording(TimeProvider.System).ShouldBe(0);
     }
 
     [Fact]
@@ -52,25 +50,13 @@ public sealed class GeneratorProbeTests
     public void Wrk_s_number_is_read_only_when_all_went_well(string output, double? rate) => Wrk.Parse(output).ShouldBe(rate);
 
     [Fact]
-    public void The_bars_are_judged_by_medians()
+    public void The_ratio_is_the_median_of_the_rounds_own_ratios()
     {
-        var measured = new GeneratorMeasurement
-        {
-            Connections = 8,
-            EngineRounds = [10, 60, 50],
-            WrkRounds = [100, 90],
-            BytesPerRequest = 3_072,
-            BytesOfRecording = 0,
-            Failures = 0,
-        };
+        var rates = new TurnRates([10, 60, 50], [10, 30, 100]);
 
-        measured.EngineRate.ShouldBe(50);
-        measured.WrkRate.ShouldBe(95);
-        measured.Passed.ShouldBe(true);
-        (measured with { WrkRounds = [101] }).Passed.ShouldBe(false);
-        (measured with { BytesPerRequest = 3_073 }).Passed.ShouldBe(false);
-        (measured with { BytesOfRecording = 1 }).Passed.ShouldBe(false);
-        (measured with { Failures = 1 }).Passed.ShouldBe(false);
-        (measured with { WrkRounds = [], WrkUnavailable = new Unavailable("no", "yes") }).Passed.ShouldBeNull();
+        rates.OwnRate.ShouldBe(50);
+        rates.OtherRate.ShouldBe(30);
+        rates.Ratio.ShouldBe(1);
+        new TurnRates([10], []).Ratio.ShouldBeNull();
     }
 }

@@ -1,3 +1,5 @@
+using System.CommandLine;
+
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>What steps of tests use.</summary>
@@ -10,6 +12,16 @@ internal static class TestTools
         progress ?? new PlainProgress(TextWriter.Null, TimeProvider.System),
         new Dictionary<int, double>(),
         TimeProvider.System);
+
+    /// <summary>What the command of a suite makes of its arguments.</summary>
+    public static ParseResult Parse(string suite, string arguments) => RunCommand.Create(SuiteCatalog.Find(suite)).Parse(arguments);
+
+    public static RunSettings Settings(string suite, string arguments)
+    {
+        var result = Parse(suite, arguments);
+        result.Errors.ShouldBeEmpty();
+        return new RunSettings(SuiteCatalog.Find(suite), result);
+    }
 
     /// <summary>Requests that all took the same time.</summary>
     public static OperationRecord Operation(string name, Outcome outcome, double milliseconds, double count)

@@ -60,7 +60,11 @@ internal static class BenchmarkCommand
         var root = new RootCommand(Description);
         var options = new RunOptions();
         options.AddTo(root);
-        root.SetAction((result, cancellation) => new BenchmarkRun(options.Read(result), Console.Error.WriteLine).RunAsync(cancellation));
+        root.SetAction(async (result, cancellation) =>
+        {
+            var run = new BenchmarkRun(options.Read(result), Console.Error.WriteLine);
+            return await run.RunAsync(cancellation) ? ExitCode.Success : ExitCode.Failure;
+        });
         root.Add(ListCommand.Create());
         root.Add(CompareCommand.Create());
         return root;

@@ -30,7 +30,10 @@ internal static class CompareCommand
         command.SetAction(result =>
         {
             var comparison = Comparison.Make(
-                ResultFiles.Read(result.GetValue(older)!), ResultFiles.Read(result.GetValue(newer)!), result.GetValue(threshold), result.GetValue(noise));
+                ResultFiles.Read(result.GetValue(older)!),
+                ResultFiles.Read(result.GetValue(newer)!),
+                result.GetValue(threshold),
+                result.GetValue(noise));
             Write(comparison, Terminal.Create());
             return comparison.Benchmarks.Any(c => c.Change == Change.Regressed) ? ExitCode.Failure : ExitCode.Success;
         });
@@ -45,8 +48,8 @@ internal static class CompareCommand
             table.AddRow(
                 Mark(compared.Change),
                 Markup.Escape(compared.Old.Name),
-                Time(Compared.Median(compared.Old)),
-                Time(Compared.Median(compared.New)),
+                Time(compared.Old.Median),
+                Time(compared.New.Median),
                 compared.Ratio.ToString("0.000", CultureInfo.InvariantCulture),
                 compared.Change == Change.Undecided ? "" : compared.PValue.ToString("0.0000", CultureInfo.InvariantCulture),
                 compared is { Old.AllocatedBytes: > 0 and { } before, New.AllocatedBytes: { } after }
@@ -57,16 +60,8 @@ internal static class CompareCommand
         console.Write(table);
         console.WriteLine(string.Join(", ", Enum.GetValues<Change>().OrderDescending().Select(change =>
             string.Create(CultureInfo.InvariantCulture, $"{Word(change)}: {comparison.Benchmarks.Count(c => c.Change == change)}"))));
-        WriteMissing(console, "only in OLD", comparison.OnlyOld);
-        WriteMissing(console, "only in NEW", comparison.OnlyNew);
-    }
-
-    private static void WriteMissing(IAnsiConsole console, string where, IReadOnlyList<string> names)
-    {
-        foreach (var name in names)
-        {
-            console.WriteLine($"{where}: {name}");
-        }
+        comparison.OnlyOld.ToList().ForEach(name => console.WriteLine($"only in OLD: {name}"));
+        comparison.OnlyNew.ToList().ForEach(name => console.WriteLine($"only in NEW: {name}"));
     }
 
     private static string Mark(Change change) => change switch

@@ -21,19 +21,21 @@ internal sealed record Comparison(IReadOnlyList<Compared> Benchmarks, IReadOnlyL
     /// <summary>With fewer values on both sides not even the clearest difference reaches the level: 1 / C(8, 4) is 1.4%.</summary>
     public const int FewestValues = 5;
 
-    /// <summary>Compares.</summary>
-    /// <param name="old">The run that is compared with.</param>
-    /// <param name="new">The run that is judged.</param>
-    /// <param name="thresholdPercent">What part of the old time counts as no change, in percent; 0 or more.</param>
-    /// <param name="noiseNanoseconds">What difference counts as no change however small the time; 0 or more.</param>
+    /// <summary>
+    /// Compares. A difference up to a part of the old time, in percent, counts as no change, and so does one within the noise,
+    /// however small the time.
+    /// </summary>
     public static Comparison Make(
-        IReadOnlyDictionary<string, Measured> old, IReadOnlyDictionary<string, Measured> @new, double thresholdPercent, double noiseNanoseconds)
+        IReadOnlyDictionary<string, Measured> old,
+        IReadOnlyDictionary<string, Measured> @new,
+        double thresholdPercent,
+        double noiseNanoseconds)
     {
         var threshold = new Threshold(PercentValue.Of(thresholdPercent), TimeInterval.FromNanoseconds(noiseNanoseconds));
         var both = old.Keys.Where(@new.ContainsKey).Select(name => Judge(old[name], @new[name], threshold));
         return new Comparison(
-            [.. both.OrderBy(c => c.Change != Change.Regressed).ThenBy(c => c.Change != Change.Improved).ThenBy(c => c.Change != Change.Undecided)
-                .ThenBy(c => c.Old.Name, StringComparer.Ordinal)],
+            [.. both.OrderBy(c => c.Change != Change.Regressed).ThenBy(c => c.Change != Change.Improved)
+                .ThenBy(c => c.Change != Change.Undecided).ThenBy(c => c.Old.Name, StringComparer.Ordinal)],
             [.. old.Keys.Where(n => !@new.ContainsKey(n)).Order(StringComparer.Ordinal)],
             [.. @new.Keys.Where(n => !old.ContainsKey(n)).Order(StringComparer.Ordinal)]);
     }
@@ -55,4 +57,25 @@ internal sealed record Comparison(IReadOnlyList<Compared> Benchmarks, IReadOnlyL
         MannWhitneyTest.Instance.Perform(SampleOf(greater), SampleOf(lesser), AlternativeHypothesis.Greater, threshold).PValue;
 
     private static Sample SampleOf(Measured measured) => new(measured.Nanoseconds, TimeUnit.Nanosecond);
+}
+
+/// <summary>A benchmark of both runs, and how likely a difference as great is by chance, in the direction that was found.</summary>
+internal sealed record Compared(Measured Old, Measured New, Change Change, double PValue)
+{
+    /// <summary>The new median over the old one: above 1 is slower.</summary>
+    public double Ratio => New.Median / Old.Median;
+}
+
+/// <summary>What became of a benchmark, the least first.</summary>
+internal enum Change
+{
+    /// <summary>Neither faster nor slower by more than threshold and noise, or not significant.</summary>
+    Unchanged = 0,
+
+    Improved = 1,
+
+    Regressed = 2,
+
+    /// <summary>A side has fewer values than the test can decide by.</summary>
+    Undecided = 3,
 }

@@ -6,16 +6,12 @@ namespace EventSourcingBench.Benchmarks.Data;
 /// The stream of one case: so many events of so many GUID strings each. It is the same in every process and every run,
 /// so that what was written once is known again.
 /// </summary>
-/// <param name="Events">Events in the stream, 1 or more.</param>
-/// <param name="Size">GUID strings in each event, 1 or more.</param>
 internal sealed record DataSet(int Events, int Size)
 {
     private const int MostAfterSnapshot = 100;
 
-    /// <summary>The stream.</summary>
     public StreamId Stream => new(FormattableString.Invariant($"identifiers-{Events}x{Size}"));
 
-    /// <summary>The stream that holds its snapshot.</summary>
     public StreamId Snapshots => new(Stream.Value + "-snapshot");
 
     /// <summary>
@@ -48,7 +44,6 @@ internal sealed record DataSet(int Events, int Size)
         Content().Select((added, index) => (added, version: index + 1L)).Where(e => e.version > version)
             .Select(e => IdentifierEvents.ToEventData(Id(e.version), e.added));
 
-    /// <summary>The snapshot to append.</summary>
     public EventData Snapshot()
     {
         var state = Content().Take(SnapshotVersion).Aggregate(IdentifiersState.Empty, IdentifierList.Evolve);

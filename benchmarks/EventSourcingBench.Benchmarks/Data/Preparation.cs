@@ -44,7 +44,9 @@ internal static class Preparation
         {
             0 => await store.ReadStreamAsync(stream, cancellationToken: cancellationToken).LongCountAsync(cancellationToken),
             1 => wanted,
-            _ => throw new InvalidOperationException($"The stream {stream} holds more than {wanted} events: it is not the one of this data set. Run without --keep, or drop it."),
+            _ => throw new InvalidOperationException(
+                $"The stream {stream} holds more than {wanted} events: it is not the one of this data set. "
+                + "Run without --keep, or drop it."),
         };
     }
 

@@ -7,21 +7,18 @@ using BenchmarkDotNet.Running;
 namespace EventSourcingBench.Benchmarks.Run;
 
 /// <summary>Finds stores and servers, has BenchmarkDotNet measure, and clears up.</summary>
-/// <param name="settings">What was asked for.</param>
-/// <param name="say">Gets a line about what takes long.</param>
 internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
 {
     private const string KeptNamespace = "esb_benchmarks";
 
-    /// <summary>Every benchmark.</summary>
     public static IReadOnlyList<Type> Types { get; } =
         [typeof(LoadStream), typeof(ReadStream), typeof(LoadWithSnapshot), typeof(WriteStream), typeof(Serialise), typeof(Deserialise)];
 
     /// <summary>Runs the benchmarks.</summary>
-    /// <returns>One of <see cref="ExitCode"/>.</returns>
+    /// <returns>Whether every benchmark succeeded and every store that was named could run.</returns>
     /// <exception cref="UserException">An option is invalid, or no benchmark is left to run.</exception>
     /// <exception cref="Abstractions.StoreUnavailableException">A server that was found cannot be used.</exception>
-    public async Task<int> RunAsync(CancellationToken cancellationToken)
+    public async Task<bool> RunAsync(CancellationToken cancellationToken)
     {
         using var work = RunWorkFolder.Create();
         await using var pool = Pool(work);
@@ -29,7 +26,9 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
         selection.Unavailable.ToList().ForEach(say);
         StoreOpener.CheckOptions(selection.Chosen.Select(c => c.Entry), settings.StoreOptions);
         Choice.Current = new Choice(
-            [.. selection.Chosen.Select(c => c.Entry.Name)], settings.Counts ?? settings.Profile.Counts, settings.Sizes ?? settings.Profile.Sizes);
+            [.. selection.Chosen.Select(c => c.Entry.Name)],
+            settings.Counts ?? settings.Profile.Counts,
+            settings.Sizes ?? settings.Profile.Sizes);
 
         var output = OutputFolder();
         var infos = Infos(RecommendedConfig.Create(settings, await VersionsAsync(selection, cancellationToken), output));
@@ -43,23 +42,23 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
 
         session.Enter();
         var summaries = Measure(infos);
-        return Conclude(summaries, output, selection);
+        Console.WriteLine();
+        Console.WriteLine(Path.Combine(output, "results"));
+        return !selection.NamedIsMissing
+            && summaries.All(s => !s.HasCriticalValidationErrors && s.BenchmarksCases.All(b => s[b] is { Success: true }));
     }
 
-    private ServerPool Pool(RunWorkFolder work)
+    private ServerPool Pool(RunWorkFolder work) => new(new ServerPoolOptions
     {
-        var provisioners = ProvisionerCatalog.Load(new CatalogOptions());
-        return new ServerPool(new ServerPoolOptions
-        {
-            WorkFolder = work.Path,
-            Mode = settings.Servers,
-            Extra = provisioners.Provisioners,
-            PluginFolders = settings.PluginFolders,
-            OnProgress = say,
-        });
-    }
+        WorkFolder = work.Path,
+        Mode = settings.Servers,
+        Extra = ProvisionerCatalog.Load(new CatalogOptions()).Provisioners,
+        PluginFolders = settings.PluginFolders,
+        OnProgress = say,
+    });
 
-    private async Task<IReadOnlyList<(string Version, string Folder)>> VersionsAsync(StoreSelection selection, CancellationToken cancellationToken)
+    private async Task<IReadOnlyList<(string Version, string Folder)>> VersionsAsync(
+        StoreSelection selection, CancellationToken cancellationToken)
     {
         if (settings.Versions is not { } versions)
         {
@@ -71,7 +70,8 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
         {
             throw new UserException(plugins.Count == 0
                 ? $"No store that uses {versions.Package} can run here."
-                : $"--versions measures the stores of one plug-in at a time; {versions.Package} is used by {string.Join(" and ", plugins.Select(p => p.Name))}. Name one by --stores.");
+                : $"--versions measures the stores of one plug-in at a time; {versions.Package} is used by "
+                    + $"{string.Join(" and ", plugins.Select(p => p.Name))}. Name one by --stores.");
         }
 
         if (settings.Profile == Profile.Smoke)
@@ -110,7 +110,8 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
                     + "it, such as '*LoadStream*' or '*LoadStream*sqlite*'; 'list' shows all names.");
         }
 
-        if (settings.Counts is null && infos.Exists(i => i.Type == typeof(WriteStream)) && Choice.Current.Counts.Any(c => c > Profile.MostSingleWrites))
+        if (settings.Counts is null && infos.Exists(i => i.Type == typeof(WriteStream))
+            && Choice.Current.Counts.Any(c => c > Profile.MostSingleWrites))
         {
             say($"WriteStream.Single is left out above {Profile.MostSingleWrites} events; include it with --counts.");
         }
@@ -126,7 +127,11 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
         {
             Namespace = settings.Keep ? KeptNamespace : RunNamespace.Create(TimeProvider.System),
             DataFolder = data,
-            Stores = [.. stores.Select(s => new SessionStore(s.Entry.Name, s.Plugin.Name, s.Plugin.Manifest.Assembly, s.Plugin.OutputFolder, s.Entry.Server))],
+            Stores =
+            [
+                .. stores.Select(s => new SessionStore(
+                    s.Entry.Name, s.Plugin.Name, s.Plugin.Manifest.Assembly, s.Plugin.OutputFolder, s.Entry.Server)),
+            ],
             StoreOptions = settings.StoreOptions,
             Pause = settings.Pause,
         };
@@ -136,7 +141,7 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
     private static Summary[] Measure(List<BenchmarkRunInfo> infos)
     {
         var current = Environment.CurrentDirectory;
-        Environment.CurrentDirectory = PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory) ?? current;
+        Environment.CurrentDirectory = RepositoryRoot ?? current;
         try
         {
             return BenchmarkRunner.Run([.. infos]);
@@ -147,26 +152,18 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
         }
     }
 
-    private static int Conclude(Summary[] summaries, string output, StoreSelection selection)
-    {
-        Console.WriteLine();
-        Console.WriteLine(Path.Combine(output, "results"));
-        var isWhole = summaries.All(s => !s.HasCriticalValidationErrors && s.BenchmarksCases.All(b => s[b] is { Success: true }));
-        return isWhole && !selection.NamedIsMissing ? ExitCode.Success : ExitCode.Failure;
-    }
+    private static string? RepositoryRoot => PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory);
 
     private string OutputFolder()
     {
-        var root = PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory) ?? Environment.CurrentDirectory;
-        return Path.GetFullPath(settings.Output ?? Path.Combine(
-            root,
-            "BenchmarkDotNet.Artifacts",
-            string.Create(
-                CultureInfo.InvariantCulture, $"{TimeProvider.System.GetUtcNow():yyyyMMdd'T'HHmmss'Z'}-{settings.Profile.Name}")));
+        var name = string.Create(
+            CultureInfo.InvariantCulture, $"{TimeProvider.System.GetUtcNow():yyyyMMdd'T'HHmmss'Z'}-{settings.Profile.Name}");
+        return Path.GetFullPath(
+            settings.Output ?? Path.Combine(RepositoryRoot ?? Environment.CurrentDirectory, "BenchmarkDotNet.Artifacts", name));
     }
 
     private static string KeptDataFolder() => Path.Combine(
-        PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory) ?? RunWorkFolder.DefaultBase(), "artifacts", "benchmark-data");
+        RepositoryRoot ?? RunWorkFolder.DefaultBase(), "artifacts", "benchmark-data");
 
     private static bool IsOf(BenchmarkCase @case, string store) =>
         @case.Parameters.Items.Any(p => p.Name == nameof(StoreBenchmark.Store) && Equals(p.Value, store));

@@ -1,10 +1,6 @@
 namespace EventSourcingBench.Benchmarks.Run;
 
-/// <summary>A named set of values for all parameters.</summary>
-/// <param name="Name">The name, as used on the command line.</param>
-/// <param name="Summary">The purpose, in one line.</param>
-/// <param name="Counts">Numbers of events in a stream.</param>
-/// <param name="Sizes">GUID strings in an event.</param>
+/// <summary>A named set of numbers of events in a stream, and of GUID strings in an event.</summary>
 internal sealed record Profile(string Name, string Summary, IReadOnlyList<int> Counts, IReadOnlyList<int> Sizes)
 {
     /// <summary>
@@ -13,20 +9,15 @@ internal sealed record Profile(string Name, string Summary, IReadOnlyList<int> C
     /// </summary>
     public const int MostSingleWrites = 1_000;
 
-    /// <summary>The smallest values: a functional test without figures.</summary>
     public static Profile Smoke { get; } = new("smoke", "that everything works, in seconds; no figures", [10], [10]);
 
-    /// <summary>The corners and the middle of the published parameters.</summary>
     public static Profile Quick { get; } = new(
         "quick", "the corners and the middle of the published parameters", [10, 100, 1_000, 10_000, 50_000], [10, 50]);
 
-    /// <summary>The published parameters.</summary>
     public static Profile Paper { get; } = new(
         "paper", "the published parameters", [10, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000], [10, 20, 50]);
 
-    /// <summary>Every profile.</summary>
     public static IReadOnlyList<Profile> All { get; } = [Quick, Paper, Smoke];
 
-    /// <summary>The name.</summary>
     public override string ToString() => Name;
 }

@@ -16,10 +16,7 @@ namespace EventSourcingBench.Benchmarks.Run;
 /// <summary>The configuration of all benchmarks, with its reasons.</summary>
 internal static class RecommendedConfig
 {
-    /// <summary>The configuration of a run.</summary>
-    /// <param name="settings">The settings of the run.</param>
-    /// <param name="versionFolders">A folder with the plug-in for each version of <c>--versions</c>; none without it.</param>
-    /// <param name="output">The output folder.</param>
+    /// <summary>The configuration of a run; with <c>--versions</c> there is a folder with the plug-in for each version.</summary>
     public static ManualConfig Create(RunSettings settings, IReadOnlyList<(string Version, string Folder)> versionFolders, string output)
     {
         var usual = DefaultConfig.Instance;

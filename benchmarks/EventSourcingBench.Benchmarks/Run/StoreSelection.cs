@@ -7,7 +7,6 @@ namespace EventSourcingBench.Benchmarks.Run;
 internal sealed record StoreSelection(
     IReadOnlyList<(StoreEntry Entry, PluginLocation Plugin)> Chosen, IReadOnlyList<string> Unavailable, bool NamedIsMissing)
 {
-    /// <summary>The stores that run by default.</summary>
     public static IReadOnlyList<string> Usual { get; } = ["memory", "sqlite", "postgres"];
 
     /// <summary>Looks up the stores and checks whether their servers are available, without starting any.</summary>
@@ -37,7 +36,10 @@ internal sealed record StoreSelection(
 
     /// <summary>The stores that can be selected: those with streams.</summary>
     public static IReadOnlyList<string> Valid(IEnumerable<PluginLocation> plugins) =>
-        [.. plugins.SelectMany(p => p.Manifest.Offers).Where(o => o.Model == StoreModel.Streams).Select(o => o.Name).Order(StringComparer.Ordinal)];
+    [
+        .. plugins.SelectMany(p => p.Manifest.Offers).Where(o => o.Model == StoreModel.Streams).Select(o => o.Name)
+            .Order(StringComparer.Ordinal),
+    ];
 
     private static List<string> Names(RunSettings settings, IReadOnlyList<PluginLocation> plugins)
     {
@@ -48,7 +50,7 @@ internal sealed record StoreSelection(
             bool IsAsked(string name) => Usual.Contains(name)
                 || settings.Filters.Any(f => f.Contains(name, StringComparison.OrdinalIgnoreCase));
             var stores = settings.Versions is { } versions ? Using(versions, valid, plugins) : valid.Where(IsAsked).ToList();
-            return [.. stores.OrderBy(n => !Usual.Contains(n)).ThenBy(n => Usual.ToList().IndexOf(n)).ThenBy(n => n, StringComparer.Ordinal)];
+            return [.. Usual.Where(stores.Contains), .. stores.Except(Usual).Order(StringComparer.Ordinal)];
         }
 
         if (named.FirstOrDefault(n => !valid.Contains(n)) is { } unknown)
@@ -71,10 +73,10 @@ internal sealed record StoreSelection(
 
     private static List<string> Using(ClientVersions versions, IReadOnlyList<string> valid, IReadOnlyList<PluginLocation> plugins)
     {
-        var users = plugins.Where(p => PluginPackages.Of(p).Contains(versions.Package)).SelectMany(p => p.Manifest.Offers)
+        var users = plugins.Where(p => VersionedPlugins.PackagesOf(p).Contains(versions.Package)).SelectMany(p => p.Manifest.Offers)
             .Select(o => o.Name).Where(valid.Contains).ToList();
         return users.Count > 0
             ? users
-            : throw NameSuggestion.Unknown("package of a store", versions.Package, plugins.SelectMany(PluginPackages.Of));
+            : throw NameSuggestion.Unknown("package of a store", versions.Package, plugins.SelectMany(VersionedPlugins.PackagesOf));
     }
 }

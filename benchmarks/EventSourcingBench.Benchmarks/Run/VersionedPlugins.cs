@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Xml.Linq;
 
 namespace EventSourcingBench.Benchmarks.Run;
 
@@ -9,6 +10,11 @@ namespace EventSourcingBench.Benchmarks.Run;
 internal static class VersionedPlugins
 {
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+
+    /// <summary>The packages that a plug-in's project refers to; empty for a plug-in without a project.</summary>
+    public static IReadOnlyList<string> PackagesOf(PluginLocation plugin) => plugin.ProjectFile is { } project
+        ? [.. XDocument.Load(project).Descendants("PackageReference").Select(r => r.Attribute("Include")?.Value).OfType<string>()]
+        : [];
 
     /// <summary>The folder of the plug-in built with one version of a package.</summary>
     /// <exception cref="UserException">The build with that version failed.</exception>
@@ -38,5 +44,23 @@ internal static class VersionedPlugins
             ? Path.Combine(folder, configuration, plugin.Name)
             : throw new UserException(
                 $"{plugin.Name} cannot be built with {package} {version}:\n{string.Join('\n', result.Output)}".TrimEnd());
+    }
+}
+
+/// <summary>A NuGet package at several versions.</summary>
+/// <param name="Package">Such as <c>Npgsql</c>.</param>
+/// <param name="Versions">Two or more; the first is the baseline.</param>
+internal sealed record ClientVersions(string Package, IReadOnlyList<string> Versions)
+{
+    /// <summary>Parses <c>Npgsql=9.0.3,10.0.0</c>.</summary>
+    /// <exception cref="UserException">The format is wrong.</exception>
+    public static ClientVersions Parse(string text)
+    {
+        var parts = text.Split('=', 2, StringSplitOptions.TrimEntries);
+        var versions = parts.Length == 2 ? parts[1].Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries) : [];
+        return parts[0].Length > 0 && versions.Length > 1 && versions.Distinct(StringComparer.Ordinal).Count() == versions.Length
+            && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '-' or '_' or '+' or '=' or ',' or ' ')
+            ? new ClientVersions(parts[0], versions)
+            : throw new UserException($"'{text}' is not a package with two or more versions, such as Npgsql=9.0.3,10.0.0.");
     }
 }

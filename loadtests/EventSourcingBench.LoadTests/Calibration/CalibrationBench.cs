@@ -7,7 +7,6 @@ internal sealed class CalibrationBench(
     // Until the runtime has compiled the API's and the client's code for good: after 3 s of load half the rate was seen
     // that came after 10 s. The other side of a ratio (pgbench, wrk) has nothing to warm.
     private static readonly TimeSpan ProcessWarmUpTime = TimeSpan.FromSeconds(10);
-    private static readonly IReadOnlyDictionary<string, string> NoOptions = new Dictionary<string, string>(StringComparer.Ordinal);
 
     public string WorkFolder => work.Path;
 
@@ -17,7 +16,7 @@ internal sealed class CalibrationBench(
 
     /// <summary>The store with its server; null where it cannot run here.</summary>
     public async Task<(StoreTarget? Target, Unavailable? Unavailable)> FindAsync(
-        string store, CancellationToken cancellationToken, IReadOnlyDictionary<string, string>? options = null)
+        string store, IReadOnlyDictionary<string, string> options, CancellationToken cancellationToken)
     {
         var entry = catalog.Find(store);
         var unavailable = entry.Unavailable ?? (entry.Server is { } needed ? await servers.CheckAsync(needed, cancellationToken) : null);
@@ -27,11 +26,8 @@ internal sealed class CalibrationBench(
         }
 
         var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, cancellationToken) : null;
-        return (new StoreTarget(entry, server, options ?? NoOptions, work.Path, [], Keep: false), null);
+        return (new StoreTarget(entry, server, options, work.Path, [], Keep: false), null);
     }
-
-    /// <summary>The engine plug-ins, also those that cannot run here.</summary>
-    public static IReadOnlyList<EngineEntry> FindEngines() => EngineCatalog.Load(new CatalogOptions()).Entries;
 
     /// <summary>Runs one step of a suite, verified like any other.</summary>
     /// <exception cref="StoreFailureException">The step failed, or its verdict is not good.</exception>
@@ -39,7 +35,7 @@ internal sealed class CalibrationBench(
         StoreTarget target, string via, string suite, int copies, TimeSpan duration, CancellationToken cancellationToken, int streams = 1)
     {
         await using IStoreUnderTest store = via == Via.Direct ? new DirectStore(target) : new ApiStore(target);
-        var known = Suite.Find(suite);
+        var known = SuiteCatalog.Find(suite);
         var workload = new Workload("calibration", known.Parameters,
         [
             new(LoadParameters.Copies, copies.ToString(CultureInfo.InvariantCulture)),

@@ -1,72 +1,55 @@
 namespace EventSourcingBench.LoadTests.Calibration;
 
-/// <summary>
-/// Measures the built-in engine and <c>wrk</c> against an endpoint that does nothing, in turn, in one session, so that a
-/// busy neighbour hits both.
-/// </summary>
-/// <param name="time">The clock; a load is only made with the system's.</param>
-internal sealed class GeneratorProbe(TimeProvider time)
+/// <summary>Measures the built-in engine and another generator in turn, against an endpoint of another process that does nothing.</summary>
+internal sealed class GeneratorProbe(Uri address, TimeProvider time)
 {
-    private const int Connections = 8;
+    public const int Connections = 8;
+
     private const int RecordedSamples = 100_000;
     private const int RecordingRounds = 3;
 
-    private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(1);
-
     /// <summary>Measures.</summary>
-    /// <param name="address">Answers a GET with 2xx, in another process.</param>
-    /// <param name="rounds">How often each is run; 1 or more.</param>
-    /// <param name="secondsPerRound">How long each round takes, 1 or more; the engine warms up for a second before.</param>
+    /// <param name="rounds">How often each is run.</param>
+    /// <param name="warmUp">Load of the engine before each of its rounds.</param>
+    /// <param name="duration">Length of each round of the engine.</param>
+    /// <param name="otherAsync">Runs the other once and returns requests a second; null where it is not installed.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public async Task<GeneratorMeasurement> MeasureAsync(
-        Uri address, int rounds, int secondsPerRound, CancellationToken cancellationToken)
+    /// <returns>The rates, and the most bytes that this process allocated for a request of the engine's.</returns>
+    /// <exception cref="StoreFailureException">A request of the engine's failed.</exception>
+    public async Task<(TurnRates Rates, double BytesPerRequest)> MeasureAsync(
+        int rounds, TimeSpan warmUp, TimeSpan duration, Func<Task<double?>> otherAsync, CancellationToken cancellationToken)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(rounds, 1);
-        ArgumentOutOfRangeException.ThrowIfLessThan(secondsPerRound, 1);
         using var client = new HttpLoadClient(Connections);
         var load = new ProbeLoad(client, new HttpLoadRequest(HttpMethod.Get, address), time);
-        var engine = new List<ProbeRound>();
-        var wrk = new List<double>();
+        var (own, others, bytes) = (new List<double>(), new List<double?>(), 0.0);
         for (var i = 0; i < rounds; i++)
         {
-            engine.Add(await load.RunAsync(Connections, WarmUp, TimeSpan.FromSeconds(secondsPerRound), cancellationToken));
-            if (await Wrk.RunAsync(address, Connections, secondsPerRound, cancellationToken) is { } rate)
-            {
-                wrk.Add(rate);
-            }
+            var round = await load.RunAsync(Connections, warmUp, duration, cancellationToken);
+            own.Add(round.Rate);
+            bytes = Math.Max(bytes, round.BytesPerRequest);
+            others.Add(await otherAsync());
         }
 
-        return new GeneratorMeasurement
-        {
-            Connections = Connections,
-            EngineRounds = [.. engine.Select(r => r.Rate)],
-            WrkRounds = wrk,
-            WrkUnavailable = wrk.Count == 0 ? Wrk.Missing : null,
-            BytesPerRequest = engine.Max(r => r.BytesPerRequest),
-            BytesOfRecording = BytesOfRecording(),
-            Failures = engine.Sum(r => r.Failures),
-        };
+        return (new TurnRates(own, [.. others.OfType<double>()]), bytes);
     }
 
-    private long BytesOfRecording()
+    /// <summary>Bytes that recording 100,000 samples allocates.</summary>
+    public static long BytesOfRecording(TimeProvider time)
     {
         var recorder = new LoadRecorder("recording", Connections, time);
-        Record(recorder, Connections);
+        Record(recorder, Connections, time);
+
         // A collection that another thread causes counts the rest of this thread's allocation context as allocated;
         // what recording itself allocates is there in every round.
-        var least = long.MaxValue;
-        for (var i = 0; i < RecordingRounds; i++)
+        return Enumerable.Range(0, RecordingRounds).Min(_ =>
         {
             var before = GC.GetAllocatedBytesForCurrentThread();
-            Record(recorder, RecordedSamples);
-            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
-        }
-
-        return least;
+            Record(recorder, RecordedSamples, time);
+            return GC.GetAllocatedBytesForCurrentThread() - before;
+        });
     }
 
-    private void Record(LoadRecorder recorder, int samples)
+    private static void Record(LoadRecorder recorder, int samples, TimeProvider time)
     {
         for (var i = 0; i < samples; i++)
         {

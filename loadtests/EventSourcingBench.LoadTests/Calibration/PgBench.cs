@@ -3,90 +3,80 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.LoadTests.Calibration;
 
-/// <summary>Runs PostgreSQL's own load generator.</summary>
+/// <summary>PostgreSQL's own load generator.</summary>
 internal sealed class PgBench
 {
+    private static readonly TimeSpan StartAndEnd = TimeSpan.FromMinutes(1);
+
     private static readonly Unavailable Missing = new(
         "pgbench is not on this machine.",
         "Install it with PostgreSQL's server (Debian and Ubuntu: apt-get install postgresql).");
 
     private readonly string _path;
+    private readonly string _workFolder;
     private readonly DbConnectionStringBuilder _connection;
 
-    private PgBench(string path, DbConnectionStringBuilder connection)
+    private PgBench(string path, string connectionString, string workFolder)
     {
-        _path = path;
-        _connection = connection;
+        (_path, _workFolder) = (path, workFolder);
+        _connection = new DbConnectionStringBuilder { ConnectionString = connectionString };
     }
 
     /// <summary>Looks in PATH, then where Debian and Red Hat install PostgreSQL.</summary>
-    /// <param name="connectionString">The server, as a connection string of Npgsql.</param>
-    public static (PgBench? PgBench, Unavailable? Unavailable) Find(string connectionString)
+    public static (PgBench? PgBench, Unavailable? Unavailable) Find(string connectionString, string workFolder)
     {
         var folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
             .Concat(Versions("/usr/lib/postgresql"))
             .Concat(Versions("/usr", "pgsql-*"));
-        var path = folders.Select(f => Path.Combine(f, "pgbench")).FirstOrDefault(File.Exists);
-        return path is null
-            ? (null, Missing)
-            : (new PgBench(path, new DbConnectionStringBuilder { ConnectionString = connectionString }), null);
+        return folders.Select(f => Path.Combine(f, "pgbench")).FirstOrDefault(File.Exists) is { } path
+            ? (new PgBench(path, connectionString, workFolder), null)
+            : (null, Missing);
     }
 
-    /// <summary>Runs a script once, as it is.</summary>
+    /// <summary>Runs a script once.</summary>
     /// <exception cref="StoreUnavailableException">It failed; the message has pgbench's own words.</exception>
-    public Task ExecuteAsync(string sql, string workFolder, CancellationToken cancellationToken) =>
-        RunAsync(sql, workFolder, cancellationToken, "-c", "1", "-t", "1");
+    public Task ExecuteAsync(string sql, CancellationToken cancellationToken) =>
+        RunAsync(sql, TimeSpan.Zero, cancellationToken, "-c", "1", "-t", "1");
 
     /// <summary>Transactions a second of a script, each client sending its next when the last is answered.</summary>
     /// <exception cref="StoreUnavailableException">It failed; the message has pgbench's own words.</exception>
-    public async Task<double> MeasureAsync(
-        string script, int clients, TimeSpan duration, string workFolder, CancellationToken cancellationToken)
+    public async Task<double> MeasureAsync(string script, int clients, TimeSpan duration, CancellationToken cancellationToken)
     {
-        var seconds = Math.Max(1, (int)Math.Round(duration.TotalSeconds)).ToString(CultureInfo.InvariantCulture);
+        var seconds = FormattableString.Invariant($"{Math.Max(1, Math.Round(duration.TotalSeconds))}");
         var output = await RunAsync(
-            script, workFolder, cancellationToken, "-M", "prepared", "-c", clients.ToString(CultureInfo.InvariantCulture), "-j", "1", "-T", seconds, "-D", "version=0");
+            script, duration, cancellationToken,
+            "-M", "prepared", "-c", FormattableString.Invariant($"{clients}"), "-j", "1", "-T", seconds, "-D", "version=0");
 
         // Printed for programs to read, in every language: "tps = 8254.587592 (without initial connection time)".
-        var line = output.Split('\n').Last(l => l.StartsWith("tps = ", StringComparison.Ordinal));
-        return double.Parse(line.Split(' ')[2], CultureInfo.InvariantCulture);
+        return double.Parse(output.Last(l => l.StartsWith("tps = ", StringComparison.Ordinal)).Split(' ')[2], CultureInfo.InvariantCulture);
     }
 
     private static IEnumerable<string> Versions(string parent, string pattern = "*") => Directory.Exists(parent)
         ? Directory.EnumerateDirectories(parent, pattern).OrderDescending(StringComparer.Ordinal).Select(f => Path.Combine(f, "bin"))
         : [];
 
-    private async Task<string> RunAsync(string script, string workFolder, CancellationToken cancellationToken, params string[] arguments)
+    private async Task<IReadOnlyList<string>> RunAsync(
+        string script, TimeSpan duration, CancellationToken cancellationToken, params string[] arguments)
     {
-        var file = Path.Combine(workFolder, "pgbench.sql");
+        var file = Path.Combine(_workFolder, "pgbench.sql");
         await File.WriteAllTextAsync(file, script, cancellationToken);
         var start = new ProcessStartInfo(_path, ["-n", .. arguments, "-f", file, Setting("postgres", "Database", "DB")])
         {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-            UseShellExecute = false,
+            Environment =
+            {
+                ["LC_ALL"] = "C",
+                ["PGHOST"] = Setting("localhost", "Host", "Server"),
+                ["PGPORT"] = Setting("5432", "Port"),
+                ["PGUSER"] = Setting(Environment.UserName, "Username", "User Name", "User Id", "User"),
+                ["PGPASSWORD"] = Setting("", "Password", "PWD", "PSW"),
+            },
         };
-        start.Environment["LC_ALL"] = "C";
-        start.Environment["PGHOST"] = Setting("localhost", "Host", "Server");
-        start.Environment["PGPORT"] = Setting("5432", "Port");
-        start.Environment["PGUSER"] = Setting(Environment.UserName, "Username", "User Name", "User Id", "User");
-        start.Environment["PGPASSWORD"] = Setting("", "Password", "PWD", "PSW");
-        using var process = Process.Start(start)!;
-        try
-        {
-            var output = process.StandardOutput.ReadToEndAsync(cancellationToken);
-            var errors = process.StandardError.ReadToEndAsync(cancellationToken);
-            await process.WaitForExitAsync(cancellationToken);
-            return process.ExitCode == 0
-                ? await output
-                : throw new StoreUnavailableException($"pgbench failed: {(await errors).Trim()}");
-        }
-        catch (OperationCanceledException)
-        {
-            process.Kill();
-            throw;
-        }
+        var result = (await ChildCommand.RunAsync(start, duration + StartAndEnd, cancellationToken))!;
+        return result.ExitCode == 0
+            ? result.Output
+            : throw new StoreUnavailableException($"pgbench failed: {string.Join('\n', result.Output).Trim()}");
     }
 
     private string Setting(string otherwise, params string[] keys) =>
-        keys.Select(k => _connection.TryGetValue(k, out var value) ? value.ToString() : null).FirstOrDefault(v => v is not null) ?? otherwise;
+        keys.Select(k => _connection.TryGetValue(k, out var value) ? value.ToString() : null).OfType<string>().FirstOrDefault(otherwise);
 }

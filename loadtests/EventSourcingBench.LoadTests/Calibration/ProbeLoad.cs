@@ -6,15 +6,16 @@ internal sealed class ProbeLoad(HttpLoadClient client, HttpLoadRequest request, 
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(5);
 
     /// <summary>Makes one closed load.</summary>
+    /// <returns>Requests a second, and bytes that this process allocated for a request, everything included.</returns>
+    /// <exception cref="StoreFailureException">Requests failed.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public async Task<ProbeRound> RunAsync(
+    public async Task<(double Rate, double BytesPerRequest)> RunAsync(
         int copies, TimeSpan warmUp, TimeSpan duration, CancellationToken cancellationToken)
     {
         var recorder = new LoadRecorder("probe", copies, time);
-        var scenario = new LoadScenario("probe", SendAsync);
         var before = 0L;
         var measured = await new BuiltInEngine(time).RunAsync(
-            scenario,
+            new LoadScenario("probe", SendAsync),
             new LoadSimulation { Copies = copies, WarmUp = warmUp, Duration = duration },
             recorder,
             () =>
@@ -25,12 +26,11 @@ internal sealed class ProbeLoad(HttpLoadClient client, HttpLoadRequest request, 
             cancellationToken);
         var allocated = GC.GetTotalAllocatedBytes(precise: true) - before;
         cancellationToken.ThrowIfCancellationRequested();
-
         var totals = recorder.Totals();
-        return new ProbeRound(
-            totals.Successes / measured.Elapsed.TotalSeconds,
-            (double)allocated / Math.Max(1, totals.Requests),
-            totals.Requests - totals.Successes);
+        return totals.Requests == totals.Successes
+            ? (totals.Successes / measured.Elapsed.TotalSeconds, (double)allocated / Math.Max(1, totals.Requests))
+            : throw new StoreFailureException(
+                $"{totals.Requests - totals.Successes} requests to {request.Address} failed; the generator's rate cannot be measured.");
     }
 
     private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken) =>

@@ -1,4 +1,3 @@
-using System.CommandLine;
 using EventSourcingBench.Cli;
 using Spectre.Console;
 
@@ -14,8 +13,13 @@ internal static class CalibrateCommand
             Description = $"What to measure: {string.Join(", ", Calibrations.All.Keys)}. Default: all.",
             Arity = ArgumentArity.ZeroOrMore,
         };
-        var servers = new Option<string>("--servers") { Description = "Where servers come from: auto, env, docker or local.", DefaultValueFactory = _ => ServerPool.Auto };
-        var command = new Command("calibrate", "Measure the generator against wrk, stores against pgbench, the instruments against a known delay") { names, servers };
+        var servers = new Option<string>("--servers")
+        {
+            Description = "Where servers come from: auto, env, docker or local.",
+            DefaultValueFactory = _ => ServerPool.Auto,
+        };
+        var command = new Command(
+            "calibrate", "Measure the generator against wrk, stores against pgbench, the instruments against a known delay") { names, servers };
         command.SetAction(async (result, _) => await RunAsync(result.GetValue(names) ?? [], result.GetValue(servers)!));
         return command;
     }
@@ -31,7 +35,7 @@ internal static class CalibrateCommand
         }
 
         using var interruption = new Interruption();
-        var progress = RunProgress.Create(TimeProvider.System);
+        var progress = ProgressText.ForConsole(TimeProvider.System);
         var catalog = StoreCatalog.Load(new CatalogOptions());
         using var work = RunWorkFolder.Create();
         await using var servers = new ServerPool(new ServerPoolOptions { WorkFolder = work.Path, Mode = mode, OnProgress = progress.Say });
@@ -53,11 +57,11 @@ internal static class CalibrateCommand
             }
             catch (OperationCanceledException) when (interruption.Happened)
             {
-                return ExitCode.Interrupted;
+                return ExitCodes.Interrupted;
             }
         }
 
-        return good ? ExitCode.Success : ExitCode.Failure;
+        return good ? ExitCodes.Success : ExitCodes.Failure;
     }
 
     private static void Write(string name, IReadOnlyList<CalibrationLine> lines)

@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace EventSourcingBench.LoadTests.Cli;
 
 /// <summary>A generator on its own, for a runner on another host.</summary>
@@ -23,7 +21,8 @@ internal static class GeneratorCommand
         await using var host = await GeneratorHost.StartAsync(
             GeneratorAddress.ParseListen(listen), GeneratorToken.Find(), TimeProvider.System);
         await Console.Out.WriteLineAsync($"{ServingProcess.ReadyPrefix}{host.Address}");
-        await Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, interruption.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        return ExitCode.Success;
+        await Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, interruption.Token)
+            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return ExitCodes.Success;
     }
 }

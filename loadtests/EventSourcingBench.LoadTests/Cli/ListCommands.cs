@@ -1,4 +1,3 @@
-using System.CommandLine;
 using EventSourcingBench.Cli;
 using Spectre.Console;
 
@@ -10,7 +9,11 @@ internal static class ListCommands
     public static Command Stores()
     {
         var folders = new Option<string[]>("--plugin-folder") { Description = "A folder with a plug-in of your own, repeatable." };
-        var servers = new Option<string>("--servers") { Description = "Where servers come from: auto, env, docker or local.", DefaultValueFactory = _ => "auto" };
+        var servers = new Option<string>("--servers")
+        {
+            Description = "Where servers come from: auto, env, docker or local.",
+            DefaultValueFactory = _ => ServerPool.Auto,
+        };
         var command = new Command("stores", "List the stores, whether each can run here, and their options") { folders, servers };
         command.SetAction(async result =>
         {
@@ -27,7 +30,7 @@ internal static class ListCommands
             });
             await WriteStoresAsync(catalog, pool);
             WritePlugins(provisioners, engines, CommandSides());
-            return ExitCode.Success;
+            return ExitCodes.Success;
         });
         return command;
     }
@@ -37,12 +40,12 @@ internal static class ListCommands
         var command = new Command("suites", "List the suites and the parameters of their profiles");
         command.SetAction(_ =>
         {
-            foreach (var suite in Suite.All)
+            foreach (var suite in SuiteCatalog.All)
             {
                 WriteSuite(suite);
             }
 
-            return ExitCode.Success;
+            return ExitCodes.Success;
         });
         return command;
     }
@@ -85,7 +88,9 @@ internal static class ListCommands
 
     // What else may be missing: without it the figures are made, the servers found, or shows run, in another way.
     private static void WritePlugins(
-        ProvisionerCatalog provisioners, EngineCatalog engines, IReadOnlyList<(string Name, string Summary, Unavailable? Unavailable)> commandSides)
+        ProvisionerCatalog provisioners,
+        EngineCatalog engines,
+        IReadOnlyList<(string Name, string Summary, Unavailable? Unavailable)> commandSides)
     {
         var table = new Table().Border(TableBorder.Simple).AddColumns("option", "state", "what it is");
         var lines = provisioners.Entries.Select(e => ($"--servers {e.Name}", e.Summary, e.Unavailable))

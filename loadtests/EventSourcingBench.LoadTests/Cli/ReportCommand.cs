@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace EventSourcingBench.LoadTests.Cli;
 
 /// <summary>Draws runs again: one folder as it was, two side by side, microbenchmarks beside load runs.</summary>
@@ -9,7 +7,8 @@ internal static class ReportCommand
     {
         var folders = new Argument<string[]>("RESULTS_FOLDER")
         {
-            Description = "Results folders: of a load run (two are compared), of microbenchmarks (BenchmarkDotNet's full JSON), or both kinds in one report.",
+            Description = "Results folders: of a load run (two are compared), of microbenchmarks (BenchmarkDotNet's full JSON), or both kinds "
+                + "in one report.",
             Arity = ArgumentArity.OneOrMore,
         };
         var output = new Option<string?>("--output") { Description = "Where to write. Default: the (first) results folder." };
@@ -19,7 +18,7 @@ internal static class ReportCommand
             var paths = result.GetRequiredValue(folders);
             var written = await WriteAsync(Read(paths), result.GetValue(output) ?? paths[0], cancellation);
             Console.WriteLine(written.Html);
-            return ExitCode.Success;
+            return ExitCodes.Success;
         });
         return command;
     }

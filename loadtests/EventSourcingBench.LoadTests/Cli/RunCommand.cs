@@ -1,4 +1,4 @@
-using System.CommandLine;
+using System.Runtime.InteropServices;
 using EventSourcingBench.Cli;
 
 namespace EventSourcingBench.LoadTests.Cli;
@@ -6,33 +6,93 @@ namespace EventSourcingBench.LoadTests.Cli;
 /// <summary>Runs suites: the command without a name, and one command for each suite.</summary>
 internal static class RunCommand
 {
-    public static Command Create(Suite suite)
+    public static Command Create(Suite suite) => Prepare(new Command(suite.Name, suite.Summary), suite);
+
+    /// <summary>Gives a command the options of a run, and runs it by them.</summary>
+    public static T Prepare<T>(T command, Suite? suite)
+        where T : Command
     {
-        var command = new Command(suite.Name, suite.Summary);
-        var options = new RunOptions(suite);
-        options.AddTo(command);
-        command.SetAction(async (result, _) => await RunAsync(options.Read(result)));
+        RunSettings.OptionsOf(suite).ToList().ForEach(command.Options.Add);
+        command.SetAction((result, _) => RunAsync(new RunSettings(suite, result)));
         return command;
     }
 
-    public static async Task<int> RunAsync(RunSettings settings)
+    private static async Task<int> RunAsync(RunSettings settings)
     {
         using var interruption = new Interruption();
-        var progress = RunProgress.Create(TimeProvider.System);
+        var progress = ProgressText.ForConsole(TimeProvider.System);
         try
         {
-            var exitCode = await new BenchmarkRun(settings, progress, Terminal.Create(), TimeProvider.System).RunAsync(interruption.Token);
-            return interruption.Happened ? ExitCode.Interrupted : exitCode;
+            var isGood = await new BenchmarkRun(settings, progress, Terminal.Create(), TimeProvider.System).RunAsync(interruption.Token);
+            return interruption.Happened ? ExitCodes.Interrupted : isGood ? ExitCodes.Success : ExitCodes.Failure;
         }
         catch (OperationCanceledException) when (interruption.Happened)
         {
             await Console.Error.WriteLineAsync("Interrupted before anything was measured.");
-            return ExitCode.Interrupted;
+            return ExitCodes.Interrupted;
         }
         catch (ResultsLostException e)
         {
             await Console.Error.WriteLineAsync(e.Message);
-            return interruption.Happened ? ExitCode.Interrupted : ExitCode.Failure;
+            return interruption.Happened ? ExitCodes.Interrupted : ExitCodes.Failure;
         }
+    }
+}
+
+/// <summary>What the process ends with.</summary>
+internal static class ExitCodes
+{
+    /// <summary>Everything ran and every verdict is good.</summary>
+    public const int Success = 0;
+
+    /// <summary>A verdict is not good, or a store that was named could not run, or a measurement failed.</summary>
+    public const int Failure = 1;
+
+    /// <summary>The command line, a file that it names or the surroundings are not right.</summary>
+    public const int Usage = 2;
+
+    /// <summary>Ended by Ctrl-C, as shells have it: 128 + SIGINT.</summary>
+    public const int Interrupted = 130;
+}
+
+/// <summary>
+/// Ctrl-C and SIGTERM. The first one ends the step: what was measured is verified and reported, and the servers are
+/// stopped. The second one ends the process at once; supervisors then stop what it started.
+/// </summary>
+internal sealed class Interruption : IDisposable
+{
+    private readonly CancellationTokenSource _source = new();
+    private readonly PosixSignalRegistration[] _registrations;
+
+    public Interruption() =>
+        _registrations =
+        [
+            PosixSignalRegistration.Create(PosixSignal.SIGINT, OnSignal),
+            PosixSignalRegistration.Create(PosixSignal.SIGTERM, OnSignal),
+        ];
+
+    public CancellationToken Token => _source.Token;
+
+    public bool Happened => _source.IsCancellationRequested;
+
+    public void Dispose()
+    {
+        foreach (var registration in _registrations)
+        {
+            registration.Dispose();
+        }
+
+        _source.Dispose();
+    }
+
+    private void OnSignal(PosixSignalContext context)
+    {
+        if (_source.IsCancellationRequested)
+        {
+            return;
+        }
+
+        context.Cancel = true;
+        _source.Cancel();
     }
 }

@@ -7,7 +7,6 @@ internal static class BarFields
     private static readonly string[] TimeFormats = ["HH:mm:ss", "HH:mm"];
 
     /// <summary>Reads <c>yyyy.MM.dd</c> and <c>HH:mm</c> or <c>HH:mm:ss</c>.</summary>
-    /// <exception cref="FormatException">It is something else.</exception>
     public static DateTime Time(ReadOnlySpan<char> date, ReadOnlySpan<char> time)
     {
         if (!DateOnly.TryParseExact(date, "yyyy.MM.dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out var day))
@@ -21,7 +20,6 @@ internal static class BarFields
     }
 
     /// <summary>Reads a price: digits and a decimal point, more than 0.</summary>
-    /// <exception cref="FormatException">It is something else.</exception>
     public static double Price(string name, ReadOnlySpan<char> text) =>
         double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var price)
         && double.IsFinite(price) && price > 0
@@ -29,14 +27,12 @@ internal static class BarFields
             : throw new FormatException($"{name} is '{Shorten(text)}', which is not a price: a number more than 0 with a decimal point.");
 
     /// <summary>Reads a volume: digits.</summary>
-    /// <exception cref="FormatException">It is something else.</exception>
     public static long Volume(string name, ReadOnlySpan<char> text) =>
         long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var volume)
             ? volume
             : throw new FormatException($"{name} is '{Shorten(text)}', which is not a volume: a whole number, 0 or more.");
 
     /// <summary>Requires that the prices do not contradict each other.</summary>
-    /// <exception cref="FormatException">They do.</exception>
     public static void RequireOrder(Bar bar)
     {
         if (bar.High < bar.Low)

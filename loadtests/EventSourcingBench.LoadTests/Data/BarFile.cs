@@ -4,7 +4,7 @@ namespace EventSourcingBench.LoadTests.Data;
 /// Reads exports of MetaTrader: version 5 (tab-separated with a header line) and version 4 (comma-separated without one).
 /// Both are distinguished by the first line. <c>data/README.md</c> describes them.
 /// </summary>
-public static class BarFile
+internal static class BarFile
 {
     /// <summary>Reads a file. Each bar's time must be after that of the bar before.</summary>
     /// <param name="path">The file; UTF-8 or, with a byte order mark, UTF-16.</param>
@@ -15,7 +15,6 @@ public static class BarFile
     /// </exception>
     public static IReadOnlyList<Bar> Read(string path)
     {
-        ArgumentException.ThrowIfNullOrWhiteSpace(path);
         if (Directory.Exists(path))
         {
             throw new UserException($"{path} is a folder. Name one file of bars.");
@@ -74,7 +73,8 @@ public static class BarFile
         if (bars.Count > 0 && bar.Time <= bars[^1].Time)
         {
             throw new FormatException(FormattableString.Invariant(
-                $"the bar of {bar.Time:yyyy.MM.dd HH:mm:ss} does not come after that of {bars[^1].Time:yyyy.MM.dd HH:mm:ss}. Sort the file by time and remove bars that are there twice."));
+                $"the bar of {bar.Time:yyyy.MM.dd HH:mm:ss} does not come after that of {bars[^1].Time:yyyy.MM.dd HH:mm:ss}. ")
+                + "Sort the file by time and remove bars that are there twice.");
         }
     }
 }

@@ -21,7 +21,6 @@ internal sealed class BarLayout
     public bool HasHeader { get; }
 
     /// <summary>Tells the layout by the first line.</summary>
-    /// <exception cref="FormatException">It is neither.</exception>
     public static BarLayout Of(string firstLine)
     {
         if (firstLine.StartsWith('<'))
@@ -35,11 +34,10 @@ internal sealed class BarLayout
         return firstLine.Contains(',', StringComparison.Ordinal)
             ? new BarLayout(',', MetaTrader4Line.Split(',').Length, hasHeader: false)
             : throw new FormatException(
-                $"'{BarFields.Shorten(firstLine)}' is neither MetaTrader 5's header ({MetaTrader5Header}, separated by tabs) nor a line of MetaTrader 4 ({MetaTrader4Line}).");
+                $"'{BarFields.Shorten(firstLine)}' is neither MetaTrader 5's header ({MetaTrader5Header}, separated by tabs) "
+                + $"nor a line of MetaTrader 4 ({MetaTrader4Line}).");
     }
 
-    /// <summary>Reads a line.</summary>
-    /// <exception cref="FormatException">It is malformed.</exception>
     public Bar Parse(string line)
     {
         Span<Range> ranges = stackalloc Range[HeaderNames.Length + 1];
@@ -47,8 +45,9 @@ internal sealed class BarLayout
         var count = text.Split(ranges, _separator);
         if (count != _fieldCount)
         {
+            var (amount, separators) = (count > _fieldCount ? "more" : "fewer", _separator == '\t' ? "tabs" : "commas");
             throw new FormatException(FormattableString.Invariant(
-                $"'{BarFields.Shorten(line)}' has {(count > _fieldCount ? "more" : "fewer")} than {_fieldCount} fields separated by {(_separator == '\t' ? "tabs" : "commas")}."));
+                $"'{BarFields.Shorten(line)}' has {amount} than {_fieldCount} fields separated by {separators}."));
         }
 
         var bar = new Bar(

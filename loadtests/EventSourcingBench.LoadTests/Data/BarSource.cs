@@ -4,19 +4,13 @@ namespace EventSourcingBench.LoadTests.Data;
 /// The bars that a load sends, over and over: request n sends bar n, and after the last one the first follows.
 /// Safe for any number of threads; allocates nothing.
 /// </summary>
-public sealed class BarSource
+internal sealed class BarSource
 {
     private const int SyntheticCount = 10_000;
     private readonly Bar[] _bars;
 
-    /// <summary>Takes bars.</summary>
-    /// <param name="name">Where they come from, as the run record tells it.</param>
-    /// <param name="bars">One or more bars.</param>
-    /// <exception cref="ArgumentException">There is no bar.</exception>
     public BarSource(string name, IReadOnlyCollection<Bar> bars)
     {
-        ArgumentException.ThrowIfNullOrEmpty(name);
-        ArgumentNullException.ThrowIfNull(bars);
         if (bars.Count == 0)
         {
             throw new ArgumentException("A load needs at least one bar.", nameof(bars));
@@ -29,27 +23,27 @@ public sealed class BarSource
     /// <summary>A file's name, or <c>synthetic</c>.</summary>
     public string Name { get; }
 
-    /// <summary>How many bars there are before the first comes again.</summary>
     public int Count => _bars.Length;
 
-    /// <summary>All of them, in their order.</summary>
     internal IReadOnlyList<Bar> Bars => _bars;
 
     /// <summary>Real bars.</summary>
-    /// <param name="path">An export of MetaTrader, see <see cref="BarFile"/>.</param>
-    /// <exception cref="Hosting.UserException">The file cannot be read.</exception>
     public static BarSource FromFile(string path) => new(Path.GetFileName(path), BarFile.Read(path));
 
-    /// <summary>Bars by chance, see <see cref="SyntheticBars"/>.</summary>
-    /// <param name="seed">Any number; the same one gives the same bars.</param>
     public static BarSource Synthetic(int seed) => new("synthetic", SyntheticBars.Create(seed, SyntheticCount));
 
-    /// <summary>The bar that a request sends.</summary>
-    /// <param name="sequence">The number of the request, 0 or more.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="sequence"/> is negative.</exception>
-    public ref readonly Bar Next(long sequence)
-    {
-        ArgumentOutOfRangeException.ThrowIfNegative(sequence);
-        return ref _bars[sequence % _bars.Length];
-    }
+    public ref readonly Bar Next(long sequence) => ref _bars[sequence % _bars.Length];
 }
+
+/// <summary>
+/// The prices of one minute by the broker's clock, which names no zone: prices more than 0, volumes 0 or more (the real volume 0 where
+/// the source has none).
+/// </summary>
+internal readonly record struct Bar(
+    DateTime Time,
+    double Open,
+    double High,
+    double Low,
+    double Close,
+    long TickVolume,
+    long RealVolume);

@@ -5,29 +5,21 @@ namespace EventSourcingBench.LoadTests.Data;
 /// <see cref="Random"/> is not promised. After Steele, Lea and Flood, "Fast splittable pseudorandom number
 /// generators", OOPSLA 2014. Not for one instance on several threads.
 /// </summary>
-public sealed class SplitMix64
+internal sealed class SplitMix64
 {
     private const ulong Increment = 0x9E3779B97F4A7C15;
     private ulong _state;
 
-    /// <summary>Starts a sequence.</summary>
-    /// <param name="seed">Any number.</param>
     public SplitMix64(long seed) => _state = unchecked((ulong)seed);
 
     /// <summary>The bits at a place of the sequence, without those before it.</summary>
-    /// <param name="seed">What the sequence was started with.</param>
-    /// <param name="index">0 for the first.</param>
-    public static ulong BitsAt(long seed, long index) => unchecked(Mix((ulong)seed + ((ulong)(index + 1) * Increment)));
+    public static ulong BitsAt(long seed, long index) => unchecked(Scramble((ulong)seed + ((ulong)(index + 1) * Increment)));
 
     /// <summary>The number from 0, less than 1, at a place of the sequence.</summary>
-    /// <param name="seed">What the sequence was started with.</param>
-    /// <param name="index">0 for the first.</param>
     public static double DoubleAt(long seed, long index) => ToDouble(BitsAt(seed, index));
 
-    /// <summary>64 random bits.</summary>
-    public ulong NextBits() => Mix(_state = unchecked(_state + Increment));
+    public ulong NextBits() => Scramble(_state = unchecked(_state + Increment));
 
-    /// <summary>A number from 0, less than 1.</summary>
     public double NextDouble() => ToDouble(NextBits());
 
     /// <summary>A whole number from 0, less than the bound. The bias is below one in 2^32.</summary>
@@ -40,8 +32,6 @@ public sealed class SplitMix64
     }
 
     /// <summary>Puts the items into a random order, each order as likely as another (Fisher and Yates).</summary>
-    /// <typeparam name="T">Of anything.</typeparam>
-    /// <param name="items">The items; reordered in place.</param>
     public void Shuffle<T>(Span<T> items)
     {
         for (var last = items.Length - 1; last > 0; last--)
@@ -53,7 +43,7 @@ public sealed class SplitMix64
 
     private static double ToDouble(ulong bits) => (bits >> 11) * (1.0 / (1UL << 53));
 
-    private static ulong Mix(ulong z)
+    private static ulong Scramble(ulong z)
     {
         unchecked
         {

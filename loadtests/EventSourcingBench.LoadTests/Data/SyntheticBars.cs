@@ -4,7 +4,7 @@ namespace EventSourcingBench.LoadTests.Data;
 /// Bars for runs without a file: a geometric random walk, one bar a minute. The same seed gives the same bars on every
 /// machine: only arithmetic that IEEE 754 fixes to the last bit is used, no logarithm and no cosine.
 /// </summary>
-public static class SyntheticBars
+internal static class SyntheticBars
 {
     private const double StartPrice = 1.18;
     private const int PricesInMinute = 4;
@@ -21,13 +21,8 @@ public static class SyntheticBars
 
     private static readonly DateTime FirstMinute = new(2020, 1, 1, 0, 0, 0, DateTimeKind.Unspecified);
 
-    /// <summary>Makes bars.</summary>
-    /// <param name="seed">Any number; the same one gives the same bars.</param>
-    /// <param name="count">How many, 1 or more.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is less than 1.</exception>
     public static Bar[] Create(int seed, int count)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(count, 1);
         var random = new SplitMix64(seed);
         var bars = new Bar[count];
         var price = StartPrice;
@@ -45,18 +40,18 @@ public static class SyntheticBars
         var (high, low, close) = (open, open, open);
         for (var i = 1; i < PricesInMinute; i++)
         {
-            price = Step(price, random);
+            price = Walk(price, random);
             close = Quotation(price);
             high = Math.Max(high, close);
             low = Math.Min(low, close);
         }
 
-        price = Step(price, random);
+        price = Walk(price, random);
         var ticks = PricesInMinute + random.NextBelow(100);
         return new Bar(time, open, high, low, close, ticks, RealVolume: 0);
     }
 
-    private static double Step(double price, SplitMix64 random)
+    private static double Walk(double price, SplitMix64 random)
     {
         var next = price * (1 + (StepDeviation * Normal(random)));
         return next is < LeastPrice or > GreatestPrice ? price : next;

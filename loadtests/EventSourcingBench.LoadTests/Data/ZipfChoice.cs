@@ -17,8 +17,6 @@ internal sealed class ZipfChoice
         }
     }
 
-    /// <summary>Which one.</summary>
-    /// <param name="place">A random number from 0, less than 1.</param>
     public int At(double place)
     {
         var found = Array.BinarySearch(_upTo, place * _upTo[^1]);

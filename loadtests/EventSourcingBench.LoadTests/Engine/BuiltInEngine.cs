@@ -7,7 +7,7 @@ namespace EventSourcingBench.LoadTests.Engine;
 /// <see cref="ArrivalSchedule"/> and are sent late rather than skipped; what was due before the planned end is still
 /// sent after it, for at most the step's duration again, and what is left then counts as an error with its reason.
 /// </summary>
-public sealed class BuiltInEngine : ILoadEngine
+internal sealed class BuiltInEngine : ILoadEngine
 {
     private readonly TimeProvider _time;
     private readonly IWaiter _waiter;
@@ -24,20 +24,15 @@ public sealed class BuiltInEngine : ILoadEngine
 
     internal BuiltInEngine(TimeProvider time, IWaiter waiter)
     {
-        ArgumentNullException.ThrowIfNull(time);
         _time = time;
         _waiter = waiter;
     }
 
-    /// <inheritdoc/>
     public string Name => "built-in";
 
-    /// <inheritdoc/>
     public string Version { get; } =
         typeof(BuiltInEngine).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "0";
 
-    /// <inheritdoc/>
-    /// <exception cref="ArgumentException">The simulation has not exactly one of copies and rate, or a value out of range.</exception>
     public async Task<MeasuredTime> RunAsync(
         LoadScenario scenario,
         LoadSimulation simulation,
@@ -45,9 +40,6 @@ public sealed class BuiltInEngine : ILoadEngine
         Func<ValueTask> onWarm,
         CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(scenario);
-        ArgumentNullException.ThrowIfNull(recorder);
-        ArgumentNullException.ThrowIfNull(onWarm);
         Require(simulation);
 
         var sequence = new RequestSequence();
@@ -85,7 +77,6 @@ public sealed class BuiltInEngine : ILoadEngine
 
     private static void Require(LoadSimulation simulation)
     {
-        ArgumentNullException.ThrowIfNull(simulation);
         if (simulation.Copies.HasValue == simulation.Rate.HasValue)
         {
             throw new ArgumentException("Load is made by copies or by a rate: give one of them.", nameof(simulation));

@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Engine;
 /// <summary>The closed model: each copy sends its next request when its last one is answered.</summary>
 internal static class ClosedLoad
 {
-    /// <summary>Returns when the last answer is there.</summary>
     public static async Task RunAsync(LoadPhase phase, CopySchedule schedule, CancellationToken cancellationToken)
     {
         // An exception of the scenario is a defect: it stops the other copies and is thrown when they have stopped.

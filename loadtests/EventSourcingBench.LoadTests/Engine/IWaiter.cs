@@ -1,10 +1,91 @@
+using System.Runtime.InteropServices;
+
 namespace EventSourcingBench.LoadTests.Engine;
 
 /// <summary>Blocks the thread that paces the open model until a request is due.</summary>
 internal interface IWaiter
 {
     /// <summary>Returns at the timestamp, or sooner when cancelled.</summary>
-    /// <param name="timestamp">Of the engine's clock; returns at once when it has passed.</param>
-    /// <param name="cancellationToken">Ends the wait without an exception.</param>
     void WaitUntil(long timestamp, CancellationToken cancellationToken);
+}
+
+/// <summary>
+/// Waits for the system's clock. .NET's own waits count whole milliseconds: they serve for the greater part, and for the
+/// rest the thread naps by the operating system's own call (0.1 ms late at most times, no processor busy) or, where
+/// there is none, gives up its turn until the time has come.
+/// </summary>
+internal sealed class SystemWaiter : IWaiter
+{
+    // What a wait for n milliseconds may take longer: the period of Windows' timer, and little elsewhere.
+    private static readonly TimeSpan CoarseError = TimeSpan.FromMilliseconds(OperatingSystem.IsWindows() ? 16 : 1);
+    private static readonly bool CanNap = !OperatingSystem.IsWindows();
+
+    public void WaitUntil(long timestamp, CancellationToken cancellationToken)
+    {
+        while (!cancellationToken.IsCancellationRequested)
+        {
+            var left = TimeProvider.System.GetElapsedTime(TimeProvider.System.GetTimestamp(), timestamp);
+            if (left <= TimeSpan.Zero)
+            {
+                return;
+            }
+
+            var coarse = left - CoarseError;
+            if (coarse >= TimeSpan.FromMilliseconds(1))
+            {
+                cancellationToken.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(Math.Floor(coarse.TotalMilliseconds)));
+            }
+            else if (CanNap)
+            {
+                var nap = new Timespec { Seconds = 0, Nanoseconds = (nint)(left.Ticks * TimeSpan.NanosecondsPerTick) };
+
+                // A nap that a signal cut short is taken up by the loop.
+                _ = NanoSleep(in nap, IntPtr.Zero);
+            }
+            else
+            {
+                Thread.Yield();
+            }
+        }
+    }
+
+    [DllImport("libc", EntryPoint = "nanosleep")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern int NanoSleep(in Timespec duration, IntPtr remaining);
+
+    [StructLayout(LayoutKind.Sequential)]
+    private struct Timespec
+    {
+        public nint Seconds;
+        public nint Nanoseconds;
+    }
+}
+
+/// <summary>
+/// Waits by the timers of a clock, to a millisecond. For clocks that are not the system's: only they know when their
+/// time has come.
+/// </summary>
+internal sealed class TimerWaiter(TimeProvider time) : IWaiter
+{
+    public void WaitUntil(long timestamp, CancellationToken cancellationToken)
+    {
+        while (!cancellationToken.IsCancellationRequested)
+        {
+            var left = time.GetElapsedTime(time.GetTimestamp(), timestamp);
+            if (left <= TimeSpan.Zero)
+            {
+                return;
+            }
+
+            // Delays count whole milliseconds and would otherwise come back early, again and again.
+            using var passed = new ManualResetEventSlim();
+            using var timer = time.CreateTimer(
+                static state => ((ManualResetEventSlim)state!).Set(), passed, left, Timeout.InfiniteTimeSpan);
+            // A clock that was set forward while the timer was made would not count for it.
+            if (time.GetElapsedTime(time.GetTimestamp(), timestamp) > TimeSpan.Zero)
+            {
+                WaitHandle.WaitAny([passed.WaitHandle, cancellationToken.WaitHandle]);
+            }
+        }
+    }
 }

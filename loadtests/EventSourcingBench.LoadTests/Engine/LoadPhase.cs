@@ -1,11 +1,6 @@
 namespace EventSourcingBench.LoadTests.Engine;
 
 /// <summary>What the closed and the open model need of a phase: the warm-up, or the measured time.</summary>
-/// <param name="scenario">What to do.</param>
-/// <param name="recorder">Null in the warm-up, whose requests are not recorded.</param>
-/// <param name="time">The clock.</param>
-/// <param name="sequence">Numbers the requests of all phases.</param>
-/// <param name="duration">How long requests are sent.</param>
 internal sealed class LoadPhase(
     LoadScenario scenario, LoadRecorder? recorder, TimeProvider time, RequestSequence sequence, TimeSpan duration)
 {
@@ -21,13 +16,11 @@ internal sealed class LoadPhase(
 
     public TimeSpan Duration => duration;
 
-    /// <summary>The timestamp at which the phase began.</summary>
     public long Start { get; } = time.GetTimestamp();
 
     /// <summary>UTC.</summary>
     public DateTimeOffset StartedAt { get; } = time.GetUtcNow();
 
-    /// <summary>The timestamp of the planned end.</summary>
     public long End => TimestampAt(duration);
 
     /// <summary>True when something that was planned was not sent because of a cancellation.</summary>
@@ -38,8 +31,6 @@ internal sealed class LoadPhase(
     public void MarkCut() => _cut = true;
 
     /// <summary>Sends the requests that <paramref name="next"/> gives, one after the other.</summary>
-    /// <param name="worker">Who sends.</param>
-    /// <param name="next">When the next request was due, a timestamp; null: no more.</param>
     public async Task SendAllAsync(int worker, Func<int, ValueTask<long?>> next)
     {
         var synchronous = 0;
@@ -55,6 +46,27 @@ internal sealed class LoadPhase(
                 synchronous = 0;
                 await Task.Yield();
             }
+        }
+    }
+}
+
+/// <summary>Numbers the requests of a step, warm-up included, from 0. Safe for concurrent use.</summary>
+internal sealed class RequestSequence
+{
+    private long _last = -1;
+
+    public long Next() => Interlocked.Increment(ref _last);
+}
+
+/// <summary>Waiting by an engine's clock.</summary>
+internal static class Delays
+{
+    /// <summary>Waits; on cancellation it returns sooner, without an exception.</summary>
+    public static async Task DelayAsync(this TimeProvider time, TimeSpan delay, CancellationToken cancellationToken)
+    {
+        if (delay > TimeSpan.Zero)
+        {
+            await Task.Delay(delay, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
 }

@@ -4,9 +4,6 @@ namespace EventSourcingBench.LoadTests.Engine;
 /// The open model: a separate thread releases each request when it is due, whatever the store does; workers send
 /// what was released. While all workers are busy, released requests wait, and the wait is part of their response time.
 /// </summary>
-/// <param name="phase">The warm-up, or the measured time.</param>
-/// <param name="schedule">When requests are due.</param>
-/// <param name="waiter">How to wait for that.</param>
 internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, IWaiter waiter) : IDisposable
 {
     private const string GaveUp =
@@ -50,7 +47,6 @@ internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, IWaite
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _released.Dispose();
 
     private void Release(int workers, CancellationToken token)

@@ -35,7 +35,7 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : IExperime
     public async Task<StepResult> FinishAsync(StepResult result)
     {
         await _verification!.StopAsync();
-        return result with { Detail = (EnrolmentDetail.Name, EnrolmentTallies.Of(History, Enrolments.HotCourses > 0)) };
+        return result with { Detail = (EnrolmentDetail.Name, EnrolmentRecord.Of(History, Enrolments.HotCourses > 0)) };
     }
 
     public Task<VerdictRecord> VerifyAsync(string? failure) => _verification is null

@@ -4,7 +4,6 @@ namespace EventSourcingBench.LoadTests.Enrolments;
 internal static class EnrolmentKeys
 {
     /// <summary>The streams that keep an event: that of the course first, if it concerns one.</summary>
-    /// <param name="happens">The event.</param>
     public static (string First, string? Second) Of(EnrolmentEvent happens) => happens switch
     {
         CourseRegistered e => (EnrolmentStreams.OfCourse(e.Course).Value, null),
@@ -14,8 +13,6 @@ internal static class EnrolmentKeys
         _ => throw NotKnown(happens),
     };
 
-    /// <summary>What it changes in their rosters.</summary>
-    /// <param name="happens">The event.</param>
     public static RosterCommand CommandOf(EnrolmentEvent happens) => happens switch
     {
         CourseRegistered e => new RosterCommand(RosterChange.Open, e.Places),
@@ -25,8 +22,6 @@ internal static class EnrolmentKeys
         _ => throw NotKnown(happens),
     };
 
-    /// <summary>A refusal as rosters have it.</summary>
-    /// <param name="refusal">The refusal.</param>
     public static RosterRefusal RefusalOf(EnrolmentRefusal refusal) => refusal switch
     {
         EnrolmentRefusal.CourseExists or EnrolmentRefusal.StudentExists => RosterRefusal.Open,
@@ -40,9 +35,6 @@ internal static class EnrolmentKeys
     };
 
     /// <summary>The <see cref="ContentHash"/> of an event: with tags where it is kept once, as DCB does.</summary>
-    /// <param name="id">Its id.</param>
-    /// <param name="happens">The event.</param>
-    /// <param name="eventsOfJoining">Events of a joining.</param>
     public static ulong HashOf(Guid id, EnrolmentEvent happens, int eventsOfJoining)
     {
         var (data, tags) = EnrolmentEvents.ToDcbEvent(id, happens);

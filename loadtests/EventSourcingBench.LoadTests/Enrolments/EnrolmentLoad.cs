@@ -3,14 +3,11 @@ namespace EventSourcingBench.LoadTests.Enrolments;
 /// <summary>The request of the suite: each client's next operation, entered in the history before it is sent.</summary>
 internal sealed class EnrolmentLoad : ILoad
 {
-    /// <summary>The name of the operation in the record.</summary>
     public const string Operation = "operation";
 
     private readonly EnrolmentScript[] _scripts;
     private readonly IEnrolmentTarget _target;
 
-    /// <summary>Begins with an empty history.</summary>
-    /// <param name="context">What it is made with. The store was reset.</param>
     public EnrolmentLoad(LoadContext context)
     {
         (Context, _target) = (context, context.Target.Enrolments);
@@ -33,7 +30,6 @@ internal sealed class EnrolmentLoad : ILoad
     /// <summary>Courses that all clients share; 0 where each has its own.</summary>
     public int HotCourses { get; }
 
-    /// <summary>What is in the store before the load.</summary>
     public PreloadContent Preload { get; }
 
     private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken)
@@ -41,7 +37,7 @@ internal sealed class EnrolmentLoad : ILoad
         var script = _scripts[call.Worker];
         var wanted = script.Next();
         var number = Context.Share.NumberOf(call.Sequence);
-        var command = new EnrolmentCommand(History.Ids.Of(History.EventOf(number)), wanted);
+        var id = History.Ids.Of(History.EventOf(number));
         var (first, second) = EnrolmentKeys.Of(wanted);
         var lane = History.Lane(call.Worker);
         lane.Begin(
@@ -51,10 +47,10 @@ internal sealed class EnrolmentLoad : ILoad
             History.KeyOf(first),
             second is null ? Measurement.Histories.Operation.NoKey : History.KeyOf(second),
             EnrolmentKeys.CommandOf(wanted).Argument,
-            EnrolmentKeys.HashOf(command.EventId, wanted, _target.EventsOfJoining));
-        var reply = await _target.SendAsync(call.Worker, command, Context.Timeout);
+            EnrolmentKeys.HashOf(id, wanted, _target.EventsOfJoining));
+        var reply = await _target.SendAsync(call.Worker, id, wanted, Context.Timeout);
         var refusal = reply.Refusal is { } refused ? (long)EnrolmentKeys.RefusalOf(refused) : 0;
-        lane.End(reply.Outcome, reply.Outcome == Outcome.Refused ? refusal : reply.After + 1 ?? 0, reply.Position, reply.Conflicts);
+        lane.End(reply.Outcome, reply.Outcome == Outcome.Refused ? refusal : reply.Version ?? 0, reply.Position, reply.Conflicts);
         if (reply.Refusal == EnrolmentRefusal.CourseFull)
         {
             script.Full();

@@ -15,7 +15,6 @@ internal static class EnrolmentParameters
     public static IReadOnlyList<Parameter> All { get; } = [.. LoadParameters.Timed, Preloads, HotCourses, LoadParameters.Timeout];
 
     /// <summary>Each load once for each number of operations before it.</summary>
-    /// <param name="workload">The workload.</param>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from preloaded in workload.Each(Preloads)
         from load in LoadParameters.Steps(preloaded)

@@ -6,7 +6,6 @@ internal sealed record EnrolmentRecord
     /// <summary>Operations that the store acknowledged: registrations and joinings.</summary>
     public required long Operations { get; init; }
 
-    /// <summary>Those of them that were joinings.</summary>
     public required long Joinings { get; init; }
 
     /// <summary>
@@ -14,7 +13,6 @@ internal sealed record EnrolmentRecord
     /// </summary>
     public required long Events { get; init; }
 
-    /// <summary>Operations that a rule refused.</summary>
     public long Refused { get; init; }
 
     /// <summary>Version conflicts, each followed by another attempt, on the way to an answer.</summary>
@@ -25,4 +23,32 @@ internal sealed record EnrolmentRecord
 
     /// <summary>Events for an operation; null without one.</summary>
     public double? EventsPerOperation => Operations == 0 ? null : (double)Events / Operations;
+
+    /// <summary>Sums up a history to which nothing writes any more.</summary>
+    public static EnrolmentRecord Of(StepHistory history, bool sharesCourses)
+    {
+        var sent = history.Operations.Where(o => o.Kind == OperationKind.Append).ToList();
+        var done = sent.Where(o => o.Outcome == Outcome.Success).ToList();
+        var joinings = done.Where(o => o.SecondKey != Operation.NoKey).ToList();
+        return new()
+        {
+            Operations = done.Count,
+            Joinings = joinings.Count,
+            Events = done.Count + (joinings.Count * (history.EventsPerOperation - 1L)),
+            Refused = sent.LongCount(o => o.Outcome == Outcome.Refused),
+            Retries = sent.Sum(o => o.Outcome == Outcome.Conflict ? o.Conflicts - 1L : o.Conflicts),
+            CoursesFilled = sharesCourses ? joinings.CountBy(o => o.Key).LongCount(c => c.Value >= EnrolmentScript.HotPlaces) : 0,
+        };
+    }
+}
+
+internal static class EnrolmentDetail
+{
+    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
+    public const string Name = "enrolments";
+
+    extension(StepRecord step)
+    {
+        public EnrolmentRecord? Enrolments => step.Detail<EnrolmentRecord>(Name);
+    }
 }

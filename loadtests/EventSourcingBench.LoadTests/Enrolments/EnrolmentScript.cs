@@ -3,10 +3,8 @@ namespace EventSourcingBench.LoadTests.Enrolments;
 /// <summary>
 /// The operations of one client, one after the other, as the published program has them: ten courses and ten students
 /// are registered, then every student joins every course; then again with others. With shared courses all clients
-/// register and join the same ones, until these are full and the next ones take their place.
+/// register and join the same ones, until these are full and the next ones take their place; without (0) each client has its own.
 /// </summary>
-/// <param name="client">Whose script.</param>
-/// <param name="hotCourses">Courses that all clients share, 1 to 10; 0 where each client has its own.</param>
 internal sealed class EnrolmentScript(int client, int hotCourses)
 {
     /// <summary>Courses, and students, of an iteration.</summary>
@@ -29,7 +27,6 @@ internal sealed class EnrolmentScript(int client, int hotCourses)
 
     private int Operations => _courses + Each + (_courses * Each);
 
-    /// <summary>What this client does next.</summary>
     public EnrolmentEvent Next()
     {
         if (_next >= Operations)

@@ -1,24 +1,19 @@
 namespace EventSourcingBench.LoadTests.Enrolments;
 
-/// <summary>The events that <see cref="EnrolmentPreload"/> leaves, by their numbers.</summary>
-/// <param name="ids">Their ids.</param>
-/// <param name="operations">How many operations.</param>
-/// <param name="eventsOfJoining">Events of a joining; a registration has one, and the number behind it is not used.</param>
+/// <summary>
+/// The events that <see cref="EnrolmentPreload"/> leaves, by their numbers. Where a joining has two, a registration has one, and the
+/// number behind it is not used.
+/// </summary>
 internal sealed class PreloadContent(EventIds ids, long operations, int eventsOfJoining) : IBulkContent
 {
     private const int KeysOfIteration = 2 * EnrolmentPreload.Each;
 
-    /// <summary>The streams, in the order of their indexes.</summary>
     public IEnumerable<string> Keys => Numbers()
         .Where(n => n % EnrolmentPreload.OperationsOfIteration < KeysOfIteration)
         .Select(n => EnrolmentKeys.Of(EnrolmentPreload.EventAt(n)).First);
 
-    /// <summary>The events, none of which was sent yet.</summary>
     public BulkHistory ToBulk() => new(this, operations * eventsOfJoining);
 
-    /// <summary>Sets what is known of all events.</summary>
-    /// <param name="bulk">The events.</param>
-    /// <param name="state">What is known.</param>
     public void Mark(BulkHistory bulk, BulkState state)
     {
         foreach (var n in Numbers())

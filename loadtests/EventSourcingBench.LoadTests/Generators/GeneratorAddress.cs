@@ -6,7 +6,6 @@ namespace EventSourcingBench.LoadTests.Generators;
 internal static class GeneratorAddress
 {
     /// <summary>A generator's: <c>host:port</c>.</summary>
-    /// <exception cref="UserException">It is none.</exception>
     public static Uri Parse(string text) =>
         Uri.TryCreate($"http://{text}", UriKind.Absolute, out var address) && address is { AbsolutePath: "/", Query: "", UserInfo: "" }
         && address.Authority.Equals(text, StringComparison.OrdinalIgnoreCase) && !address.IsDefaultPort
@@ -14,14 +13,12 @@ internal static class GeneratorAddress
             : throw new UserException($"'{text}' is no generator's address: say host:port, such as 192.168.1.20:5090.");
 
     /// <summary>Where a generator listens: <c>address:port</c>; port 0 takes a free one.</summary>
-    /// <exception cref="UserException">It is none.</exception>
     public static IPEndPoint ParseListen(string text) =>
         IPEndPoint.TryParse(text, out var endPoint) && text.Contains(':', StringComparison.Ordinal)
             ? endPoint
             : throw new UserException($"'{text}' is no address to listen on: say ADDRESS:PORT, such as 127.0.0.1:5090.");
 
     /// <summary>Where the API of a store listens, so that generators reach it.</summary>
-    /// <exception cref="UserException">It is none.</exception>
     public static string ParseApi(string text) =>
         IPAddress.TryParse(text, out var address) && !address.Equals(IPAddress.Any) && !address.Equals(IPAddress.IPv6Any)
             ? address.ToString()

@@ -8,8 +8,6 @@ internal sealed class GeneratorClient : IDisposable
 {
     private readonly HttpClient _http;
 
-    /// <param name="address">Where it listens.</param>
-    /// <param name="token">The shared secret; null where there is none.</param>
     public GeneratorClient(Uri address, string? token)
     {
         Name = address.Authority;
@@ -25,7 +23,6 @@ internal sealed class GeneratorClient : IDisposable
         }
     }
 
-    /// <summary>Host and port.</summary>
     public string Name { get; }
 
     public Task<GeneratorIdentity> IdentifyAsync(CancellationToken cancellationToken) =>
@@ -64,9 +61,6 @@ internal sealed class GeneratorClient : IDisposable
     public Task StopAsync(Guid step) => TellAsync(HttpMethod.Post, $"steps/{step}/stop");
 
     /// <summary>Adds what it sent and was answered to a history.</summary>
-    /// <param name="step">The step.</param>
-    /// <param name="history">Gets it.</param>
-    /// <param name="process">How the history numbers it, from 1.</param>
     public Task<bool> ReadHistoryAsync(Guid step, StepHistory history, int process) => Guarded(async () =>
     {
         using var response = await SendAsync(HttpMethod.Get, $"steps/{step}/history", null, CancellationToken.None);
@@ -81,10 +75,12 @@ internal sealed class GeneratorClient : IDisposable
     private Task<T> AskAsync<T>(HttpMethod method, string path, CancellationToken cancellationToken = default) => Guarded(async () =>
     {
         using var response = await SendAsync(method, path, content: null, cancellationToken);
-        return await response.Content.ReadFromJsonAsync<T>(GeneratorJson.Options, cancellationToken) ?? throw new JsonException("it answered null");
+        return await response.Content.ReadFromJsonAsync<T>(GeneratorJson.Options, cancellationToken)
+            ?? throw new JsonException("it answered null");
     });
 
-    private Task<bool> TellAsync(HttpMethod method, string path, HttpContent? content = null, CancellationToken cancellationToken = default) => Guarded(async () =>
+    private Task<bool> TellAsync(
+        HttpMethod method, string path, HttpContent? content = null, CancellationToken cancellationToken = default) => Guarded(async () =>
     {
         using var response = await SendAsync(method, path, content, cancellationToken);
         return true;

@@ -6,20 +6,17 @@ namespace EventSourcingBench.LoadTests.Generators;
 /// </summary>
 internal sealed class GeneratorFleet : ILoadMaker
 {
-    private readonly List<(GeneratorClient Client, LocalGenerator? Process, GeneratorIdentity Identity)> _members = [];
+    private readonly List<(GeneratorClient Client, ServingProcess? Process, GeneratorIdentity Identity)> _members = [];
     private readonly Guid _bars = Guid.NewGuid();
 
     private GeneratorFleet()
     {
     }
 
-    /// <inheritdoc/>
     public bool SharesClock => _members.TrueForAll(m => m.Identity.Clock == ClockIdentity.Current);
 
-    /// <inheritdoc/>
     public IReadOnlyList<int> ProcessIds => [.. _members.Where(m => m.Process is not null).Select(m => m.Identity.ProcessId)];
 
-    /// <inheritdoc/>
     public IReadOnlyList<string> Generators =>
     [
         .. _members.GroupBy(m => m.Process is null ? $"{m.Client.Name} on {m.Identity.Host}" : "this host", StringComparer.Ordinal)
@@ -27,10 +24,6 @@ internal sealed class GeneratorFleet : ILoadMaker
     ];
 
     /// <summary>Starts the generators of this host, and reaches the others.</summary>
-    /// <param name="local">How many processes on this host; 0 or more.</param>
-    /// <param name="hosts">Generators that were started elsewhere, <c>host:port</c>.</param>
-    /// <param name="bars">What is sent.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="UserException">One cannot be reached, or is of another version; the message says what to do.</exception>
     public static async Task<GeneratorFleet> StartAsync(
         int local, IReadOnlyList<string> hosts, BarSource bars, CancellationToken cancellationToken)
@@ -67,7 +60,6 @@ internal sealed class GeneratorFleet : ILoadMaker
         }
     }
 
-    /// <inheritdoc/>
     public async Task<MeasuredTime> RunAsync(
         ILoad load,
         LoadSimulation simulation,
@@ -141,7 +133,7 @@ internal sealed class GeneratorFleet : ILoadMaker
         load.History.AcknowledgedElsewhere = 0;
     }
 
-    private async Task AddAsync(Uri address, string? token, LocalGenerator? process, BarSource bars, CancellationToken cancellationToken)
+    private async Task AddAsync(Uri address, string? token, ServingProcess? process, BarSource bars, CancellationToken cancellationToken)
     {
         var client = new GeneratorClient(address, token);
         try

@@ -37,14 +37,8 @@ internal sealed class GeneratorHost : IAsyncDisposable
         Map();
     }
 
-    /// <summary>Where it listens.</summary>
     public Uri Address => new(_app.Urls.Single());
 
-    /// <summary>Starts.</summary>
-    /// <param name="listen">Where to listen; port 0 takes a free one.</param>
-    /// <param name="token">What requests must bring; null: nothing, which only loopback addresses may do.</param>
-    /// <param name="time">The clock.</param>
-    /// <exception cref="UserException">The address cannot be listened on.</exception>
     public static async Task<GeneratorHost> StartAsync(IPEndPoint listen, string? token, TimeProvider time)
     {
         GeneratorToken.RequireFor(listen.Address.ToString(), token);

@@ -14,3 +14,26 @@ internal static class GeneratorJson
         Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase) },
     };
 }
+
+internal sealed record GeneratorIdentity(int Protocol, string ToolVersion, string Host, string Clock, int ProcessId);
+
+internal sealed record GeneratorWarm(long Acknowledged);
+
+internal sealed record GeneratorLine(LoadWindow? Window, GeneratorResult? Result, string? Error);
+
+internal sealed record GeneratorResult(
+    DateTimeOffset StartedAt,
+    TimeSpan Elapsed,
+    bool Interrupted,
+    long Resent,
+    IReadOnlyList<OperationRecord> Operations,
+    IReadOnlyDictionary<string, long> Errors);
+
+/// <summary>Tells whether two processes read one clock: the same kernel since the same boot.</summary>
+internal static class ClockIdentity
+{
+    private const string BootId = "/proc/sys/kernel/random/boot_id";
+
+    /// <summary>This process's; where the system does not say, the host's name.</summary>
+    public static string Current { get; } = File.Exists(BootId) ? File.ReadAllText(BootId).Trim() : Environment.MachineName;
+}

@@ -17,17 +17,14 @@ internal sealed class GeneratorSession : IAsyncDisposable
         (_step, _time) = (step, time);
         var workers = step.Simulation.MaxWorkers;
         _target = new ApiLoadTarget(() => step.Endpoint, workers);
-        Recorder = new LoadRecorder(Suite.Find(step.Suite).Operation, workers, time);
+        Recorder = new LoadRecorder(SuiteCatalog.Find(step.Suite).Operation, workers, time);
         _load = step.ToLoad(_target, Recorder, bars, time);
     }
 
     public LoadRecorder Recorder { get; }
 
-    /// <summary>What was asked and answered.</summary>
     public StepHistory History => _load.History;
 
-    /// <summary>Warms up.</summary>
-    /// <returns>How many appends were acknowledged.</returns>
     public async Task<long> WarmUpAsync()
     {
         _running ??= Task.Run(
@@ -42,7 +39,6 @@ internal sealed class GeneratorSession : IAsyncDisposable
         return History.Acknowledged;
     }
 
-    /// <summary>Begins the measured time. Ends when it has ended.</summary>
     public async Task<GeneratorResult> MeasureAsync()
     {
         _go.TrySetResult();
@@ -56,7 +52,6 @@ internal sealed class GeneratorSession : IAsyncDisposable
             Recorder.Errors());
     }
 
-    /// <summary>Ends it: what was measured is kept.</summary>
     public void Stop() => _stop.Cancel();
 
     public async ValueTask DisposeAsync()

@@ -3,44 +3,32 @@ namespace EventSourcingBench.LoadTests.Generators;
 /// <summary>The share of a step that a generator is to make.</summary>
 internal sealed record GeneratorStep
 {
-    /// <summary>Names the step.</summary>
     public required Guid Id { get; init; }
 
     /// <summary>Names the bars, which were sent before.</summary>
     public required Guid Bars { get; init; }
 
-    /// <summary>The name of the suite.</summary>
     public required string Suite { get; init; }
 
     /// <summary>The suite's parameters with the step's values, by name.</summary>
     public required IReadOnlyDictionary<string, string> Parameters { get; init; }
 
-    /// <summary>See <see cref="Step.Preload"/>.</summary>
     public long? Preload { get; init; }
 
-    /// <summary>See <see cref="Step.Seed"/>.</summary>
     public required int Seed { get; init; }
 
-    /// <summary>The store.</summary>
     public required ApiEndpoint Endpoint { get; init; }
 
-    /// <summary>The id of the first event of the step.</summary>
     public required Guid FirstId { get; init; }
 
-    /// <summary>How much load this generator makes.</summary>
     public required LoadSimulation Simulation { get; init; }
 
-    /// <summary>Which part of the whole load that is.</summary>
     public required LoadShare Share { get; init; }
 
     /// <summary>How much later than the others it begins.</summary>
     public required TimeSpan Delay { get; init; }
 
     /// <summary>The share of a load.</summary>
-    /// <param name="load">The load.</param>
-    /// <param name="bars">See <see cref="Bars"/>.</param>
-    /// <param name="id">See <see cref="Id"/>.</param>
-    /// <param name="part">The share.</param>
     /// <exception cref="LoadEngineException">The store is in the runner's own process.</exception>
     public static GeneratorStep Of(ILoad load, Guid bars, Guid id, (LoadShare Share, LoadSimulation Simulation, TimeSpan Delay) part)
     {
@@ -62,14 +50,9 @@ internal sealed record GeneratorStep
         };
     }
 
-    /// <summary>Makes the load.</summary>
-    /// <param name="target">The store.</param>
-    /// <param name="recorder">Gets messages of errors.</param>
-    /// <param name="bars">The bars that were sent before.</param>
-    /// <param name="time">The clock.</param>
     public ILoad ToLoad(ILoadTarget target, LoadRecorder recorder, BarSource bars, TimeProvider time)
     {
-        var suite = Suites.Suite.Find(Suite);
+        var suite = SuiteCatalog.Find(Suite);
         var values = suite.Parameters.Where(p => Parameters.ContainsKey(p.Name)).Select(p => new ParameterText(p, Parameters[p.Name]));
         var workload = new Workload("", suite.Parameters, values);
         var step = new Step(Number: 1, suite, workload, Endpoint.Store, Trial: 1, Simulation.Copies, Simulation.Rate, Preload)

@@ -9,7 +9,6 @@ namespace EventSourcingBench.LoadTests.Generators;
 /// </summary>
 internal static class GeneratorToken
 {
-    /// <summary>The variable that holds it.</summary>
     public const string Variable = "EVENTSOURCINGBENCH_GENERATOR_TOKEN";
 
     private const int LeastLength = 16;
@@ -28,7 +27,6 @@ internal static class GeneratorToken
     public static string Create() => Convert.ToHexString(RandomNumberGenerator.GetBytes(32));
 
     /// <summary>Refuses an address beyond this host without a token.</summary>
-    /// <exception cref="UserException">The message says what to do.</exception>
     public static void RequireFor(string host, string? token)
     {
         var loopback = host == "localhost" || (IPAddress.TryParse(host, out var address) && IPAddress.IsLoopback(address));
@@ -40,7 +38,6 @@ internal static class GeneratorToken
         }
     }
 
-    /// <summary>Whether a request brought the token.</summary>
     public static bool Matches(string token, string? header) => CryptographicOperations.FixedTimeEquals(
         SHA256.HashData(Encoding.UTF8.GetBytes($"Bearer {token}")), SHA256.HashData(Encoding.UTF8.GetBytes(header ?? "")));
 }

@@ -1,10 +1,9 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
-/// <summary>Single appends in the open model while something else is measured. It is started and stopped again and again.</summary>
-/// <param name="rate">Appends a second, more than 0.</param>
-/// <param name="append">Appends one event, given the worker (0 and up) and when it was due.</param>
-/// <param name="waiter">How to wait until one is due.</param>
-/// <param name="time">The clock.</param>
+/// <summary>
+/// Single appends in the open model, given the worker and when they were due, while something else is measured. It is started and
+/// stopped again and again.
+/// </summary>
 internal sealed class GrowthBackground(
     double rate, Func<int, long, ValueTask<Outcome>> append, IWaiter waiter, TimeProvider time) : IAsyncDisposable
 {

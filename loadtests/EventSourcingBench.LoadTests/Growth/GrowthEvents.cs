@@ -13,18 +13,12 @@ internal sealed class GrowthEvents
     /// <summary>Events of a short stream.</summary>
     public const int ShortLength = 10;
 
-    /// <summary>The symbol of single events.</summary>
+    /// <summary>Symbol and security type of single events.</summary>
     public const string LiveSymbol = "LIVE";
-
-    /// <summary>The security type of single events.</summary>
     public const int LiveType = 1;
 
     private const int LiveStreams = 10;
 
-    /// <summary>Makes the events of a seed.</summary>
-    /// <param name="seed">The seed.</param>
-    /// <param name="streams">How many streams the store is filled with.</param>
-    /// <param name="filled">How many events it is filled with.</param>
     public GrowthEvents(int seed, int streams, long filled)
     {
         Small = new SafeEvents(seed, streams);
@@ -33,28 +27,21 @@ internal sealed class GrowthEvents
         Streams = [.. Bulk.Streams, .. Named("live", LiveStreams), .. Named("background", GrowthBackground.Workers)];
     }
 
-    /// <summary>What the store is filled with.</summary>
     public SafeEvents Small { get; }
 
-    /// <summary>All events of bulk appends.</summary>
     public BulkSafeEvents Bulk { get; }
 
-    /// <summary>The number of the first event of the short streams.</summary>
     public long FirstShort { get; }
 
-    /// <summary>All streams.</summary>
     public IReadOnlyList<StreamId> Streams { get; }
 
-    /// <summary>A short stream.</summary>
-    /// <param name="index">Which, from 0; behind the last one it is the first again.</param>
+    /// <summary>A short stream; behind the last one it is the first again.</summary>
     public int ShortStream(long index) => Small.Streams.Count + (int)(index % ShortStreams);
 
     /// <summary>The stream of a single append that is measured.</summary>
-    /// <param name="index">Which append, from 0.</param>
     public int LiveStream(long index) => Bulk.Streams.Count + (int)(index % LiveStreams);
 
-    /// <summary>The stream of the background load.</summary>
-    /// <param name="worker">Its worker, from 0.</param>
+    /// <summary>The stream of a worker of the background load.</summary>
     public int BackgroundStream(int worker) => Bulk.Streams.Count + LiveStreams + worker;
 
     /// <summary>The data of an event that is sent now.</summary>

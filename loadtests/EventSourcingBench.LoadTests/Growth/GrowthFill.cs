@@ -5,16 +5,13 @@ internal sealed class GrowthFill(GrowthStep growth)
 {
     private const int BufferBytes = 1 << 20;
 
-    /// <summary>Time that the filling took so far.</summary>
     public TimeSpan Elapsed { get; private set; }
 
-    /// <summary>Events that it was filled with so far.</summary>
     public long Filled { get; private set; }
 
     /// <summary>Bytes that were written meanwhile; null where they are not counted.</summary>
     public long? Written { get; private set; } = 0;
 
-    /// <summary>Writes the short streams.</summary>
     public Task BeginAsync() =>
         Flusher().FlushAsync(growth.Events.Bulk.Batch(growth.History.Ids, growth.Events.FirstShort, growth.Events.Bulk.Count));
 
@@ -25,7 +22,7 @@ internal sealed class GrowthFill(GrowthStep growth)
     {
         var before = await ReadWrittenAsync();
         var flusher = Flusher();
-        var settings = new EventBufferSettings { Blocking = true, FlushBytes = BufferBytes };
+        var settings = new EventBufferSettings(Blocking: true, BufferBytes);
         var start = growth.Time.GetTimestamp();
         long done;
         await using (var buffer = new EventBuffer(settings, flusher.FlushAsync, growth.Time))

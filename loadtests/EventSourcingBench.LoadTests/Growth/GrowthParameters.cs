@@ -22,14 +22,10 @@ internal static class GrowthParameters
     public static IReadOnlyList<Parameter> All { get; } =
         [Events, SampleEvery, Background, LoadParameters.Streams, LoadParameters.Timeout];
 
-    /// <summary>What contradicts itself; null where nothing does.</summary>
-    /// <param name="workload">The workload.</param>
     public static string? Check(Workload workload) => workload.Get(SampleEvery) > workload.Get(Events)
         ? "the store would not grow to its first sample: take fewer events between samples, or more events."
         : null;
 
-    /// <summary>One step.</summary>
-    /// <param name="workload">The workload.</param>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
     [
         new StepLoad(workload)

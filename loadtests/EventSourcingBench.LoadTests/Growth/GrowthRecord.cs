@@ -9,10 +9,8 @@ internal sealed record GrowthRecord
     /// <summary>Single appends a second that were to be sent while samples were taken; null: none.</summary>
     public double? Background { get; init; }
 
-    /// <summary>Mean bytes of an event's data.</summary>
     public required double EventBytes { get; init; }
 
-    /// <summary>The samples, in the order of growth.</summary>
     public required IReadOnlyList<GrowthSample> Samples { get; init; }
 
     /// <summary>Time to make the read model again from all events at the end; null where the store has no projections.</summary>
@@ -24,7 +22,6 @@ internal sealed record GrowthRecord
     /// </summary>
     public TimeSpan? Restart { get; init; }
 
-    /// <summary>What a report calls the load.</summary>
     public string Load { get; init; } = "growing";
 
     /// <summary>Events in the store at the end; null without a sample.</summary>
@@ -34,10 +31,8 @@ internal sealed record GrowthRecord
     public double? RebuildRate => Rebuild is { Ticks: > 0 } rebuild ? Events / rebuild.TotalSeconds : null;
 
     /// <summary>The median of what was acknowledged a second of the background load.</summary>
-    public double? BackgroundMedian =>
-        BackgroundRates is { Count: > 0 } rates ? (rates[(rates.Count - 1) / 2] + rates[rates.Count / 2]) / 2 : null;
+    public double? BackgroundMedian => BackgroundRates is { Count: > 0 } rates ? Medians.Of(rates) : null;
 
-    /// <summary>The least of it.</summary>
     public double? BackgroundLeast => BackgroundRates is [var least, ..] ? least : null;
 
     /// <summary>
@@ -52,5 +47,16 @@ internal sealed record GrowthRecord
     {
         var data = Math.Min(sample.Events - (before?.Events ?? 0), SampleEvery) * EventBytes;
         return before is { WrittenBytes: null } || !(data > 0) ? null : (sample.WrittenBytes - (before?.WrittenBytes ?? 0)) / data;
+    }
+}
+
+internal static class GrowthDetail
+{
+    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
+    public const string Name = "growth";
+
+    extension(StepRecord step)
+    {
+        public GrowthRecord? Growth => step.Detail<GrowthRecord>(Name);
     }
 }

@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Growth;
 /// <summary>What a store does, and takes, with so many events in it. What a store cannot tell is null.</summary>
 internal sealed record GrowthSample
 {
-    /// <summary>Events in the store.</summary>
     public required long Events { get; init; }
 
     /// <summary>Events a second at which it grew to this from the sample before, by bulk appends.</summary>
@@ -27,17 +26,13 @@ internal sealed record GrowthSample
     /// <summary>Median time from the sending of an event to its row in the read model.</summary>
     public TimeSpan? ProjectionDelay { get; init; }
 
-    /// <summary>
-    /// Appends of the background load that were acknowledged a second while the sample was taken; null where there was none.
-    /// </summary>
+    /// <summary>Acknowledged appends a second of the background load while the sample was taken; null where there was none.</summary>
     public double? BackgroundRate { get; init; }
 
     /// <summary>Bytes of the events with their indexes on disk.</summary>
     public long? DataBytes { get; init; }
 
-    /// <summary>
-    /// Bytes that were written to files since the start of the step while events were appended: projections had their turn between.
-    /// </summary>
+    /// <summary>Bytes that were written to files since the start of the step while events were appended, without projections.</summary>
     public long? WrittenBytes { get; init; }
 
     /// <summary>Resident memory of the process with the store's client, bytes.</summary>

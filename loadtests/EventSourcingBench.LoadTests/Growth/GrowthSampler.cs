@@ -1,79 +1,79 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>Measures a growing store at a sample point.</summary>
-internal sealed class GrowthSampler
+internal sealed class GrowthSampler(
+    GrowthStep growth,
+    GrowthProjection projection,
+    GrowthSubscription subscription,
+    GrowthBackground? background,
+    IReadOnlyList<int> serverProcessIds)
 {
     private const int Appends = 200;
     private const int Reads = 20;
     private const int LongRead = 1_000;
-    private const double P99 = 99;
-    private const double Median = 50;
 
-    private readonly GrowthStep _growth;
-    private readonly GrowthProjection _projection;
-    private readonly ProcessTreeSampler _client;
-    private readonly IReadOnlyList<ProcessTreeSampler> _servers;
-    private readonly GrowthSubscription _subscription;
-    private readonly GrowthBackground? _background;
+    private readonly ProcessTreeSampler _client = new(Environment.ProcessId, growth.Time);
+    private readonly IReadOnlyList<ProcessTreeSampler> _servers =
+        [.. serverProcessIds.Select(id => new ProcessTreeSampler(id, growth.Time))];
 
-    public GrowthSampler(
-        GrowthStep growth,
-        GrowthProjection projection,
-        GrowthSubscription subscription,
-        GrowthBackground? background,
-        IReadOnlyList<int> serverProcessIds)
-    {
-        _growth = growth;
-        _projection = projection;
-        _subscription = subscription;
-        _client = new ProcessTreeSampler(Environment.ProcessId, growth.Time);
-        _background = background;
-        _servers = [.. serverProcessIds.Select(id => new ProcessTreeSampler(id, growth.Time))];
-    }
-
-    /// <summary>Takes a sample.</summary>
-    /// <param name="fill">What the store was filled with.</param>
-    /// <param name="fillRate">How fast, since the sample before.</param>
-    /// <param name="cancellationToken">Ends it between its parts; nothing of it is kept.</param>
+    /// <summary>Takes a sample. A cancellation ends it between its parts; nothing of it is kept.</summary>
     public async Task<GrowthSample> TakeAsync(GrowthFill fill, double fillRate, CancellationToken cancellationToken)
     {
         GrowthSample sample;
-        _background?.Start();
+        background?.Start();
         try
         {
             sample = await MeasureAsync(fill, fillRate, cancellationToken);
         }
         finally
         {
-            await (_background?.StopAsync() ?? Task.CompletedTask);
+            await (background?.StopAsync() ?? Task.CompletedTask);
         }
 
         // A closed store takes no appends, so that the background load has ended.
-        return sample with { BackgroundRate = _background?.TakeRate(), Open = await OpenAsync(cancellationToken) };
+        return sample with { BackgroundRate = background?.TakeRate(), Open = await OpenAsync(cancellationToken) };
     }
+
+    /// <summary>Closes the store and opens it on its data until it answers a reading; null for one that loses its data so.</summary>
+    public async Task<TimeSpan?> OpenAsync(CancellationToken cancellationToken)
+    {
+        if (!growth.Store.Capabilities.HasFlag(StoreCapabilities.Persistent))
+        {
+            return null;
+        }
+
+        var start = growth.Time.GetTimestamp();
+        await growth.Kept.OpenAgainAsync(cancellationToken);
+        await growth.ReadAsync(growth.Events.ShortStream(0), from: 1);
+        return growth.Time.GetElapsedTime(start);
+    }
+
+    /// <summary>The time that so many percent of the others do not exceed (nearest rank).</summary>
+    public static TimeSpan Percentile(IReadOnlyList<TimeSpan> times, double percent) =>
+        times.Order().ElementAt((int)Math.Ceiling(percent / 100 * times.Count) - 1);
 
     private async Task<GrowthSample> MeasureAsync(GrowthFill fill, double fillRate, CancellationToken cancellationToken)
     {
         var client = _client.Take()?.Bytes ?? Environment.WorkingSet;
         var servers = _servers.Select(s => s.Take()).OfType<ProcessSample>().ToList();
-        var appends = await GrowthTimes.ListAsync(Appends, _ => GrowthTimes.OfAsync(_growth.Time, _growth.AppendAsync));
-        var events = _growth.Acknowledged;
-        var storage = _growth.Store.Storage is { } meter ? (await meter.ReadAsync(cancellationToken)).DataBytes : (long?)null;
+        var appends = await ListAsync(Appends, _ => growth.AppendAsync());
+        var events = growth.Acknowledged;
+        var storage = growth.Store.Storage is { } meter ? (await meter.ReadAsync(cancellationToken)).DataBytes : (long?)null;
         cancellationToken.ThrowIfCancellationRequested();
-        var shortReads = await GrowthTimes.ListAsync(Reads, i => _growth.ReadAsync(_growth.Events.ShortStream(i), from: 1));
-        var from = Math.Max(1, _growth.BulkAppends.VersionOf(0) - LongRead + 1);
-        var longReads = await GrowthTimes.ListAsync(Reads, _ => _growth.ReadAsync(stream: 0, from));
-        var catchUp = await _subscription.CatchUpAsync(isLoaded: _background is not null, cancellationToken);
+        var shortReads = await ListAsync(Reads, i => growth.ReadAsync(growth.Events.ShortStream(i), from: 1));
+        var from = Math.Max(1, growth.BulkAppends.VersionOf(0) - LongRead + 1);
+        var longReads = await ListAsync(Reads, _ => growth.ReadAsync(stream: 0, from));
+        var catchUp = await subscription.CatchUpAsync(isLoaded: background is not null, cancellationToken);
         return new GrowthSample
         {
             Events = events,
             FillRate = fillRate,
-            Append = GrowthTimes.Percentile(appends, Median),
-            AppendP99 = GrowthTimes.Percentile(appends, P99),
-            ShortRead = GrowthTimes.Percentile(shortReads, Median),
-            LongRead = GrowthTimes.Percentile(longReads, Median),
+            Append = Percentile(appends, 50),
+            AppendP99 = Percentile(appends, 99),
+            ShortRead = Percentile(shortReads, 50),
+            LongRead = Percentile(longReads, 50),
             CatchUpRate = catchUp,
-            ProjectionDelay = await _projection.MeasureAsync(cancellationToken),
+            ProjectionDelay = await projection.MeasureAsync(cancellationToken),
             DataBytes = storage,
             WrittenBytes = fill.Written,
             ClientMemory = client,
@@ -81,18 +81,14 @@ internal sealed class GrowthSampler
         };
     }
 
-    /// <summary>Closes the store and opens it on its data until it answers a reading; null for one that loses its data so.</summary>
-    public async Task<TimeSpan?> OpenAsync(CancellationToken cancellationToken)
+    private static async Task<IReadOnlyList<TimeSpan>> ListAsync(int count, Func<int, Task<TimeSpan>> action)
     {
-        if (!_growth.Store.Capabilities.HasFlag(StoreCapabilities.Persistent))
+        var times = new TimeSpan[count];
+        for (var i = 0; i < count; i++)
         {
-            return null;
+            times[i] = await action(i);
         }
 
-        return await GrowthTimes.OfAsync(_growth.Time, async () =>
-        {
-            await _growth.Kept.OpenAgainAsync(cancellationToken);
-            await _growth.ReadAsync(_growth.Events.ShortStream(0), from: 1);
-        });
+        return times;
     }
 }

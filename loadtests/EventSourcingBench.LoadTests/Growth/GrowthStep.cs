@@ -18,16 +18,13 @@ internal sealed class GrowthStep
     private long _acknowledged;
     private long _reads;
 
-    /// <summary>Begins with an empty history.</summary>
-    /// <param name="context">The step.</param>
-    /// <param name="kept">Its store.</param>
     public GrowthStep(ExperimentContext context, KeptStore kept)
     {
         (_context, Kept) = (context, kept);
         Events = new GrowthEvents(Step.Seed, Step.Workload.Get(LoadParameters.Streams), Step.Workload.Get(GrowthParameters.Events));
         History = context.ForLoad().NewHistory(
             Events.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkHistory(Events.Bulk, Events.Bulk.Count));
-        BulkAppends = new BulkAppends(History, Events.Bulk);
+        BulkAppends = new BatchAppends(History, Events.Bulk);
         BackgroundAppends = new LoadRecorder(BackgroundOperation, GrowthBackground.Workers, Time);
         Flushes = new LoadRecorder(IngestExperiment.Operation, maxWorkers: 1, Time);
     }
@@ -38,67 +35,60 @@ internal sealed class GrowthStep
 
     public KeptStore Kept { get; }
 
-    /// <summary>The store as it was opened last.</summary>
     public IStore Store => Kept.Store;
 
     public GrowthEvents Events { get; }
 
-    /// <summary>What was asked and answered.</summary>
     public StepHistory History { get; }
 
-    /// <summary>Enters bulk appends in it.</summary>
-    public BulkAppends BulkAppends { get; }
+    public BatchAppends BulkAppends { get; }
 
-    /// <summary>Times of single appends.</summary>
     public LoadRecorder Appends => _context.Recorder;
 
-    /// <summary>Times of appends of the background load.</summary>
     public LoadRecorder BackgroundAppends { get; }
 
-    /// <summary>Times of flushes.</summary>
     public LoadRecorder Flushes { get; }
 
     /// <summary>How many events were acknowledged so far; may be read while more are.</summary>
     public long Acknowledged => BulkAppends.Acknowledged + Interlocked.Read(ref _acknowledged);
 
     /// <summary>Appends one event now.</summary>
+    /// <returns>The time that it took.</returns>
     /// <exception cref="StoreFailureException">The store has not acknowledged it.</exception>
-    public async Task AppendAsync()
+    public async Task<TimeSpan> AppendAsync()
     {
+        var start = Time.GetTimestamp();
         var reply = await AppendAsync(lane: 0, Events.LiveStream(_sentLive++), worker: 0, due: null, Appends);
         if (reply.Outcome != Outcome.Success)
         {
             throw new StoreFailureException(reply.Error ?? "An append that expects no version met a version conflict.");
         }
+
+        return Time.GetElapsedTime(start);
     }
 
-    /// <summary>Appends one event of the background load. What goes wrong is counted.</summary>
-    /// <param name="worker">Which worker asks; each is one caller at a time.</param>
-    /// <param name="due">When it was due.</param>
+    /// <summary>Appends one event of the background load; each worker is one caller at a time. What goes wrong is counted.</summary>
     public async ValueTask<Outcome> AppendInBackgroundAsync(int worker, long due) =>
         (await AppendAsync(1 + worker, Events.BackgroundStream(worker), worker, due, BackgroundAppends)).Outcome;
 
     /// <summary>Reads events of a stream to its end. What it shows goes into the history behind the measured time.</summary>
-    /// <param name="stream">The stream.</param>
-    /// <param name="from">The first version.</param>
     /// <returns>The time that it took.</returns>
     public async Task<TimeSpan> ReadAsync(int stream, long from)
     {
         var (lane, found) = (History.Lane(0), new List<RecordedEvent>());
         lane.Begin(_reads++, due: null, OperationKind.Read, stream, hash: ulong.MaxValue);
-        var elapsed = await GrowthTimes.OfAsync(Time, async () =>
+        var start = Time.GetTimestamp();
+        await foreach (var recorded in Store.Events!.ReadStreamAsync(Events.Streams[stream], from))
         {
-            await foreach (var recorded in Store.Events!.ReadStreamAsync(Events.Streams[stream], from))
-            {
-                found.Add(recorded);
-            }
-        });
+            found.Add(recorded);
+        }
+
+        var elapsed = Time.GetElapsedTime(start);
         lane.Observe(History.Ids, found.Select(DirectReadBack.Found));
         lane.End(Outcome.Success, from);
         return elapsed;
     }
 
-    /// <summary>The row of the read model that an event gives.</summary>
     public FoundRow? RowOf(SentEvent sent)
     {
         var id = History.Ids.Of(sent.Number);
@@ -107,7 +97,6 @@ internal sealed class GrowthStep
             : new FoundRow(id, GrowthEvents.LiveSymbol, GrowthEvents.LiveType);
     }
 
-    /// <summary>The hash of the event that gave a row.</summary>
     public static ulong EventOfRow(FoundRow row) => ContentHash.Of(SafeEvents.EventType, row.Document, metadata: []);
 
     private async Task<AppendReply> AppendAsync(int lane, int stream, int worker, long? due, LoadRecorder recorder)

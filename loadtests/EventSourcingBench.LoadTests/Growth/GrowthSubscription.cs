@@ -11,11 +11,10 @@ internal sealed class GrowthSubscription(GrowthStep growth)
     /// <summary>What it delivered; null where the store has no subscription.</summary>
     public HistoryLane? Deliveries => growth.Store.Subscription is null ? null : _lane;
 
-    /// <summary>Delivers what is new.</summary>
-    /// <param name="isLoaded">
-    /// Whether events are appended meanwhile: it may never catch up, and those that are there now are enough.
-    /// </param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <summary>
+    /// Delivers what is new. Where events are appended meanwhile (<c>isLoaded</c>) it may never catch up: those that are there now
+    /// are enough.
+    /// </summary>
     /// <returns>Events a second; null where the store has no subscription.</returns>
     public async Task<double?> CatchUpAsync(bool isLoaded, CancellationToken cancellationToken)
     {
@@ -31,19 +30,19 @@ internal sealed class GrowthSubscription(GrowthStep growth)
         _lane.Begin(_lane.Count, due: null, OperationKind.Delivery, Operation.NoKey);
         try
         {
-            var elapsed = await GrowthTimes.OfAsync(growth.Time, async () =>
+            var start = growth.Time.GetTimestamp();
+            await foreach (var batch in subscription.SubscribeAsync(_checkpoint, cancellationToken))
             {
-                await foreach (var batch in subscription.SubscribeAsync(_checkpoint, cancellationToken))
+                batches.Add(batch);
+                count += batch.Events.Count;
+                _checkpoint = batch.Checkpoint;
+                if (batch.CaughtUp || count >= target)
                 {
-                    batches.Add(batch);
-                    count += batch.Events.Count;
-                    _checkpoint = batch.Checkpoint;
-                    if (batch.CaughtUp || count >= target)
-                    {
-                        break;
-                    }
+                    break;
                 }
-            });
+            }
+
+            var elapsed = growth.Time.GetElapsedTime(start);
             outcome = Outcome.Success;
             return count / elapsed.TotalSeconds;
         }

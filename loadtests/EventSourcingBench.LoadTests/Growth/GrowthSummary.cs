@@ -5,6 +5,11 @@ namespace EventSourcingBench.LoadTests.Growth;
 /// <summary>The table at the end of a run of the suite <c>growth</c>: the first and the last sample of each store.</summary>
 internal static class GrowthSummary
 {
+    /// <summary>What is said of a step that has ended.</summary>
+    public static string? Ended(Step step, StepRecord record) => record.Growth is not { } growth
+        ? null
+        : Text($"{step,-36} {growth.Samples.Count} samples, filled at {record.Throughput:N0} events/s  {record.Verdict.Text}");
+
     public static Table Table(RunRecord run, IReadOnlyList<StepRecord> steps)
     {
         var table = new Table().Border(TableBorder.Simple).Title("growth");

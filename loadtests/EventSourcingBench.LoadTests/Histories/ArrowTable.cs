@@ -1,19 +1,16 @@
-using Apache.Arrow;
+using System.Numerics;
+using System.Runtime.InteropServices;
 using Apache.Arrow.Ipc;
+using Apache.Arrow.Types;
+using Apache.Arrow;
 
 namespace EventSourcingBench.LoadTests.Histories;
 
 /// <summary>Writes rows as Arrow record batches, so that only one batch is in memory.</summary>
-/// <param name="columns">The columns.</param>
-/// <param name="metadata">What is said of all rows.</param>
 internal sealed class ArrowTable<TRow>(IReadOnlyList<ArrowColumn<TRow>> columns, IReadOnlyDictionary<string, string> metadata)
 {
     private const int BatchLength = 4_096;
 
-    /// <summary>Writes the rows.</summary>
-    /// <param name="rows">The rows.</param>
-    /// <param name="open">Makes the writer: of a file, or of a stream that another process reads.</param>
-    /// <param name="cancellationToken">Ends the writing.</param>
     public async Task WriteAsync(IEnumerable<TRow> rows, Func<Schema, ArrowStreamWriter> open, CancellationToken cancellationToken)
     {
         var schema = new Schema(columns.Select(c => c.Field), metadata);
@@ -37,5 +34,50 @@ internal sealed class ArrowTable<TRow>(IReadOnlyList<ArrowColumn<TRow>> columns,
     {
         await writer.WriteRecordBatchAsync(new RecordBatch(schema, columns.Select(c => c.Build(rows)), rows.Count), cancellationToken);
         rows.Clear();
+    }
+}
+
+/// <summary>A column of an Arrow file, and how it is made of rows.</summary>
+internal sealed record ArrowColumn<TRow>(Field Field, Func<IReadOnlyList<TRow>, IArrowArray> Build)
+{
+    public static ArrowColumn<TRow> Of<T>(string name, IArrowType type, Func<TRow, T> value, bool isNullable = false)
+        where T : unmanaged, INumber<T> =>
+        new(new Field(name, type, isNullable), rows => ArrowArrayFactory.BuildArray(Values(rows, type, value, isNullable)));
+
+    /// <summary>Names out of a list, which the file has once.</summary>
+    public static ArrowColumn<TRow> Of(string name, IEnumerable<string> names, Func<TRow, int> index)
+    {
+        var type = new DictionaryType(Int32Type.Default, StringType.Default, ordered: false);
+        var dictionary = new StringArray.Builder().AppendRange(names).Build();
+        return new(
+            new Field(name, type, nullable: true),
+            rows => new DictionaryArray(type, new Int32Array(Values(rows, Int32Type.Default, index, isNullable: true)), dictionary));
+    }
+
+    private static ArrayData Values<T>(IReadOnlyList<TRow> rows, IArrowType type, Func<TRow, T> value, bool isNullable)
+        where T : unmanaged, INumber<T>
+    {
+        var values = new T[rows.Count];
+        var valid = new byte[(rows.Count + 7) / 8];
+        var nulls = 0;
+        for (var i = 0; i < values.Length; i++)
+        {
+            values[i] = value(rows[i]);
+            if (isNullable && T.IsNegative(values[i]))
+            {
+                nulls++;
+            }
+            else
+            {
+                valid[i / 8] |= (byte)(1 << (i % 8));
+            }
+        }
+
+        return new ArrayData(
+            type,
+            values.Length,
+            nulls,
+            offset: 0,
+            [nulls == 0 ? ArrowBuffer.Empty : new ArrowBuffer(valid), new ArrowBuffer(MemoryMarshal.AsBytes<T>(values).ToArray())]);
     }
 }

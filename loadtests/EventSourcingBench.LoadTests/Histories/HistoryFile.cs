@@ -5,8 +5,6 @@ using Apache.Arrow.Types;
 namespace EventSourcingBench.LoadTests.Histories;
 
 /// <summary>A history as Arrow data: files of a results folder, or a stream from one process to another (docs/history.md).</summary>
-/// <param name="history">The history. Nothing writes to it any more.</param>
-/// <param name="about">What else is said of it in the metadata, such as its suite.</param>
 internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<string, string>? about = null)
 {
     /// <summary>Metadata: how many operations there are.</summary>
@@ -14,10 +12,8 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
 
     private const int SchemaVersion = 1;
 
-    /// <summary>How <see cref="OperationKind"/> is written.</summary>
     public static IReadOnlyList<string> Kinds { get; } = Names<OperationKind>();
 
-    /// <summary>How <see cref="Outcome"/> is written.</summary>
     public static IReadOnlyList<string> Outcomes { get; } = Names<Outcome>();
 
     private Dictionary<string, string> Metadata => new(about ?? new Dictionary<string, string>(), StringComparer.Ordinal)
@@ -31,15 +27,10 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
     };
 
     /// <summary>Writes the operations for <see cref="HistoryReader"/>.</summary>
-    /// <param name="stream">Where to; it stays open.</param>
-    /// <param name="cancellationToken">Ends the writing.</param>
     public Task SendAsync(Stream stream, CancellationToken cancellationToken) =>
         WriteOperationsAsync(schema => new ArrowStreamWriter(stream, schema, leaveOpen: true), cancellationToken);
 
     /// <summary>Writes the files of a step; files of the same names are replaced.</summary>
-    /// <param name="folder">Where to; made if it is not there.</param>
-    /// <param name="name">How their names begin.</param>
-    /// <param name="cancellationToken">Ends the writing.</param>
     public async Task SaveAsync(string folder, string name, CancellationToken cancellationToken)
     {
         Directory.CreateDirectory(folder);

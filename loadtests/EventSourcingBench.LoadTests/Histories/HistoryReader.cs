@@ -4,8 +4,6 @@ using Apache.Arrow.Ipc;
 namespace EventSourcingBench.LoadTests.Histories;
 
 /// <summary>Takes the operations of another process into a history, out of what <see cref="HistoryFile.SendAsync"/> wrote.</summary>
-/// <param name="history">Gets them, in separate lanes.</param>
-/// <param name="process">The process; 1 or more.</param>
 internal sealed class HistoryReader(StepHistory history, int process)
 {
     private readonly NameColumn _kinds = new(name => IndexOf(HistoryFile.Kinds, name));
@@ -14,10 +12,6 @@ internal sealed class HistoryReader(StepHistory history, int process)
     private readonly NameColumn _secondKeys = new(history.KeyOf);
     private HistoryLane? _lane;
 
-    /// <summary>Reads to the end.</summary>
-    /// <param name="stream">Where from; it stays open.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
-    /// <exception cref="InvalidDataException">It breaks off, or is something else.</exception>
     public async Task ReadAsync(Stream stream, CancellationToken cancellationToken)
     {
         try

@@ -38,11 +38,10 @@ internal sealed class HttpLoadClient : IDisposable
         }
     }
 
-    /// <summary>Sends one request and reads its answer to the end. Does not throw for what the network or the server does.</summary>
-    /// <param name="worker">Who sends, 0 to copies - 1; never twice at once.</param>
-    /// <param name="request">What to send.</param>
-    /// <param name="timeout">After this the outcome is <see cref="Outcome.Timeout"/>.</param>
-    /// <param name="cancellationToken">Ends the request; what became of it is then not known.</param>
+    /// <summary>
+    /// Sends one request and reads its answer to the end. Does not throw for what the network or the server does. A worker, 0 to
+    /// copies - 1, never sends twice at once.
+    /// </summary>
     public async ValueTask<HttpLoadReply> SendAsync(
         int worker, HttpLoadRequest request, TimeSpan timeout, CancellationToken cancellationToken)
     {
@@ -80,7 +79,6 @@ internal sealed class HttpLoadClient : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _invoker.Dispose();
@@ -162,4 +160,28 @@ internal sealed class HttpLoadClient : IDisposable
             _buffer = greater;
         }
     }
+}
+
+/// <summary>A request to an absolute address.</summary>
+internal readonly record struct HttpLoadRequest(HttpMethod Method, Uri Address)
+{
+    /// <summary>The JSON body; empty: none. Must stay as it is until the request has ended.</summary>
+    public ReadOnlyMemory<byte> Body { get; init; }
+
+    /// <summary>The identity of the event, sent as <c>Idempotency-Key</c>; null: not sent.</summary>
+    public Guid? IdempotencyKey { get; init; }
+
+    /// <summary>Sent as <c>If-Match</c> or <c>If-None-Match</c>; any version: not sent.</summary>
+    public ExpectedVersion Expected { get; init; }
+}
+
+/// <summary>
+/// What became of a request. The status is 0 without an answer, the version 0 without an <c>ETag</c>. The body is valid until the same
+/// worker's next request. The error is in words that are the same for the same cause; null for success and conflict.
+/// </summary>
+internal readonly record struct HttpLoadReply(
+    Outcome Outcome, int Status, long Version, ReadOnlyMemory<byte> Body, string? Error)
+{
+    /// <summary>Whether there was no connection, or it broke before the answer: another may be asked.</summary>
+    public bool LostConnection { get; init; }
 }

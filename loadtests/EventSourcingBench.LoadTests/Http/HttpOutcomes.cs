@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Http;
 
-/// <summary>What an answer, or its absence, says about the request.</summary>
 internal static class HttpOutcomes
 {
     /// <summary>
@@ -26,14 +25,11 @@ internal static class HttpOutcomes
         _ => Outcome.Timeout,
     };
 
-    /// <summary>The words for a request without a usable answer.</summary>
     public static string Describe(HttpRequestException exception) => OfException(exception) == Outcome.Error
         ? $"no connection: {exception.InnerException?.Message ?? exception.Message}"
         : $"the connection broke: {exception.Message}";
 
     /// <summary>The words for an answer that is neither success nor conflict.</summary>
-    /// <param name="status">The HTTP status.</param>
-    /// <param name="body">Problem details (RFC 9457) or anything else.</param>
     public static string Describe(int status, ReadOnlyMemory<byte> body) =>
         Problem(body) is { } problem ? $"HTTP {status}: {problem}" : $"HTTP {status}";
 

@@ -5,7 +5,6 @@ internal sealed class RequestTimeout : IDisposable
 {
     private CancellationTokenSource _source = new();
 
-    /// <summary>Starts the time of the next request.</summary>
     public CancellationToken Start(TimeSpan timeout)
     {
         if (!_source.TryReset())

@@ -13,14 +13,13 @@ internal sealed class BufferBatch(BufferBatch? likely)
     private const int LeastEvents = 16;
     private const int LeastBytes = 512;
 
-    private Entry[] _entries = new Entry[Math.Max(LeastEvents, likely?.Count ?? 0)];
+    private Slot[] _entries = new Slot[Math.Max(LeastEvents, likely?.Count ?? 0)];
 
     // Not taken from a pool: a store may keep the events as they are, and with them their bytes.
     private byte[] _data = GC.AllocateUninitializedArray<byte>(Math.Max(LeastBytes, likely?.Bytes ?? 0));
 
     public int Count { get; private set; }
 
-    /// <summary>Bytes of event data.</summary>
     public int Bytes { get; private set; }
 
     /// <summary>What it takes of the memory limit.</summary>
@@ -40,16 +39,13 @@ internal sealed class BufferBatch(BufferBatch? likely)
 
         data.CopyTo(_data.AsSpan(Bytes));
         Bytes += data.Length;
-        _entries[Count++] = new Entry(id, stream, Bytes);
+        _entries[Count++] = new Slot(id, stream, Bytes);
     }
 
-    /// <summary>The id of an event, 0 for the first.</summary>
     public Guid IdAt(int index) => _entries[index].Id;
 
-    /// <summary>The number of its stream.</summary>
     public int StreamAt(int index) => _entries[index].Stream;
 
-    /// <summary>The events as a store takes them.</summary>
     public BulkEvent[] ToEvents(IReadOnlyList<StreamId> streams, string type)
     {
         var events = new BulkEvent[Count];
@@ -64,5 +60,5 @@ internal sealed class BufferBatch(BufferBatch? likely)
         return events;
     }
 
-    private readonly record struct Entry(Guid Id, int Stream, int End);
+    private readonly record struct Slot(Guid Id, int Stream, int End);
 }

@@ -2,14 +2,10 @@ namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>
 /// Brings batches to a store, and enters in the history what became of them. What surely was not done is sent again. So is a batch
-/// of unknown outcome: with the same ids where the store knows a repeat by them, else only when its events are not found there.
+/// of unknown outcome: with the same ids where the store knows a repeat by them, else only when its events are not found there. After
+/// the time of <c>patience</c> a batch is given up, and nothing more is sent.
 /// </summary>
-/// <param name="store">The store.</param>
-/// <param name="appends">Gets what became of them.</param>
-/// <param name="recorder">Gets times and errors.</param>
-/// <param name="patience">After this time a batch is given up, and what comes after it is not sent any more.</param>
-/// <param name="time">The clock.</param>
-internal sealed class BulkFlusher(BulkStore store, BulkAppends appends, LoadRecorder recorder, TimeSpan patience, TimeProvider time)
+internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRecorder recorder, TimeSpan patience, TimeProvider time)
 {
     private static readonly TimeSpan BeforeRetry = TimeSpan.FromMilliseconds(50);
 
@@ -71,16 +67,19 @@ internal sealed class BulkFlusher(BulkStore store, BulkAppends appends, LoadReco
         }
         catch (OperationCanceledException) when (limit.IsCancellationRequested)
         {
-            var failure = new OutcomeUnknownException(
-                FormattableString.Invariant($"The store gave no answer within {patience.TotalSeconds:0.#} s."));
-            recorder.RecordError(failure.Message);
-            return failure;
+            return Recorded(new OutcomeUnknownException(
+                FormattableString.Invariant($"The store gave no answer within {patience.TotalSeconds:0.#} s.")));
         }
         catch (Exception e)
         {
             // Whatever it is: it is reported, and ends the trial where it is not of a kind that may pass.
-            recorder.RecordError(e.Message);
-            return e;
+            return Recorded(e);
+        }
+
+        Exception Recorded(Exception failure)
+        {
+            recorder.RecordError(failure.Message);
+            return failure;
         }
     }
 
@@ -90,24 +89,16 @@ internal sealed class BulkFlusher(BulkStore store, BulkAppends appends, LoadReco
         var missing = new HashSet<StreamId>();
         foreach (var stream in Enumerable.Range(0, events.Length).GroupBy(batch.StreamAt, n => events[n].Event.Id))
         {
-            if (!await IsThereAsync(stream.Key, stream.First(), cancellationToken))
+            var (id, place) = (appends.Streams[stream.Key], appends.VersionOf(stream.Key) + 1);
+            var found = await store.Events.ReadStreamAsync(id, place, maxCount: 1, cancellationToken)
+                .FirstOrDefaultAsync(cancellationToken);
+            if (found?.Id != stream.First())
             {
-                missing.Add(appends.Streams[stream.Key]);
+                missing.Add(id);
             }
         }
 
         return [.. events.Where(e => missing.Contains(e.Stream))];
-    }
-
-    private async Task<bool> IsThereAsync(int stream, Guid id, CancellationToken cancellationToken)
-    {
-        var place = appends.VersionOf(stream) + 1;
-        await foreach (var found in store.Events.ReadStreamAsync(appends.Streams[stream], place, maxCount: 1, cancellationToken))
-        {
-            return found.Id == id;
-        }
-
-        return false;
     }
 
     private void End(BufferBatch batch, long start, Outcome outcome)

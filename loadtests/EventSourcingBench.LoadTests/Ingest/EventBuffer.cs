@@ -23,13 +23,7 @@ internal sealed class EventBuffer : IAsyncDisposable
     private bool _timerRuns;
     private bool _isComplete;
 
-    /// <summary>Makes an empty buffer.</summary>
-    /// <param name="settings">When it is flushed.</param>
-    /// <param name="flush">
-    /// Brings a batch to the store, and returns when that has acknowledged it. A batch whose flush throws counts as failed, and
-    /// the next is flushed all the same.
-    /// </param>
-    /// <param name="time">The clock.</param>
+    /// <summary>Makes an empty one. A batch whose flush throws counts as failed; the next follows.</summary>
     public EventBuffer(EventBufferSettings settings, Func<BufferBatch, Task> flush, TimeProvider time)
     {
         (_settings, _flush, _time) = (settings, flush, time);
@@ -37,13 +31,8 @@ internal sealed class EventBuffer : IAsyncDisposable
         _flushing = Task.Run(FlushAllAsync);
     }
 
-    /// <summary>Events that were taken.</summary>
-    public long Accepted { get; private set; }
-
-    /// <summary>Events that were refused because the memory limit was reached.</summary>
     public long Overflowed { get; private set; }
 
-    /// <summary>Events whose flush the store acknowledged.</summary>
     public long Acknowledged { get; private set; }
 
     /// <summary>Events whose flush failed, each counted once.</summary>
@@ -51,9 +40,6 @@ internal sealed class EventBuffer : IAsyncDisposable
 
     /// <summary>Flushes that have ended, well or not.</summary>
     public long Flushes { get; private set; }
-
-    /// <summary>What the first failed flush threw; null while none has.</summary>
-    public Exception? FirstFailure { get; private set; }
 
     /// <summary>Bytes that events take which are not yet flushed.</summary>
     public long Memory
@@ -68,9 +54,6 @@ internal sealed class EventBuffer : IAsyncDisposable
     }
 
     /// <summary>Takes an event; the data is copied.</summary>
-    /// <param name="stream">The number of its stream.</param>
-    /// <param name="id">Its id.</param>
-    /// <param name="data">Its data.</param>
     /// <returns>Blocking: true, when there was room. Non-blocking, at once: false when it was refused, which is counted.</returns>
     /// <exception cref="InvalidOperationException">The buffer was completed.</exception>
     public ValueTask<bool> AddAsync(int stream, Guid id, ReadOnlyMemory<byte> data) => TryAdd(stream, id, data.Span, out var room)
@@ -162,7 +145,6 @@ internal sealed class EventBuffer : IAsyncDisposable
         }
 
         _filling.Add(stream, id, data);
-        Accepted++;
         if (IsFull)
         {
             SealIfAllowed();
@@ -216,29 +198,20 @@ internal sealed class EventBuffer : IAsyncDisposable
     {
         await foreach (var batch in _sealed.Reader.ReadAllAsync())
         {
-            Exception? failure = null;
-            try
-            {
-                await _flush(batch);
-            }
-            catch (Exception e)
-            {
-                failure = e;
-            }
-
-            Ended(batch, failure)?.TrySetResult();
+            var flushed = _flush(batch);
+            await flushed.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            Ended(batch, flushed.IsCompletedSuccessfully)?.TrySetResult();
         }
     }
 
     // Waiting callers are answered outside of the lock.
-    private TaskCompletionSource? Ended(BufferBatch batch, Exception? failure)
+    private TaskCompletionSource? Ended(BufferBatch batch, bool isAcknowledged)
     {
         lock (_lock)
         {
             Flushes++;
-            Acknowledged += failure is null ? batch.Count : 0;
-            Failed += failure is null ? 0 : batch.Count;
-            FirstFailure ??= failure;
+            Acknowledged += isAcknowledged ? batch.Count : 0;
+            Failed += isAcknowledged ? 0 : batch.Count;
             _memory -= batch.Memory;
             _sealedCount--;
             if (!_isComplete && (IsFull || IsOverdue))
@@ -250,4 +223,24 @@ internal sealed class EventBuffer : IAsyncDisposable
             return waiting;
         }
     }
+}
+
+/// <summary>When a buffer is flushed, and what happens to an event that finds it full.</summary>
+/// <param name="Blocking">
+/// True: there are two buffers, one is flushed while the other fills, and a producer that finds both full waits. False: the producer
+/// never waits; what waits in memory is bounded by <see cref="MemoryLimit"/>.
+/// </param>
+/// <param name="FlushBytes">Bytes of event data that a buffer holds at most, 1 or more. A single event may be larger.</param>
+internal sealed record EventBufferSettings(bool Blocking, int FlushBytes)
+{
+    /// <summary>Events that a buffer holds at most, 1 or more. Default: a million.</summary>
+    public int FlushCount { get; init; } = 1_000_000;
+
+    /// <summary>A buffer is flushed when its oldest event has waited for so long, full or not. Default: a second.</summary>
+    public TimeSpan Linger { get; init; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>
+    /// Non-blocking: bytes that waiting events may take, each with its data and <see cref="BufferBatch.EntryBytes"/>. Default: 64 MB.
+    /// </summary>
+    public long MemoryLimit { get; init; } = 64L << 20;
 }

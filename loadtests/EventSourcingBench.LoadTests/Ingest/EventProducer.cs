@@ -6,15 +6,9 @@ internal static class EventProducer
     private const int CheckEvery = 1_024;
 
     /// <summary>
-    /// Offers events. One that the buffer refuses is counted there; the producer goes on with the next, as a sensor would.
+    /// Offers events up to the number before <c>to</c>; when the flusher has given up, no more. One that the buffer refuses is counted
+    /// there, and the producer goes on with the next, as a sensor would.
     /// </summary>
-    /// <param name="events">The events.</param>
-    /// <param name="ids">Their ids.</param>
-    /// <param name="from">The number of the first.</param>
-    /// <param name="to">The number behind the last.</param>
-    /// <param name="buffer">Where they go.</param>
-    /// <param name="flusher">When it has given up, nothing more is offered.</param>
-    /// <param name="cancellationToken">Ends the offering.</param>
     public static async Task RunAsync(
         SafeEvents events, EventIds ids, long from, long to, EventBuffer buffer, BulkFlusher flusher, CancellationToken cancellationToken)
     {

@@ -3,13 +3,10 @@ namespace EventSourcingBench.LoadTests.Ingest;
 /// <summary>The suite <c>ingest</c>: the trials of a step, each on an empty store and each verified.</summary>
 internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
 {
-    /// <summary>What is timed.</summary>
     public const string Operation = "flush";
 
     private readonly List<TrialResult> _results = [];
     private readonly List<VerdictRecord> _verdicts = [];
-
-    private IngestLoad Load => IngestLoad.Of(context.Step.Workload);
 
     // Each trial has a separate store to prepare.
     public Task PrepareAsync(CancellationToken cancellationToken) => Task.CompletedTask;
@@ -29,23 +26,37 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
 
     public StepResult Describe(StepResult result)
     {
-        var trials = _results.ConvertAll(r => r.Trial);
+        var (step, target) = (context.Step, context.Store.BulkTarget);
+        var load = IngestLoad.Of(step.Workload);
+        var ingest = new IngestRecord
+        {
+            ClusterType = target?.Server is not { } server ? "embedded" : server.Nodes > 1 ? "replicated" : "server",
+            Remote = target is { IsRemote: true },
+            Nodes = target?.Server?.Nodes ?? 1,
+            EventType = SafeEvents.EventType,
+            EventBytes = new SafeEvents(step.Seed, step.Workload.Get(LoadParameters.Streams)).MeanBytes(load.Count),
+            BufferMode = load.BufferMode,
+            BufferBytes = load.BufferBytes,
+            Count = load.Count,
+            Trials = _results.ConvertAll(r => r.Trial),
+            NodeDeath = _results.Select(r => r.NodeDeath).FirstOrDefault(d => d is not null),
+        };
         return result with
         {
-            StartedAt = trials.Count > 0 ? trials[0].MeasuredOn : result.StartedAt,
-            Elapsed = trials.Aggregate(TimeSpan.Zero, (sum, t) => sum + t.Duration),
-            Detail = (IngestDetail.Name, Ingest(trials)),
-            Seconds = _results.Count > 0 ? _results[^1].Seconds : [],
-            Throughput = TrialRates.Median(Undisturbed()),
+            StartedAt = ingest.Trials is [var first, ..] ? first.MeasuredOn : result.StartedAt,
+            Elapsed = ingest.Trials.Aggregate(TimeSpan.Zero, (sum, t) => sum + t.Duration),
+            Detail = (IngestDetail.Name, ingest),
+            Seconds = _results is [.., var last] ? last.Seconds : [],
+            Throughput = ingest.Median,
             Notes = [.. _results.SelectMany(r => r.Notes).Distinct(StringComparer.Ordinal)],
         };
     }
 
     private async Task<string?> RunTrialAsync(int number, int trials, CancellationToken cancellationToken)
     {
-        var (step, store, progress) = (context.Step, context.Store, context.Tools.Progress);
+        var (step, progress) = (context.Step, context.Tools.Progress);
         progress.Phase(step, FormattableString.Invariant($"trial {number} of {trials}"));
-        await store.ResetAsync(copies: 1, cancellationToken);
+        await context.Store.ResetAsync(copies: 1, cancellationToken);
         var trial = new TrialRun(context with { Step = step with { Trial = number } });
         var result = await trial.RunAsync(cancellationToken);
         _results.Add(result);
@@ -53,30 +64,5 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
         var isLast = number == trials || result.Failure is not null || cancellationToken.IsCancellationRequested;
         _verdicts.Add(await trial.VerifyAsync(isLast));
         return result.Failure;
-    }
-
-    // A trial in which a node died does not show the usual rate, where there are others that do.
-    private List<IngestTrial> Undisturbed()
-    {
-        var calm = _results.Where(r => r.NodeDeath is null).ToList();
-        return (calm.Count > 0 ? calm : _results).ConvertAll(r => r.Trial);
-    }
-
-    private IngestRecord Ingest(IReadOnlyList<IngestTrial> trials)
-    {
-        var target = context.Store.BulkTarget;
-        return new IngestRecord
-        {
-            ClusterType = target?.Server is not { } server ? "embedded" : server.Nodes > 1 ? "replicated" : "server",
-            Remote = target is { IsRemote: true },
-            Nodes = target?.Server?.Nodes ?? 1,
-            EventType = SafeEvents.EventType,
-            EventBytes = new SafeEvents(context.Step.Seed, context.Step.Workload.Get(LoadParameters.Streams)).MeanBytes(Load.Count),
-            BufferMode = Load.BufferMode,
-            BufferBytes = Load.BufferBytes,
-            Count = Load.Count,
-            Trials = trials,
-            NodeDeath = _results.Select(r => r.NodeDeath).FirstOrDefault(d => d is not null),
-        };
     }
 }

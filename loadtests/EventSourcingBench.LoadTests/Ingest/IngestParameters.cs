@@ -34,8 +34,6 @@ internal static class IngestParameters
         LoadParameters.KillNodeAt, LoadParameters.Timeout,
     ];
 
-    /// <summary>What contradicts itself; null where nothing does.</summary>
-    /// <param name="workload">The workload.</param>
     public static string? Check(Workload workload)
     {
         var (limit, buffer) = (workload.Get(MemoryLimit), workload.Get(Buffers).Max());
@@ -47,7 +45,6 @@ internal static class IngestParameters
     }
 
     /// <summary>Each mode with each buffer and each number of events.</summary>
-    /// <param name="workload">The workload.</param>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from mode in workload.Each(BufferModes)
         from bytes in mode.Each(Buffers)

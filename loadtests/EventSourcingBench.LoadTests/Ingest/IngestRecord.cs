@@ -8,9 +8,7 @@ internal sealed record IngestRecord
     /// </summary>
     public required string ClusterType { get; init; }
 
-    /// <summary>
-    /// Whether the load reached the store through the API over HTTP; else by the store's client in the process of the load.
-    /// </summary>
+    /// <summary>Whether the load reached the store through the API over HTTP; else by its client in the process of the load.</summary>
     public bool Remote { get; init; }
 
     /// <summary>How many nodes keep the events, 1 or more.</summary>
@@ -19,7 +17,6 @@ internal sealed record IngestRecord
     /// <summary>The name of the event's schema, and in the published column <c>event_type</c>.</summary>
     public required string EventType { get; init; }
 
-    /// <summary>Mean bytes of an event's data.</summary>
     public required double EventBytes { get; init; }
 
     /// <summary><c>blocking</c>: a producer waits for room; <c>non-blocking</c>: it never waits.</summary>
@@ -28,10 +25,8 @@ internal sealed record IngestRecord
     /// <summary>Bytes of event data at which the buffer is flushed.</summary>
     public required long BufferBytes { get; init; }
 
-    /// <summary>How many events each trial offers.</summary>
     public required long Count { get; init; }
 
-    /// <summary>The trials, in the order of running.</summary>
     public required IReadOnlyList<IngestTrial> Trials { get; init; }
 
     /// <summary>The death of a node in mid-ingest; null where none was asked for.</summary>
@@ -61,7 +56,8 @@ internal sealed record IngestRecord
     public double? Maximum => Rates is [.., var greatest] ? greatest : null;
 
     /// <summary>Events a second of the cold trial; null where there was none.</summary>
-    public double? Cold => Undisturbed.Where(t => !t.Warm).ToList() is { Count: > 0 } cold ? TrialRates.Median(cold) : null;
+    public double? Cold =>
+        Undisturbed.Where(t => !t.Warm).ToList() is { Count: > 0 } cold ? Medians.Of(cold.Select(t => t.EventsPerSecond)) : null;
 
     /// <summary>Of the median of the warm trials; null without a warm one.</summary>
     public double? ColdOverWarm => Warm.Count > 0 && Median > 0 ? Cold / Median : null;
@@ -72,24 +68,74 @@ internal sealed record IngestRecord
     /// <summary>Event data, MiB/s.</summary>
     public double MebibytesPerSecond => Median * EventBytes / (1 << 20);
 
-    /// <summary>Events that the full buffer refused, in all trials.</summary>
     public long Overflowed => Trials.Sum(t => t.Overflowed);
 
     /// <summary>Of the events of all trials, 0 to 1.</summary>
     public double? OverflowedShare => Share(Overflowed);
 
-    /// <summary>Events that failed or whose outcome is not known, in all trials.</summary>
     public long Failed => Trials.Sum(t => t.Failed);
 
     /// <summary>Of the events of all trials, 0 to 1.</summary>
     public double? FailedShare => Share(Failed);
 
-    private double Median => TrialRates.Median(Undisturbed);
+    /// <summary>The median of the rates; 0 without any.</summary>
+    internal double Median => Rates.Count > 0 ? Medians.Of(Rates) : 0;
 
     private List<IngestTrial> Warm => [.. Undisturbed.Where(t => t.Warm)];
 
-    // A node dies in the last trial. Where that is the only one, it is all there is.
+    // A node dies in the last trial, which does not show the usual rate. Where that is the only one, it is all there is.
     private IReadOnlyList<IngestTrial> Undisturbed => NodeDeath is null || Trials.Count < 2 ? Trials : [.. Trials.SkipLast(1)];
 
     private double? Share(long events) => Trials.Count * (double)Count is > 0 and var offered ? events / offered : null;
+}
+
+/// <summary>One trial: the store was empty at its start.</summary>
+internal sealed record IngestTrial
+{
+    /// <summary>Its number in the step, from 1.</summary>
+    public required int Number { get; init; }
+
+    /// <summary>
+    /// False for the first trial of a step: the store was opened and not touched before its first event. True for the others:
+    /// before the clock was started, the store, opened on an empty namespace as well, was given one flush of as many events as
+    /// the trial has, 1,000 at most, to a separate stream, so that connections are open and code is compiled.
+    /// </summary>
+    public required bool Warm { get; init; }
+
+    /// <summary>Its start, UTC.</summary>
+    public required DateTimeOffset MeasuredOn { get; init; }
+
+    /// <summary>From the first event's offer to the acknowledgement of the last one.</summary>
+    public required TimeSpan Duration { get; init; }
+
+    /// <summary>Events that the store acknowledged as durable.</summary>
+    public required long Acknowledged { get; init; }
+
+    /// <summary>Events that the non-blocking buffer refused at its limit, which the producer was answered.</summary>
+    public long Overflowed { get; init; }
+
+    /// <summary>Events whose flush failed or whose outcome is not known.</summary>
+    public long Failed { get; init; }
+
+    public required long Flushes { get; init; }
+
+    public bool NodeDied { get; init; }
+
+    public double EventsPerSecond => Duration > TimeSpan.Zero ? Acknowledged / Duration.TotalSeconds : 0;
+}
+
+internal static class IngestDetail
+{
+    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
+    public const string Name = "ingest";
+
+    /// <summary>The object of a step; one of an earlier version with the trial in which a node died, the last one.</summary>
+    public static (string Name, object Value)? Of(StepRecord step) => step.Ingest is not { } ingest ? null
+        : ingest.NodeDeath is null ? (Name, ingest)
+        : (Name, ingest with { Trials = [.. ingest.Trials.Select((t, i) => t with { NodeDied = i == ingest.Trials.Count - 1 })] });
+
+    extension(StepRecord step)
+    {
+        public IngestRecord? Ingest => step.Detail<IngestRecord>(Name);
+    }
 }

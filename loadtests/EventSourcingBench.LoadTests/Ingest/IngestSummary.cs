@@ -5,6 +5,20 @@ namespace EventSourcingBench.LoadTests.Ingest;
 /// <summary>The table at the end of a run of the suite <c>ingest</c>.</summary>
 internal static class IngestSummary
 {
+    /// <summary>What is said of a step that has ended.</summary>
+    public static string? Ended(Step step, StepRecord record)
+    {
+        if (record.Ingest is not { } ingest)
+        {
+            return null;
+        }
+
+        var refused = ingest.Trials.Sum(t => t.Overflowed);
+        var death = ingest.NodeDeath is { } node ? Text($"  a node died, pause {node.Pause.TotalSeconds:0.0} s") : "";
+        var full = refused > 0 ? Text($"  {refused:N0} refused") : "";
+        return Text($"{step,-54} {record.Throughput,9:N0} events/s{full}{death}  {record.Verdict.Text}");
+    }
+
     public static Table Table(RunRecord run, IReadOnlyList<StepRecord> steps)
     {
         var table = new Table().Border(TableBorder.Simple).Title(run.Via == Via.Http ? "ingest over HTTP, events/s" : "ingest, events/s");

@@ -8,7 +8,6 @@ namespace EventSourcingBench.LoadTests.Ingest;
 /// </summary>
 internal sealed class SafeEvents
 {
-    /// <summary>The name of the schema.</summary>
     public const string EventType = "SafeEvent";
 
     /// <summary>No event is longer than so many bytes.</summary>
@@ -18,14 +17,12 @@ internal sealed class SafeEvents
     private const int SecurityTypes = 9;
     private const int Prices = 90;
     private const int LeastTenths = 10;
+
     private readonly int _seed;
     private readonly byte[][] _heads;
     private readonly string[] _symbols;
     private readonly ulong[] _hashes;
 
-    /// <summary>Makes the events of a seed.</summary>
-    /// <param name="seed">The seed.</param>
-    /// <param name="streams">How many symbols there are.</param>
     public SafeEvents(int seed, int streams)
     {
         _seed = seed;
@@ -41,16 +38,11 @@ internal sealed class SafeEvents
         _hashes = new ulong[streams * Prices];
     }
 
-    /// <summary>The streams, one for each symbol.</summary>
     public IReadOnlyList<StreamId> Streams { get; }
 
-    /// <summary>The number of an event's stream.</summary>
     public int StreamOf(long number) => (int)Math.BigMul(SplitMix64.BitsAt(_seed, number), (ulong)_heads.Length, out _);
 
-    /// <summary>Writes an event's data.</summary>
-    /// <param name="number">Its number.</param>
-    /// <param name="stream">Its stream, see <see cref="StreamOf"/>.</param>
-    /// <param name="data">Room for <see cref="LongestBytes"/>.</param>
+    /// <summary>Writes an event's data, <see cref="LongestBytes"/> at most.</summary>
     /// <returns>How many bytes it has.</returns>
     public int Write(long number, int stream, Span<byte> data)
     {
@@ -66,8 +58,6 @@ internal sealed class SafeEvents
     }
 
     /// <summary>The <see cref="ContentHash"/> of an event. There are few different ones: each is computed once.</summary>
-    /// <param name="number">Its number.</param>
-    /// <param name="stream">The stream whose symbol it has.</param>
     public ulong HashOf(long number, int stream)
     {
         ref var hash = ref _hashes[(stream * Prices) + PriceOf(number)];
@@ -81,23 +71,13 @@ internal sealed class SafeEvents
     }
 
     /// <summary>Symbol and security type of the events of a stream.</summary>
-    /// <param name="stream">The stream.</param>
     public (string Symbol, int Type) HeadOf(int stream) => (_symbols[stream], TypeOf(stream));
 
     /// <summary>Mean bytes of the data of the first events; of a thousand of them where there are more.</summary>
-    /// <param name="count">How many, 1 or more.</param>
     public double MeanBytes(long count)
     {
-        const long enough = 1_000;
-        var data = new byte[LongestBytes];
-        var asked = Math.Min(count, enough);
-        var bytes = 0L;
-        for (var n = 0L; n < asked; n++)
-        {
-            bytes += Write(n, StreamOf(n), data);
-        }
-
-        return (double)bytes / asked;
+        var (data, asked) = (new byte[LongestBytes], (int)Math.Min(count, 1_000));
+        return Enumerable.Range(0, asked).Average(n => Write(n, StreamOf(n), data));
     }
 
     private static int TypeOf(int stream) => 1 + (stream % SecurityTypes);

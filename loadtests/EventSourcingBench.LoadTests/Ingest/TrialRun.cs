@@ -6,6 +6,7 @@ internal sealed class TrialRun
     private const int MaxWarmUp = 1_000;
     private const long MinSampled = 10_000;
     private const int MinNodes = 3;
+    private static readonly StreamId WarmUpStream = new("warm-up");
 
     private readonly ExperimentContext _context;
     private readonly IngestLoad _load;
@@ -13,11 +14,10 @@ internal sealed class TrialRun
     private readonly SafeEvents _events;
     private readonly BulkSafeEvents _all;
     private readonly StepHistory _history;
-    private readonly BulkAppends _appends;
+    private readonly BatchAppends _appends;
     private readonly bool _isWarm;
     private long _sampled;
 
-    /// <summary>Makes its events and its empty history.</summary>
     /// <param name="context">The step with the number of the trial. Its store was reset and not touched since.</param>
     public TrialRun(ExperimentContext context)
     {
@@ -27,16 +27,12 @@ internal sealed class TrialRun
         _all = new BulkSafeEvents(_events, _load.Count, _isWarm ? [WarmUpStream] : [], (int)Math.Min(_load.Count, MaxWarmUp));
         _history = context.ForLoad().NewHistory(
             _all.Streams.Select(s => s.Value), bulk: new Measurement.Histories.BulkHistory(_all, _all.Count));
-        _appends = new BulkAppends(_history, _all);
+        _appends = new BatchAppends(_history, _all);
     }
-
-    /// <summary>Where the events of the warm-up go.</summary>
-    public static StreamId WarmUpStream { get; } = new("warm-up");
 
     private TimeProvider Time => _context.Tools.Time;
 
-    /// <summary>Runs it.</summary>
-    /// <param name="cancellationToken">Ends it after the flush that is under way.</param>
+    /// <summary>Runs it. A cancellation ends it after the flush that is under way.</summary>
     public async Task<TrialResult> RunAsync(CancellationToken cancellationToken)
     {
         var (step, tools) = (_context.Step, _context.Tools);
@@ -75,12 +71,12 @@ internal sealed class TrialRun
             Flushes = buffer.Flushes,
         };
         var death = fault is null ? null : await fault.EndAsync();
-        return new TrialResult(trial with { NodeDied = death is not null }, flusher.Broken)
-        {
-            NodeDeath = death,
-            Notes = KillsNode && death is null ? [WhyNoneWasKilled()] : [],
-            Seconds = isSampled ? await sampler.StopAsync() : [],
-        };
+        return new TrialResult(
+            trial with { NodeDied = death is not null },
+            flusher.Broken,
+            isSampled ? await sampler.StopAsync() : [],
+            death,
+            KillsNode && death is null ? [WhyNoneWasKilled()] : []);
     }
 
     /// <summary>Reads the store back.</summary>
@@ -127,10 +123,8 @@ internal sealed class TrialRun
     private BulkFlusher Flusher(LoadRecorder recorder) =>
         new(_target.BulkStore!, _appends, recorder, _context.Step.Timeout, Time);
 
-    private EventBufferSettings Settings() => new()
+    private EventBufferSettings Settings() => new(_load.BufferMode == IngestLoad.Blocking, (int)_load.BufferBytes)
     {
-        Blocking = _load.BufferMode == IngestLoad.Blocking,
-        FlushBytes = (int)_load.BufferBytes,
         Linger = _context.Step.Workload.Get(IngestParameters.Linger),
         MemoryLimit = _context.Step.Workload.Get(IngestParameters.MemoryLimit),
     };
@@ -144,3 +138,7 @@ internal sealed class TrialRun
         return record;
     }
 }
+
+/// <summary>What came of a trial, and why it was not brought to its end; null when it was.</summary>
+internal sealed record TrialResult(
+    IngestTrial Trial, string? Failure, IReadOnlyList<SecondRecord> Seconds, NodeDeathRecord? NodeDeath, IReadOnlyList<string> Notes);

@@ -7,8 +7,6 @@ internal static class TrialVerdicts
     /// Adds up the counts. The text is that of the first trial with findings, else the failure, else that of the first trial that was
     /// not verified, else of the last one. A step passes when every trial was brought to its end and passes.
     /// </summary>
-    /// <param name="verdicts">Those on the trials, in their order.</param>
-    /// <param name="failure">Why a trial could not be brought to its end; null when all could.</param>
     public static VerdictRecord Sum(IReadOnlyList<VerdictRecord> verdicts, string? failure)
     {
         var bad = verdicts.Where(v => !v.Passed).OrderByDescending(v => v.Total > 0).FirstOrDefault();

@@ -89,8 +89,6 @@ internal sealed class LoadedStates(StepHistory history, bool isLinearizable, Fun
         return low == 0 ? known : Math.Max(known, ends[low - 1].Version);
     }
 
-    private void Add(FindingKind kind, in Operation load, FormattableString what, Findings findings) => findings.Add(
-        kind,
-        (load.Key, Text: FormattableString.Invariant(what)),
-        s => $"{kind.Title}: a load of {history.Keys[s.Key]} showed {s.Text}");
+    private void Add(FindingKind kind, in Operation load, FormattableString what, Findings findings) =>
+        findings.Add(kind, $"{kind.Title}: a load of {history.Keys[load.Key]} showed {FormattableString.Invariant(what)}");
 }

@@ -55,9 +55,9 @@ internal sealed class PlainProgress(TextWriter output, TimeProvider time) : RunP
 
     public override void Second(Step step, SecondRecord second, LoadTotals totals)
     {
-        if (step.Suite.TellsEverySecond)
+        if (step.Suite.EverySecond is { } line)
         {
-            Write($"{step,-36} {ProgressText.Speedrun(step, second, totals)}");
+            Write($"{step,-36} {line(step, second, totals)}");
         }
         else if (second.Second % SecondsBetweenLines == SecondsBetweenLines - 1)
         {

@@ -1,12 +1,11 @@
 namespace EventSourcingBench.LoadTests.Progress;
 
-/// <summary>The words of progress lines, the same on a terminal and in a log.</summary>
 internal static class ProgressText
 {
-    /// <param name="step">The step.</param>
-    /// <param name="second">Its last second.</param>
-    /// <param name="totals">Since its beginning.</param>
-    /// <param name="phase">Where it is; shown of steps that go through several while they are sampled.</param>
+    /// <summary>The progress that suits standard output.</summary>
+    public static RunProgress ForConsole(TimeProvider time) =>
+        Console.IsOutputRedirected ? new PlainProgress(Console.Out, time) : new TerminalProgress(Console.Out, time);
+
     public static string Live(Step step, SecondRecord second, LoadTotals totals, string? phase) => !step.Suite.HasEngine
         ? string.Create(CultureInfo.InvariantCulture, $"{totals.Successes,11:N0} events in  {second.Successes,9:N0}/s  {phase}").TrimEnd()
         : string.Create(
@@ -15,41 +14,17 @@ internal static class ProgressText
             + $"{Unsuccessful(totals, "  errors 0")}");
 
     /// <summary>A number of things: <c>1 step</c>, <c>2 steps</c>.</summary>
-    /// <param name="count">How many.</param>
-    /// <param name="thing">The singular, whose plural ends with s.</param>
     public static string Counted(int count, string thing) =>
         string.Create(CultureInfo.InvariantCulture, $"{count} {thing}{(count == 1 ? "" : "s")}");
 
     public static string Counted(string phase, long done, long total) =>
         string.Create(CultureInfo.InvariantCulture, $"{phase}: {done:N0} of {total:N0}");
 
-    /// <summary>
-    /// A second as the published speedrun prints it: iterations and operations so far, then the time for one operation and
-    /// the rate in this second.
-    /// </summary>
-    public static string Speedrun(Step step, SecondRecord second, LoadTotals totals)
-    {
-        var operations = Math.Max(1, second.Successes);
-        var microseconds = 1_000_000.0 * (step.Copies ?? 1) / operations;
-        var clock = TimeSpan.FromSeconds(second.Second + 1).ToString(@"h\:mm\:ss", CultureInfo.InvariantCulture);
-        return string.Create(
-            CultureInfo.InvariantCulture,
-            $"[{clock}s] {totals.Successes / EnrolmentScript.OperationsOfIteration,9} iterations {totals.Successes,9} ops {microseconds,8:0} μs/op {second.Successes,7} ops/s");
-    }
-
     public static string Ended(Step step, StepRecord record)
     {
-        if (record.Ingest is { } ingest)
+        if (step.Suite.Ended?.Invoke(step, record) is { } words)
         {
-            var refused = ingest.Trials.Sum(t => t.Overflowed);
-            return string.Create(
-                CultureInfo.InvariantCulture,
-                $"{step,-54} {record.Throughput,9:N0} events/s{(refused > 0 ? $"  {refused:N0} refused" : "")}{Death(ingest)}  {record.Verdict.Text}");
-        }
-
-        if (record.Growth is { } growth)
-        {
-            return string.Create(CultureInfo.InvariantCulture, $"{step,-36} {growth.Samples.Count} samples, filled at {record.Throughput:N0} events/s  {record.Verdict.Text}");
+            return words;
         }
 
         var times = ResponseTimes.Of(record.Operations);
@@ -62,10 +37,6 @@ internal static class ProgressText
             $"{step,-36} {record.Throughput,9:N0}/s  p99 {p99}{delay}"
             + $"{Unsuccessful(LoadTotals.Of(record.Operations), "")}  {record.Verdict.Text}");
     }
-
-    private static string Death(IngestRecord ingest) => ingest.NodeDeath is { } death
-        ? string.Create(CultureInfo.InvariantCulture, $"  a node died, pause {death.Pause.TotalSeconds:0.0} s")
-        : "";
 
     public static string Left(TimeSpan left) => left >= TimeSpan.FromHours(1)
         ? left.ToString(@"h\:mm\:ss", CultureInfo.InvariantCulture)

@@ -34,9 +34,9 @@ internal sealed class TerminalProgress(TextWriter output, TimeProvider time) : R
 
     public override void Second(Step step, SecondRecord second, LoadTotals totals)
     {
-        if (step.Suite.TellsEverySecond)
+        if (step.Suite.EverySecond is { } line)
         {
-            Say($"{step}: {ProgressText.Speedrun(step, second, totals)}");
+            Say($"{step}: {line(step, second, totals)}");
         }
 
         var phase = PhaseOf(step);

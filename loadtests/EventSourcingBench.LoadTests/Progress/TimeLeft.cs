@@ -14,14 +14,12 @@ internal sealed class TimeLeft(TimeProvider time)
     private TimeSpan _guessDone;
     private TimeSpan _taken;
 
-    /// <summary>The run begins.</summary>
     public void Plan(StepPlan plan)
     {
         _plan = plan;
         _lastEnd = time.GetTimestamp();
     }
 
-    /// <summary>A step has ended.</summary>
     public void StepDone(Step step)
     {
         _ended.Add(step.Number);

@@ -4,10 +4,6 @@ namespace EventSourcingBench.LoadTests.Reservations;
 /// Goes through the shows group by group: all reservations of a group's seats in random order, then all cancellations in another,
 /// then the next group; after the last group from the first on again. This is the published concurrent order.
 /// </summary>
-/// <param name="shows">How many shows there are, 1 or more.</param>
-/// <param name="seats">How many seats each has, 1 or more.</param>
-/// <param name="grouping">How many shows a group has, 1 or more.</param>
-/// <param name="seed">The same seed gives the same orders.</param>
 internal sealed class GroupedScript(int shows, int seats, int grouping, int seed) : ISeatScript
 {
     private const int Kept = 4;

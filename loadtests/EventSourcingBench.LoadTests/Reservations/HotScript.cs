@@ -18,10 +18,6 @@ internal sealed class HotScript : ISeatScript
     private readonly int _seats;
     private long _count;
 
-    /// <param name="shows">How many shows there are, 1 or more.</param>
-    /// <param name="seats">How many seats each has, 1 or more.</param>
-    /// <param name="skew">Zipf's exponent: 0 is even, 1 the classical one.</param>
-    /// <param name="seed">The same seed gives the same requests.</param>
     public HotScript(int shows, int seats, double skew, int seed)
     {
         _again = () => new HotScript(shows, seats, skew, seed);

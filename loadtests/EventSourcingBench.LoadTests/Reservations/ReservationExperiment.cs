@@ -41,7 +41,8 @@ internal sealed class ReservationExperiment : IExperiment
         }
 
         var counting = Counting("creating shows");
-        await Task.WhenAll(Enumerable.Range(0, Math.Min(_context.Workers, MostCreators)).Select(worker => CreateAsync(worker, counting, cancellationToken)));
+        await Task.WhenAll(Enumerable.Range(0, Math.Min(_context.Workers, MostCreators))
+            .Select(worker => CreateAsync(worker, counting, cancellationToken)));
         _verification.Start();
     }
 
@@ -78,12 +79,12 @@ internal sealed class ReservationExperiment : IExperiment
                 Refused = sent.LongCount(e => e.Outcome == Outcome.Refused),
                 Conflicts = sent.LongCount(e => e.Outcome == Outcome.Conflict),
                 LostRaces = sent.Sum(o => (long)o.Conflicts),
-                MostTries = sent.Select(o => ReservationTallies.TriesOf(o)).DefaultIfEmpty().Max(),
+                MostTries = sent.Select(o => ReservationTally.TriesOf(o)).DefaultIfEmpty().Max(),
                 Resent = _load.Resent,
                 ShowsTouched = sent.Select(e => e.Key).Distinct().Count(),
                 NodePeakBytes = [.. _context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()],
                 Skew = Shape.Skew,
-                Measured = ReservationTallies.Of(
+                Measured = ReservationTally.Of(
                     sent.Where(o => o.Start >= _measuredFrom || !History.HasOneClock), _context.Recorder.Operations(), result.Elapsed),
                 NodeDeath = death,
             }),

@@ -5,7 +5,6 @@ namespace EventSourcingBench.LoadTests.Reservations;
 /// </summary>
 internal sealed class ReservationLoad : ILoad
 {
-    /// <summary>The name of the operation in the record.</summary>
     public const string Operation = "request";
 
     private readonly Lazy<IReservationTarget> _target;
@@ -13,8 +12,6 @@ internal sealed class ReservationLoad : ILoad
     private readonly int _shows;
     private long _resent;
 
-    /// <summary>Begins with an empty history.</summary>
-    /// <param name="context">What it is made with.</param>
     public ReservationLoad(LoadContext context)
     {
         Context = context;
@@ -41,10 +38,9 @@ internal sealed class ReservationLoad : ILoad
 
     public StepHistory History { get; }
 
-    /// <summary>How the command side runs, and in which order requests come.</summary>
     public ReservationShape Shape { get; }
 
-    /// <summary>Where requests go. To be asked for when the store was reset.</summary>
+    /// <summary>To be asked for when the store was reset.</summary>
     public IReservationTarget Target => _target.Value;
 
     public long Resent => Interlocked.Read(ref _resent);
@@ -56,7 +52,7 @@ internal sealed class ReservationLoad : ILoad
     /// <param name="number">Its number in the history: the creation of show n has n, those of the load follow.</param>
     /// <param name="due">When it was due; null: now.</param>
     /// <param name="request">What is asked; of a creation the number of seats.</param>
-    public async ValueTask<ReservationReply> SendAsync(int worker, long number, long? due, SeatRequest request)
+    public async ValueTask<CommandReply<ReservationRefusal>> SendAsync(int worker, long number, long? due, SeatRequest request)
     {
         var command = new ShowCommand(History.Ids.Of(History.EventOf(number)), request.Kind, request.Seat);
         var data = ReservationEvents.ToEventData(command.Id, command.Event);

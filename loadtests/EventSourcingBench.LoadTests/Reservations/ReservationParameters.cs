@@ -31,9 +31,7 @@ internal static class ReservationParameters
         "Zipf's exponents of the order hot, one step each: 0 is even, 1 the classical one: 0.5,1,1.2.")
     { Default = "1", Option = "--skew" };
 
-    public static Parameter<SloRecord?> Slo { get; } = new(
-        "slo", Values.Slo, "Search the highest rate that keeps a bound on response times, from the first --rate on: p99=20ms.")
-    { IsOptional = true };
+    public static Parameter<SloRecord?> Slo => LoadParameters.Slo;
 
     public static Parameter<IReadOnlyList<int>> Nodes { get; } = LoadParameters.Nodes with
     {
@@ -71,8 +69,6 @@ internal static class ReservationParameters
     /// <summary>Few shows are created to warm a process up.</summary>
     public static IReadOnlyList<ParameterText> WarmUp { get; } = [new(Shows, "50"), new(Seats, "50"), new(Grouping, "5")];
 
-    /// <summary>What contradicts itself; null where nothing does.</summary>
-    /// <param name="workload">The workload.</param>
     public static string? Check(Workload workload) =>
         LoadParameters.Check(workload)
         ?? (workload.Get(Slo) is not null && workload.Get(LoadParameters.Rates).Count == 0
@@ -84,7 +80,6 @@ internal static class ReservationParameters
             : null);
 
     /// <summary>Each order of requests under each load, by each way of handling commands.</summary>
-    /// <param name="workload">The workload.</param>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from ordered in workload.Each(RequestOrders).SelectMany(w => ReservationShape.Of(w).IsHot ? w.Each(Skews) : [w])
         from load in workload.Get(Slo) is null ? LoadParameters.Steps(ordered) : LoadParameters.Steps(ordered).Take(1)

@@ -9,25 +9,20 @@ internal sealed record ReservationRecord
     /// <summary>In which order requests came: <c>serial</c>, <c>concurrent</c> or <c>hot</c>.</summary>
     public required string Order { get; init; }
 
-    /// <summary>The store's own name.</summary>
     public required string Store { get; init; }
 
     /// <summary>How many processes served the API, 1 or more.</summary>
     public required int Nodes { get; init; }
 
-    /// <summary>How many shows there were.</summary>
     public required int Shows { get; init; }
 
-    /// <summary>How many seats each had.</summary>
     public required int Seats { get; init; }
 
     /// <summary>Of how many shows the requests came at once, shuffled together; 1 in the other orders.</summary>
     public required int Grouping { get; init; }
 
-    /// <summary>Seats that were reserved.</summary>
     public required long Reserved { get; init; }
 
-    /// <summary>Reservations that were cancelled.</summary>
     public required long Cancelled { get; init; }
 
     /// <summary>Requests that a rule refused: a seat that was still, or not yet, reserved when its request came.</summary>
@@ -39,13 +34,11 @@ internal sealed record ReservationRecord
     /// <summary>Appends that met a version conflict on the way to an answer.</summary>
     public required long LostRaces { get; init; }
 
-    /// <summary>The most appends that one request took.</summary>
     public required int MostTries { get; init; }
 
     /// <summary>How often requests were sent again, to another node, because a connection was refused or broke.</summary>
     public long Resent { get; init; }
 
-    /// <summary>How many shows got a request.</summary>
     public required int ShowsTouched { get; init; }
 
     /// <summary>
@@ -68,4 +61,15 @@ internal sealed record ReservationRecord
 
     /// <summary>Version conflicts for each reservation and cancellation; null without one.</summary>
     public double? ConflictsPerSuccess => Reserved + Cancelled is > 0 and var done ? (double)LostRaces / done : null;
+}
+
+internal static class ReservationDetail
+{
+    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
+    public const string Name = "reservations";
+
+    extension(StepRecord step)
+    {
+        public ReservationRecord? Reservations => step.Detail<ReservationRecord>(Name);
+    }
 }

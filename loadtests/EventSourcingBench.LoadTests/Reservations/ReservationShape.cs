@@ -6,11 +6,9 @@ namespace EventSourcingBench.LoadTests.Reservations;
 /// <param name="Skew">Zipf's exponent of the order <see cref="LoadOrder.Hot"/>; null in the others.</param>
 internal sealed record ReservationShape(ReservationStrategy Strategy, LoadOrder Order, double? Skew)
 {
-    /// <summary>The names of the orders, as users say them.</summary>
     public static IReadOnlyList<string> Orders { get; } = [.. Enum.GetValues<LoadOrder>().Select(NameOf)];
 
-    /// <summary>That of a step.</summary>
-    /// <param name="workload">The step's workload: of several values the first counts.</param>
+    /// <summary>That of a step, in whose workload the first of several values counts.</summary>
     public static ReservationShape Of(Workload workload)
     {
         var order = Enum.GetValues<LoadOrder>().Single(o => NameOf(o) == workload.Get(ReservationParameters.RequestOrders)[0]);
@@ -21,7 +19,6 @@ internal sealed record ReservationShape(ReservationStrategy Strategy, LoadOrder 
             order == LoadOrder.Hot ? workload.Get(ReservationParameters.Skews)[0] : null);
     }
 
-    /// <summary>Whether some shows are asked for more often than others.</summary>
     public bool IsHot => Order == LoadOrder.Hot;
 
     /// <summary>Such as <c>single-writer, concurrent</c> or <c>optimistic, hot skew 1.2</c>.</summary>
@@ -29,4 +26,17 @@ internal sealed record ReservationShape(ReservationStrategy Strategy, LoadOrder 
         $"{Strategy}, {NameOf(Order)}{(Skew is { } skew ? string.Create(CultureInfo.InvariantCulture, $" skew {skew}") : "")}";
 
     private static string NameOf(LoadOrder order) => order.ToString().ToLowerInvariant();
+}
+
+/// <summary>In which order requests to shows come.</summary>
+internal enum LoadOrder
+{
+    /// <summary>The requests of a show come one after the other in time, while many shows are in use.</summary>
+    Serial = 0,
+
+    /// <summary>All requests of a few shows come at once, shuffled together; then those of the next few.</summary>
+    Concurrent = 1,
+
+    /// <summary>All shows at any time, some far more often than others (Zipf).</summary>
+    Hot = 2,
 }

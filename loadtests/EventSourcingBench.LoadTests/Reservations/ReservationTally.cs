@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Reservations;
 /// <summary>What the requests of the measured time of a step of the suite <c>reservation</c> came to; the warm-up is not in it.</summary>
 internal sealed record ReservationTally
 {
-    /// <summary>Successful requests a second.</summary>
     public required double Goodput { get; init; }
 
     /// <summary>Requests a second that were answered and not done: refused by a rule, or given up because of version conflicts.</summary>
@@ -12,7 +11,6 @@ internal sealed record ReservationTally
     /// <summary>Requests a second that failed: errors, timeouts, requests that were due and never sent.</summary>
     public required double Failed { get; init; }
 
-    /// <summary>Requests that were sent.</summary>
     public required long Requests { get; init; }
 
     /// <summary>
@@ -48,5 +46,89 @@ internal sealed record ReservationTally
     /// </summary>
     public IReadOnlyList<long> Tries => [At(0) + At(1), At(2), At(3), At(4), At(5), SuccessesByTries.Skip(6).Sum()];
 
+    /// <summary>Sums up requests, by what the recorder kept also those that were due and never sent.</summary>
+    public static ReservationTally Of(IEnumerable<Operation> measured, IReadOnlyList<OperationRecord> operations, TimeSpan elapsed)
+    {
+        var (requests, givenUp, conflicts) = (0L, 0L, 0L);
+        var byTries = new List<long>();
+        var shows = new Dictionary<int, (long Successes, long Requests)>();
+        foreach (var request in measured)
+        {
+            var isDone = request.Outcome == Outcome.Success;
+            requests++;
+            givenUp += request.Outcome == Outcome.Conflict ? 1 : 0;
+            conflicts += request.Conflicts;
+            var show = shows.GetValueOrDefault(request.Key);
+            shows[request.Key] = (show.Successes + (isDone ? 1 : 0), show.Requests + 1);
+            if (isDone)
+            {
+                var tries = TriesOf(request);
+                byTries.AddRange(Enumerable.Repeat(0L, Math.Max(0, tries + 1 - byTries.Count)));
+                byTries[tries]++;
+            }
+        }
+
+        return new()
+        {
+            Goodput = Rate(Outcome.Success),
+            Rejected = Rate(Outcome.Refused) + Rate(Outcome.Conflict),
+            Failed = Rate(Outcome.Error) + Rate(Outcome.Timeout),
+            Requests = requests,
+            SuccessesByTries = byTries,
+            GivenUp = givenUp,
+            LostRaces = conflicts,
+            Retries = conflicts - givenUp,
+            Fairness = FairnessRecord.Of(shows),
+        };
+
+        double Rate(Outcome outcome) => elapsed > TimeSpan.Zero
+            ? operations.Where(o => o.Outcome == outcome).Sum(o => o.ServiceTime.Count) / elapsed.TotalSeconds
+            : 0;
+    }
+
+    public static int TriesOf(in Operation request) => request.Conflicts + (request.Outcome == Outcome.Success ? 1 : 0);
+
     private long At(int appends) => SuccessesByTries.ElementAtOrDefault(appends);
+}
+
+/// <summary>
+/// How evenly requests succeeded over the shows. A show's share is its successes over its requests: how many requests it got is the
+/// load's doing, and no unfairness.
+/// </summary>
+internal sealed record FairnessRecord
+{
+    /// <summary>Jain's index of the shares of all shows that got a request, 0 to 1; 1 is even.</summary>
+    public required double Index { get; init; }
+
+    public required int Shows { get; init; }
+
+    /// <summary>The show with the least share; of several the one with the most requests.</summary>
+    public required string WorstShow { get; init; }
+
+    public required long WorstSuccesses { get; init; }
+
+    public required long WorstRequests { get; init; }
+
+    public double WorstShare => (double)WorstSuccesses / WorstRequests;
+
+    /// <summary>That of shows by number; null where no request succeeded.</summary>
+    public static FairnessRecord? Of(IReadOnlyDictionary<int, (long Successes, long Requests)> shows)
+    {
+        if (JainIndex.Of([.. shows.Values.Select(Share)]) is not { } index)
+        {
+            return null;
+        }
+
+        var (worst, of) = shows.OrderBy(s => Share(s.Value)).ThenByDescending(s => s.Value.Requests).ThenBy(s => s.Key).First();
+        return new FairnessRecord
+        {
+            Index = index,
+            Shows = shows.Count,
+            WorstShow = ShowIds.Of(worst),
+            WorstSuccesses = of.Successes,
+            WorstRequests = of.Requests,
+        };
+    }
+
+    private static double Share((long Successes, long Requests) show) => (double)show.Successes / show.Requests;
 }

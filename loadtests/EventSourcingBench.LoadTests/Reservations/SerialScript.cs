@@ -5,8 +5,6 @@ namespace EventSourcingBench.LoadTests.Reservations;
 /// cancelling. Users take turns, so that a show's requests come one after the other in time, far apart from each other, while many
 /// shows are in use at once. Then come the next thousand shows.
 /// </summary>
-/// <param name="shows">How many shows there are, 1 or more.</param>
-/// <param name="seats">How many seats each has, 1 or more.</param>
 internal sealed class SerialScript(int shows, int seats) : ISeatScript
 {
     /// <summary>How many shows are gone through at the same time, at most.</summary>

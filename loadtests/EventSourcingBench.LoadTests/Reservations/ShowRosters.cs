@@ -3,8 +3,6 @@ namespace EventSourcingBench.LoadTests.Reservations;
 /// <summary>How a history has shows: as rosters whose members are the reserved seats.</summary>
 internal static class ShowRosters
 {
-    /// <summary>What a request changes.</summary>
-    /// <param name="request">The request.</param>
     public static RosterCommand CommandOf(SeatRequest request) => new(
         request.Kind switch
         {
@@ -15,8 +13,6 @@ internal static class ShowRosters
         },
         request.Seat);
 
-    /// <summary>A refusal as rosters have it.</summary>
-    /// <param name="refusal">The refusal.</param>
     public static RosterRefusal RefusalOf(ReservationRefusal refusal) => refusal switch
     {
         ReservationRefusal.ShowExists => RosterRefusal.Open,

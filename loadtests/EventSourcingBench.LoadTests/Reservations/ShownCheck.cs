@@ -1,17 +1,11 @@
 namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>Compares each show as the store's reader shows it with its events.</summary>
-/// <param name="rosters">The shows by their events.</param>
-/// <param name="target">Reads a show.</param>
-/// <param name="shows">How many there are.</param>
-/// <param name="counting">Counts the shows that were read.</param>
 internal sealed class ShownCheck(RosterRule rosters, IReservationTarget target, int shows, CountedPhase counting)
 {
     private const int Readers = 16;
 
     /// <summary>Reads every show.</summary>
-    /// <param name="findings">Gets the shows that read otherwise.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     public async Task ReadAsync(Findings findings, CancellationToken cancellationToken)
     {
         var turn = new Lock();
@@ -37,10 +31,9 @@ internal sealed class ShownCheck(RosterRule rosters, IReservationTarget target, 
         {
             findings.Add(
                 FindingKind.RuleBroken,
-                (show, shown, events, taken),
-                s => $"show {ShowIds.Of(s.show)} is read with {s.shown?.Version ?? 0} events and the seats "
-                    + $"{string.Join(", ", s.shown?.Taken ?? [])}; "
-                    + $"it has {s.events}, which leave {string.Join(", ", s.taken.Order())}");
+                $"show {ShowIds.Of(show)} is read with {shown?.Version ?? 0} events and the seats "
+                    + $"{string.Join(", ", shown?.Taken ?? [])}; "
+                    + $"it has {events}, which leave {string.Join(", ", taken.Order())}");
         }
     }
 }

@@ -9,12 +9,11 @@ namespace EventSourcingBench.LoadTests.Run;
 internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, IAnsiConsole console, TimeProvider time)
 {
     /// <summary>Runs.</summary>
-    /// <param name="cancellationToken">Ends the current step; what was measured is still verified and reported.</param>
-    /// <returns>One of <see cref="ExitCode"/>.</returns>
+    /// <returns>Whether every verdict is good, and every store that was named ran.</returns>
     /// <exception cref="UserException">The settings or the surroundings are not right; nothing was measured.</exception>
     /// <exception cref="OperationCanceledException">Ended before anything was measured.</exception>
     /// <exception cref="ResultsLostException">The results folder cannot be written any more; the table was shown.</exception>
-    public async Task<int> RunAsync(CancellationToken cancellationToken)
+    public async Task<bool> RunAsync(CancellationToken cancellationToken)
     {
         var preparation = RunPreparation.Make(settings, time);
         var plugins = new CatalogOptions { ExtraPluginFolders = settings.PluginFolders };
@@ -49,12 +48,15 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
 
         await using var maker = await StartLoadMakerAsync(engine, preparation.Bars, cancellationToken);
         var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
-        var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine) with { Generators = maker.Generators };
+        var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine) with
+        {
+            Generators = maker.Generators,
+        };
         var data = RunData.Prepare(work.Path, settings.Keep ? Path.Combine(folder, "data") : null, time);
         var environment = data.Embedded.Environment;
         Warn(environment.Warnings);
-        await using var targets = await StoreTargets.OpenAsync(
-            selection, servers, settings, preparation, data, progress, cancellationToken);
+        await using var targets = new StoreTargets(selection, servers, settings, preparation, data);
+        await targets.OpenAsync(progress, cancellationToken);
         var plan = StepPlan.Create(preparation.Workloads, targets.NamesFor, preparation.Seed, settings.Together);
         record = record with { Stores = Subjects(plan, targets), Unavailable = targets.Unavailable };
         var (noOpCeiling, aroundLoad) = await WarmUpAsync(preparation, engine, maker, targets, cancellationToken);
@@ -88,7 +90,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         record = record with { EndedAt = time.GetUtcNow(), Interrupted = cancellationToken.IsCancellationRequested };
         await ReportAsync(new RunFolder(folder, record, watched, steps));
         var namedIsMissing = settings.Stores is not null && targets.Unavailable.Count > 0;
-        return steps.Count > 0 && steps.All(s => s.Verdict.Passed) && !namedIsMissing ? ExitCode.Success : ExitCode.Failure;
+        return steps.Count > 0 && steps.All(s => s.Verdict.Passed) && !namedIsMissing;
     }
 
     private void Warn(IEnumerable<string> warnings)
@@ -117,7 +119,11 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     private static List<StoreRecord> Subjects(StepPlan plan, StoreTargets targets)
     {
         var steps = plan.Steps.ToLookup(s => s.Store, s => s.Subject);
-        return [.. targets.Records.SelectMany(r => steps[r.Name].DefaultIfEmpty(r.Name).Distinct(StringComparer.Ordinal).Select(subject => subject == r.Name ? r : r with { Name = subject, UseOf = r.Name }))];
+        return
+        [
+            .. targets.Records.SelectMany(r => steps[r.Name].DefaultIfEmpty(r.Name).Distinct(StringComparer.Ordinal)
+                .Select(subject => subject == r.Name ? r : r with { Name = subject, UseOf = r.Name })),
+        ];
     }
 
     private async Task<ILoadMaker> StartLoadMakerAsync(EngineChoice engine, BarSource bars, CancellationToken cancellationToken)
@@ -157,7 +163,10 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             }
 
             // It is the ceiling of the built-in engine in this process: that of another engine, or of several, is another.
-            ceiling = engine.Engine is BuiltInEngine && maker is EngineLoad ? await MeasureCeilingAsync(preparation, targets, cancellationToken) : ceiling;
+            if (engine.Engine is BuiltInEngine && maker is EngineLoad)
+            {
+                ceiling = await MeasureCeilingAsync(preparation, targets, cancellationToken);
+            }
         }
         catch (Exception e) when (e is StoreFailureException or LoadEngineException)
         {

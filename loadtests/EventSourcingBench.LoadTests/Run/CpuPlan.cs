@@ -1,8 +1,6 @@
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Which processors each part of a run may use: what the user said by <c>--cpus</c>, checked.</summary>
-/// <param name="Given">Those of the parts that were named.</param>
-/// <param name="Allowed">Those of the run itself: a part that was not named may use them all.</param>
 internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet Allowed)
 {
     /// <summary>The load generator: the runner itself, and generators that it starts.</summary>
@@ -17,10 +15,8 @@ internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet
     private const string Form = "such as --cpus client=0,nodes=1-2,database=3";
     private static readonly string[] Parts = [Client, Nodes, Database];
 
-    /// <summary>Those of a part.</summary>
     public CpuSet Of(string part) => Given.GetValueOrDefault(part, Allowed);
 
-    /// <summary>As the run record has it.</summary>
     public IReadOnlyDictionary<string, string> ToRecord() =>
         Given.ToDictionary(g => g.Key, g => g.Value.ToString(), StringComparer.Ordinal);
 
@@ -39,8 +35,6 @@ internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet
     }
 
     /// <summary>Reads what the user said.</summary>
-    /// <param name="text">Such as <c>client=0,nodes=1,3-4</c>: what has no name before it belongs to the name before.</param>
-    /// <param name="allowed">The processors that there are.</param>
     /// <exception cref="UserException">It names what there is not; the message says what there is.</exception>
     public static CpuPlan Parse(string text, CpuSet allowed)
     {
@@ -51,7 +45,9 @@ internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet
             var named = piece.Split('=', 2, StringSplitOptions.TrimEntries);
             if (named is [var name, var first])
             {
-                part = Parts.Contains(name, StringComparer.Ordinal) ? name : throw NameSuggestion.Unknown("part of a run for --cpus", name, Parts);
+                part = Parts.Contains(name, StringComparer.Ordinal)
+                    ? name
+                    : throw NameSuggestion.Unknown("part of a run for --cpus", name, Parts);
                 if (!lists.TryAdd(name, first))
                 {
                     throw new UserException($"--cpus names {name} twice.");

@@ -1,8 +1,6 @@
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>The load engine of a run.</summary>
-/// <param name="Engine">The engine.</param>
-/// <param name="Reason">Why this one; null for the default.</param>
 internal sealed record EngineChoice(ILoadEngine Engine, string? Reason)
 {
     /// <summary>The name of the engine in the box.</summary>

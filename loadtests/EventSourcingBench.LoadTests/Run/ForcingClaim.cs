@@ -6,9 +6,6 @@ namespace EventSourcingBench.LoadTests.Run;
 /// </summary>
 internal static class ForcingClaim
 {
-    /// <summary>The tier that claims it.</summary>
-    public static readonly string Tier = StoreTarget.Text(DurabilityTier.Fsync);
-
     // A choice, to accuse no honest store: the disk may be faster than it was when it was measured.
     private const int Margin = 2;
 
@@ -19,9 +16,6 @@ internal static class ForcingClaim
     private const double Median = 50;
 
     /// <summary>Why the claim is refuted; null where it is not.</summary>
-    /// <param name="step">The step.</param>
-    /// <param name="operation">Its operation that appends.</param>
-    /// <param name="fastestForce">The least time of a forced write in the data folder, microseconds.</param>
     public static string? Refute(StepRecord step, string operation, Func<double> fastestForce)
     {
         if (step.Copies != 1 && step.Growth is null)

@@ -1,18 +1,11 @@
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Where the data of a run is.</summary>
-/// <param name="Embedded">Where embedded stores put their files.</param>
-/// <param name="Servers">Where the servers that are started here put theirs.</param>
 internal sealed record RunData(DataDisk Embedded, DataDisk Servers)
 {
     private const string WorkAdvice = "Set TMPDIR to a folder on a disk.";
     private const string KeptAdvice = "Name a folder on a disk with --output.";
 
-    /// <summary>Looks at the folders.</summary>
-    /// <param name="workFolder">Of the run; servers are always there.</param>
-    /// <param name="keptFolder">Where embedded stores' data is kept; made if it is not there. Null where none is kept.</param>
-    /// <param name="time">The clock.</param>
-    /// <exception cref="IOException">A folder cannot be written to.</exception>
     public static RunData Prepare(string workFolder, string? keptFolder, TimeProvider time)
     {
         var servers = new DataDisk(workFolder, EnvironmentProbe.Measure(workFolder, WorkAdvice, time));

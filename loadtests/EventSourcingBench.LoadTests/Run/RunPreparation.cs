@@ -3,10 +3,6 @@ using System.Reflection;
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>What follows from the settings alone, checked before anything is built, started or written.</summary>
-/// <param name="Name">The suite, or the profile where several suites run: part of the results folder's name.</param>
-/// <param name="Workloads">The suites with their checked parameters.</param>
-/// <param name="Bars">What is sent.</param>
-/// <param name="Seed">Of all that is random.</param>
 internal sealed record RunPreparation(
     string Name,
     IReadOnlyList<(Suite Suite, Workload Workload)> Workloads,
@@ -20,13 +16,13 @@ internal sealed record RunPreparation(
     public IReadOnlyList<int> Nodes { get; } = [.. Workloads.SelectMany(w => w.Workload.Get(LoadParameters.Nodes)).Distinct()];
 
     /// <summary>Checks the settings.</summary>
-    /// <exception cref="UserException">Something is unknown, contradictory or out of range.</exception>
     public static RunPreparation Make(RunSettings settings, TimeProvider time)
     {
         Via.Check(settings.Via);
         if (settings.Via != Via.Direct && settings.Suites.FirstOrDefault(s => s.OnlyDirect) is { } direct)
         {
-            throw new UserException($"The suite {direct.Name} reaches stores by their client in this process only: leave out --via, or say --via {Via.Direct}.");
+            throw new UserException(
+                $"The suite {direct.Name} reaches stores by their client in this process only: leave out --via, or say --via {Via.Direct}.");
         }
 
         GeneratorRules.Check(settings);
@@ -57,7 +53,6 @@ internal sealed record RunPreparation(
         };
     }
 
-    /// <summary>The part of the run record that is known before the run.</summary>
     public RunRecord ToRecord(RunSettings settings, string id, DateTimeOffset startedAt, EngineChoice engine) => new()
     {
         Id = id,
@@ -81,14 +76,18 @@ internal sealed record RunPreparation(
 
     private static (Suite, Workload) CheckedNodes(RunSettings settings, Suite suite, Workload workload) =>
         suite.NodesOfApi && settings.Via == Via.Direct && workload.Get(LoadParameters.Nodes).Any(n => n > 1)
-            ? throw new UserException($"--nodes of {suite.Name} are processes of the API, which --via {Via.Direct} does without: leave out one of them.")
+            ? throw new UserException(
+                $"--nodes of {suite.Name} are processes of the API, which --via {Via.Direct} does without: leave out one of them.")
             : (suite, workload);
 
     private static CpuPlan CheckedCpus(RunSettings settings, CpuPlan plan) =>
         settings.Via == Via.Direct && plan.Given.ContainsKey(CpuPlan.Nodes)
-            ? throw new UserException($"--cpus names {CpuPlan.Nodes}, the processes of the API, which --via {Via.Direct} does without: leave that part out.")
+            ? throw new UserException(
+                $"--cpus names {CpuPlan.Nodes}, the processes of the API, which --via {Via.Direct} does without: leave that part out.")
         : settings.GeneratorHosts.Count > 0 && plan.Given.ContainsKey(CpuPlan.Client)
-            ? throw new UserException($"--cpus names {CpuPlan.Client}, and generators on other hosts are not pinned from here: leave that part out, and start them by taskset.")
+            ? throw new UserException(
+                $"--cpus names {CpuPlan.Client}, and generators on other hosts are not pinned from here: leave that part out, and start "
+                + "them by taskset.")
         : plan;
 
     private static Workload Load(RunSettings settings, Suite suite) => settings.WorkloadFile is { } file

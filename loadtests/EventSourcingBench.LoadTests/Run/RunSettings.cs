@@ -1,83 +1,195 @@
+using EventSourcingBench.Cli;
+
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>What the user asked for.</summary>
-internal sealed record RunSettings
+/// <summary>The options of a run, and what the user asked for by them.</summary>
+/// <param name="suite">The suite that was named; null for all of the default profile.</param>
+/// <param name="result">The parsed command line.</param>
+internal sealed class RunSettings(Suite? suite, ParseResult result)
 {
-    /// <summary>The suites, in the order of running.</summary>
-    public required IReadOnlyList<Suite> Suites { get; init; }
+    public IReadOnlyList<Suite> Suites { get; } = SuitesOf(suite);
 
     /// <summary>What was typed, for the report's "how to repeat".</summary>
-    public required string Arguments { get; init; }
-
-    /// <summary>The stores that were named; null for every store that can run.</summary>
-    public IReadOnlyList<string>? Stores { get; init; }
-
-    /// <summary>The profile of the workload files.</summary>
-    public string Profile { get; init; } = "quick";
-
-    /// <summary>The user's own workload file.</summary>
-    public string? WorkloadFile { get; init; }
+    public string Arguments { get; } = string.Join(
+        ' ', result.Tokens.Select(t => t.Value.Contains(' ', StringComparison.Ordinal) ? $"\"{t.Value}\"" : t.Value));
 
     /// <summary>What the command line says about single parameters.</summary>
-    public IReadOnlyList<ParameterText> Overrides { get; init; } = [];
+    public IReadOnlyList<ParameterText> Overrides { get; } =
+        [.. from p in ParametersOf(suite) let text = p.TextIn(result) where text is not null select new ParameterText(p, text)];
 
-    /// <summary>Whether the stores are loaded at the same time.</summary>
-    public bool Together { get; init; }
+    /// <summary>The stores that were named; null for every store that can run.</summary>
+    public IReadOnlyList<string>? Stores => Get<IReadOnlyList<string>>("--stores");
 
-    /// <summary><c>http</c> or <c>direct</c>.</summary>
-    public string Via { get; init; } = "http";
+    public string Profile => Get<string>("--profile") ?? "quick";
 
-    /// <summary>The seed; null takes one from the clock.</summary>
-    public int? Seed { get; init; }
+    public string? WorkloadFile => Get<FileInfo>("--workload")?.FullName;
 
-    /// <summary>A file of bars; null for a synthetic series.</summary>
-    public string? DataFile { get; init; }
+    public bool Together => Get<bool>("--together");
 
-    /// <summary>The engine's name, or <c>auto</c>.</summary>
-    public string Engine { get; init; } = EngineChoice.BuiltIn;
+    public string Via => Get<string>("--via")!;
 
-    /// <summary>How many generator processes on this host; null: none but where the load is to be made by this process.</summary>
-    public int? Generators { get; init; }
+    public int? Seed => Get<int?>("--seed");
 
-    /// <summary>Generators on other hosts.</summary>
-    public IReadOnlyList<string> GeneratorHosts { get; init; } = [];
+    public string? DataFile => Get<string>("--data");
 
-    /// <summary>Where the API listens; null for loopback.</summary>
-    public string? ApiAddress { get; init; }
+    public string Engine => Get<string>("--engine") ?? EngineChoice.BuiltIn;
+
+    public int? Generators => Get<int?>("--generators");
+
+    public IReadOnlyList<string> GeneratorHosts => Get<IReadOnlyList<string>>("--generator-hosts") ?? [];
 
     /// <summary>Whether generators in separate processes make the load.</summary>
     public bool HasGenerators => Generators > 1 || GeneratorHosts.Count > 0;
 
-    /// <summary>Where servers come from.</summary>
-    public string Servers { get; init; } = "auto";
+    public string? ApiAddress => Get<string>("--api-address");
 
-    /// <summary>What each server that is started may use.</summary>
-    public ServerLimits ServerLimits { get; init; } = ServerLimits.None;
+    public bool MeasureCeiling => !Get<bool>("--no-ceiling");
 
-    /// <summary>Which processors each part of the run may use; null: as the system has it.</summary>
-    public string? Cpus { get; init; }
+    public string Servers => Get<string>("--servers")!;
 
-    /// <summary>Options of stores.</summary>
-    public IReadOnlyDictionary<string, string> StoreOptions { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+    public ServerLimits ServerLimits => new() { Cpus = Get<double?>("--server-cpus"), MemoryBytes = Get<long?>("--server-memory") };
 
-    /// <summary>Folders with plug-ins besides the project's own.</summary>
-    public IReadOnlyList<string> PluginFolders { get; init; } = [];
+    public string? Cpus => Get<string>("--cpus");
 
-    /// <summary>The results folder; null for the default.</summary>
-    public string? Output { get; init; }
+    public IReadOnlyDictionary<string, string> StoreOptions =>
+        Get<IReadOnlyDictionary<string, string>>("--store-option") ?? new Dictionary<string, string>(StringComparer.Ordinal);
 
-    /// <summary>Whether the stores' data stays.</summary>
-    public bool Keep { get; init; }
+    public IReadOnlyList<string> PluginFolders => Get<string[]>("--plugin-folder") ?? [];
 
-    /// <summary>See <see cref="RunTools.VerifyReads"/>.</summary>
-    public double VerifyReads { get; init; } = RunTools.DefaultVerifyReads;
+    public string? Output => Get<string>("--output");
 
-    /// <summary>See <see cref="RunTools.VerifyAfterKill"/>.</summary>
-    public bool VerifyAfterKill { get; init; }
+    public bool Keep => Get<bool>("--keep");
 
-    /// <summary>Whether the history of each step is kept in the results folder.</summary>
-    public bool KeepHistory { get; init; }
+    public double VerifyReads => Get<double?>("--verify-reads") ?? RunTools.DefaultVerifyReads;
 
-    /// <summary>Whether the generator's ceiling is measured first.</summary>
-    public bool MeasureCeiling { get; init; } = true;
+    public bool VerifyAfterKill => Get<bool>("--verify-after-kill");
+
+    public bool KeepHistory => Get<bool>("--keep-history");
+
+    /// <summary>The options, in the order of <c>--help</c>: those of engines only for suites that have one.</summary>
+    public static IEnumerable<Option> OptionsOf(Suite? suite)
+    {
+        var hasEngine = SuitesOf(suite).Any(s => s.HasEngine);
+        return
+        [
+            new Option<IReadOnlyList<string>>("--stores")
+            {
+                Description = "Stores to run, with commas: sqlite,postgres. Default: every store that can run here ('stores' lists them).",
+                CustomParser = CommonParsers.Names,
+            },
+            new Option<string>("--profile")
+            {
+                Description = "Named values for every parameter: quick (default), paper (the published parameters) or smoke.",
+            },
+            new Option<FileInfo>("--workload") { Description = "Your own workload file instead of the suite's." },
+            .. ParametersOf(suite).Select(p => p.ToOption()),
+            .. OnlyIf(hasEngine, new Option<bool>("--together")
+            {
+                Description = "Load the stores at the same time, as the published comparison did. Default: one after the other.",
+            }),
+            .. OnlyIf(SuitesOf(suite).Any(s => s.SendsBars), new Option<string>("--data")
+            {
+                Description = "A MetaTrader 5 or 4 export of one-minute bars. Default: a synthetic series (data/README.md).",
+            }),
+            new Option<string>("--via")
+            {
+                Description = "http: through the API; direct: the store's client in the generator's process.",
+                DefaultValueFactory = _ => suite?.DefaultVia ?? Targets.Via.Http,
+            },
+            new Option<int?>("--seed")
+            {
+                Description = "Seed of the order of stores, of synthetic data and of the bootstrap. Default: from the clock.",
+            },
+            .. OnlyIf(
+                hasEngine,
+                new Option<string>("--engine")
+                {
+                    Description = "The load engine: built-in (default), nbomber, or auto: nbomber where its plug-in can be built, else "
+                        + "built-in.",
+                    DefaultValueFactory = _ => EngineChoice.BuiltIn,
+                },
+                new Option<int?>("--generators")
+                {
+                    Description = "Make the load by n processes on this host instead of the runner's own; their measurements are merged.",
+                },
+                new Option<IReadOnlyList<string>>("--generator-hosts")
+                {
+                    Description = "Generators on other hosts that take part, host:port with commas; start each with 'generator --listen'.",
+                    CustomParser = CommonParsers.Names,
+                },
+                new Option<string>("--api-address")
+                {
+                    Description = "Where the API listens, so that generators on other hosts reach it. Default: 127.0.0.1. "
+                        + "It has no password.",
+                },
+                new Option<bool>("--no-ceiling")
+                {
+                    Description = "Do not measure the generator's own ceiling first (a second for each number of copies).",
+                }),
+            new Option<string>("--servers")
+            {
+                Description = "Where servers come from: auto (default), env, docker or local.",
+                DefaultValueFactory = _ => ServerPool.Auto,
+            },
+            new Option<double?>("--server-cpus")
+            {
+                Description = "Processors that each server may use, such as 1.5; servers in containers only. Default: all.",
+                CustomParser = OptionParsers.Cpus,
+            },
+            new Option<long?>("--server-memory")
+            {
+                Description = "Memory that each server may use, such as 512m or 4g; servers in containers only. Default: all.",
+                CustomParser = OptionParsers.Memory,
+            },
+            new Option<string>("--cpus")
+            {
+                Description = "Pin the parts of the run to CPUs, so that they don't take each other's: client=0,nodes=1-2,database=3. "
+                    + "What is not named may use all. Linux only.",
+            },
+            new Option<IReadOnlyDictionary<string, string>>("--store-option")
+            {
+                Description = "An option of a store, key=value, repeatable: memory.delay=5ms. 'stores' lists them.",
+                CustomParser = CommonParsers.KeyValues,
+                AllowMultipleArgumentsPerToken = false,
+            },
+            new Option<string[]>("--plugin-folder") { Description = "A folder with a plug-in of your own, repeatable." },
+            new Option<string>("--output") { Description = "Folder for results. Default: results/<utc>-<suite> in the repository." },
+            new Option<bool>("--keep")
+            {
+                Description = "Keep the stores' data: schemas on servers of your own, files in the results folder.",
+            },
+            // Nothing goes on beside the load where no engine makes it.
+            .. OnlyIf(hasEngine, new Option<double?>("--verify-reads")
+            {
+                Description = "Reads beside the load, to verify what the store shows meanwhile, as a share of its requests, at least one a "
+                    + "second, with one subscriber: 1% (default), 0.05; 0: none, which the report says.",
+                CustomParser = OptionParsers.Share,
+            }),
+            new Option<bool>("--verify-after-kill")
+            {
+                Description = "Kill (SIGKILL) what holds the data before it is verified the second time: the API process of an embedded "
+                    + "store, a server that was started from a binary here. Default: it is closed, or read as it is.",
+            },
+            new Option<bool>("--keep-history")
+            {
+                Description = "Keep each step's history as Apache Arrow files in the results folder, for checkers of your own "
+                    + "(docs/history.md).",
+            },
+        ];
+    }
+
+    // Without a suite's name those of all that run then.
+    private static IReadOnlyList<Suite> SuitesOf(Suite? suite) => suite is null ? SuiteCatalog.Main : [suite];
+
+    private static IEnumerable<Parameter> ParametersOf(Suite? suite) =>
+        SuitesOf(suite).SelectMany(s => s.Parameters).DistinctBy(p => p.Name);
+
+    private static Option[] OnlyIf(bool condition, params Option[] options) => condition ? options : [];
+
+    // A suite without an engine lacks the options of engines.
+    private T? Get<T>(string name) =>
+        result.CommandResult.Command.Options.FirstOrDefault(o => o.Name == name) is { } option
+        && result.GetResult(option) is { } given
+            ? given.GetValueOrDefault<T>()
+            : default;
 }

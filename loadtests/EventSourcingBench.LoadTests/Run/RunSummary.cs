@@ -10,12 +10,8 @@ internal static class RunSummary
     {
         foreach (var suite in steps.GroupBy(s => s.Suite))
         {
-            console.Write(suite.First() switch
-            {
-                { Ingest: not null } => IngestSummary.Table(run, suite.ToList()),
-                { Growth: not null } => GrowthSummary.Table(run, suite.ToList()),
-                _ => Table(suite.Key, run, suite.ToList()),
-            });
+            var known = SuiteCatalog.All.FirstOrDefault(s => s.Name == suite.Key);
+            console.Write(known?.Table?.Invoke(run, suite.ToList()) ?? Table(run, suite.ToList()));
         }
 
         foreach (var missing in run.Unavailable)
@@ -25,9 +21,9 @@ internal static class RunSummary
         }
     }
 
-    private static Table Table(string suite, RunRecord run, IReadOnlyList<StepRecord> steps)
+    private static Table Table(RunRecord run, List<StepRecord> steps)
     {
-        var table = new Table().Border(TableBorder.Simple).Title(suite);
+        var table = new Table().Border(TableBorder.Simple).Title(steps[0].Suite);
         table.AddColumns("store", "durability");
         var operation = steps.SelectMany(s => s.Operations).Select(o => o.Operation).FirstOrDefault("request");
         var withDelay = steps.Any(s => s.ProjectionDelay is not null);

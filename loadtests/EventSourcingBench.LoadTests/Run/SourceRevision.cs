@@ -3,11 +3,9 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>The commit that is run, for the run record.</summary>
 internal static class SourceRevision
 {
     /// <summary>The commit, with <c>-dirty</c> behind it where files were changed; null without git or outside a checkout.</summary>
-    /// <param name="folder">A folder of the checkout.</param>
     public static string? Find(string folder) => Git(folder, "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*");
 
     private static string? Git(string folder, params string[] arguments)

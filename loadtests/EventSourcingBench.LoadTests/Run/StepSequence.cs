@@ -28,7 +28,7 @@ internal sealed class StepSequence(StepPlan plan, StoreTargets targets, RunTools
     private async Task RunAsync(Step step, CancellationToken cancellationToken)
     {
         var store = targets[step.Store];
-        IStepRunner runner = step.Workload.Get(ReservationParameters.Slo) is { } slo
+        IStepRunner runner = step.Workload.Get(LoadParameters.Slo) is { } slo
             ? new SloRunner(step, slo, probe => new StepRunner(probe, store, tools))
             : new StepRunner(step, store, tools);
         var record = await new TierCheck(step, store, tools).CheckAsync(await runner.RunAsync(cancellationToken));

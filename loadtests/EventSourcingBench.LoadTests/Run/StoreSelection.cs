@@ -1,19 +1,9 @@
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Which stores run, and which cannot and why.</summary>
-/// <param name="Chosen">The stores to run.</param>
-/// <param name="Unavailable">Those that cannot, with reason and fix.</param>
-/// <param name="NamedIsMissing">Whether the user named one of those by <c>--stores</c>: the run then fails in the end.</param>
-internal sealed record StoreSelection(
-    IReadOnlyList<StoreEntry> Chosen,
-    IReadOnlyList<UnavailableRecord> Unavailable,
-    bool NamedIsMissing)
+internal sealed record StoreSelection(IReadOnlyList<StoreEntry> Chosen, IReadOnlyList<UnavailableRecord> Unavailable)
 {
     /// <summary>Looks each store up, and asks whether its server can be had; starts nothing.</summary>
-    /// <param name="catalog">Every store there is.</param>
-    /// <param name="suites">What is asked: stores that answer none of it are left out.</param>
-    /// <param name="named">The user's choice; null for every store.</param>
-    /// <param name="servers">Where servers come from.</param>
     /// <exception cref="UserException">A name is unknown, given twice, or of a store that none of the suites can ask.</exception>
     public static async Task<StoreSelection> MakeAsync(
         StoreCatalog catalog, IReadOnlyList<Suite> suites, IReadOnlyList<string>? named, ServerPool servers)
@@ -32,7 +22,8 @@ internal sealed record StoreSelection(
         bool IsAsked(StoreEntry entry) => suites.Any(s => s.Asks(entry.Model));
 
         // Without a number of nodes a store that can have several is the same as its single-node form: it runs only where it is named.
-        bool IsAskedUnnamed(StoreEntry entry) => suites.Any(s => s.Asks(entry.Model) && (entry.Definition is not { Replicated: true } || s.AsksNodesOfServers));
+        bool IsAskedUnnamed(StoreEntry entry) => suites.Any(
+            s => s.Asks(entry.Model) && (entry.Definition is not { Replicated: true } || s.AsksNodesOfServers));
         var candidates = named is null ? catalog.Entries.Where(IsAskedUnnamed) : named.Select(catalog.Find).ToList();
         if (candidates.FirstOrDefault(e => !IsAsked(e)) is { } unsuited)
         {
@@ -56,10 +47,12 @@ internal sealed record StoreSelection(
             }
         }
 
-        return new StoreSelection(chosen, unavailable, named is not null && unavailable.Count > 0);
+        return new StoreSelection(chosen, unavailable);
     }
 
     // What a store can do besides is known only when it is open: a suite that needs more is named with its condition.
-    private static string SuitesFor(StoreModel model) => string.Join("; ", Suite.All.Where(s => s.Asks(model)).GroupBy(s => s.Requires)
+    private static string SuitesFor(StoreModel model) => string.Join(
+        "; ",
+        SuiteCatalog.All.Where(s => s.Asks(model)).GroupBy(s => s.Requires)
         .Select(group => string.Join(", ", group.Select(s => s.Name)) + (group.Key is { } condition ? $" (only with {condition})" : "")));
 }

@@ -1,16 +1,12 @@
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Checks after a step that the store's tier is still what it was, and that the step does not refute it.</summary>
-/// <param name="step">The step.</param>
-/// <param name="store">Its store.</param>
-/// <param name="tools">What every step uses.</param>
 internal sealed class TierCheck(Step step, IStoreUnderTest store, RunTools tools)
 {
     // What cannot be established is that.
     private static readonly string Unproven = StoreTarget.Text(DurabilityTier.Buffered);
 
 
-    /// <summary>The step's record with the tier that was found, where it is another; a weaker one is shown to the user.</summary>
     public async Task<StepRecord> CheckAsync(StepRecord record)
     {
         // A node that was killed for the sake of the step is missing afterwards.
@@ -48,7 +44,7 @@ internal sealed class TierCheck(Step step, IStoreUnderTest store, RunTools tools
         }
 
         var (claim, reason) = (now.Durability, now.DurabilityReason);
-        return claim == ForcingClaim.Tier && store.Disk is { } disk
+        return claim == StoreTarget.Forced && store.Disk is { } disk
             && ForcingClaim.Refute(record, step.Suite.Operation, () => disk.MeasureFastestForce(tools.Time)) is { } refutation
                 ? new DurabilityRecord(Unproven, $"Its claim to be {claim} is refuted: {refutation}. The store says of itself: {reason}")
                 : new DurabilityRecord(claim, reason);

@@ -19,7 +19,6 @@ internal static class ReportData
     /// <exception cref="FormatException">An object of a suite cannot be read; the message names the step and the place.</exception>
     public static RunFolder Completed(RunFolder folder)
     {
-        ArgumentNullException.ThrowIfNull(folder);
         return folder with
         {
             Run = folder.Run with
@@ -33,7 +32,7 @@ internal static class ReportData
 
     // Read and written again, an object has the values that are computed from others.
     private static StepRecord Completed(StepRecord step) =>
-        Suite.All.FirstOrDefault(s => s.Name == step.Suite)?.Detail(step) is { } detail
+        SuiteCatalog.All.FirstOrDefault(s => s.Name == step.Suite)?.Detail(step) is { } detail
             ? step with { Details = StepRecord.DetailsOf(detail) }
             : step;
 }

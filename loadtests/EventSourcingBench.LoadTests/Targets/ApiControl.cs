@@ -81,12 +81,13 @@ internal sealed class ApiControl(Uri api, string store) : IDisposable
         }
 
         var text = await response.Content.ReadAsStringAsync(cancellationToken);
-        var message = Detail(text) ?? $"The API answered {(int)response.StatusCode} to {response.RequestMessage?.RequestUri?.PathAndQuery}.";
+        var message = Detail(text)
+            ?? $"The API answered {(int)response.StatusCode} to {response.RequestMessage?.RequestUri?.PathAndQuery}.";
         response.Dispose();
         throw new StoreFailureException(message);
     }
 
-    private static string? Detail(string text)
+    public static string? Detail(string text)
     {
         try
         {

@@ -9,7 +9,7 @@ namespace EventSourcingBench.LoadTests.Targets;
 internal sealed class ApiNodeGroup : IAsyncDisposable
 {
     private readonly StoreTarget _target;
-    private readonly List<ApiProcess> _processes = [];
+    private readonly List<ServingProcess> _processes = [];
     private volatile Uri[] _addresses = [];
     private volatile int[] _processIds = [];
     private string _namespace = "";
@@ -21,13 +21,10 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
     /// <summary>What keeps their data apart on the server.</summary>
     public string Namespace => _namespace;
 
-    /// <summary>Where each node listens, in their order.</summary>
     public IReadOnlyList<Uri> Addresses => _addresses;
 
-    /// <summary>How many nodes there are.</summary>
     public int Count => _target.ApiNodes;
 
-    /// <summary>Their processes.</summary>
     public IReadOnlyList<int> ProcessIds => _processIds;
 
     /// <summary>False when one has ended by itself or was killed: then all are to be started again.</summary>
@@ -91,7 +88,7 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
         await IntroduceAsync(cancellationToken);
     }
 
-    private async Task JoinAsync(ApiProcess process, CancellationToken cancellationToken)
+    private async Task JoinAsync(ServingProcess process, CancellationToken cancellationToken)
     {
         if (_commandSide is { } side)
         {
@@ -113,7 +110,7 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
 
     private async Task StartOthersAsync(CancellationToken cancellationToken)
     {
-        var others = new ApiProcess?[_target.ApiNodes - 1];
+        var others = new ServingProcess?[_target.ApiNodes - 1];
         try
         {
             await Task.WhenAll(others.Select(async (_, i) => others[i] = await StartNodeAsync(i + 1, cancellationToken)));
@@ -121,11 +118,11 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
         finally
         {
             // Also where one did not start: those that did are stopped with the group.
-            _processes.AddRange(others.OfType<ApiProcess>());
+            _processes.AddRange(others.OfType<ServingProcess>());
         }
     }
 
-    private Task<ApiProcess> StartNodeAsync(int node, CancellationToken cancellationToken) =>
+    private Task<ServingProcess> StartNodeAsync(int node, CancellationToken cancellationToken) =>
         ApiProcess.StartAsync(_target, _namespace, keep: _target.Keep || node > 0, cancellationToken);
 
     private async Task IntroduceAsync(CancellationToken cancellationToken)

@@ -1,90 +1,39 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>The API in a separate process, on a free loopback port, with one store.</summary>
-internal sealed class ApiProcess : IAsyncDisposable
+/// <summary>Starts the API in a separate process, on a free port, with one store.</summary>
+internal static class ApiProcess
 {
-    private readonly SupervisedProcess _process;
-
-    private ApiProcess(SupervisedProcess process, Uri address)
-    {
-        _process = process;
-        Address = address;
-    }
-
-    /// <summary>Where it listens.</summary>
-    public Uri Address { get; }
-
-    /// <summary>Its process.</summary>
-    public int ProcessId => _process.ProcessId;
-
-    /// <summary>False when it has ended by itself.</summary>
-    public bool IsRunning => !_process.Exited.IsCompleted;
-
-    /// <summary>Starts it and waits until it serves.</summary>
-    /// <param name="target">The store.</param>
-    /// <param name="ns">Where its data is.</param>
-    /// <param name="keep">Whether the data stays when it ends.</param>
-    /// <param name="cancellationToken">Ends the starting.</param>
+    /// <summary>Starts it on a place of the data, which stays at its end or is dropped.</summary>
     /// <exception cref="StoreFailureException">It ended or did not serve in time; the message has its own words.</exception>
-    public static async Task<ApiProcess> StartAsync(StoreTarget target, string ns, bool keep, CancellationToken cancellationToken)
+    public static async Task<ServingProcess> StartAsync(StoreTarget target, string ns, bool keep, CancellationToken cancellationToken)
     {
         using var pinning = CpuAffinity.PinChildren(target.ApiCpus);
-        var (process, address) = await ServingProcess.StartAsync(
+        return await ServingProcess.StartAsync(
             "The API",
             typeof(Api.ApiHost).Assembly,
             Arguments(target, ns, keep),
-            Variables(target),
+            target.Server is { } server
+                ? new Dictionary<string, string?>(StringComparer.Ordinal)
+                {
+                    [EnvironmentProvisioner.Variable(server.Kind)] = server.ConnectionString,
+                }
+                : [],
             words => new StoreFailureException(words),
             cancellationToken);
-        return new ApiProcess(process, address);
     }
 
-    /// <summary>Starts one alone, in a new place for its data.</summary>
-    /// <inheritdoc cref="StartAsync(StoreTarget, string, bool, CancellationToken)"/>
-    public static Task<ApiProcess> StartAsync(StoreTarget target, CancellationToken cancellationToken) =>
+    public static Task<ServingProcess> StartAsync(StoreTarget target, CancellationToken cancellationToken) =>
         StartAsync(target, RunNamespace.Create(TimeProvider.System), target.Keep, cancellationToken);
 
-    /// <summary>Kills it as a crash would.</summary>
-    public void Kill() => _process.Kill();
-
-    public ValueTask DisposeAsync() => _process.DisposeAsync();
-
-    private static IEnumerable<string> Arguments(StoreTarget target, string ns, bool keep)
-    {
-        yield return "--store";
-        yield return target.Name;
-        yield return "--urls";
-        yield return target.ApiAddress.Contains(':', StringComparison.Ordinal) ? $"http://[{target.ApiAddress}]:0" : $"http://{target.ApiAddress}:0";
-        yield return "--allow-reset";
-        // Its last words are shown to users when it does not start: its errors and nothing else.
-        yield return "--quiet";
-        yield return "--data-folder";
-        yield return target.DataFolder;
-        foreach (var (key, value) in target.OwnOptions)
-        {
-            yield return "--store-option";
-            yield return $"{key}={value}";
-        }
-
-        foreach (var folder in target.PluginFolders)
-        {
-            yield return "--plugin-folder";
-            yield return folder;
-        }
-
-        yield return "--passivate-after";
-        yield return string.Create(CultureInfo.InvariantCulture, $"{target.Reservations.IdleTime.TotalMilliseconds}ms");
-        yield return "--max-active-shows";
-        yield return target.Reservations.MaxActive.ToString(CultureInfo.InvariantCulture);
-        yield return "--namespace";
-        yield return ns;
-        if (keep)
-        {
-            yield return "--keep";
-        }
-    }
-
-    private static Dictionary<string, string?> Variables(StoreTarget target) => target.Server is { } server
-        ? new(StringComparer.Ordinal) { [EnvironmentProvisioner.Variable(server.Kind)] = server.ConnectionString }
-        : [];
+    // Its last words are shown to users when it does not start: --quiet, its errors and nothing else.
+    private static IEnumerable<string> Arguments(StoreTarget target, string ns, bool keep) =>
+    [
+        "--store", target.Name, "--allow-reset", "--quiet", "--namespace", ns, "--data-folder", target.DataFolder,
+        "--urls", $"http://{(target.ApiAddress.Contains(':', StringComparison.Ordinal) ? $"[{target.ApiAddress}]" : target.ApiAddress)}:0",
+        "--passivate-after", string.Create(CultureInfo.InvariantCulture, $"{target.Reservations.IdleTime.TotalMilliseconds}ms"),
+        "--max-active-shows", target.Reservations.MaxActive.ToString(CultureInfo.InvariantCulture),
+        .. target.OwnOptions.SelectMany(o => new[] { "--store-option", $"{o.Key}={o.Value}" }),
+        .. target.PluginFolders.SelectMany(f => new[] { "--plugin-folder", f }),
+        .. keep ? (string[])["--keep"] : [],
+    ];
 }

@@ -3,8 +3,6 @@ using System.Runtime.CompilerServices;
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Reads a store back through the API, page by page.</summary>
-/// <param name="api">The API.</param>
-/// <param name="details">What the store can do.</param>
 internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadBack
 {
     private const int PageSize = 10_000;
@@ -15,18 +13,9 @@ internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadB
 
     public IAsyncEnumerable<FoundEvent> ReadStreamAsync(
         string stream, long fromVersion, long maxCount, CancellationToken cancellationToken) =>
-        HasStreams ? ReadAsync(stream, fromVersion, maxCount, cancellationToken) : QueryAsync(stream, cancellationToken);
-
-    private async IAsyncEnumerable<FoundEvent> QueryAsync(string tag, [EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        await foreach (var batch in PagesAsync("", $"&query=true&tag={Uri.EscapeDataString(tag)}", cancellationToken))
-        {
-            foreach (var found in batch.Events)
-            {
-                yield return found;
-            }
-        }
-    }
+        HasStreams
+            ? ReadAsync(stream, fromVersion, maxCount, cancellationToken)
+            : PagesAsync("", $"&query=true&tag={Uri.EscapeDataString(stream)}", cancellationToken).SelectMany(b => b.Events);
 
     private async IAsyncEnumerable<FoundEvent> ReadAsync(
         string stream, long fromVersion, long maxCount, [EnumeratorCancellation] CancellationToken cancellationToken)
@@ -69,6 +58,5 @@ internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadB
     private static FoundEvent Found(DeliveredEvent found) => new(
         found.EventId, found.Stream, found.Version, found.Position, HashOf(found.ContentHash));
 
-    /// <summary>A hash as the API writes it.</summary>
     public static ulong HashOf(string text) => ulong.Parse(text, NumberStyles.HexNumber, CultureInfo.InvariantCulture);
 }

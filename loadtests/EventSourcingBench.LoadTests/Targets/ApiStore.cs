@@ -1,13 +1,9 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store behind the API, in another process or in several.</summary>
-/// <param name="opened">What it is opened with.</param>
-/// <param name="renewServer">Stops its server and starts another; null where it has none.</param>
-internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null) : IStoreUnderTest, IBulkTarget
+internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null)
+    : OpenedStore(opened, renewServer), IStoreUnderTest, IBulkTarget
 {
-    private StoreTarget _target = opened;
-    private bool _serverIsSpoilt;
-
     // Of the server that the API has connections to: it may be killed and started again meanwhile.
     private IReadOnlyList<int> _serverProcessIds = [];
     private ApiNodeGroup? _nodes;
@@ -15,21 +11,13 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     private ApiLoadTarget? _load;
     private RemoteStore? _remote;
     private StoreDetails? _details;
-    private SecondProcess? _second;
-    private StoreRecord? _beforeClosing;
-
-    public string StoreName => _target.Name;
 
     public Uri? ApiAddress => _nodes?.Addresses[0];
 
     public ApiEndpoint Endpoint =>
-        new(_target.Name, Nodes.Addresses, _target.Routing, _target.Entry.Model == StoreModel.Aggregates ? 2 : 1);
+        new(Target.Name, Nodes.Addresses, Target.Routing, Target.Entry.Model == StoreModel.Aggregates ? 2 : 1);
 
     public IReadOnlyList<int> ApiProcessIds => _nodes?.ProcessIds ?? [];
-
-    public IReadOnlyList<int> ServerProcessIds => _target.Server?.ProcessIds ?? [];
-
-    public DataDisk? Disk => _target.Disk;
 
     public IEnrolmentTarget Enrolments => Load.Enrolments;
 
@@ -54,11 +42,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 
     public BulkStore? BulkStore { get; private set; }
 
-    public ProvisionedServer? Server => _target.Server;
-
     public bool IsRemote => true;
-
-    public void SpoilServer() => _serverIsSpoilt = true;
 
     private ApiNodeGroup Nodes => _nodes ?? throw new InvalidOperationException("The API was not started.");
 
@@ -69,13 +53,13 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     private StoreDetails Details => _details ?? throw new InvalidOperationException("The API was not started.");
 
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
-        _beforeClosing ?? _target.ToRecord(ToDescription(await Control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken)));
+        BeforeClosing ?? Target.ToRecord(ToDescription(await Control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken)));
 
     public async Task ResetAsync(int copies, CancellationToken cancellationToken)
     {
         await EndReopenedAsync();
-        _beforeClosing = null;
-        if (_nodes is { IsWhole: true } && !_serverIsSpoilt && _serverProcessIds.SequenceEqual(ServerProcessIds))
+        BeforeClosing = null;
+        if (_nodes is { IsWhole: true } && !NeedsNewServer && _serverProcessIds.SequenceEqual(ServerProcessIds))
         {
             await _nodes.ResetAsync(cancellationToken);
         }
@@ -84,9 +68,9 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
             await StopAsync();
             await RenewServerAsync(cancellationToken);
             _serverProcessIds = ServerProcessIds;
-            _nodes = await ApiNodeGroup.StartAsync(_target, cancellationToken);
-            _control = new ApiControl(_nodes.Addresses[0], _target.Name);
-            _remote = new RemoteStore(_nodes.Addresses[0], _target.Name);
+            _nodes = await ApiNodeGroup.StartAsync(Target, cancellationToken);
+            _control = new ApiControl(_nodes.Addresses[0], Target.Name);
+            _remote = new RemoteStore(_nodes.Addresses[0], Target.Name);
             _details = await Control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken);
             BulkStore = BulkStoreOf(_remote, _details);
         }
@@ -108,10 +92,9 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 
     public async Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken)
     {
-        _beforeClosing = Server is null ? await DescribeAsync(cancellationToken) : null;
+        BeforeClosing = Server is null ? await DescribeAsync(cancellationToken) : null;
         var how = await PrepareReopeningAsync(kill && WhyNotKilled is null, cancellationToken);
-        _second = await SecondProcess.StartAsync(_target, Nodes.Namespace, ownsData: Server is null, projection, how, cancellationToken);
-        return _second.Store;
+        return await ReopenAsync(Nodes.Namespace, ownsData: Server is null, projection, how, cancellationToken);
     }
 
     public IReadBack ReadBack() => new ApiReadBack(Control, Details);
@@ -142,34 +125,19 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
                 return "after SIGKILL and reopening";
             case (null, false):
                 await Control.DoAsync(HttpMethod.Post, "close", cancellationToken);
-                return "after reopening by another process";
+                return How(isEmbedded: true);
             case ({ } server, true):
                 await server.KillAndRestartAsync(cancellationToken);
                 return "after SIGKILL of its server, by another process";
             default:
-                return "read by another process";
+                return How(isEmbedded: false);
         }
-    }
-
-    private async Task RenewServerAsync(CancellationToken cancellationToken)
-    {
-        if (_serverIsSpoilt && renewServer is not null)
-        {
-            _target = _target with { Server = await renewServer(cancellationToken) };
-            _serverIsSpoilt = false;
-        }
-    }
-
-    public async ValueTask EndReopenedAsync()
-    {
-        await (_second?.DisposeAsync() ?? ValueTask.CompletedTask);
-        _second = null;
     }
 
     private async Task StopAsync()
     {
         await EndReopenedAsync();
-        _beforeClosing = null;
+        BeforeClosing = null;
         _load?.Dispose();
         _control?.Dispose();
         _remote?.Dispose();

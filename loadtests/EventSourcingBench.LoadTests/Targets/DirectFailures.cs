@@ -4,10 +4,6 @@ namespace EventSourcingBench.LoadTests.Targets;
 internal static class DirectFailures
 {
     /// <summary>Calls a store of this process. Whatever it throws becomes a reply.</summary>
-    /// <param name="call">The call.</param>
-    /// <param name="failed">Makes the reply of a failure.</param>
-    /// <param name="timeout">After this the outcome is <see cref="Outcome.Timeout"/>.</param>
-    /// <param name="time">The clock.</param>
     public static async ValueTask<T> GuardAsync<T>(
         Func<CancellationToken, ValueTask<T>> call, Func<Outcome, string, T> failed, TimeSpan timeout, TimeProvider time)
     {
@@ -24,9 +20,6 @@ internal static class DirectFailures
     }
 
     /// <summary>The outcome and its words. What a store may not throw leaves the outcome unknown.</summary>
-    /// <param name="failure">What was thrown.</param>
-    /// <param name="patience">What ends the waiting.</param>
-    /// <param name="timeout">After how long it does.</param>
     private static (Outcome Outcome, string Error) Of(Exception failure, CancellationTokenSource patience, TimeSpan timeout) =>
         failure switch
         {
@@ -36,4 +29,17 @@ internal static class DirectFailures
                 Outcome.Timeout, $"no answer within {timeout.TotalSeconds:0.#} s"),
             _ => (Outcome.Timeout, Secrets.OfThisProcess.Redact($"{failure.GetType().Name}: {failure.Message}")),
         };
+}
+
+internal static class DirectAppends
+{
+    /// <summary>Appends an event at whatever version its stream has. Never throws for a store's error.</summary>
+    public static ValueTask<AppendReply> SendAsync(
+        IEventStore events, StreamId stream, EventData data, TimeSpan timeout, TimeProvider time) => DirectFailures.GuardAsync(
+        async token => await events.AppendAsync(stream, ExpectedVersion.Any, [data], token) is Appended appended
+            ? new AppendReply(Outcome.Success, appended.StreamVersion, appended.Position ?? 0, null)
+            : new AppendReply(Outcome.Conflict, 0, 0, null),
+        (outcome, error) => new AppendReply(outcome, 0, 0, error),
+        timeout,
+        time);
 }

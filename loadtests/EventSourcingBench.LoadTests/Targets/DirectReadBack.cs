@@ -2,7 +2,6 @@ using System.Runtime.CompilerServices;
 
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>Reads back a store of this process.</summary>
 internal sealed class DirectReadBack(IStore store) : IReadBack
 {
     private const int PageSize = 10_000;
@@ -14,17 +13,8 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
     public IAsyncEnumerable<FoundEvent> ReadStreamAsync(
         string stream, long fromVersion, long maxCount, CancellationToken cancellationToken) =>
         store.Events is { } events
-            ? ReadAsync(events, stream, fromVersion, maxCount, cancellationToken)
+            ? events.ReadStreamAsync(new StreamId(stream), fromVersion, maxCount, cancellationToken).Select(Found)
             : QueryAsync(store.Dcb!, stream.Length == 0 ? DcbQuery.All : DcbOrder.WithTag(stream), cancellationToken);
-
-    private static async IAsyncEnumerable<FoundEvent> ReadAsync(
-        IEventReader events, string stream, long fromVersion, long maxCount, [EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        await foreach (var recorded in events.ReadStreamAsync(new StreamId(stream), fromVersion, maxCount, cancellationToken))
-        {
-            yield return Found(recorded);
-        }
-    }
 
     public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
         store.Subscription is { } subscription
@@ -73,7 +63,6 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
         }
     }
 
-    /// <summary>An event as verification sees it.</summary>
     public static FoundEvent Found(RecordedEvent recorded) => new(
         recorded.Id,
         recorded.Stream.Value,

@@ -1,24 +1,17 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store in the generator's own process: no API, no HTTP.</summary>
-/// <param name="opened">What it is opened with.</param>
-/// <param name="renewServer">Stops its server and starts another; null where it has none.</param>
-internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null) : IStoreUnderTest, IDirectStore
+internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null)
+    : OpenedStore(opened, renewServer), IStoreUnderTest, IDirectStore
 {
     /// <summary>Why it is not killed.</summary>
     public const string InOwnProcess = "the store's client is in the process of the runner (--via direct)";
 
     private readonly Dictionary<string, DirectReadModel> _projections = new(StringComparer.Ordinal);
-    private StoreTarget _target = opened;
-    private bool _serverIsSpoilt;
     private IStore? _store;
-    private SecondProcess? _second;
-    private StoreRecord? _beforeClosing;
     private string _namespace = "";
     private ReadConsistency _reads;
     private ReservationSides? _reservations;
-
-    public string StoreName => _target.Name;
 
     public Uri? ApiAddress => null;
 
@@ -26,18 +19,14 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public IReadOnlyList<int> ApiProcessIds => [];
 
-    public IReadOnlyList<int> ServerProcessIds => _target.Server?.ProcessIds ?? [];
-
-    public DataDisk? Disk => _target.Disk;
-
     public IEnrolmentTarget Enrolments => EnrolmentFactory.On(Store) is { } enrolments
         ? new DirectEnrolments(enrolments, TimeProvider.System)
         : throw new StoreFailureException(
-            $"The store {_target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
+            $"The store {Target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
 
     public IStreamTarget Streams => Store.Events is { } events
         ? new DirectStreams(events, TimeProvider.System)
-        : throw new StoreFailureException($"The store {_target.Name} has no streams.");
+        : throw new StoreFailureException($"The store {Target.Name} has no streams.");
 
     public StoreCapabilities Capabilities => Store.Capabilities;
 
@@ -59,30 +48,21 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public bool IsRemote => false;
 
-    public ProvisionedServer? Server => _target.Server;
-
     public IStore Store => _store ?? throw new InvalidOperationException("The store was not opened.");
 
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
-        _beforeClosing ?? _target.ToRecord(await Store.DescribeAsync(cancellationToken));
+        BeforeClosing ?? Target.ToRecord(await Store.DescribeAsync(cancellationToken));
 
     public Task ResetAsync(int copies, CancellationToken cancellationToken) => Guarded(async () =>
     {
         await DisposeAsync();
-        if (_serverIsSpoilt && renewServer is not null)
-        {
-            _target = _target with { Server = await renewServer(cancellationToken) };
-            _serverIsSpoilt = false;
-        }
-
+        await RenewServerAsync(cancellationToken);
         _namespace = RunNamespace.Create(TimeProvider.System);
-        _store = await _target.OpenAsync(_namespace, _target.Keep, cancellationToken);
+        _store = await Target.OpenAsync(_namespace, Target.Keep, cancellationToken);
         _reads = (await _store.DescribeAsync(cancellationToken)).Reads;
     });
 
-    public Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken) => KeptStore.OpenAsync(_target, cancellationToken);
-
-    public void SpoilServer() => _serverIsSpoilt = true;
+    public Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken) => KeptStore.OpenAsync(Target, cancellationToken);
 
     public ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout) =>
         DirectAppends.SendAsync(Store.Events!, CurrencyStreams.For(request.Symbol), request.Event, timeout, TimeProvider.System);
@@ -114,14 +94,12 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         var isEmbedded = owned is { HoldsData: true };
         if (isEmbedded)
         {
-            _beforeClosing = await DescribeAsync(cancellationToken);
+            BeforeClosing = await DescribeAsync(cancellationToken);
             owned!.KeepsFolder = true;
             await CloseAsync();
         }
 
-        _second = await SecondProcess.StartAsync(
-            _target, _namespace, ownsData: isEmbedded, projection, SecondProcess.How(isEmbedded), cancellationToken);
-        return _second.Store;
+        return await ReopenAsync(_namespace, ownsData: isEmbedded, projection, How(isEmbedded), cancellationToken);
     });
 
     public IReadBack ReadBack() => new DirectReadBack(Store);
@@ -129,14 +107,8 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     public async ValueTask DisposeAsync()
     {
         await EndReopenedAsync();
-        _beforeClosing = null;
+        BeforeClosing = null;
         await CloseAsync();
-    }
-
-    public async ValueTask EndReopenedAsync()
-    {
-        await (_second?.DisposeAsync() ?? ValueTask.CompletedTask);
-        _second = null;
     }
 
     private async Task CloseAsync()
@@ -162,14 +134,14 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     private ReservationSides Sides => _reservations ??= new ReservationSides(
         Store,
-        _target.Reservations,
+        Target.Reservations,
         new CommandSideHost(
-            new CommandSidePlugins(new CatalogOptions { ExtraPluginFolders = _target.PluginFolders }),
+            new CommandSidePlugins(new CatalogOptions { ExtraPluginFolders = Target.PluginFolders }),
             RunNamespace.Create(TimeProvider.System)),
         TimeProvider.System);
 
     private IReservations Side(ReservationStrategy strategy, int? maxAttempts) =>
-        Sides.Of(strategy, maxAttempts) ?? throw new StoreFailureException($"The store {_target.Name} has no streams.");
+        Sides.Of(strategy, maxAttempts) ?? throw new StoreFailureException($"The store {Target.Name} has no streams.");
 
     private static async Task Guarded(Func<Task> action) => await Guarded(async () =>
     {

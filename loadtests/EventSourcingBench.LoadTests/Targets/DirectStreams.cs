@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>Streams of a store of this process.</summary>
 internal sealed class DirectStreams(IEventStore events, TimeProvider time) : IStreamTarget
 {
     private readonly ConcurrentDictionary<int, SnapshotStreams> _snapshots = [];

@@ -16,14 +16,17 @@ internal interface ILoadTarget
     /// <exception cref="StoreFailureException">The store has no streams.</exception>
     IStreamTarget Streams { get; }
 
-    /// <summary>Appends one bar.</summary>
-    /// <param name="request">The bar and where it goes.</param>
-    /// <param name="timeout">After this the outcome is <see cref="Outcome.Timeout"/>.</param>
     ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout);
 
     /// <summary>Reservations on the store as it is after the last reset.</summary>
-    /// <param name="strategy">How the command side runs.</param>
-    /// <param name="maxAttempts">Attempts of an append before its version conflict is reported.</param>
     /// <exception cref="StoreFailureException">The store has no streams.</exception>
     IReservationTarget ReservationsBy(ReservationStrategy strategy, int maxAttempts);
 }
+
+/// <summary>A bar to append, and the event that it becomes.</summary>
+internal readonly record struct AppendRequest(int Worker, CurrencySymbol Symbol, AddCurrencyInfo Command, EventData Event);
+
+/// <summary>
+/// What became of an append. Version and position are 0 where none was acknowledged, the error is null where nothing went wrong.
+/// </summary>
+internal readonly record struct AppendReply(Outcome Outcome, long Version, long Position, string? Error);

@@ -6,7 +6,6 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// </summary>
 internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDisposable
 {
-    /// <summary>What the store says of itself.</summary>
     Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken);
 
     /// <summary>The store's own name, without what tells several of it apart.</summary>
@@ -34,24 +33,61 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     IBulkTarget? BulkTarget => null;
 
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>
-    /// <param name="copies">How many requests will be under way at once.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     Task ResetAsync(int copies, CancellationToken cancellationToken);
 
     /// <summary>Has a command side ready before its first command, where it needs to be started.</summary>
-    /// <param name="strategy">Which.</param>
-    /// <param name="cancellationToken">Ends the waiting.</param>
     /// <exception cref="StoreFailureException">It cannot be started; the message has its own words.</exception>
     Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken);
 
     /// <summary>Starts a projection by the store's own mechanism, if it is not running.</summary>
-    /// <param name="projection">Which.</param>
-    /// <param name="cancellationToken">Ends the starting.</param>
     /// <returns>Null where the store runs no projections.</returns>
     Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken);
 
     /// <summary>Stops a projection and starts it again, as an application does that is deployed.</summary>
-    /// <param name="projection">Which; it runs.</param>
-    /// <param name="cancellationToken">Ends the starting.</param>
     Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken);
+}
+
+/// <summary>A store that can be read back through the process that made the load, and by another one.</summary>
+internal interface IVerifiableStore
+{
+    /// <summary>What the store promises, as it is after the last reset.</summary>
+    StoreCapabilities Capabilities { get; }
+
+    ReadConsistency Reads { get; }
+
+    IReadBack ReadBack();
+
+    /// <summary>Why <see cref="ReopenAsync"/> cannot kill what holds the data; null where it can.</summary>
+    string? WhyNotKilled { get; }
+
+    /// <summary>
+    /// Has another process open the store on the data of the load: an embedded store is closed before, or its process is killed; the
+    /// server of another one is read as it is. It lasts until
+    /// <see cref="EndReopenedAsync"/>; an embedded store cannot be asked until the next reset.
+    /// </summary>
+    /// <exception cref="StoreFailureException">It cannot be opened; the message says why.</exception>
+    Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken);
+
+    /// <summary>Ends the other process, if there is one.</summary>
+    ValueTask EndReopenedAsync();
+}
+
+/// <summary>A store in the generator's own process.</summary>
+internal interface IDirectStore : IBulkTarget
+{
+    /// <summary>The store as the last reset has opened it.</summary>
+    IStore Store { get; }
+
+    /// <summary>Opens it once more, on an empty namespace, so that it can be closed and opened again on its data.</summary>
+    /// <exception cref="StoreUnavailableException">It could not be opened.</exception>
+    Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken);
+}
+
+/// <summary>A running projection of a store under test, and its read model.</summary>
+internal interface IProjectionTarget : IReadModelReader
+{
+    /// <summary>Forgets measured delays; counts from now on those of events that were sent at that time or later.</summary>
+    Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken);
+
+    Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken);
 }

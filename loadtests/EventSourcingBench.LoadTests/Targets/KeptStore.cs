@@ -4,15 +4,13 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// A store whose data outlives its being closed, until this is disposed of. On a server the first opening is held open: it is
 /// the one that made the data, and removes it at the end. An embedded store is open once at a time; its folder goes at the end.
 /// </summary>
-internal sealed class KeptStore : IVerifiableStore, IAsyncDisposable
+internal sealed class KeptStore : OpenedStore, IVerifiableStore, IAsyncDisposable
 {
-    private readonly StoreTarget _target;
     private readonly string _namespace;
     private readonly IStore? _owner;
-    private SecondProcess? _second;
 
-    private KeptStore(StoreTarget target, string ns, IStore? owner, IStore store, ReadConsistency reads) =>
-        (_target, _namespace, _owner, Store, Reads) = (target, ns, owner, store, reads);
+    private KeptStore(StoreTarget target, string ns, IStore? owner, IStore store, ReadConsistency reads)
+        : base(target, renewServer: null) => (_namespace, _owner, Store, Reads) = (ns, owner, store, reads);
 
     /// <summary>The store as it was opened last.</summary>
     public IStore Store { get; private set; }
@@ -23,7 +21,6 @@ internal sealed class KeptStore : IVerifiableStore, IAsyncDisposable
 
     public string WhyNotKilled => DirectStore.InOwnProcess;
 
-    /// <summary>Opens a store on an empty namespace.</summary>
     public static async Task<KeptStore> OpenAsync(StoreTarget target, CancellationToken cancellationToken)
     {
         var ns = RunNamespace.Create(TimeProvider.System);
@@ -47,7 +44,7 @@ internal sealed class KeptStore : IVerifiableStore, IAsyncDisposable
     {
         await EndReopenedAsync();
         await Store.DisposeAsync();
-        Store = await _target.OpenAsync(_namespace, keep: true, cancellationToken);
+        Store = await Target.OpenAsync(_namespace, keep: true, cancellationToken);
     }
 
     // It lasts until the store is opened again, or this is disposed of.
@@ -59,9 +56,7 @@ internal sealed class KeptStore : IVerifiableStore, IAsyncDisposable
             await Store.DisposeAsync();
         }
 
-        _second = await SecondProcess.StartAsync(
-            _target, _namespace, ownsData: false, projection, SecondProcess.How(isEmbedded), cancellationToken);
-        return _second.Store;
+        return await ReopenAsync(_namespace, ownsData: false, projection, How(isEmbedded), cancellationToken);
     }
 
     public async ValueTask DisposeAsync()
@@ -72,15 +67,9 @@ internal sealed class KeptStore : IVerifiableStore, IAsyncDisposable
         {
             await _owner.DisposeAsync();
         }
-        else if (!_target.Keep)
+        else if (!Target.Keep)
         {
-            Directory.Delete(StoreOpener.FolderOf(_target.Entry, _target.DataFolder, _namespace), recursive: true);
+            Directory.Delete(StoreOpener.FolderOf(Target.Entry, Target.DataFolder, _namespace), recursive: true);
         }
-    }
-
-    public async ValueTask EndReopenedAsync()
-    {
-        await (_second?.DisposeAsync() ?? ValueTask.CompletedTask);
-        _second = null;
     }
 }

@@ -3,26 +3,15 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// <summary>An API process that opens a store on the data of a load that another process has made, to read it back.</summary>
 internal sealed class SecondProcess : IAsyncDisposable
 {
-    private readonly ApiProcess _process;
+    private readonly ServingProcess _process;
     private readonly ApiControl _control;
 
-    private SecondProcess(ApiProcess process, ApiControl control, ReopenedStore store) =>
+    private SecondProcess(ServingProcess process, ApiControl control, ReopenedStore store) =>
         (_process, _control, Store) = (process, control, store);
 
-    /// <summary>The store as it shows it.</summary>
     public ReopenedStore Store { get; }
 
-    /// <summary>See <see cref="ReopenedStore.How"/>.</summary>
-    /// <param name="isEmbedded">Whether the first process had to close the store.</param>
-    public static string How(bool isEmbedded) => isEmbedded ? "after reopening by another process" : "read by another process";
-
     /// <summary>Starts it.</summary>
-    /// <param name="target">The store.</param>
-    /// <param name="ns">Where its data is.</param>
-    /// <param name="ownsData">Whether it drops the data at its end.</param>
-    /// <param name="projection">The projection whose read model is read; null for none.</param>
-    /// <param name="how">See <see cref="ReopenedStore.How"/>.</param>
-    /// <param name="cancellationToken">Ends the starting.</param>
     /// <exception cref="StoreFailureException">It did not serve; the message has its last output.</exception>
     public static async Task<SecondProcess> StartAsync(
         StoreTarget target, string ns, bool ownsData, IProjection? projection, string how, CancellationToken cancellationToken)

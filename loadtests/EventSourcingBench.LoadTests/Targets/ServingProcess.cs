@@ -2,23 +2,28 @@ using System.Reflection;
 
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>Starts programs of this tool that serve on an address of their choice and say it in a line.</summary>
-internal static class ServingProcess
+/// <summary>A program of this tool that serves on an address of its choice and says it in a line.</summary>
+internal sealed class ServingProcess : IAsyncDisposable
 {
     /// <summary>What stands before the address in that line.</summary>
     public const string ReadyPrefix = "listening on ";
 
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
+    private readonly SupervisedProcess _process;
 
-    /// <summary>Starts one and waits until it serves.</summary>
-    /// <param name="what">What it is called when it did not: <c>The API</c>.</param>
-    /// <param name="program">The program.</param>
-    /// <param name="arguments">Its arguments.</param>
-    /// <param name="environment">Variables to set.</param>
-    /// <param name="failure">What is thrown when it ended or did not serve in time, by its own words or, without any, by what
-    /// happened.</param>
-    /// <param name="cancellationToken">Ends the starting.</param>
-    public static async Task<(SupervisedProcess Process, Uri Address)> StartAsync(
+    private ServingProcess(SupervisedProcess process, Uri address) => (_process, Address) = (process, address);
+
+    public Uri Address { get; }
+
+    public int ProcessId => _process.ProcessId;
+
+    public bool IsRunning => !_process.Exited.IsCompleted;
+
+    /// <summary>
+    /// Starts a program, which messages call <paramref name="what"/> (<c>The API</c>), and waits until it serves. Where it does not, the
+    /// exception has its last words or, without any, what happened.
+    /// </summary>
+    public static async Task<ServingProcess> StartAsync(
         string what,
         Assembly program,
         IEnumerable<string> arguments,
@@ -33,13 +38,19 @@ internal static class ServingProcess
                 FileName = Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet",
                 Arguments = [program.Location, .. arguments],
                 Environment = environment,
-                OnOutput = line => Read(line, ready),
+                OnOutput = line =>
+                {
+                    if (line.StartsWith(ReadyPrefix, StringComparison.Ordinal))
+                    {
+                        ready.TrySetResult(new Uri(line[ReadyPrefix.Length..]));
+                    }
+                },
             },
             cancellationToken);
         var started = await Task.WhenAny(ready.Task, process.Exited, Task.Delay(StartLimit, cancellationToken));
         if (started == ready.Task)
         {
-            return (process, await ready.Task);
+            return new ServingProcess(process, await ready.Task);
         }
 
         var end = process.ExitCode is { } code
@@ -51,11 +62,8 @@ internal static class ServingProcess
         throw failure(words.Length > 0 ? words : end);
     }
 
-    private static void Read(string line, TaskCompletionSource<Uri> ready)
-    {
-        if (line.StartsWith(ReadyPrefix, StringComparison.Ordinal))
-        {
-            ready.TrySetResult(new Uri(line[ReadyPrefix.Length..]));
-        }
-    }
+    /// <summary>Kills it as a crash would.</summary>
+    public void Kill() => _process.Kill();
+
+    public ValueTask DisposeAsync() => _process.DisposeAsync();
 }

@@ -5,4 +5,8 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// steps go on.
 /// </summary>
 internal sealed class StoreFailureException(string message, Exception? innerException = null)
-    : Exception(message, innerException);
+    : Exception(message, innerException)
+{
+    /// <summary>Whether an exception is a failure of the store, rather than a defect.</summary>
+    public static bool Is(Exception e) => e is StoreFailureException or StoreUnavailableException or OutcomeUnknownException;
+}

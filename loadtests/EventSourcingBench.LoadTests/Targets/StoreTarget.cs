@@ -1,12 +1,6 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store that was chosen, with its server and everything it is opened with.</summary>
-/// <param name="Entry">The store.</param>
-/// <param name="Server">Its server; null for an embedded store.</param>
-/// <param name="Options">All store options of the run.</param>
-/// <param name="DataFolder">Where embedded stores put their files.</param>
-/// <param name="PluginFolders">Folders of plug-ins besides the project's own.</param>
-/// <param name="Keep">Whether its data stays.</param>
 internal sealed record StoreTarget(
     StoreEntry Entry,
     ProvisionedServer? Server,
@@ -27,13 +21,10 @@ internal sealed record StoreTarget(
     /// <summary>How the command side of shows is run, where a step does not say.</summary>
     public ReservationOptions Reservations { get; init; } = new();
 
-    /// <summary>The disk of its data; null where it is not known.</summary>
     public DataDisk? Disk { get; init; }
 
-    /// <summary>Where its API listens.</summary>
     public string ApiAddress { get; init; } = "127.0.0.1";
 
-    /// <summary>Its name.</summary>
     public string Name => Entry.Name;
 
     /// <summary>How the run record calls it: its name, and how many nodes its server has where several numbers are asked for.</summary>
@@ -52,7 +43,6 @@ internal sealed record StoreTarget(
     public Task<IStore> OpenAsync(string ns, bool keep, CancellationToken cancellationToken) =>
         StoreOpener.OpenAsync(Entry, Server, Options, DataFolder, ns, keep, cancellationToken);
 
-    /// <summary>The run record's view of it.</summary>
     public StoreRecord ToRecord(StoreDescription description) => new()
     {
         Name = Label,
@@ -72,6 +62,9 @@ internal sealed record StoreTarget(
         Settings = description.Settings.ToDictionary(
             s => s.FromServer ? s.Name : $"{s.Name} (client)", s => s.Value, StringComparer.Ordinal),
     };
+
+    /// <summary>The tier that claims that each success was forced to disk.</summary>
+    public static string Forced { get; } = Text(DurabilityTier.Fsync);
 
     /// <summary>A tier as records have it.</summary>
     public static string Text(DurabilityTier tier) => tier.ToString().ToLowerInvariant();

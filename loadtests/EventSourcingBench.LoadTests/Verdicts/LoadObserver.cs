@@ -2,13 +2,9 @@ namespace EventSourcingBench.LoadTests.Verdicts;
 
 /// <summary>
 /// Looks at the store beside the load, for verification: a small share of reads of streams that were just written, and one
-/// subscription to all events. What they show goes into the history, and into no measured figure.
+/// subscription to all events. What they show goes into the history, and into no measured figure. The share of reads is for each
+/// operation of the load, 0 to 1, at least one a second; 0: nothing is looked at.
 /// </summary>
-/// <param name="readBack">Reads the store.</param>
-/// <param name="history">Gets what was seen.</param>
-/// <param name="share">Reads for each operation of the load, 0 to 1; at least one a second. 0: nothing is looked at.</param>
-/// <param name="isOther">See <see cref="Checking.VerificationPlan.IsOther"/>.</param>
-/// <param name="time">The clock.</param>
 internal sealed class LoadObserver(IReadBack readBack, StepHistory history, double share, Func<string, bool> isOther, TimeProvider time)
 {
     // Every second read ends at its limit, the others at the end of the stream.
@@ -33,7 +29,8 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
 
     /// <summary>What failed of it, a clause; null where nothing did. To be asked when it has stopped.</summary>
     public string? Failures => _firstFailure is null ? null : string.Create(
-        CultureInfo.InvariantCulture, $"{_failures:N0} reads or deliveries beside the load failed, the first with: {_firstFailure.TrimEnd('.')}");
+        CultureInfo.InvariantCulture,
+        $"{_failures:N0} reads or deliveries beside the load failed, the first with: {_firstFailure.TrimEnd('.')}");
 
     /// <summary>Begins. The store is empty, or has preloaded events only.</summary>
     public void Start()
@@ -59,7 +56,6 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
         _running = Task.WhenAll(tasks);
     }
 
-    /// <summary>The load has ended.</summary>
     public Task StopAsync()
     {
         _isOver = true;
@@ -67,7 +63,6 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
     }
 
     /// <summary>Lets the subscription catch up, when the store is idle.</summary>
-    /// <param name="cancellationToken">Ends it.</param>
     public async Task CatchUpAsync(CancellationToken cancellationToken)
     {
         if (_deliveries is { } lane)
@@ -171,4 +166,18 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
     private sealed record Delivered(string Stream, long Version);
 
     private Task WaitAsync() => time.DelayAsync(Tick, CancellationToken.None);
+}
+
+internal static class Observations
+{
+    public static void Observe(this HistoryLane lane, EventIds ids, in FoundEvent found) => lane.Observe(
+        new Observation(ids.NumberOf(found.Id), (uint)Math.Clamp(found.Version, 0, uint.MaxValue), Observation.FoldOf(found.Hash)));
+
+    public static void Observe(this HistoryLane lane, EventIds ids, IEnumerable<FoundEvent> found)
+    {
+        foreach (var one in found)
+        {
+            lane.Observe(ids, one);
+        }
+    }
 }

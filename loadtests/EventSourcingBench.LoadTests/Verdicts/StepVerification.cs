@@ -1,10 +1,6 @@
 namespace EventSourcingBench.LoadTests.Verdicts;
 
 /// <summary>What every suite verifies in the same way: the observers beside the load, read-back, and reading by another process.</summary>
-/// <param name="context">The step.</param>
-/// <param name="history">What is asked and answered.</param>
-/// <param name="opened">The store, where the step has opened it by itself; null: that of the context.</param>
-/// <param name="isOther">See <see cref="VerificationPlan.IsOther"/>. Default: no stream.</param>
 internal sealed class StepVerification(
     ExperimentContext context, StepHistory history, IVerifiableStore? opened = null, Func<string, bool>? isOther = null)
 {
@@ -25,13 +21,8 @@ internal sealed class StepVerification(
         _observer.Start();
     }
 
-    /// <summary>The load has ended, or failed.</summary>
     public async Task StopAsync() => await (_observer?.StopAsync() ?? Task.CompletedTask);
 
-    /// <summary>Verifies the step.</summary>
-    /// <param name="failure">Why the step could not be run to its end; null when it could.</param>
-    /// <param name="projection">The projection whose read model is checked; null for none.</param>
-    /// <param name="with">Adds what the suite knows.</param>
     public async Task<VerdictRecord> VerifyAsync(string? failure, IProjection? projection, Func<VerificationPlan, VerificationPlan> with)
     {
         await StopAsync();
@@ -77,8 +68,6 @@ internal sealed class StepVerification(
         ["step"] = context.Step.FileName,
     };
 
-    /// <summary>The verdict on a step of which nothing can be verified.</summary>
-    /// <param name="reason">Why.</param>
     public static VerdictRecord NotVerified(string reason) => new() { Passed = false, Text = $"not verified: {reason}" };
 
     private async Task<VerificationPlan> PlanAsync(IProjection? projection)

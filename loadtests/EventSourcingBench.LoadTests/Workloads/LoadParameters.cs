@@ -44,11 +44,14 @@ internal static class LoadParameters
         "Kill a node so long after the start of the last trial of each step with 3 nodes or more: 10s.")
     { IsOptional = true };
 
+    public static Parameter<SloRecord?> Slo { get; } = new(
+        "slo", Values.Slo, "Search the highest rate that keeps a bound on response times, from the first --rate on: p99=20ms.")
+    { IsOptional = true };
+
     /// <summary>A load by an engine, for a time.</summary>
     public static IReadOnlyList<Parameter> Timed { get; } = [Copies, Rates, Ramp, Duration, WarmUp, Trials];
 
     /// <summary>What contradicts itself in a load by an engine; null where nothing does.</summary>
-    /// <param name="workload">The workload.</param>
     public static string? Check(Workload workload) => (workload.Get(Copies).Count, workload.Get(Rates).Count) switch
     {
         (0, 0) => "neither copies (closed model) nor rates (open model) are given: one of them is needed.",
@@ -56,8 +59,6 @@ internal static class LoadParameters
         _ => null,
     };
 
-    /// <summary>A step for each of the copies, or of the rates.</summary>
-    /// <param name="workload">The workload.</param>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         workload.Get(Copies).Select(c => new StepLoad(workload) { Copies = c })
             .Concat(workload.Get(Rates).Select(r => new StepLoad(workload) { Rate = r }));

@@ -1,4 +1,3 @@
-using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Text.RegularExpressions;
 
@@ -8,9 +7,6 @@ namespace EventSourcingBench.LoadTests.Workloads;
 /// One parameter of a workload, declared once: the key in workload files, the option, its help, the checks of both, the recorded
 /// value and the report's table follow from it.
 /// </summary>
-/// <param name="Name">The key in workload files, in camel case. The option is the same in kebab case.</param>
-/// <param name="Values">What it may be.</param>
-/// <param name="Help">What it does, for <c>--help</c>.</param>
 internal abstract partial record Parameter(string Name, Values Values, string Help)
 {
     private const int MaxValues = 100;
@@ -47,7 +43,6 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     }
 
     /// <summary>Reads and checks a value, or several with commas.</summary>
-    /// <param name="text">As users write it.</param>
     /// <exception cref="FormatException">It is none, or out of range; the message follows the name of the place.</exception>
     public object Parse(string text)
     {
@@ -66,7 +61,6 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     }
 
     /// <summary>The text of a value of a workload file, checked.</summary>
-    /// <param name="value">The value.</param>
     /// <exception cref="FormatException">It is of another type, or out of range; the message follows the name of the place.</exception>
     public string Read(JsonElement value)
     {
@@ -98,7 +92,6 @@ internal abstract partial record Parameter(string Name, Values Values, string He
         return text;
     }
 
-    /// <summary>The option, which checks its value.</summary>
     public Option ToOption()
     {
         string[] aliases = Alias is null ? [] : [Alias];
@@ -121,7 +114,6 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     }
 
     /// <summary>The value on a command line; null where the option was not given.</summary>
-    /// <param name="result">The parsed command line.</param>
     public string? TextIn(ParseResult result) =>
         result.GetResult(Option) is OptionResult { Implicit: false } given ? TextOf(given) : null;
 
@@ -153,12 +145,11 @@ internal abstract partial record Parameter(string Name, Values Values, string He
 /// <summary>A parameter whose value is a <typeparamref name="T"/>.</summary>
 internal sealed record Parameter<T> : Parameter
 {
-    /// <summary>Declares it.</summary>
-    /// <param name="name">See <see cref="Parameter.Name"/>.</param>
-    /// <param name="values">What it may be.</param>
-    /// <param name="help">See <see cref="Parameter.Help"/>.</param>
     public Parameter(string name, Values<T> values, string help)
         : base(name, values, help)
     {
     }
 }
+
+/// <summary>A value as the user wrote it.</summary>
+internal sealed record ParameterText(Parameter Parameter, string Text);

@@ -11,7 +11,9 @@ internal static class SizeText
     {
         bytes = 0;
         var digits = text.AsSpan().IndexOfAnyExceptInRange('0', '9');
-        var unit = digits < 1 ? -1 : Array.FindIndex(Units, u => u.AsSpan().Equals(text.AsSpan(digits), StringComparison.OrdinalIgnoreCase));
+        var unit = digits < 1
+            ? -1
+            : Array.FindIndex(Units, u => u.AsSpan().Equals(text.AsSpan(digits), StringComparison.OrdinalIgnoreCase));
         if (unit < 0 || !long.TryParse(text.AsSpan(0, digits), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
             || number > long.MaxValue >> (10 * unit))
         {
@@ -34,4 +36,20 @@ internal static class SizeText
 
         return string.Create(CultureInfo.InvariantCulture, $"{bytes}{Units[unit]}");
     }
+}
+
+/// <summary>Bounds on response times as users write them: <c>p99=20ms</c>.</summary>
+internal static class SloText
+{
+    public static SloRecord? Parse(string text) =>
+        text.Split('=') is [['p', .. var percentile], var bound]
+        && double.TryParse(percentile, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var share)
+        && share is > 0 and < 100
+        && DurationText.TryParse(bound, out var duration) && duration > TimeSpan.Zero
+            ? new SloRecord(share, duration)
+            : null;
+
+    /// <summary>The bound in words: <c>p99 within 20 ms</c>.</summary>
+    public static string Of(SloRecord slo) =>
+        string.Create(CultureInfo.InvariantCulture, $"p{slo.Percentile:0.###} within {slo.Bound.TotalMilliseconds:0.###} ms");
 }

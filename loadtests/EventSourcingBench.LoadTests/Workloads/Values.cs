@@ -3,10 +3,6 @@ using System.Numerics;
 namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>Which values a parameter takes, the same on the command line and in a workload file.</summary>
-/// <param name="Requirement">Completes the sentence "must be ...".</param>
-/// <param name="Json">Their type in a workload file; <see cref="JsonValueKind.True"/> stands for both truth values.</param>
-/// <param name="Parse">Reads one value from text; null where the text is none, or the value is out of range.</param>
-/// <param name="Combine">Makes a list of several values; null where there is one.</param>
 internal record Values(string Requirement, JsonValueKind Json, Func<string, object?> Parse, Func<List<object>, object>? Combine = null)
 {
     public static Values<bool> Switch { get; } =
@@ -28,7 +24,6 @@ internal record Values(string Requirement, JsonValueKind Json, Func<string, obje
     }
 
     /// <summary>Something a second, more than 0.</summary>
-    /// <param name="max">The highest.</param>
     public static Values<double> Rate(double max) => Number(double.Epsilon, max) with
     {
         Requirement = string.Create(CultureInfo.InvariantCulture, $"a number greater than 0 and at most {max}"),
@@ -70,6 +65,5 @@ internal sealed record Values<T>(
     public Values<IReadOnlyList<T>> Several() => new(Requirement, Json, Parse, items => items.ConvertAll(item => (T)item));
 
     /// <summary>The same for a parameter that may be without a value.</summary>
-    /// <typeparam name="TOrNone">The nullable type.</typeparam>
     public Values<TOrNone> As<TOrNone>() => new(Requirement, Json, Parse);
 }

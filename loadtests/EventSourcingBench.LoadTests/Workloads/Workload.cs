@@ -5,10 +5,6 @@ internal sealed class Workload
 {
     private readonly Dictionary<string, (string Text, object Value)> _values;
 
-    /// <summary>Values of a suite's parameters, and the defaults of the others.</summary>
-    /// <param name="question">The question that the suite answers, in one sentence.</param>
-    /// <param name="parameters">Those of the suite.</param>
-    /// <param name="values">Values of some of them.</param>
     public Workload(string question, IReadOnlyList<Parameter> parameters, IEnumerable<ParameterText> values)
     {
         (Question, Parameters) = (question, parameters);
@@ -17,14 +13,11 @@ internal sealed class Workload
             .ToDictionary(g => g.Key, g => (g.Last().Text, g.Last().Parameter.Parse(g.Last().Text)), StringComparer.Ordinal);
     }
 
-    /// <summary>The question that the suite answers, in one sentence.</summary>
     public string Question { get; }
 
-    /// <summary>The suite's parameters.</summary>
     public IReadOnlyList<Parameter> Parameters { get; }
 
     /// <summary>A parameter's value; that of another suite has its default, else none: zero, null or an empty list.</summary>
-    /// <param name="parameter">The parameter.</param>
     public T Get<T>(Parameter<T> parameter) =>
         _values.TryGetValue(parameter.Name, out var value) ? (T)value.Value
         : parameter.Default is { } text ? (T)parameter.Parse(text)
@@ -32,7 +25,6 @@ internal sealed class Workload
         : default!;
 
     /// <summary>The same with other values. Copies take the place of rates, and rates that of copies.</summary>
-    /// <param name="values">The other values.</param>
     /// <exception cref="UserException">Both copies and rates are given.</exception>
     public Workload With(IReadOnlyList<ParameterText> values)
     {
@@ -49,18 +41,13 @@ internal sealed class Workload
         return new Workload(Question, Parameters, kept.Select(p => new ParameterText(p, _values[p.Name].Text)).Concat(values));
     }
 
-    /// <summary>One parameter that has another value.</summary>
-    /// <param name="parameter">The parameter.</param>
-    /// <param name="text">Its value, as users write it.</param>
     public Workload With(Parameter parameter, string text) => With([new(parameter, text)]);
 
     /// <summary>The same once for each value of a parameter that may have several.</summary>
-    /// <param name="parameter">The parameter.</param>
     public IEnumerable<Workload> Each(Parameter parameter) => _values.TryGetValue(parameter.Name, out var values)
         ? values.Text.Split(',', StringSplitOptions.TrimEntries).Select(text => With(parameter, text))
         : [];
 
-    /// <summary>What is kept of the run, in the order in which the suite declares its parameters.</summary>
     public WorkloadRecord ToRecord() => new()
     {
         Question = Question,
@@ -75,4 +62,24 @@ internal sealed class Workload
     public override string ToString() =>
         string.Join("; ", ToRecord().Parameters.Select(p =>
             $"{char.ToLowerInvariant(p.Title[0])}{p.Title[1..]} {p.Value.Replace(",", ", ", StringComparison.Ordinal)}"));
+}
+
+internal sealed record StepLoad(Workload Workload)
+{
+    public int? Copies { get; init; }
+
+    /// <summary>Requests a second in the open model; else null.</summary>
+    public double? Rate { get; init; }
+
+    /// <summary>Operations whose events are in the store before the load; null in suites that know no such thing.</summary>
+    public long? Preload { get; init; }
+
+    /// <summary>A way of using a store that is compared with others of the same store; null where there is only one.</summary>
+    public string? Variant { get; init; }
+
+    /// <summary>The load in words, where it is neither copies nor a rate.</summary>
+    public string? Text { get; init; }
+
+    /// <summary>Events that each trial appends, where that bounds the step; else 0.</summary>
+    public long Events { get; init; }
 }

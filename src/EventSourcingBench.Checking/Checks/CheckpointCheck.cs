@@ -36,38 +36,14 @@ internal sealed class CheckpointCheck(Findings findings, string where)
     {
         foreach (var (checkpoint, last, next) in _kept.Where(k => k.Next is not null))
         {
-            Judge(last, next!.Value, await FirstAsync(readBack, checkpoint, isOther, cancellationToken));
-        }
-    }
-
-    private static async Task<FoundEvent?> FirstAsync(
-        IReadBack readBack, string checkpoint, Func<string, bool> isOther, CancellationToken cancellationToken)
-    {
-        await foreach (var batch in readBack.ReadAllAsync(checkpoint, cancellationToken))
-        {
-            foreach (var found in batch.Events)
+            var first = await readBack.ReadAllAsync(checkpoint, cancellationToken)
+                .SelectMany(b => b.Events.Where(e => !isOther(e.Stream)).Select(e => (Guid?)e.Id)).FirstOrDefaultAsync(cancellationToken);
+            if (first != next!.Value.Id)
             {
-                if (!isOther(found.Stream))
-                {
-                    return found;
-                }
+                var kind = first == last.Id ? FindingKind.SubscriptionRepeated : FindingKind.SubscriptionMissed;
+                var came = first?.ToString() ?? "nothing";
+                findings.Add(kind, $"{kind.Title} after a checkpoint: {came} came where {next.Value.Id} follows{where}");
             }
         }
-
-        return null;
-    }
-
-    private void Judge(FoundEvent last, FoundEvent next, FoundEvent? first)
-    {
-        if (first?.Id == next.Id)
-        {
-            return;
-        }
-
-        var kind = first?.Id == last.Id ? FindingKind.SubscriptionRepeated : FindingKind.SubscriptionMissed;
-        findings.Add(
-            kind,
-            (next, first),
-            s => $"{kind.Title} after a checkpoint: {s.first?.Id.ToString() ?? "nothing"} came where {s.next.Id} follows{where}");
     }
 }

@@ -8,64 +8,43 @@ internal static class ConflictCheck
 {
     public static void Judge(StoredEvents stored, ConflictPromise promise, Findings findings)
     {
-        var history = stored.History;
-        if (promise == ConflictPromise.None || !history.HasOneClock)
+        if (promise == ConflictPromise.None || !stored.History.HasOneClock)
         {
             return;
         }
 
-        var conflicted = history.Operations.Where(o => o is { Kind: OperationKind.Append, Conflicts: > 0 }).ToList();
-        if (promise == ConflictPromise.Never)
-        {
-            foreach (var operation in conflicted)
-            {
-                findings.Add(FindingKind.FalseConflict, operation, o => $"unexplained conflict: operation {o.Number} expected no version");
-            }
-
-            return;
-        }
-
-        var effects = EffectsOn(conflicted.SelectMany(KeysOf).ToHashSet(), stored);
+        var conflicted = stored.Appends.Where(o => o.Conflicts > 0).ToList();
+        var effects = promise == ConflictPromise.Never ? [] : EffectsOn(conflicted.SelectMany(StoredEvents.KeysOf).ToHashSet(), stored);
         foreach (var operation in conflicted)
         {
-            var causes = KeysOf(operation).Sum(key => CountWithin(effects[key], operation)) - OwnEffects(operation, stored);
+            if (promise == ConflictPromise.Never)
+            {
+                findings.Add(FindingKind.FalseConflict, $"unexplained conflict: operation {operation.Number} expected no version");
+                continue;
+            }
+
+            // Its own event stands on each of its keys.
+            var own = IsThere(operation, stored) ? 1 : 0;
+            var causes = StoredEvents.KeysOf(operation).Sum(key => CountWithin(effects[key], operation) - own);
             if (causes < operation.Conflicts)
             {
                 findings.Add(
                     FindingKind.FalseConflict,
-                    (operation, causes),
-                    c => $"unexplained conflict: operation {c.operation.Number} on {history.Keys[c.operation.Key]} "
-                        + $"met {c.operation.Conflicts}, "
-                        + $"and {c.causes} other appends there took effect in its time");
+                    $"unexplained conflict: operation {operation.Number} on {stored.History.Keys[operation.Key]} "
+                        + $"met {operation.Conflicts}, and {causes} other appends there took effect in its time");
             }
         }
     }
 
-    private static IEnumerable<int> KeysOf(Operation operation)
-    {
-        yield return operation.Key;
-        if (operation.SecondKey != Operation.NoKey)
-        {
-            yield return operation.SecondKey;
-        }
-    }
-
-    // Its own event stands on each of its keys.
-    private static int OwnEffects(in Operation operation, StoredEvents stored) =>
-        stored.IsThere(stored.History.EventOf(operation.Number)) ? KeysOf(operation).Count() : 0;
+    private static bool IsThere(in Operation operation, StoredEvents stored) => stored.IsThere(stored.History.EventOf(operation.Number));
 
     // By key: when the appends that are there began, and when they had taken effect at the latest; both sorted.
     private static Dictionary<int, (List<long> Starts, List<long> Ends)> EffectsOn(HashSet<int> keys, StoredEvents stored)
     {
         var effects = keys.ToDictionary(k => k, _ => (Starts: new List<long>(), Ends: new List<long>()));
-        foreach (var operation in stored.History.Operations.Where(o => o.Kind == OperationKind.Append))
+        foreach (var operation in stored.Appends.Where(o => IsThere(o, stored)))
         {
-            if (!stored.IsThere(stored.History.EventOf(operation.Number)))
-            {
-                continue;
-            }
-
-            foreach (var key in KeysOf(operation).Where(effects.ContainsKey))
+            foreach (var key in StoredEvents.KeysOf(operation).Where(effects.ContainsKey))
             {
                 effects[key].Starts.Add(operation.Start);
                 effects[key].Ends.Add(operation.LatestEffect);
@@ -83,21 +62,18 @@ internal static class ConflictCheck
 
     // Those that began before its end, without those that had ended before its start.
     private static int CountWithin((List<long> Starts, List<long> Ends) effects, in Operation operation) =>
-        CountBelow(effects.Starts, operation.LatestEffect) - CountBelow(effects.Ends, operation.Start);
+        effects.Starts.CountUpTo(operation.LatestEffect - 1) - effects.Ends.CountUpTo(operation.Start - 1);
+}
 
-    private static int CountBelow(List<long> sorted, long value)
-    {
-        var index = sorted.BinarySearch(value);
-        if (index < 0)
-        {
-            return ~index;
-        }
+/// <summary>When an append of a step may meet a version conflict.</summary>
+internal enum ConflictPromise
+{
+    /// <summary>Appends expect no version: never.</summary>
+    Never = 0,
 
-        while (index > 0 && sorted[index - 1] == value)
-        {
-            index--;
-        }
+    /// <summary>A version is read and expected within the operation: when another append took effect in its time.</summary>
+    WithCause = 1,
 
-        return index;
-    }
+    /// <summary>A state from before the operation is expected (a cache among several nodes): conflicts are not judged.</summary>
+    None = 2,
 }

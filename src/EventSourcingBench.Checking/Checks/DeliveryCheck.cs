@@ -7,60 +7,53 @@ namespace EventSourcingBench.Checking.Checks;
 internal sealed class DeliveryCheck(StoredEvents stored, Findings findings)
 {
     private const string By = "by the subscription beside the load";
+    private readonly Dictionary<int, long> _versions = [];
     private readonly SentEvents _sent = stored.Sent;
 
-    /// <summary>Judges one subscriber.</summary>
-    /// <param name="lane">Its lane.</param>
-    /// <param name="isWhole">Whether it went on until it had caught up after the load.</param>
+    /// <summary>Judges the subscriber; <paramref name="isWhole"/> where it went on until it had caught up after the load.</summary>
     public void Judge(HistoryLane lane, bool isWhole)
     {
-        var versions = new Dictionary<int, long>();
         for (var i = 0L; i < lane.ObservedCount; i++)
         {
-            Take(lane.Observed(i), versions);
+            Take(lane.Observed(i));
         }
 
-        for (var number = 0L; isWhole && number < stored.Count; number++)
+        foreach (var number in isWhole ? stored.Missing(Marks.DeliveredLive) : [])
         {
-            if (stored.IsThere(number) && !stored.Has(number, Marks.DeliveredLive))
-            {
-                findings.Add(FindingKind.SubscriptionMissed, number, n => $"missed {By}: {_sent.Describe(n)}");
-            }
+            findings.Add(FindingKind.SubscriptionMissed, $"missed {By}: {_sent.Describe(number)}");
         }
     }
 
-    private void Take(in Observation seen, Dictionary<int, long> versions)
+    private void Take(in Observation seen)
     {
-        if (seen.Number < 0 || !stored.IsThere(seen.Number))
+        var number = seen.Number;
+        if (number < 0 || !stored.IsThere(number))
         {
             findings.Add(
                 FindingKind.DirtyRead,
-                seen.Number,
-                n => $"dirty read {By}: {(n < 0 ? "an event that was never sent" : _sent.Describe(n))}, which is not there");
+                $"dirty read {By}: {(number < 0 ? "an event that was never sent" : _sent.Describe(number))}, which is not there");
             return;
         }
 
-        if (!stored.Mark(seen.Number, Marks.DeliveredLive))
+        if (!stored.Mark(number, Marks.DeliveredLive))
         {
-            findings.Add(FindingKind.SubscriptionRepeated, seen.Number, n => $"repeated {By}: {_sent.Describe(n)}");
+            findings.Add(FindingKind.SubscriptionRepeated, $"repeated {By}: {_sent.Describe(number)}");
             return;
         }
 
-        var sent = _sent[seen.Number];
+        var sent = _sent[number];
         if (seen.Fold != Observation.FoldOf(sent.Hash))
         {
-            findings.Add(FindingKind.ContentChanged, seen.Number, n => $"content changed {By}: {_sent.Describe(n)}");
+            findings.Add(FindingKind.ContentChanged, $"content changed {By}: {_sent.Describe(number)}");
         }
 
-        var last = versions.GetValueOrDefault(sent.Stream);
+        var last = _versions.GetValueOrDefault(sent.Stream);
         if (seen.Version <= last || (_sent.HasStreams && seen.Version != last + 1))
         {
             findings.Add(
-                FindingKind.SubscriptionReordered,
-                (seen, last),
-                s => $"reordered {By}: {_sent.Describe(s.seen.Number)} came as version {s.seen.Version} after {s.last}");
+                FindingKind.SubscriptionReordered, $"reordered {By}: {_sent.Describe(number)} came as version {seen.Version} after {last}");
         }
 
-        versions[sent.Stream] = Math.Max(last, seen.Version);
+        _versions[sent.Stream] = Math.Max(last, seen.Version);
     }
 }

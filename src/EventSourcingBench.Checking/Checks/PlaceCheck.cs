@@ -5,10 +5,6 @@ namespace EventSourcingBench.Checking.Checks;
 /// it was acknowledged, with the content that was sent; versions have no gap; no event stands before one that was acknowledged
 /// before it was sent.
 /// </summary>
-/// <param name="stored">Gets what was found.</param>
-/// <param name="findings">Gets what is wrong.</param>
-/// <param name="mark">The mark of this reading.</param>
-/// <param name="where">Behind each example, such as <c>, after reopening</c>.</param>
 internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks mark, string where)
 {
     private readonly SentEvents _sent = stored.Sent;
@@ -34,25 +30,29 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
         var number = _sent.Find(found.Id);
         if (number < 0)
         {
-            Add(FindingKind.Foreign, found, f => $"{f.Id} was never sent");
+            Add(FindingKind.Foreign, $"{found.Id} was never sent");
             return -1;
         }
 
         var sent = _sent[number];
         if (!sent.IsSent)
         {
-            Add(number < _sent.History.BulkCount ? FindingKind.RefusedApplied : FindingKind.Foreign, found, f => $"{f.Id} was not sent");
+            Add(number < _sent.History.BulkCount ? FindingKind.RefusedApplied : FindingKind.Foreign, $"{found.Id} was not sent");
             stored.Mark(number, mark);
             return -1;
         }
 
         if (!stored.Mark(number, mark))
         {
-            Add(FindingKind.Duplicated, found, f => $"{f.Id} is there again, at {f.Version}");
+            Add(FindingKind.Duplicated, $"{found.Id} is there again, at {found.Version}");
             return -1;
         }
 
-        JudgeContent(found, sent);
+        if (found.Hash != sent.Hash)
+        {
+            Add(FindingKind.ContentChanged, $"{found.Id} at {found.Version} has another type, data or metadata than was sent");
+        }
+
         var inPlace = JudgePlace(found, sent);
         JudgeOrder(found, sent);
         if (mark == Marks.Stored)
@@ -63,8 +63,10 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
         return inPlace ? number : -1;
     }
 
-    /// <summary>All was read: finds what is missing, and what is there although it was refused.</summary>
-    /// <param name="isWhole">False where the reading broke: then nothing is taken to be missing.</param>
+    /// <summary>
+    /// All was read: finds what is missing, and what is there although it was refused. Where the reading broke
+    /// (<paramref name="isWhole"/> is false), nothing is taken to be missing.
+    /// </summary>
     public void Complete(bool isWhole)
     {
         for (var number = 0L; number < stored.Count; number++)
@@ -78,19 +80,16 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
             var sent = _sent[number];
             if (isWhole && !isThere && sent.IsAcknowledged)
             {
-                findings.Add(FindingKind.Lost, number, n => $"lost: {_sent.Describe(n)}, acknowledged and not there{where}");
+                findings.Add(FindingKind.Lost, $"lost: {_sent.Describe(number)}, acknowledged and not there{where}");
             }
             else if (isThere && sent is { IsSent: true, IsAcknowledged: false, IsUnknown: false })
             {
-                findings.Add(
-                    FindingKind.RefusedApplied,
-                    number,
-                    n => $"rejected but stored: {_sent.Describe(n)}, answered {_sent[n].Outcome}{where}");
+                findings.Add(FindingKind.RefusedApplied, $"rejected but stored: {_sent.Describe(number)}, answered {sent.Outcome}{where}");
             }
 
             if (isWhole && sent.IsUnknown && IsHalf(number, isThere))
             {
-                findings.Add(FindingKind.Lost, number, n => $"lost: one of two events of {_sent.Describe(n)} is there{where}");
+                findings.Add(FindingKind.Lost, $"lost: one of two events of {_sent.Describe(number)} is there{where}");
             }
         }
     }
@@ -104,62 +103,42 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
     {
         if (found.Version <= _version)
         {
-            Add(FindingKind.Misplaced, (found, _version), f => $"{f.found.Version} comes after {f._version}");
+            Add(FindingKind.Misplaced, $"{found.Version} comes after {_version}");
         }
         else if (_sent.HasStreams && found.Version > _version + 1)
         {
-            findings.Add(
-                FindingKind.Gap,
-                found.Version - _version - 1,
-                (_stream, _version),
-                g => $"gap: {g._stream} has no version {g._version + 1}{where}");
+            findings.Add(FindingKind.Gap, $"gap: {_stream} has no version {_version + 1}{where}", found.Version - _version - 1);
         }
 
         _version = Math.Max(_version, found.Version);
     }
 
-    private void JudgeContent(in FoundEvent found, in SentEvent sent)
-    {
-        if (found.Hash != sent.Hash)
-        {
-            Add(FindingKind.ContentChanged, found, f => $"{f.Id} at {f.Version} has another type, data or metadata than was sent");
-        }
-    }
-
     private bool JudgePlace(in FoundEvent found, in SentEvent sent)
     {
-        var inStream = sent.Stream == _key;
-        if (!inStream)
+        var isOther = sent.Version > 0 && sent.Version != found.Version;
+        if (sent.Stream != _key)
         {
-            Add(FindingKind.Misplaced, (found, sent), f => $"{f.found.Id} was sent to {_sent.History.Keys[f.sent.Stream]}");
+            Add(FindingKind.Misplaced, $"{found.Id} was sent to {_sent.History.Keys[sent.Stream]}");
         }
-        else if (_sent.History.HasExpectedVersions && sent.IsAcknowledged && sent.Version > 0 && found.Version > sent.Version)
+        else if (_sent.History.HasExpectedVersions && sent.IsAcknowledged && isOther && found.Version > sent.Version)
         {
-            Add(
-                FindingKind.ConditionViolated,
-                (found, sent),
-                f => $"{f.found.Id} is at {f.found.Version}, and was decided on version {f.sent.Version - 1}");
+            Add(FindingKind.ConditionViolated, $"{found.Id} is at {found.Version}, and was decided on version {sent.Version - 1}");
         }
-        else if (sent.IsAcknowledged && ((sent.Version > 0 && sent.Version != found.Version) || IsAtOtherPosition(found, sent)))
+        else if (sent.IsAcknowledged && (isOther || (sent.Position > 0 && (found.Position ?? sent.Position) != sent.Position)))
         {
             Add(
                 FindingKind.Misplaced,
-                (found, sent),
-                f => $"{f.found.Id} is at {f.found.Version} (position {f.found.Position}), "
-                    + $"acknowledged at {f.sent.Version} ({f.sent.Position})");
+                $"{found.Id} is at {found.Version} (position {found.Position}), acknowledged at {sent.Version} ({sent.Position})");
         }
 
-        return inStream;
+        return sent.Stream == _key;
     }
-
-    private static bool IsAtOtherPosition(in FoundEvent found, in SentEvent sent) =>
-        sent.Position > 0 && found.Position is { } position && position != sent.Position;
 
     private void JudgeOrder(in FoundEvent found, in SentEvent sent)
     {
         if (_sent.History.HasOneClock && sent.LatestEffect < _latestStart)
         {
-            Add(FindingKind.OrderViolated, found, f => $"{f.Id} at {f.Version} was acknowledged before one in front of it was sent");
+            Add(FindingKind.OrderViolated, $"{found.Id} at {found.Version} was acknowledged before one in front of it was sent");
         }
 
         _latestStart = Math.Max(_latestStart, sent.Start);
@@ -171,13 +150,12 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
         // Bulk appends of one producer: the events of a stream come in the order of their numbers.
         if (sent.Number < _lastBulk)
         {
-            Add(FindingKind.Misplaced, found, f => $"{f.Id} at {f.Version} stands behind an event that was sent after it");
+            Add(FindingKind.Misplaced, $"{found.Id} at {found.Version} stands behind an event that was sent after it");
         }
 
         _lastBulk = Math.Max(_lastBulk, sent.Number);
     }
 
-    private void Add<T>(FindingKind kind, T subject, Func<T, string> example) =>
-        findings.Add(
-            kind, (subject, example), s => $"{kind.Title}: {_stream}{(_stream.Length > 0 ? ": " : "")}{s.example(s.subject)}{where}");
+    private void Add(FindingKind kind, string what) =>
+        findings.Add(kind, $"{kind.Title}: {(_stream.Length > 0 ? _stream + ": " : "")}{what}{where}");
 }

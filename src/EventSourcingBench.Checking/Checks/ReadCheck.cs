@@ -11,24 +11,20 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
     public void Judge()
     {
         var reads = _history.Lanes
-            .SelectMany(lane => lane.Operations.Select(o => (lane, o)))
-            .Where(r => r.o is { Kind: OperationKind.Read, Outcome: Outcome.Success })
+            .SelectMany(lane => lane.Operations.Select(o => (Lane: lane, Operation: o)))
+            .Where(r => r.Operation is { Kind: OperationKind.Read, Outcome: Outcome.Success })
             .ToList();
         foreach (var (lane, read) in reads)
         {
             JudgeContent(lane, read);
         }
 
-        if (consistency == ReadConsistency.Eventual || !_history.HasOneClock)
+        if (consistency != ReadConsistency.Eventual && _history.HasOneClock)
         {
-            return;
+            JudgeTime(reads.Select(r => r.Operation).GroupBy(o => o.Key)
+                .ToDictionary(g => g.Key, g => new ReadsOfStream([.. g.OrderBy(o => o.Start)])));
         }
-
-        JudgeTime(
-            reads.Select(r => r.o).GroupBy(o => o.Key).ToDictionary(g => g.Key, g => new ReadsOfStream([.. g.OrderBy(o => o.Start)])));
     }
-
-    internal static long LastSeen(in Operation read) => read.Version + read.Argument - 1;
 
     private void JudgeContent(HistoryLane lane, Operation read)
     {
@@ -46,7 +42,7 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
             }
             else if (seen.Version != read.Version + i || seen.Version != stored.VersionOf(seen.Number))
             {
-                Add(FindingKind.Misplaced, read, FormattableString.Invariant($"version {seen.Version} in the place of {read.Version + i}"));
+                Add(FindingKind.Misplaced, read, $"version {seen.Version} in the place of {read.Version + i}");
             }
         }
     }
@@ -63,12 +59,22 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
             }
         }
 
-        foreach (var stream in byStream.Values)
+        foreach (var (read, acknowledged, shown) in byStream.Values.SelectMany(s => s.Needs()))
         {
-            stream.RaiseShown();
-            foreach (var (read, acknowledged, shown) in stream.Needs())
+            var last = LastSeen(read);
+            if ((ulong)read.Argument >= read.Hash)
             {
-                JudgeTime(read, acknowledged, shown);
+                // It ended at its limit and says nothing of what is behind.
+                continue;
+            }
+
+            if (last < acknowledged)
+            {
+                Add(FindingKind.StaleRead, read, $"nothing behind version {last}; {acknowledged} was acknowledged before it began");
+            }
+            else if (last < shown)
+            {
+                Add(FindingKind.BackwardRead, read, $"nothing behind version {last}; an earlier read showed {shown}");
             }
         }
     }
@@ -89,33 +95,42 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
         }
     }
 
-    private void JudgeTime(in Operation read, long acknowledged, long shown)
-    {
-        var last = LastSeen(read);
-        if ((ulong)read.Argument >= read.Hash)
-        {
-            // It ended at its limit and says nothing of what is behind.
-            return;
-        }
-
-        if (last < acknowledged)
-        {
-            Add(
-                FindingKind.StaleRead,
-                read,
-                FormattableString.Invariant($"nothing behind version {last}; {acknowledged} was acknowledged before it began"));
-        }
-        else if (last < shown)
-        {
-            Add(
-                FindingKind.BackwardRead, read, FormattableString.Invariant(
-                    $"nothing behind version {last}; an earlier read showed {shown}"));
-        }
-    }
+    private static long LastSeen(in Operation read) => read.Version + read.Argument - 1;
 
     private void Add(FindingKind kind, in Operation read, string what) => findings.Add(
-        kind,
-        (read, what),
-        s => FormattableString.Invariant(
-            $"{kind.Title}: a read of {_history.Keys[s.read.Key]} from version {s.read.Version} showed {s.what}"));
+        kind, $"{kind.Title}: a read of {_history.Keys[read.Key]} from version {read.Version} showed {what}");
+
+    /// <summary>The reads of one stream by their start, and what each must show: what was known before it began.</summary>
+    private sealed class ReadsOfStream(Operation[] reads)
+    {
+        private readonly long[] _acknowledged = new long[reads.Length];
+        private readonly long[] _shown = new long[reads.Length];
+
+        public void RaiseAcknowledged(long moment, long version) => Raise(_acknowledged, moment, version);
+
+        /// <summary>Each read, with the versions that had been acknowledged and shown before it began.</summary>
+        public IEnumerable<(Operation Read, long Acknowledged, long Shown)> Needs()
+        {
+            foreach (var read in reads)
+            {
+                Raise(_shown, read.End, LastSeen(read));
+            }
+
+            var (acknowledged, shown) = (0L, 0L);
+            for (var i = 0; i < reads.Length; i++)
+            {
+                (acknowledged, shown) = (Math.Max(acknowledged, _acknowledged[i]), Math.Max(shown, _shown[i]));
+                yield return (reads[i], acknowledged, shown);
+            }
+        }
+
+        // At the first read that began after the moment; the running maximum takes it to those behind.
+        private void Raise(long[] values, long moment, long version)
+        {
+            if (reads.CountUpTo(moment, static r => r.Start) is var first && first < values.Length)
+            {
+                values[first] = Math.Max(values[first], version);
+            }
+        }
+    }
 }

@@ -3,11 +3,6 @@ namespace EventSourcingBench.Checking.Checks;
 /// <summary>
 /// Judges a read model: one row for each event that gives one, as it was sent, and totals that are the sums of what is stored.
 /// </summary>
-/// <param name="stored">What the streams have.</param>
-/// <param name="rows">Which rows there must be.</param>
-/// <param name="eventOfRow">See <see cref="VerificationPlan.EventOfRow"/>.</param>
-/// <param name="findings">Gets what is wrong.</param>
-/// <param name="where">Behind each example.</param>
 internal sealed class ReadModelCheck(
     StoredEvents stored, Func<SentEvent, FoundRow?> rows, Func<FoundRow, ulong>? eventOfRow, Findings findings, string where)
 {
@@ -23,7 +18,7 @@ internal sealed class ReadModelCheck(
         if (number < 0 || !stored.IsThere(number) || RowOf(number) is not { } expected || !stored.Mark(number, Marks.Row))
         {
             findings.Add(
-                FindingKind.RowSurplus, row, r => $"surplus row: {r.EventId} in {r.Group}: it is there twice, or has no event{where}");
+                FindingKind.RowSurplus, $"surplus row: {row.EventId} in {row.Group}: it is there twice, or has no event{where}");
         }
         else if ((expected.Group, expected.Amount) != (row.Group, row.Amount))
         {
@@ -31,11 +26,12 @@ internal sealed class ReadModelCheck(
         }
         else if (eventOfRow is not null && eventOfRow(row) != stored.Sent[number].Hash)
         {
-            findings.Add(FindingKind.ContentChanged, row, r => $"the row of {r.EventId} has another document than was sent{where}");
+            findings.Add(FindingKind.ContentChanged, $"the row of {row.EventId} has another document than was sent{where}");
         }
     }
 
-    /// <summary>All rows were read: what is missing, and what totals there must be.</summary>
+    /// <summary>All rows were read: finds what is missing.</summary>
+    /// <returns>What totals there must be, by group.</returns>
     public Dictionary<string, GroupTotal> Complete()
     {
         var totals = new Dictionary<string, GroupTotal>(StringComparer.Ordinal);
@@ -43,7 +39,7 @@ internal sealed class ReadModelCheck(
         {
             if (!stored.Has(number, Marks.Row))
             {
-                findings.Add(FindingKind.RowMissing, number, n => $"no row: {stored.Sent.Describe(n)}{where}");
+                findings.Add(FindingKind.RowMissing, $"no row: {stored.Sent.Describe(number)}{where}");
             }
 
             var row = RowOf(number)!.Value;
@@ -82,7 +78,7 @@ internal sealed class ReadModelCheck(
     {
         if (_wrong.Add(group))
         {
-            findings.Add(FindingKind.TotalWrong, what, w => $"wrong total: {w}{where}");
+            findings.Add(FindingKind.TotalWrong, $"wrong total: {what}{where}");
         }
     }
 }

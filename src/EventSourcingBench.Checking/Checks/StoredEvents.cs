@@ -12,6 +12,9 @@ internal sealed class StoredEvents(SentEvents sent)
 
     public long Count => _marks.Length;
 
+    /// <summary>The single appends of the history.</summary>
+    public IEnumerable<Operation> Appends => History.Operations.Where(o => o.Kind == OperationKind.Append);
+
     public bool Has(long number, Marks mark) => (_marks[number] & mark) != Marks.None;
 
     /// <summary>Whether the store has it, in a stream or in its order of all events.</summary>
@@ -38,4 +41,42 @@ internal sealed class StoredEvents(SentEvents sent)
             marks &= ~mark;
         }
     }
+
+    /// <summary>The events that are there and lack a mark.</summary>
+    public IEnumerable<long> Missing(Marks mark)
+    {
+        for (var number = 0L; number < Count; number++)
+        {
+            if (IsThere(number) && !Has(number, mark))
+            {
+                yield return number;
+            }
+        }
+    }
+
+    /// <summary>The keys of an operation, one or two.</summary>
+    public static IEnumerable<int> KeysOf(Operation operation) =>
+        operation.SecondKey == Operation.NoKey ? [operation.Key] : [operation.Key, operation.SecondKey];
+}
+
+/// <summary>What was seen of an event, one byte for each.</summary>
+[Flags]
+internal enum Marks : byte
+{
+    None = 0,
+
+    /// <summary>Read back.</summary>
+    Stored = 1,
+
+    /// <summary>Delivered by the subscription that is read now.</summary>
+    Delivered = 2,
+
+    /// <summary>Delivered by the subscription that ran beside the load.</summary>
+    DeliveredLive = 4,
+
+    /// <summary>A row of the read model comes from it.</summary>
+    Row = 8,
+
+    /// <summary>Read back by another process, after the store was opened again.</summary>
+    StoredAgain = 16,
 }

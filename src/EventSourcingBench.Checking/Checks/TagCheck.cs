@@ -4,9 +4,6 @@ namespace EventSourcingBench.Checking.Checks;
 /// Queries of a store without streams by single tags: each finds the events of its key, also where that is their second tag, and no
 /// others. Up to 500 keys are asked, evenly spread.
 /// </summary>
-/// <param name="stored">What the store has.</param>
-/// <param name="tagOf">The tag of a key.</param>
-/// <param name="findings">Gets what is wrong.</param>
 internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, Findings findings)
 {
     private const int MaxKeys = 500;
@@ -39,13 +36,11 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
         var history = stored.History;
         var stride = Math.Max(1, history.Keys.Count / MaxKeys);
         var expected = new Dictionary<int, HashSet<long>>();
-        foreach (var operation in history.Operations.Where(o => o.Kind == OperationKind.Append))
+        foreach (var operation in stored.Appends.Where(o => stored.IsThere(history.EventOf(o.Number))))
         {
-            var number = history.EventOf(operation.Number);
-            foreach (
-                var key in new[] { operation.Key, operation.SecondKey }.Where(k => k >= 0 && k % stride == 0 && stored.IsThere(number)))
+            foreach (var key in StoredEvents.KeysOf(operation).Where(k => k >= 0 && k % stride == 0))
             {
-                (expected.TryGetValue(key, out var numbers) ? numbers : expected[key] = []).Add(number);
+                (expected.TryGetValue(key, out var numbers) ? numbers : expected[key] = []).Add(history.EventOf(operation.Number));
             }
         }
 
@@ -57,14 +52,15 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
         foreach (var missing in expected.Where(n => !found.Contains(n)))
         {
             findings.Add(
-                FindingKind.StaleRead, missing, n => $"stale read: a query by the tag of {stored.History.Keys[key]} leaves out {stored.Sent.Describe(n)}");
+                FindingKind.StaleRead,
+                $"stale read: a query by the tag of {stored.History.Keys[key]} leaves out {stored.Sent.Describe(missing)}");
         }
 
         // Preloaded events have tags too; what was never sent is found elsewhere.
         foreach (var other in found.Where(n => n >= stored.History.BulkCount && !expected.Contains(n)))
         {
             findings.Add(
-                FindingKind.Misplaced, other, n => $"misplaced: a query by the tag of {stored.History.Keys[key]} finds {stored.Sent.Describe(n)}");
+                FindingKind.Misplaced, $"misplaced: a query by the tag of {stored.History.Keys[key]} finds {stored.Sent.Describe(other)}");
         }
     }
 }

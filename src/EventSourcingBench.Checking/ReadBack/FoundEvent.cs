@@ -1,9 +1,18 @@
 namespace EventSourcingBench.Checking.ReadBack;
 
-/// <summary>An event as a store gave it back.</summary>
-/// <param name="Id">Its id.</param>
-/// <param name="Stream">Its stream; empty in a store without streams.</param>
-/// <param name="Version">Its version in the stream; in a store without streams its position.</param>
-/// <param name="Position">Its global position; null where the store has none.</param>
-/// <param name="Hash">Its <see cref="Measurement.Histories.ContentHash"/>.</param>
-public readonly record struct FoundEvent(Guid Id, string Stream, long Version, long? Position, ulong Hash);
+/// <summary>
+/// An event as a store gave it back. In a store without streams the stream is empty, and the version is the position; the position is null
+/// where the store has none.
+/// </summary>
+internal readonly record struct FoundEvent(Guid Id, string Stream, long Version, long? Position, ulong Hash);
+
+/// <summary>Some events in the store's order, which may be none. A subscription after the checkpoint goes on with the next event.</summary>
+internal sealed record FoundBatch(IReadOnlyList<FoundEvent> Events, string Checkpoint);
+
+/// <summary>
+/// A row of a read model. The document is given by the <see cref="Measurement.Histories.ContentHash.OfDocument"/> of the event's data.
+/// </summary>
+internal readonly record struct FoundRow(Guid EventId, string Group, long Amount, ulong Document = 0);
+
+/// <summary>A group of a read model: how many rows, and the sum of their amounts.</summary>
+internal readonly record struct GroupTotal(long Count, long Total);

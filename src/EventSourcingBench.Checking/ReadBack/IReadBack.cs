@@ -4,30 +4,34 @@ namespace EventSourcingBench.Checking.ReadBack;
 /// What verification asks a store. What cannot be read is an exception, whatever its type: the verdict is then
 /// <c>not verified</c> with its message. An answer that leaves events out without an exception is taken for their loss.
 /// </summary>
-public interface IReadBack
+internal interface IReadBack
 {
-    /// <summary>Whether it has streams.</summary>
     bool HasStreams { get; }
 
-    /// <summary>Whether its order of all events can be read.</summary>
+    /// <summary>Whether the order of all events can be read.</summary>
     bool HasOrder { get; }
 
     /// <summary>
-    /// Events of a stream, as the store reads it forward; none for a stream that does not exist. In a store without streams the events
-    /// with a tag, by a query, to the end.
+    /// Events of a stream from a version on (1 or more), as the store reads it forward; none for a stream that does not exist. In a store
+    /// without streams the events with a tag (empty: all events), by a query, to the end.
     /// </summary>
-    /// <param name="stream">The stream's name; in a store without streams the tag, empty for all events.</param>
-    /// <param name="fromVersion">The version of the first event, 1 or more.</param>
-    /// <param name="maxCount">The most events.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     IAsyncEnumerable<FoundEvent> ReadStreamAsync(string stream, long fromVersion, long maxCount, CancellationToken cancellationToken);
 
-    /// <summary>All events after a checkpoint by a new subscription, until it has caught up.</summary>
-    /// <param name="checkpoint">Empty: from the start.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <summary>All events after a checkpoint (empty: from the start) by a new subscription, until it has caught up.</summary>
     IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken);
 
-    /// <summary>How many requests the store is still at work on, where that is known; else 0.</summary>
-    /// <param name="cancellationToken">Ends the asking.</param>
+    /// <summary>How many requests the store is still at work on; 0 where that is not known.</summary>
     Task<long> CountPendingAsync(CancellationToken cancellationToken);
+}
+
+/// <summary>Reads what a projection saved. What cannot be read is an exception, whatever its type.</summary>
+internal interface IReadModelReader
+{
+    Task<long> CountRowsAsync(CancellationToken cancellationToken);
+
+    /// <summary>All rows, in whatever order; one that is stored twice comes twice.</summary>
+    IAsyncEnumerable<FoundRow> ReadRowsAsync(CancellationToken cancellationToken);
+
+    /// <summary>The totals that the read model keeps of a group; zero where it has none.</summary>
+    Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken);
 }

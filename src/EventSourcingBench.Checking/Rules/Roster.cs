@@ -38,10 +38,6 @@ internal sealed class Roster(bool keepsStates)
     }
 
     /// <summary>Whether one of the states that an operation may have seen explains that it was refused.</summary>
-    /// <param name="refusal">Why it was refused, see <see cref="RosterRefusal"/>; of this roster.</param>
-    /// <param name="command">What it asked.</param>
-    /// <param name="member">Whom it was about.</param>
-    /// <param name="states">The numbers of events of the first and of the last of these states.</param>
     public bool Explains(RosterRefusal refusal, RosterCommand command, int member, (int First, int Last) states) => refusal switch
     {
         RosterRefusal.Open => states.Last > _openedBy,
@@ -56,13 +52,11 @@ internal sealed class Roster(bool keepsStates)
     /// <summary>
     /// The states that an operation may have seen: after all that was acknowledged before it began, before all that began after its end.
     /// </summary>
-    /// <param name="asked">The operation.</param>
     public (int First, int Last) StatesWithin(in Operation asked)
     {
         Settle();
-        var (start, end) = (asked.Start, asked.End);
-        var first = CountWhile(e => e.EarliestEffectFromHere < start);
-        return (first, Math.Max(first, CountWhile(e => e.LatestStart <= end)));
+        var first = _entries.CountUpTo(asked.Start - 1, static e => e.EarliestEffectFromHere);
+        return (first, Math.Max(first, _entries.CountUpTo(asked.End, static e => e.LatestStart)));
     }
 
     private (bool IsCondition, string What)? Change(RosterCommand command, int member)
@@ -115,19 +109,6 @@ internal sealed class Roster(bool keepsStates)
         }
 
         _isSettled = true;
-    }
-
-    // The condition holds for entries up to some place and for none behind.
-    private int CountWhile(Predicate<Entry> condition)
-    {
-        var (low, high) = (0, _entries.Count);
-        while (low < high)
-        {
-            var middle = (low + high) / 2;
-            (low, high) = condition(_entries[middle]) ? (middle + 1, high) : (low, middle);
-        }
-
-        return low;
     }
 
     private readonly record struct Entry(long LatestStart, long EarliestEffectFromHere, int Member, RosterChange Change, int Size);

@@ -10,11 +10,7 @@ namespace EventSourcingBench.Checking.Rules;
 /// <see cref="FindingKind.ConditionViolated"/>, as the store's condition (an expected version, a DCB condition) should have prevented
 /// it; more members than places are <see cref="FindingKind.RuleBroken"/>.
 /// </remarks>
-/// <param name="history">The history.</param>
-/// <param name="seesAcknowledged">
-/// Whether a decision sees all that was acknowledged before it; false where it is made on a state that may be older.
-/// </param>
-public sealed class RosterRule(StepHistory history, bool seesAcknowledged = true) : IRule
+internal sealed class RosterRule(StepHistory history, bool seesAcknowledged = true) : IRule
 {
     private readonly Dictionary<int, Roster> _rosters = [];
     private readonly List<Operation> _refused =
@@ -23,14 +19,11 @@ public sealed class RosterRule(StepHistory history, bool seesAcknowledged = true
     private HashSet<int>? _refusing;
 
     /// <summary>An entity after all its events.</summary>
-    /// <param name="key">Its key.</param>
     /// <returns>How many events it has, and who is in it.</returns>
     public (int Events, IReadOnlySet<int> Members) StateOf(int key) => (RosterOf(key).Count, RosterOf(key).Members);
 
-    /// <inheritdoc/>
     public void Take(in FoundEvent found, in Operation operation, int index, Findings findings)
     {
-        ArgumentNullException.ThrowIfNull(findings);
         if (index == 0)
         {
             Take(operation.Key, found, operation, findings, isSecond: false);
@@ -43,10 +36,8 @@ public sealed class RosterRule(StepHistory history, bool seesAcknowledged = true
         }
     }
 
-    /// <inheritdoc/>
     public void Complete(bool isWhole, Findings findings)
     {
-        ArgumentNullException.ThrowIfNull(findings);
         foreach (var asked in isWhole ? _refused : [])
         {
             var refusal = (RosterRefusal)asked.Version;
@@ -58,9 +49,8 @@ public sealed class RosterRule(StepHistory history, bool seesAcknowledged = true
             {
                 findings.Add(
                     FindingKind.FalseRefusal,
-                    (asked, key, refusal, states),
-                    r => $"unexplained refusal: operation {r.asked.Number} was refused by {history.Keys[r.key]} ({r.refusal}), "
-                        + $"and none of its states from {r.states.First} to {r.states.Last} events explains it");
+                    $"unexplained refusal: operation {asked.Number} was refused by {history.Keys[key]} ({refusal}), "
+                        + $"and none of its states from {states.First} to {states.Last} events explains it");
             }
         }
     }
@@ -84,10 +74,7 @@ public sealed class RosterRule(StepHistory history, bool seesAcknowledged = true
         var name = RosterCommand.Of(operation.Argument).Change == RosterChange.Open ? ""
             : operation.SecondKey == Operation.NoKey ? $" (place {member})"
             : $" ({history.Keys[member]})";
-        findings.Add(
-            kind,
-            (key, found, wrong.What, name),
-            w => FormattableString.Invariant($"{kind.Title}: {history.Keys[w.key]} {w.What}{w.name} by {w.found.Id} at {w.found.Version}"));
+        findings.Add(kind, $"{kind.Title}: {history.Keys[key]} {wrong.What}{name} by {found.Id} at {found.Version}");
     }
 
     private Roster RosterOf(int key)

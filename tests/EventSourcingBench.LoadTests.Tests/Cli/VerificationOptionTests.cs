@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class VerificationOptionTests
@@ -13,7 +11,7 @@ public sealed class VerificationOptionTests
     [InlineData("--verify-reads 1", 1)]
     [InlineData("--verify-reads 100%", 1)]
     public void A_share_of_reads_is_a_percentage_or_a_fraction(string arguments, double share) =>
-        Read("append", arguments).VerifyReads.ShouldBe(share, 1e-12);
+        TestTools.Settings("append", arguments).VerifyReads.ShouldBe(share, 1e-12);
 
     [Theory]
     [InlineData("--verify-reads 1.5")]
@@ -24,14 +22,14 @@ public sealed class VerificationOptionTests
     [InlineData("--verify-reads NaN")]
     [InlineData("--verify-reads much")]
     public void Anything_else_is_refused_with_an_example(string arguments) =>
-        Parse("append", arguments).Result.Errors.ShouldHaveSingleItem().Message.ShouldContain("such as 1% or 0.01");
+        TestTools.Parse("append", arguments).Errors.ShouldHaveSingleItem().Message.ShouldContain("such as 1% or 0.01");
 
     [Theory]
     [InlineData("append")]
     [InlineData("ingest")]
     public void Kills_and_files_are_wanted_where_they_are_asked_for(string suite)
     {
-        var (without, with) = (Read(suite, ""), Read(suite, "--verify-after-kill --keep-history"));
+        var (without, with) = (TestTools.Settings(suite, ""), TestTools.Settings(suite, "--verify-after-kill --keep-history"));
 
         (without.VerifyAfterKill, without.KeepHistory, without.VerifyReads).ShouldBe((false, false, 0.01));
         (with.VerifyAfterKill, with.KeepHistory).ShouldBe((true, true));
@@ -40,20 +38,5 @@ public sealed class VerificationOptionTests
 
     [Fact]
     public void A_suite_that_reads_nothing_beside_its_load_has_no_share_of_reads() =>
-        Parse("ingest", "--verify-reads 1%").Result.Errors.ShouldNotBeEmpty();
-
-    private static RunSettings Read(string suite, string arguments)
-    {
-        var (options, result) = Parse(suite, arguments);
-        result.Errors.ShouldBeEmpty();
-        return options.Read(result);
-    }
-
-    private static (RunOptions Options, ParseResult Result) Parse(string suite, string arguments)
-    {
-        var options = new RunOptions(Suite.Find(suite));
-        var command = new Command(suite);
-        options.AddTo(command);
-        return (options, command.Parse(arguments));
-    }
+        TestTools.Parse("ingest", "--verify-reads 1%").Errors.ShouldNotBeEmpty();
 }

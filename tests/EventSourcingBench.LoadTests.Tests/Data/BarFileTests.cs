@@ -18,18 +18,13 @@ public sealed class BarFileTests : IDisposable
     [Theory]
     [InlineData("\r\n")]
     [InlineData("\n")]
-    public void An_export_of_MetaTrader_5_is_read(string newLine) =>
+    public void Exports_of_MetaTrader_5_and_4_are_read(string newLine)
+    {
         Read(Header + newLine + Line5 + newLine).ShouldBe([Expected]);
-
-    [Theory]
-    [InlineData("\r\n")]
-    [InlineData("\n")]
-    public void An_export_of_MetaTrader_4_is_read(string newLine) =>
+        Read(Header + newLine + Line5).ShouldBe([Expected]);
         Read(Line4 + newLine + Line4.Replace("00:00", "00:01", StringComparison.Ordinal) + newLine).ShouldBe(
             [Expected with { RealVolume = 0 }, Expected with { RealVolume = 0, Time = Expected.Time.AddMinutes(1) }]);
-
-    [Fact]
-    public void The_last_line_may_lack_its_end() => Read(Header + "\n" + Line5).ShouldBe([Expected]);
+    }
 
     [Theory]
     [InlineData("utf-8")]
@@ -103,12 +98,11 @@ public sealed class BarFileTests : IDisposable
     public void A_line_of_a_binary_file_is_quoted_in_short() =>
         Complaint(new string('\u0001', 5_000)).Length.ShouldBeLessThan(500);
 
-    [Fact]
-    public void A_missing_file_is_said() => Should.Throw<UserException>(() => BarFile.Read(System.IO.Path.Combine(_folder.Path, "none", "bars.csv")))
-        .Message.ShouldStartWith("There is no file ");
-
-    [Fact]
-    public void A_folder_is_said() => Should.Throw<UserException>(() => BarFile.Read(_folder.Path)).Message.ShouldContain("is a folder");
+    [Theory]
+    [InlineData("none/bars.csv", "There is no file ")]
+    [InlineData("", "is a folder")]
+    public void What_is_no_file_is_said(string name, string words) => Should
+        .Throw<UserException>(() => BarFile.Read(System.IO.Path.Combine(_folder.Path, name))).Message.ShouldContain(words);
 
     [Fact]
     public void What_is_written_is_read() => Prop.ForAll(

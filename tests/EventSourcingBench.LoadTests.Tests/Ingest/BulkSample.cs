@@ -16,12 +16,12 @@ internal sealed class BulkSample
         {
             Bulk = new Measurement.Histories.BulkHistory(_events, count),
         };
-        Appends = new BulkAppends(History, _events);
+        Appends = new BatchAppends(History, _events);
     }
 
     public StepHistory History { get; }
 
-    public BulkAppends Appends { get; }
+    public BatchAppends Appends { get; }
 
     public LoadRecorder Recorder { get; } = new("flush", maxWorkers: 1, TimeProvider.System);
 

@@ -237,7 +237,7 @@ public sealed class IngestRunnerTests
             new(IngestParameters.Counts, $"{load.Count}"),
             new(IngestParameters.Buffers, SizeText.Of(load.BufferBytes)),
             new(IngestParameters.BufferModes, load.BufferMode)]);
-        var step = new Step(1, Suite.Find("ingest"), workload, "fake", Trial: 1, Copies: null, Rate: null) { Seed = 7 };
+        var step = new Step(1, SuiteCatalog.Find("ingest"), workload, "fake", Trial: 1, Copies: null, Rate: null) { Seed = 7 };
         var progress = new Counting(phase => (phase == "verifying" ? onTrialEnd : null)?.Invoke());
         return new StepRunner(step, store, TestTools.With(progress)).RunAsync(cancellationToken);
     }

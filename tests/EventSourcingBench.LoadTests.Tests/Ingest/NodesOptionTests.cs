@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class NodesOptionTests
@@ -7,14 +5,8 @@ public sealed class NodesOptionTests
     [Fact]
     public void Numbers_of_nodes_are_read_and_each_makes_the_steps_of_its_store()
     {
-        var suite = Suite.Find("ingest");
-        var options = new RunOptions(suite);
-        var command = new Command("ingest");
-        options.AddTo(command);
-        var parsed = command.Parse("--nodes 1,3,5 --counts 10,1000 --buffers 4KB --buffer-mode blocking --trials 2 --kill-node-at 1s");
-        parsed.Errors.ShouldBeEmpty();
-
-        var preparation = RunPreparation.Make(options.Read(parsed), TimeProvider.System);
+        const string arguments = "--nodes 1,3,5 --counts 10,1000 --buffers 4KB --buffer-mode blocking --trials 2 --kill-node-at 1s";
+        var preparation = RunPreparation.Make(TestTools.Settings("ingest", arguments), TimeProvider.System);
 
         preparation.Nodes.ShouldBe([1, 3, 5]);
         var labels = preparation.Nodes.Select(n => StoreTargets.Label("postgres-replicated", n)).ToList();

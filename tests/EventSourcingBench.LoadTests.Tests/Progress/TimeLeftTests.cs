@@ -105,11 +105,11 @@ public sealed class TimeLeftTests
         var workload = WorkloadFile.Load("append", "smoke").With([
             new(LoadParameters.WarmUp, FormattableString.Invariant($"{warmUp}s")),
             new(LoadParameters.Duration, FormattableString.Invariant($"{duration}s"))]);
-        return [.. Enumerable.Range(1, count).Select(n => new Step(n, Suite.Find("append"), workload, "memory", Trial: 1, Copies: 1, Rate: null))];
+        return [.. Enumerable.Range(1, count).Select(n => new Step(n, SuiteCatalog.Find("append"), workload, "memory", Trial: 1, Copies: 1, Rate: null))];
     }
 
     private static Step Ingest(int number, long count) =>
-        new(number, Suite.Find("ingest"), WorkloadFile.Load("ingest", "paper"), "memory", Trial: 1, Copies: null, Rate: null)
+        new(number, SuiteCatalog.Find("ingest"), WorkloadFile.Load("ingest", "paper"), "memory", Trial: 1, Copies: null, Rate: null)
         {
             Events = count,
         };

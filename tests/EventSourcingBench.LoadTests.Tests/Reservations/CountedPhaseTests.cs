@@ -26,7 +26,7 @@ public sealed class CountedPhaseTests
     {
         var (output, clock) = (new StringWriter(), new FakeClock());
         var plain = new PlainProgress(output, clock);
-        var step = new Step(1, Suite.Find("reservation"), WorkloadFile.Load("reservation", "smoke"), "fake", Trial: 1, Copies: 1, Rate: null);
+        var step = new Step(1, SuiteCatalog.Find("reservation"), WorkloadFile.Load("reservation", "smoke"), "fake", Trial: 1, Copies: 1, Rate: null);
         for (var done = 1; done <= 25; done++)
         {
             plain.Counted(step, "creating shows", done, 25);

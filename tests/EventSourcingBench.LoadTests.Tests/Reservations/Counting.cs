@@ -11,7 +11,7 @@ internal sealed class Counting(Action<string>? onPhase = null) : RunProgress
     public CountedPhase Phase(string phase, long total, TimeProvider time)
     {
         var workload = WorkloadFile.Load("reservation", "smoke");
-        return new CountedPhase(this, new Step(1, Suite.Find("reservation"), workload, "fake", Trial: 1, Copies: 1, Rate: null), phase, total, time);
+        return new CountedPhase(this, new Step(1, SuiteCatalog.Find("reservation"), workload, "fake", Trial: 1, Copies: 1, Rate: null), phase, total, time);
     }
 
     public override void Say(string message)

@@ -24,16 +24,17 @@ public sealed class ShownCheckTests
     [Fact]
     public void A_lost_answer_is_settled_by_a_success_only()
     {
-        var success = new ReservationReply(Outcome.Success, Conflicts: 1, Resent: 1);
+        var success = new CommandReply<ReservationRefusal>(Outcome.Success, Conflicts: 1) { Resent = 1 };
         success.AfterLostAnswer().ShouldBe(success);
-        new ReservationReply(Outcome.Refused, ReservationRefusal.SeatTaken, Resent: 1).AfterLostAnswer()
-            .ShouldSatisfyAllConditions(r => r.Outcome.ShouldBe(Outcome.Timeout), r => r.Refusal.ShouldBeNull(), r => r.Resent.ShouldBe(1));
-        new ReservationReply(Outcome.Error, Error: "gone").AfterLostAnswer().ShouldBe(new ReservationReply(Outcome.Timeout, Error: "gone"));
+        var refused = (success with { Outcome = Outcome.Refused, Refusal = ReservationRefusal.SeatTaken }).AfterLostAnswer();
+        (refused.Outcome, refused.Refusal, refused.Resent).ShouldBe((Outcome.Timeout, null, 1));
+        var gone = new CommandReply<ReservationRefusal>(Outcome.Error, Error: "gone");
+        gone.AfterLostAnswer().ShouldBe(gone with { Outcome = Outcome.Timeout });
     }
 
     private sealed class Shown : IReservationTarget
     {
-        public ValueTask<ReservationReply> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout) =>
+        public ValueTask<CommandReply<ReservationRefusal>> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout) =>
             throw new NotSupportedException();
 
         public async Task<ShownSeats?> ReadAsync(int show, CancellationToken cancellationToken)

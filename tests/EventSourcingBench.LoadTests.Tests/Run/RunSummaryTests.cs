@@ -38,7 +38,7 @@ public sealed class RunSummaryTests
     [Fact]
     public void A_line_of_progress_names_what_was_not_done()
     {
-        var step = new Step(1, Suite.Find("reservation"), WorkloadFile.Load("reservation", "smoke"), "memory", Trial: 1, Copies: 4, Rate: null);
+        var step = new Step(1, SuiteCatalog.Find("reservation"), WorkloadFile.Load("reservation", "smoke"), "memory", Trial: 1, Copies: 4, Rate: null);
         var second = new SecondRecord { Second = 0, Successes = 90, P99Milliseconds = 5_000, P99IsLowerBound = true };
 
         ProgressText.Live(step, second, new LoadTotals(90), phase: null).ShouldBe("     90/s  p99 ≥ 5000.00 ms  errors 0");

@@ -52,7 +52,7 @@ public sealed class ParameterSnapshotTests : IDisposable
     [Fact]
     public void Help_is_as_in_the_snapshot()
     {
-        var root = CommandLine.Root();
+        var root = Commands.Root();
         var all = new StringBuilder();
         foreach (var name in root.Subcommands.Select(c => c.Name).Prepend(""))
         {
@@ -69,7 +69,7 @@ public sealed class ParameterSnapshotTests : IDisposable
     [Fact]
     public void Profiles_are_as_in_the_snapshot()
     {
-        var profiles = Suite.All.ToDictionary(
+        var profiles = SuiteCatalog.All.ToDictionary(
             s => s.Name, s => WorkloadFile.Profiles(s.Name).ToDictionary(p => p, p => WorkloadFile.Load(s.Name, p).ToRecord()));
 
         ShouldBeSnapshot("profiles.json", JsonSerializer.Serialize(profiles, Indented));
@@ -107,13 +107,10 @@ public sealed class ParameterSnapshotTests : IDisposable
 
     private static string OfCommandLine(string suite, string argument)
     {
-        var options = new RunOptions(Suite.Find(suite));
-        var command = new Command(suite);
-        options.AddTo(command);
-        var result = command.Parse(argument);
+        var result = TestTools.Parse(suite, argument);
         return result.Errors.Count > 0
-            ? string.Join("; ", CommandLine.Messages(result))
-            : Should.Throw<UserException>(() => RunPreparation.Make(options.Read(result), TimeProvider.System), argument).Message;
+            ? string.Join("; ", Commands.Messages(result))
+            : Should.Throw<UserException>(() => RunPreparation.Make(TestTools.Settings(suite, argument), TimeProvider.System), argument).Message;
     }
 
     private static void ShouldBeSnapshot(string name, string actual)

@@ -78,7 +78,7 @@ public sealed class SloRunnerTests
     {
         using var user = new CancellationTokenSource();
         var workload = WorkloadFile.Load("reservation", "smoke").With(LoadParameters.Duration, "10s");
-        var step = new Step(1, Suite.Find("reservation"), workload, "memory", Trial: 1, Copies: null, Rate: first);
+        var step = new Step(1, SuiteCatalog.Find("reservation"), workload, "memory", Trial: 1, Copies: null, Rate: first);
         return await new SloRunner(step, Slo, probe => new Known(probe, limit, breaksAt, interruptedAt, silentAt, user)).RunAsync(user.Token);
     }
 

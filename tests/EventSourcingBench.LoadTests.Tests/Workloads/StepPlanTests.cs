@@ -20,14 +20,11 @@ public sealed class StepPlanTests
     });
 
     [Fact]
-    public void Steps_are_numbered_in_their_order() => ForPlans((_, _, plan, _) =>
-        plan.Steps.Select(s => s.Number).ShouldBe(Enumerable.Range(1, plan.Steps.Count())));
-
-    [Fact]
     public void Suites_trials_and_loads_are_in_their_order() => ForPlans((suites, _, plan, _) =>
     {
         var places = plan.Steps.Select(s => (suites.FindIndex(x => x.Suite == s.Suite), s.Trial, s.Copies)).ToList();
         places.ShouldBe(places.Order());
+        plan.Steps.Select(s => s.Number).ShouldBe(Enumerable.Range(1, plan.Steps.Count()));
     });
 
     [Fact]
@@ -50,7 +47,7 @@ public sealed class StepPlanTests
     public void Every_store_comes_first_about_as_often()
     {
         var workload = Workload(loads: 10).With(LoadParameters.Trials, "100");
-        var plan = StepPlan.Create([(Suite.All[0], workload)], _ => AllStores, seed: 3, together: true);
+        var plan = StepPlan.Create([(SuiteCatalog.All[0], workload)], _ => AllStores, seed: 3, together: true);
 
         plan.Groups.CountBy(g => g[0].Store).ShouldAllBe(c => c.Value > 150 && c.Value < 250);
     }
@@ -62,7 +59,7 @@ public sealed class StepPlanTests
             new(ReservationParameters.RequestOrders, "serial,hot"),
             new(ReservationParameters.CommandHandling, "snapshot"),
             new(ReservationParameters.Skews, "0.5,1.2")]);
-        var plan = StepPlan.Create([(Suite.Find("reservation"), workload)], _ => ["memory"], seed: 0, together: false);
+        var plan = StepPlan.Create([(SuiteCatalog.Find("reservation"), workload)], _ => ["memory"], seed: 0, together: false);
 
         plan.Steps.Select(s => s.Subject).ShouldBe(["memory (snapshot, serial)", "memory (snapshot, hot skew 0.5)", "memory (snapshot, hot skew 1.2)"]);
         WorkloadFile.Load("reservation", "smoke").Get(ReservationParameters.Skews).ShouldBe([1]);
@@ -71,7 +68,7 @@ public sealed class StepPlanTests
     [Fact]
     public void The_rates_that_a_search_tries_have_a_folder_each()
     {
-        var step = StepPlan.Create([(Suite.All[0], Workload(loads: 1))], _ => ["memory"], seed: 0, together: false).Steps.First();
+        var step = StepPlan.Create([(SuiteCatalog.All[0], Workload(loads: 1))], _ => ["memory"], seed: 0, together: false).Steps.First();
         step.ReportFolder.ShouldBe(Path.Combine("engine", "001"));
         (step with { Probe = 3 }).ReportFolder.ShouldBe(Path.Combine("engine", "001-03"));
     }
@@ -81,7 +78,7 @@ public sealed class StepPlanTests
     {
         var workload = Workload(loads: 1).With([new(LoadParameters.Rates, "250,500"), new(LoadParameters.Ramp, "true")]);
 
-        var steps = StepPlan.Create([(Suite.All[0], workload)], _ => ["memory"], seed: 1, together: false).Steps.ToList();
+        var steps = StepPlan.Create([(SuiteCatalog.All[0], workload)], _ => ["memory"], seed: 1, together: false).Steps.ToList();
 
         steps.Select(s => s.Rate).ShouldBe([250, 500]);
         steps[1].Simulation().ShouldBe(new LoadSimulation
@@ -98,13 +95,15 @@ public sealed class StepPlanTests
     {
         var workload = Workload(loads: 4);
 
-        StepPlan.Create([(Suite.All[0], workload)], _ => AllStores, seed: 1, together: false).LoadTime.ShouldBe(TimeSpan.FromSeconds(3.5 * 20));
-        StepPlan.Create([(Suite.All[0], workload)], _ => AllStores, seed: 1, together: true).LoadTime.ShouldBe(TimeSpan.FromSeconds(3.5 * 4));
+        StepPlan.Create([(SuiteCatalog.All[0], workload)], _ => AllStores, seed: 1, together: false)
+            .LoadTime.ShouldBe(TimeSpan.FromSeconds(3.5 * 20));
+        StepPlan.Create([(SuiteCatalog.All[0], workload)], _ => AllStores, seed: 1, together: true)
+            .LoadTime.ShouldBe(TimeSpan.FromSeconds(3.5 * 4));
     }
 
     [Fact]
     public void Without_a_store_there_is_no_step() =>
-        StepPlan.Create([(Suite.All[0], Workload(loads: 2))], _ => [], seed: 1, together: true).Groups.ShouldBeEmpty();
+        StepPlan.Create([(SuiteCatalog.All[0], Workload(loads: 2))], _ => [], seed: 1, together: true).Groups.ShouldBeEmpty();
 
     [Fact]
     public void A_step_of_ingest_is_each_mode_buffer_and_count_with_all_its_trials()
@@ -114,7 +113,7 @@ public sealed class StepPlanTests
             new(IngestParameters.Buffers, "1KB,2KB"),
             new(LoadParameters.Trials, "10")]);
 
-        var steps = StepPlan.Create([(Suite.Find("ingest"), workload)], _ => ["memory", "sqlite"], seed: 1, together: false).Steps.ToList();
+        var steps = StepPlan.Create([(SuiteCatalog.Find("ingest"), workload)], _ => ["memory", "sqlite"], seed: 1, together: false).Steps.ToList();
 
         steps.Select(s => (s.Store, IngestLoad.Of(s.Workload))).ShouldBe(
             from store in new[] { "memory", "sqlite" }
@@ -132,7 +131,7 @@ public sealed class StepPlanTests
     {
         var workload = WorkloadFile.Load("growth", "paper");
 
-        StepPlan.Create([(Suite.Find("growth"), workload)], _ => ["sqlite"], seed: 1, together: false).Steps
+        StepPlan.Create([(SuiteCatalog.Find("growth"), workload)], _ => ["sqlite"], seed: 1, together: false).Steps
             .ShouldHaveSingleItem().ToString().ShouldBe("growth sqlite to 10,000,000 events");
     }
 
@@ -146,7 +145,7 @@ public sealed class StepPlanTests
         (seed, sizes, together) =>
         {
             var workload = Workload(sizes.Item1).With(LoadParameters.Trials, sizes.Item2.ToString(CultureInfo.InvariantCulture));
-            var suites = Suite.All.Where(s => s.Parameters == BarsExperiment.Parameters).Select(s => (s, workload)).ToList();
+            var suites = SuiteCatalog.All.Where(s => s.Parameters == BarsExperiment.Parameters).Select(s => (s, workload)).ToList();
             var stores = AllStores[..sizes.Item3];
             holds(suites, stores, StepPlan.Create(suites, _ => stores, seed, together), together);
             return true;

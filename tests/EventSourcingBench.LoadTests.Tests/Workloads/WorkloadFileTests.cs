@@ -26,7 +26,7 @@ public sealed class WorkloadFileTests : IDisposable
     [Fact]
     public void Every_suite_has_a_workload_with_all_profiles()
     {
-        WorkloadFile.Suites.ShouldBe(Suite.All.Select(s => s.Name).Order(StringComparer.Ordinal));
+        WorkloadFile.Suites.ShouldBe(SuiteCatalog.All.Select(s => s.Name).Order(StringComparer.Ordinal));
         foreach (var suite in WorkloadFile.Suites)
         {
             WorkloadFile.Profiles(suite).ShouldBe(["quick", "paper", "smoke"]);

@@ -51,7 +51,7 @@ public sealed class WorkloadTests
     [Fact]
     public void Every_option_is_the_key_in_kebab_case_or_its_singular()
     {
-        foreach (var parameter in Suite.All.SelectMany(s => s.Parameters))
+        foreach (var parameter in SuiteCatalog.All.SelectMany(s => s.Parameters))
         {
             var kebab = "--" + string.Concat(parameter.Name.Select(c => char.IsUpper(c) ? $"-{char.ToLowerInvariant(c)}" : $"{c}"));
             new[] { kebab, kebab[..^1], kebab[..^2] }.ShouldContain(parameter.Option);

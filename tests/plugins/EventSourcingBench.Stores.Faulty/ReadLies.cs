@@ -13,11 +13,7 @@ internal static class ReadLies
         new("lie-read-back", "Reads streams as they are and as they were 100 ms ago, in turn",
             "A read misses what an earlier read of the stream showed")
         {
-            Rate = 2,
-            Make = c => new Behaviour
-            {
-                Read = (_, events) => c.IsDue() ? Before(events, c.Time.GetUtcNow() - TimeSpan.FromMilliseconds(100)) : events,
-            },
+            Make = ReadingInTurn,
         },
         new("lie-read-aborted", "Shows the events of each refused append to one read, and refuses one append in 100 as unavailable",
             "A read shows an event whose append was refused, and later reads do not") { Rate = 100, Make = ShowingAborted },
@@ -35,6 +31,17 @@ internal static class ReadLies
             },
         },
     ];
+
+    private static Behaviour ReadingInTurn(LieContext context)
+    {
+        var reads = 0;
+        return new Behaviour
+        {
+            Read = (_, events) => Interlocked.Increment(ref reads) % 2 == 0
+                ? Before(events, context.Time.GetUtcNow() - TimeSpan.FromMilliseconds(100))
+                : events,
+        };
+    }
 
     private static IAsyncEnumerable<RecordedEvent> Before(IAsyncEnumerable<RecordedEvent> events, DateTimeOffset time) =>
         events.TakeWhile(e => e.RecordedAt <= time);

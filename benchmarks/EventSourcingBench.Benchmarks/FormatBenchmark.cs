@@ -1,0 +1,35 @@
+using BenchmarkDotNet.Attributes;
+
+namespace EventSourcingBench.Benchmarks;
+
+/// <summary>The shared part of the format benchmarks: one event, as an object and in each format.</summary>
+public abstract class FormatBenchmark
+{
+    /// <summary>GUID strings in the event.</summary>
+    [ParamsSource(nameof(Sizes))]
+    public int Size { get; set; }
+
+    /// <summary>The selected sizes.</summary>
+    public static IEnumerable<int> Sizes => Choice.Current.Sizes;
+
+    // The naive way: reflection, and the default converters.
+    private protected static JsonSerializerOptions Reflection { get; } = new() { PropertyNamingPolicy = JsonNamingPolicy.CamelCase };
+
+    private protected IdentifiersAdded Event { get; private set; } = new([]);
+
+    private protected Wire.IdentifiersAdded WireEvent { get; private set; } = new();
+
+    /// <summary>Creates the event.</summary>
+    [GlobalSetup]
+    public void Prepare()
+    {
+        Event = new DataSet(1, Size).Content().Single();
+        WireEvent = new Wire.IdentifiersAdded();
+        WireEvent.Identifiers.AddRange(Event.Identifiers);
+        Serialised();
+    }
+
+    private protected virtual void Serialised()
+    {
+    }
+}

@@ -1,0 +1,58 @@
+using System.CommandLine.Parsing;
+using EventSourcingBench.Cli;
+
+namespace EventSourcingBench.Benchmarks.Run;
+
+/// <summary>Parses the option values of the benchmarks.</summary>
+internal static class OptionParsers
+{
+    private const int Most = 10_000_000;
+
+    public static IReadOnlyList<int>? Counts(ArgumentResult result)
+    {
+        var numbers = new List<int>();
+        foreach (var part in CommonParsers.Split(result))
+        {
+            if (int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number is > 0 and <= Most)
+            {
+                numbers.Add(number);
+            }
+            else
+            {
+                result.AddError($"'{part}' is not a number from 1 to {Most}: use whole numbers, such as 10,1000,50000.");
+            }
+        }
+
+        if (numbers.Count == 0 || numbers.Distinct().Count() < numbers.Count)
+        {
+            result.AddError("Use each number once, such as 10,1000,50000.");
+        }
+
+        return numbers;
+    }
+
+    public static ClientVersions? Versions(ArgumentResult result)
+    {
+        try
+        {
+            return ClientVersions.Parse(result.Tokens.Single().Value);
+        }
+        catch (UserException e)
+        {
+            result.AddError(e.Message);
+            return null;
+        }
+    }
+
+    public static Profile ProfileOf(ArgumentResult result)
+    {
+        var name = result.Tokens.Single().Value;
+        if (Profile.All.FirstOrDefault(p => p.Name == name) is { } profile)
+        {
+            return profile;
+        }
+
+        result.AddError(NameSuggestion.Unknown("profile", name, Profile.All.Select(p => p.Name)).Message);
+        return Profile.Quick;
+    }
+}

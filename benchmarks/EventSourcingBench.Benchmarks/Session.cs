@@ -1,0 +1,65 @@
+namespace EventSourcingBench.Benchmarks;
+
+/// <summary>
+/// Settings that the command passes to benchmark processes by environment variable: the stores and the location of the shared
+/// data. Servers are passed as usual: <c>EVENTSOURCINGBENCH_POSTGRES</c>.
+/// </summary>
+internal sealed record Session
+{
+    public const string Variable = "EVENTSOURCINGBENCH_BENCHMARKS";
+
+    /// <summary>Names a folder with another build of a plug-in, which is used instead; set by jobs of <c>--versions</c>.</summary>
+    public const string PluginVariable = "EVENTSOURCINGBENCH_BENCHMARKS_PLUGIN";
+
+    public required string Namespace { get; init; }
+
+    /// <summary>The data folder of embedded stores.</summary>
+    public required string DataFolder { get; init; }
+
+    public required IReadOnlyList<SessionStore> Stores { get; init; }
+
+    public IReadOnlyDictionary<string, string> StoreOptions { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
+    /// <summary>The pause between two iterations. Default: none.</summary>
+    public TimeSpan Pause { get; init; }
+
+    /// <summary>The session of this process.</summary>
+    /// <exception cref="InvalidOperationException">The benchmark was not started by the command.</exception>
+    public static Session Current => Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } text
+        ? JsonSerializer.Deserialize<Session>(text) ?? throw new InvalidOperationException($"{Variable} is empty.")
+        : throw new InvalidOperationException(
+            "Benchmarks of stores are started by this project's command, which finds the stores and their servers first.");
+
+    /// <summary>Makes it the session of this process and its child processes.</summary>
+    public void Enter() => Environment.SetEnvironmentVariable(Variable, JsonSerializer.Serialize(this));
+
+    /// <summary>Opens a store on the prepared data, which is kept when it is closed.</summary>
+    public Task<IStore> OpenSharedAsync(string store) => OpenAsync(store, Namespace, keep: true);
+
+    /// <summary>Opens an empty store, whose data is removed when it is closed.</summary>
+    public Task<IStore> OpenFreshAsync(string store) => OpenAsync(store, RunNamespace.Create(TimeProvider.System), keep: false);
+
+    private async Task<IStore> OpenAsync(string name, string ns, bool keep)
+    {
+        var store = Stores.FirstOrDefault(s => s.Name == name) ?? throw new InvalidOperationException($"The session has no store {name}.");
+        var folder = Environment.GetEnvironmentVariable(PluginVariable) is { Length: > 0 } other ? other : store.Folder;
+        var entry = new StoreEntry
+        {
+            Name = name,
+            Summary = name,
+            PluginName = store.Plugin,
+            Server = store.Server,
+            Definition = PluginLoader.Load<IStorePlugin>(folder, store.Assembly).Stores.Single(d => d.Name == name),
+        };
+        var server = store.Server is { } kind ? await ServerAsync(kind) : null;
+        return await StoreOpener.OpenAsync(entry, server, StoreOptions, DataFolder, ns, keep, CancellationToken.None);
+    }
+
+    // Set by the command, for any source of servers.
+    private Task<ProvisionedServer> ServerAsync(string kind) =>
+        new EnvironmentProvisioner().StartAsync(
+            new ServerRequest(new ServerKind { Name = kind }, Path.Combine(DataFolder, "server-" + kind)));
+}
+
+/// <summary>A store in a benchmark process: its plug-in is built, with its output in a folder, and its server is running.</summary>
+internal sealed record SessionStore(string Name, string Plugin, string Assembly, string Folder, string? Server);

@@ -1,0 +1,71 @@
+using BenchmarkDotNet.Attributes;
+
+namespace EventSourcingBench.Benchmarks;
+
+/// <summary>
+/// The shared part of the store benchmarks: their parameters, and a store that is opened outside the measured time.
+/// </summary>
+public abstract class StoreBenchmark
+{
+    private IStore? _store;
+
+    /// <summary>The store.</summary>
+    [ParamsSource(nameof(Stores), Priority = 0)]
+    public string Store { get; set; } = "";
+
+    /// <summary>Events in the stream.</summary>
+    [ParamsSource(nameof(Counts), Priority = 1)]
+    public int Events { get; set; }
+
+    /// <summary>GUID strings in each event.</summary>
+    [ParamsSource(nameof(Sizes), Priority = 2)]
+    public int Size { get; set; }
+
+    /// <summary>The selected stores.</summary>
+    public static IEnumerable<string> Stores => Choice.Current.Stores;
+
+    /// <summary>The selected numbers of events.</summary>
+    public static IEnumerable<int> Counts => Choice.Current.Counts;
+
+    /// <summary>The selected event sizes.</summary>
+    public static IEnumerable<int> Sizes => Choice.Current.Sizes;
+
+    internal DataSet Data => new(Events, Size);
+
+    private protected IEventStore Streams =>
+        (_store ?? throw new InvalidOperationException("The store was not opened.")).Events
+        ?? throw new InvalidOperationException($"The store {Store} has no streams.");
+
+    /// <summary>Closes the store.</summary>
+    [GlobalCleanup]
+    public async Task CloseAsync()
+    {
+        BetweenIterations.Do(null);
+        if (_store is { } store)
+        {
+            _store = null;
+            await store.DisposeAsync();
+        }
+    }
+
+    private protected async Task OpenSharedAsync() => _store = await Session.Current.OpenSharedAsync(Store);
+
+    private protected async Task OpenFreshAsync()
+    {
+        if (_store is { } former)
+        {
+            await former.DisposeAsync();
+        }
+
+        _store = await Session.Current.OpenFreshAsync(Store);
+    }
+
+    // A figure is only valid if the store returned what was written.
+    private protected void Require(string what, long expected, long actual)
+    {
+        if (expected != actual)
+        {
+            throw new InvalidOperationException($"{Store} returned {actual} {what} of {Data.Stream}; {expected} were written.");
+        }
+    }
+}

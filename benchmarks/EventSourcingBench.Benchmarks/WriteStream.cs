@@ -1,0 +1,50 @@
+using BenchmarkDotNet.Attributes;
+
+namespace EventSourcingBench.Benchmarks;
+
+/// <summary>
+/// The time to write a stream, each append with its expected version. The store is opened again after each iteration, so that
+/// it does not grow.
+/// </summary>
+public class WriteStream : StoreBenchmark
+{
+    private const int Batch = 500;
+    private ReadOnlyMemory<byte>[] _payloads = [];
+    private int _streams;
+
+    /// <summary>Serializes the events, outside the measured time, and opens an empty store.</summary>
+    [GlobalSetup]
+    public async Task PrepareAsync()
+    {
+        _payloads = [.. Data.After(0).Select(e => e.Data)];
+        await OpenFreshAsync();
+        BetweenIterations.Do(OpenFreshAsync);
+    }
+
+    /// <summary>One append per event.</summary>
+    [Benchmark(Baseline = true, Description = "Single")]
+    public Task SingleAsync() => WriteAsync(1);
+
+    /// <summary>One append per 500 events.</summary>
+    [Benchmark(Description = "Batched")]
+    public Task BatchedAsync() => WriteAsync(Batch);
+
+    private async Task WriteAsync(int batch)
+    {
+        var stream = new StreamId(FormattableString.Invariant($"written-{++_streams}"));
+        for (var version = 0; version < _payloads.Length; version += batch)
+        {
+            var events = new EventData[Math.Min(batch, _payloads.Length - version)];
+            for (var i = 0; i < events.Length; i++)
+            {
+                events[i] = new EventData(Guid.CreateVersion7(), IdentifiersAdded.EventType, _payloads[version + i]);
+            }
+
+            var result = await Streams.AppendAsync(stream, ExpectedVersion.After(version), events);
+            if (result is not Appended)
+            {
+                throw new InvalidOperationException($"{Store} refused an append: {result}.");
+            }
+        }
+    }
+}

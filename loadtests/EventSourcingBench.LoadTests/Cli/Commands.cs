@@ -1,0 +1,94 @@
+namespace EventSourcingBench.LoadTests.Cli;
+
+/// <summary>The command that people run.</summary>
+internal static class Commands
+{
+    private const string Description = """
+        EventSourcingBench: which event store, and how fast is it really?
+
+        Without a command: the quick profile, suites append, projection and mixed on every store that can run here.
+        It takes less than a minute for each store, and the time to build and to start what is missing.
+        """;
+
+    public static async Task<int> RunAsync(string[] args)
+    {
+        // 'serve' is the API itself, with the API's own options.
+        if (args is ["serve", .. var rest])
+        {
+            return await Api.ApiHost.RunAsync(rest);
+        }
+
+        var result = Root().Parse(args);
+        if (result.Errors.Count > 0)
+        {
+            return Complain(result);
+        }
+
+        try
+        {
+            // Ctrl-C is ours: it ends the step, and what was measured is verified and reported.
+            return await result.InvokeAsync(new InvocationConfiguration
+            {
+                EnableDefaultExceptionHandler = false,
+                ProcessTerminationTimeout = null,
+            });
+        }
+        catch (UserException e)
+        {
+            await Console.Error.WriteLineAsync(e.Message);
+            return ExitCodes.Usage;
+        }
+    }
+
+    internal static RootCommand Root()
+    {
+        var root = RunCommand.Prepare(new RootCommand(Description), suite: null);
+        foreach (var suite in SuiteCatalog.All)
+        {
+            root.Add(RunCommand.Create(suite));
+        }
+
+        root.Add(ListCommands.Stores());
+        root.Add(ListCommands.Suites());
+        root.Add(ReportCommand.Create());
+        root.Add(CalibrateCommand.Create());
+        root.Add(GeneratorCommand.Create());
+        root.Add(new Command("serve", "Run the API alone; 'serve --help' lists its options."));
+        return root;
+    }
+
+    internal static IEnumerable<string> Messages(ParseResult result)
+    {
+        var former = (from suite in SuiteCatalog.All
+                      from parameter in suite.Parameters
+                      from name in parameter.Former
+                      where result.UnmatchedTokens.Any(t => t.Split('=', ':')[0] == name)
+                      select $"The option {name} is now {parameter.Option} (suite {suite.Name}).").ToList();
+        return former.Count > 0 ? former
+            : result.UnmatchedTokens is [var unknown, ..] ? [Unknown(result.CommandResult.Command, unknown)]
+            : result.Errors.Select(e => e.Message);
+    }
+
+    private static int Complain(ParseResult result)
+    {
+        foreach (var message in Messages(result))
+        {
+            Console.Error.WriteLine(message);
+        }
+
+        Console.Error.WriteLine("--help explains them.");
+        return ExitCodes.Usage;
+    }
+
+    private static string Unknown(Command command, string token)
+    {
+        if (token.StartsWith('-'))
+        {
+            return NameSuggestion.Unknown("option", token, command.Options.Select(o => o.Name)).Message;
+        }
+
+        return command.Subcommands.Count > 0
+            ? NameSuggestion.Unknown("suite or command", token, command.Subcommands.Select(c => c.Name)).Message
+            : $"'{token}' is one argument too many for {command.Name}.";
+    }
+}

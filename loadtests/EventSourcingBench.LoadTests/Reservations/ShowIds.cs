@@ -1,9 +1,0 @@
-namespace EventSourcingBench.LoadTests.Reservations;
-
-/// <summary>The ids of the shows of a step.</summary>
-internal static class ShowIds
-{
-    /// <summary>The id of a show: <c>s0</c>, <c>s1</c>, …</summary>
-    /// <param name="number">From 0.</param>
-    public static string Of(int number) => string.Create(CultureInfo.InvariantCulture, $"s{number}");
-}

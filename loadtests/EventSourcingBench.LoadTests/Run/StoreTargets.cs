@@ -1,0 +1,109 @@
+namespace EventSourcingBench.LoadTests.Run;
+
+/// <summary>
+/// The stores of a run, opened: their servers found or started, each opened once so that it describes itself. A store
+/// that cannot be opened joins those that could not run.
+/// </summary>
+internal sealed class StoreTargets(
+    StoreSelection selection, ServerPool servers, RunSettings settings, RunPreparation preparation, RunData data) : IAsyncDisposable
+{
+    private readonly Dictionary<string, IStoreUnderTest> _stores = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, StoreModel> _models = new(StringComparer.Ordinal);
+    private readonly List<StoreRecord> _records = [];
+    private readonly List<UnavailableRecord> _unavailable = [.. selection.Unavailable];
+
+    private bool OfApi => settings.Suites.Any(s => s.NodesOfApi);
+
+    public IReadOnlyList<StoreRecord> Records => _records;
+
+    public IReadOnlyList<UnavailableRecord> Unavailable => _unavailable;
+
+    public IReadOnlyList<string> Names => _records.Select(r => r.Name).ToList();
+
+    public IReadOnlyList<string> NamesFor(Suite suite) => Names.Where(n => suite.Asks(_models[n])).ToList();
+
+    public IStoreUnderTest this[string name] => _stores[name];
+
+    /// <summary>Opens the chosen stores; one whose server can have several nodes once for each number of them.</summary>
+    public async Task OpenAsync(RunProgress progress, CancellationToken cancellationToken)
+    {
+        foreach (var (entry, count) in selection.Chosen.SelectMany(e => NodesOf(e).Select(n => (e, n))))
+        {
+            var label = count is { } n ? Label(entry.Name, n) : entry.Name;
+            var why = OfApi ? "several processes cannot share it" : "it is not replicated";
+            progress.Say($"opening {label}{(count is null && preparation.Nodes.Any(n => n > 1) ? $", on one node only: {why}" : "")}");
+            await OpenAsync(entry, label, count, cancellationToken);
+        }
+    }
+
+    /// <summary>How a store is called where several numbers of nodes are compared: <c>postgres-replicated (3 nodes)</c>.</summary>
+    public static string Label(string store, int nodes) =>
+        string.Create(CultureInfo.InvariantCulture, $"{store} ({nodes} node{(nodes == 1 ? "" : "s")})");
+
+    public async ValueTask DisposeAsync()
+    {
+        // All at once: one that fails to close keeps no other open.
+        await Task.WhenAll(_stores.Values.Select(s => s.DisposeAsync().AsTask()));
+    }
+
+    // Nodes of the server; or, in a suite that asks for it, of the API: several processes cannot share an embedded store.
+    private IEnumerable<int?> NodesOf(StoreEntry entry) =>
+        preparation.Nodes.Count > 0 && (OfApi ? entry.Server is not null : entry.Definition!.Replicated)
+            ? preparation.Nodes.Select(n => (int?)n)
+            : [null];
+
+    private async Task OpenAsync(StoreEntry entry, string label, int? nodes, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var serverNodes = OfApi ? null : nodes;
+            // A suite without shows has the defaults of theirs.
+            var workload = preparation.Workloads[0].Workload;
+            var server = entry.Server is { } kind ? await AcquireAsync(kind, serverNodes, cancellationToken) : null;
+            var target = new StoreTarget(entry, server, settings.StoreOptions, data.Embedded.Folder, settings.PluginFolders, settings.Keep)
+            {
+                ApiAddress = settings.ApiAddress is { } api ? GeneratorAddress.ParseApi(api) : "127.0.0.1",
+                Label = label,
+                Disk = data.DiskOf(server),
+                ApiCpus = preparation.Cpus?.Of(CpuPlan.Nodes),
+                ApiNodes = OfApi ? nodes ?? 1 : 1,
+                Routing = Enum.Parse<Routing>(workload.Get(ReservationParameters.Routing), ignoreCase: true),
+                Reservations = new ReservationOptions
+                {
+                    IdleTime = workload.Get(ReservationParameters.PassivateAfter),
+                    MaxActive = workload.Get(ReservationParameters.MaxActiveShows),
+                },
+            };
+            var renewal = Renewal(target, serverNodes);
+            IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target, renewal) : new ApiStore(target, renewal);
+            _stores.Add(label, store);
+            _models.Add(label, entry.Model);
+            await store.ResetAsync(copies: 1, cancellationToken);
+            if (settings.Suites.Select(s => s.Obstacle(store)).FirstOrDefault(o => o is not null) is { } obstacle)
+            {
+                _unavailable.Add(new UnavailableRecord(label, obstacle.Reason, obstacle.Fix));
+                return;
+            }
+
+            _records.Add(await store.DescribeAsync(cancellationToken));
+        }
+        catch (Exception e) when (e is StoreFailureException or StoreUnavailableException)
+        {
+            _unavailable.Add(new UnavailableRecord(label, Secrets.OfThisProcess.Redact(e.Message), ""));
+        }
+    }
+
+    // Stops the server, which was hurt, and starts another.
+    private Func<CancellationToken, Task<ProvisionedServer>>? Renewal(StoreTarget target, int? nodes)
+    {
+        var current = target.Server;
+        return current is null ? null : async cancellationToken =>
+        {
+            await servers.ReleaseAsync(current);
+            return current = await AcquireAsync(current.Kind, nodes, cancellationToken);
+        };
+    }
+
+    private Task<ProvisionedServer> AcquireAsync(string kind, int? nodes, CancellationToken cancellationToken) =>
+        nodes is { } n ? servers.AcquireAsync(kind, n, cancellationToken) : servers.AcquireAsync(kind, cancellationToken);
+}

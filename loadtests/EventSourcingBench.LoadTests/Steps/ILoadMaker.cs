@@ -1,0 +1,47 @@
+namespace EventSourcingBench.LoadTests.Steps;
+
+/// <summary>Makes the load of a step: by an engine in this process, or by generators in separate processes.</summary>
+internal interface ILoadMaker : IAsyncDisposable
+{
+    /// <summary>
+    /// Whether ApiCallTime is stamped by this machine's clock. Where it is not, no projection delay can be given: times of
+    /// two clocks are never subtracted.
+    /// </summary>
+    bool SharesClock { get; }
+
+    /// <summary>Processes on this machine that make the load besides this one, for their CPU and memory.</summary>
+    IReadOnlyList<int> ProcessIds { get; }
+
+    /// <summary>What stands in the run record besides the engine: each generator that takes part; empty: this process.</summary>
+    IReadOnlyList<string> Generators { get; }
+
+    /// <summary>As <see cref="ILoadEngine.RunAsync"/>; what was sent is in the load's ledger when it returns.</summary>
+    /// <exception cref="LoadEngineException">The load could not be made.</exception>
+    Task<MeasuredTime> RunAsync(
+        ILoad load,
+        LoadSimulation simulation,
+        LoadRecorder recorder,
+        Func<ValueTask> onWarm,
+        string? reportFolder,
+        CancellationToken cancellationToken);
+}
+
+internal sealed class EngineLoad(ILoadEngine engine) : ILoadMaker
+{
+    public bool SharesClock => true;
+
+    public IReadOnlyList<int> ProcessIds => [];
+
+    public IReadOnlyList<string> Generators => [];
+
+    public Task<MeasuredTime> RunAsync(
+        ILoad load,
+        LoadSimulation simulation,
+        LoadRecorder recorder,
+        Func<ValueTask> onWarm,
+        string? reportFolder,
+        CancellationToken cancellationToken) =>
+        engine.RunAsync(load.Scenario with { ReportFolder = reportFolder }, simulation, recorder, onWarm, cancellationToken);
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+}

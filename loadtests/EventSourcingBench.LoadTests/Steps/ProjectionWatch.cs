@@ -1,0 +1,76 @@
+namespace EventSourcingBench.LoadTests.Steps;
+
+/// <summary>Starts a step's projections, and waits for them to catch up.</summary>
+/// <param name="store">Runs them.</param>
+/// <param name="projections">The projections.</param>
+/// <param name="wanted">How many rows each has when it has caught up.</param>
+/// <param name="time">The clock.</param>
+internal sealed class ProjectionWatch(
+    IStoreUnderTest store, IReadOnlyList<IProjection> projections, Func<long> wanted, TimeProvider time)
+{
+    private const string OtherClock =
+        "Generators on other hosts stamp ApiCallTime by their own clocks, so no projection delay is given: times of two clocks are never "
+        + "subtracted.";
+
+    private readonly List<IProjectionTarget> _running = [];
+
+    /// <summary>The read models, in the order of the projections.</summary>
+    public IReadOnlyList<IProjectionTarget> Running => _running;
+
+    /// <summary>Starts all, and waits until they show what is there.</summary>
+    public async Task StartAsync(CancellationToken cancellationToken)
+    {
+        foreach (var projection in projections)
+        {
+            _running.Add(await store.StartProjectionAsync(projection, cancellationToken)
+                ?? throw new StoreFailureException($"The store {store.StoreName} runs no projections."));
+        }
+
+        await CatchUpAsync();
+    }
+
+    /// <summary>After the warm-up: its events are projected, and what comes now is measured.</summary>
+    public async Task WarmAsync()
+    {
+        await CatchUpAsync();
+        foreach (var projection in _running)
+        {
+            await projection.MeasureDelaysFromAsync(time.GetUtcNow(), CancellationToken.None);
+        }
+    }
+
+    /// <summary>After the load: all events are projected, or a projection has halted and the verdict will say so.</summary>
+    /// <param name="context">The step.</param>
+    /// <param name="result">Its result so far.</param>
+    /// <returns>The result with the delays of all projections; as it was where none runs.</returns>
+    public async Task<StepResult> FinishAsync(ExperimentContext context, StepResult result)
+    {
+        if (_running.Count == 0)
+        {
+            return result;
+        }
+
+        context.Tools.Progress.Phase(context.Step, _running.Count == 1 ? "waiting for the projection" : "waiting for the projections");
+        await CatchUpAsync();
+        if (!context.Tools.Load.SharesClock)
+        {
+            return result with { Notes = [.. result.Notes, OtherClock] };
+        }
+
+        var delays = new LatencyHistogram();
+        foreach (var projection in _running)
+        {
+            delays.Add(LatencyHistogram.FromRecord(await projection.ReadDelaysAsync(CancellationToken.None)));
+        }
+
+        return result with { ProjectionDelay = delays.ToRecord() };
+    }
+
+    private async Task CatchUpAsync()
+    {
+        foreach (var projection in _running)
+        {
+            await CatchUp.WaitAsync(() => projection.CountRowsAsync(CancellationToken.None), wanted, time);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+namespace EventSourcingBench.LoadTests.Steps;
+
+/// <summary>
+/// Runs one step of any suite, from a fresh store to its record. Whatever goes wrong with the store becomes part of the record; other
+/// steps go on.
+/// </summary>
+internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tools) : IStepRunner
+{
+    public async Task<StepRecord> RunAsync(CancellationToken cancellationToken)
+    {
+        var workers = step.Suite.Workers(step);
+        var recorder = new LoadRecorder(step.Suite.Operation, workers, tools.Time);
+        await using var experiment = step.Suite.Create(new ExperimentContext(step, store, workers, recorder, tools));
+        var result = new StepResult { StartedAt = tools.Time.GetUtcNow(), Recorders = [recorder] };
+        try
+        {
+            tools.Progress.Phase(step, "opening");
+            await experiment.PrepareAsync(cancellationToken);
+            result = await experiment.LoadAsync(result, cancellationToken);
+
+            // From here on the step is brought to its end: Ctrl-C has had its effect.
+            result = await experiment.FinishAsync(result);
+        }
+        catch (Exception e) when (StoreFailureException.Is(e) || e is LoadEngineException)
+        {
+            recorder.RecordError(e.Message);
+            result = result with { Failure = e.Message };
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            result = result with { Failure = "the step was ended before its load began" };
+        }
+
+        tools.Progress.Phase(step, "verifying");
+        var verdict = await experiment.VerifyAsync(result.Failure);
+        return Record(experiment.Describe(result), verdict, cancellationToken.IsCancellationRequested);
+    }
+
+    private StepRecord Record(StepResult result, VerdictRecord verdict, bool interrupted)
+    {
+        var operations = result.Recorders.SelectMany(r => r.Operations()).ToList();
+        var successes = operations.Where(o => o.Outcome == Outcome.Success).Sum(o => o.ServiceTime.Count);
+        var throughput = result.Throughput ?? (result.Elapsed > TimeSpan.Zero ? successes / result.Elapsed.TotalSeconds : 0);
+        return new StepRecord
+        {
+            Number = step.Number,
+            Suite = step.Suite.Name,
+            Store = step.Subject,
+            Trial = step.Trial,
+            Copies = step.Copies,
+            Rate = step.Rate,
+            Ramp = step.Workload.Get(LoadParameters.Ramp),
+            Preload = step.Preload,
+            StartedAt = result.StartedAt,
+            Elapsed = result.Elapsed,
+            Operations = operations,
+            ProjectionDelay = result.ProjectionDelay,
+            Details = StepRecord.DetailsOf(result.Detail),
+            Seconds = result.Seconds,
+            ForcedWrites = result.ForcedWrites,
+            Verdict = verdict,
+            Errors = result.Recorders.SelectMany(r => r.Errors()).GroupBy(e => e.Key, StringComparer.Ordinal)
+                .ToDictionary(g => g.Key, g => g.Sum(e => e.Value), StringComparer.Ordinal),
+            Throughput = throughput,
+            ShareOfCeiling = step.Copies is { } copies && tools.Ceiling.TryGetValue(copies, out var ceiling)
+                ? throughput / Math.Max(ceiling, throughput)
+                : null,
+            EngineReport = result.EngineReport,
+            Notes = result.Notes,
+            Interrupted = interrupted,
+        };
+    }
+}
+
+/// <summary>
+/// Runs one step, from a fresh store to its verdict. Whatever goes wrong with the store becomes part of the record.
+/// </summary>
+internal interface IStepRunner
+{
+    Task<StepRecord> RunAsync(CancellationToken cancellationToken);
+}

@@ -1,0 +1,80 @@
+using Spectre.Console;
+
+namespace EventSourcingBench.LoadTests.Steps;
+
+/// <summary>A question that is put to every store of its models.</summary>
+internal sealed record Suite
+{
+    /// <summary>What users say; also the name of its workload file.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>One line for <c>--help</c> and <c>suites</c>.</summary>
+    public required string Summary { get; init; }
+
+    public required IReadOnlyList<StoreModel> Models { get; init; }
+
+    /// <summary>The name of its requests in the record.</summary>
+    public required string Operation { get; init; }
+
+    public required Func<ExperimentContext, IExperiment> Create { get; init; }
+
+    /// <summary>The load that an engine makes for a time; null where the step is bounded by a count. Default: null.</summary>
+    public Func<LoadContext, ILoad>? Load { get; init; }
+
+    public bool HasEngine => Load is not null;
+
+    /// <summary>How many workers write the history of a step. Default: as many as an engine has requests under way.</summary>
+    public Func<Step, int> Workers { get; init; } = step => step.Simulation().MaxWorkers;
+
+    /// <summary>The parameters of its workload, in the order of <c>--help</c> and of the report.</summary>
+    public required IReadOnlyList<Parameter> Parameters { get; init; }
+
+    /// <summary>What contradicts itself in a workload whose single values are in range; null where nothing does.</summary>
+    public Func<Workload, string?> Check { get; init; } = LoadParameters.Check;
+
+    /// <summary>The loads of a workload; each is a step of each store.</summary>
+    public Func<Workload, IEnumerable<StepLoad>> Steps { get; init; } = LoadParameters.Steps;
+
+    /// <summary>What is smaller when the process is warmed up before the first step. Default: nothing.</summary>
+    public IReadOnlyList<ParameterText> WarmUp { get; init; } = [];
+
+    /// <summary>
+    /// What it keeps of a step besides what every suite keeps, with its name in the record, as this version reads it. Default: nothing.
+    /// </summary>
+    public Func<StepRecord, (string Name, object Value)?> Detail { get; init; } = _ => null;
+
+    /// <summary>Whether a step holds all trials; else each is a step.</summary>
+    public bool TrialsInStep { get; init; }
+
+    /// <summary>Why an open store of its models cannot answer it, and what to do; null when it can.</summary>
+    public Func<IStoreUnderTest, Unavailable?> Obstacle { get; init; } = _ => null;
+
+    /// <summary>What <see cref="Obstacle"/> asks for, in words; null where every store of its models can answer it.</summary>
+    public string? Requires { get; init; }
+
+    /// <summary>How stores are reached unless the user says otherwise.</summary>
+    public string DefaultVia { get; init; } = Targets.Via.Http;
+
+    /// <summary>Whether it sends bars, which may come from a file.</summary>
+    public bool SendsBars { get; init; }
+
+    /// <summary>Whether it reaches stores by their client in the generator's process only.</summary>
+    public bool OnlyDirect { get; init; }
+
+    /// <summary>Whether it asks stores with servers of several nodes.</summary>
+    public bool AsksNodesOfServers => !NodesOfApi && Parameters.Contains(LoadParameters.Nodes);
+
+    /// <summary>Whether its nodes are processes of the API; else they are of the store's server.</summary>
+    public bool NodesOfApi { get; init; }
+
+    /// <summary>A line for every second that the terminal keeps, as the published program prints it; null for none.</summary>
+    public Func<Step, SecondRecord, LoadTotals, string>? EverySecond { get; init; }
+
+    /// <summary>What is said of a step that has ended; null where rate, response times and what failed are.</summary>
+    public Func<Step, StepRecord, string?>? Ended { get; init; }
+
+    /// <summary>Its table at the end of a run; null for the one with rates and response times.</summary>
+    public Func<RunRecord, IReadOnlyList<StepRecord>, Table?>? Table { get; init; }
+
+    public bool Asks(StoreModel model) => Models.Contains(model);
+}

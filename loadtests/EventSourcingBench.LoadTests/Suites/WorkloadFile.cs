@@ -1,0 +1,161 @@
+namespace EventSourcingBench.LoadTests.Suites;
+
+/// <summary>
+/// A workload file: JSON with the question that a suite asks and the values of its parameters by profile. Comments and trailing
+/// commas are allowed, unknown and repeated keys are errors.
+/// </summary>
+internal sealed class WorkloadFile
+{
+    // loadtests/workloads, copied beside the program.
+    private static readonly string Folder = System.IO.Path.Combine(AppContext.BaseDirectory, "workloads");
+
+    private static readonly JsonDocumentOptions Options = new()
+    {
+        CommentHandling = JsonCommentHandling.Skip,
+        AllowTrailingCommas = true,
+    };
+
+    private readonly string _path;
+    private readonly Suite _suite;
+    private readonly OrderedDictionary<string, Workload> _profiles = new(StringComparer.Ordinal);
+
+    private WorkloadFile(string path, Suite suite, JsonElement root)
+    {
+        (_path, _suite) = (path, suite);
+        var members = Members(root, "$", ["suite", "question", "profiles"]);
+        if (Text(members, "suite") is var named && named != suite.Name)
+        {
+            throw new UserException($"{path} is a workload of the suite {named}, not of {suite.Name}.");
+        }
+
+        var question = Text(members, "question");
+        foreach (var profile in Object(Member(members, "profiles", "$"), "profiles"))
+        {
+            if (!_profiles.TryAdd(profile.Name, Read(profile.Value, "profiles." + profile.Name, question)))
+            {
+                throw Error("profiles", $": the key '{profile.Name}' is there twice.");
+            }
+        }
+
+        if (_profiles.Count == 0)
+        {
+            throw Error("profiles", ": must have at least one profile.");
+        }
+    }
+
+    /// <summary>The suites that have a file, in the order of their names.</summary>
+    public static IReadOnlyList<string> Suites { get; } =
+        [.. Directory.GetFiles(Folder, "*.json").Select(f => System.IO.Path.GetFileNameWithoutExtension(f)!).Order(StringComparer.Ordinal)];
+
+    /// <summary>The profiles of a suite, in the order of its file.</summary>
+    public static IReadOnlyList<string> Profiles(string suite) => [.. Of(suite)._profiles.Keys];
+
+    /// <summary>A suite's parameters.</summary>
+    public static Workload Load(string suite, string profile) => Of(suite).Profile(profile);
+
+    /// <summary>The parameters in a file of the user.</summary>
+    public static Workload Read(string path, string suite, string profile)
+    {
+        var file = Open(path, SuiteCatalog.Find(suite));
+        return file._profiles.Count == 1 ? file._profiles.GetAt(0).Value : file.Profile(profile);
+    }
+
+    private static WorkloadFile Of(string suite) => Suites.Contains(suite, StringComparer.Ordinal)
+        ? Open(System.IO.Path.Combine(Folder, suite + ".json"), SuiteCatalog.Find(suite))
+        : throw NameSuggestion.Unknown("suite", suite, Suites);
+
+    private static WorkloadFile Open(string path, Suite suite)
+    {
+        try
+        {
+            using var stream = File.OpenRead(path);
+            using var document = JsonDocument.Parse(stream, Options);
+            return new WorkloadFile(path, suite, document.RootElement);
+        }
+        catch (JsonException e)
+        {
+            throw new UserException(FormattableString.Invariant($"{path}, line {(e.LineNumber ?? 0) + 1}: invalid JSON: {e.Message}"), e);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UserException($"The workload file {path} cannot be read: {e.Message}", e);
+        }
+    }
+
+    private Workload Profile(string name) => _profiles.TryGetValue(name, out var workload)
+        ? workload
+        : throw NameSuggestion.Unknown($"profile of {_suite.Name}", name, _profiles.Keys);
+
+    private Workload Read(JsonElement profile, string place, string question)
+    {
+        var names = _suite.Parameters.Select(p => p.Name).ToList();
+        var renamed = _suite.Parameters.SelectMany(p => p.Former.Select(f => (f, p.Name))).ToDictionary(StringComparer.Ordinal);
+        var members = Members(profile, place, names, renamed);
+        var values = new List<ParameterText>();
+        foreach (var parameter in _suite.Parameters)
+        {
+            if (members.TryGetValue(parameter.Name, out var value))
+            {
+                values.Add(new ParameterText(parameter, Checked(() => parameter.Read(value), $"{place}.{parameter.Name}")));
+            }
+            else if (parameter is { IsOptional: false, Default: null })
+            {
+                throw Error(place, $": the key '{parameter.Name}' is missing.");
+            }
+        }
+
+        var workload = new Workload(question, _suite.Parameters, values);
+        return _suite.Check(workload) is { } contradiction ? throw Error(place, $": {contradiction}") : workload;
+    }
+
+    private string Checked(Func<string> read, string place)
+    {
+        try
+        {
+            return read();
+        }
+        catch (FormatException e)
+        {
+            throw Error(place, e.Message);
+        }
+    }
+
+    private Dictionary<string, JsonElement> Members(
+        JsonElement value, string place, IReadOnlyList<string> known, Dictionary<string, string>? renamed = null)
+    {
+        var members = new Dictionary<string, JsonElement>(StringComparer.Ordinal);
+        foreach (var member in Object(value, place))
+        {
+            var name = member.Name;
+            if (renamed?.GetValueOrDefault(name) is { } current)
+            {
+                throw Error(place, $": the key '{name}' is now '{current}'.");
+            }
+
+            if (!known.Contains(name))
+            {
+                throw Error(place, ": " + NameSuggestion.Unknown("key", name, known).Message);
+            }
+
+            if (!members.TryAdd(name, member.Value))
+            {
+                throw Error(place, $": the key '{name}' is there twice.");
+            }
+        }
+
+        return members;
+    }
+
+    private JsonElement.ObjectEnumerator Object(JsonElement value, string place) =>
+        value.ValueKind == JsonValueKind.Object ? value.EnumerateObject() : throw Error(place, ": must be an object.");
+
+    private JsonElement Member(Dictionary<string, JsonElement> members, string name, string place) =>
+        members.TryGetValue(name, out var value) ? value : throw Error(place, $": the key '{name}' is missing.");
+
+    private string Text(Dictionary<string, JsonElement> members, string name) =>
+        Member(members, name, "$") is { ValueKind: JsonValueKind.String } value && value.GetString() is { Length: > 0 } text
+            ? text
+            : throw Error(name, ": must be a text that is not empty.");
+
+    private UserException Error(string place, string message) => new($"{_path}: {place}{message}");
+}

@@ -1,0 +1,44 @@
+namespace EventSourcingBench.Checking;
+
+/// <summary>Waits for a projection that follows behind, for as long as it goes on saving.</summary>
+internal static class CatchUp
+{
+    /// <summary>After this time without a row, with events waiting, a projection is taken for halted.</summary>
+    public static readonly TimeSpan Stall = TimeSpan.FromSeconds(10);
+
+    /// <summary>The pause between two looks where delays are measured meanwhile.</summary>
+    public static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(5);
+
+    /// <summary>The pause between two looks where nothing is measured.</summary>
+    public static readonly TimeSpan SlowPoll = TimeSpan.FromMilliseconds(20);
+
+    /// <summary>Returns when there are so many rows, or when the projection has halted: verification counts what is missing.</summary>
+    public static Task WaitAsync(Func<Task<long>> count, Func<long> wanted, TimeProvider time) =>
+        ReachesAsync(count, wanted, Stall, SlowPoll, time, CancellationToken.None);
+
+    /// <summary>Returns when there are so many rows, or false when nothing was saved for as long as <paramref name="stall"/>.</summary>
+    public static async Task<bool> ReachesAsync(
+        Func<Task<long>> count, Func<long> wanted, TimeSpan stall, TimeSpan poll, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var (most, lastGrowth) = (-1L, time.GetTimestamp());
+        while (most < wanted())
+        {
+            var now = await count();
+            if (now > most)
+            {
+                (most, lastGrowth) = (now, time.GetTimestamp());
+            }
+            else if (time.GetElapsedTime(lastGrowth) > stall)
+            {
+                return false;
+            }
+
+            if (most < wanted())
+            {
+                await Task.Delay(poll, time, cancellationToken);
+            }
+        }
+
+        return true;
+    }
+}

@@ -1,0 +1,53 @@
+using System.Runtime.CompilerServices;
+
+namespace EventSourcingBench.Checking.Checks;
+
+/// <summary>What was found: counts, and up to three examples of each kind in the order in which they were found.</summary>
+internal sealed class Findings
+{
+    private const int ExamplesPerKind = 3;
+    private readonly Dictionary<FindingKind, long> _counts = [];
+    private readonly List<string> _examples = [];
+
+    public IReadOnlyList<string> Examples => _examples;
+
+    public bool IsEmpty => _counts.Count == 0;
+
+    public long this[FindingKind kind] => _counts.GetValueOrDefault(kind);
+
+    /// <summary>The counts as the record has them, in the order of <see cref="FindingKind.All"/>.</summary>
+    public IReadOnlyDictionary<string, long> ToRecord() =>
+        FindingKind.All.Where(_counts.ContainsKey).ToDictionary(k => k.Name, k => _counts[k], StringComparer.Ordinal);
+
+    /// <summary>Counts findings of which one example is enough.</summary>
+    public void Add(FindingKind kind, [InterpolatedStringHandlerArgument("", nameof(kind))] Example example, long count = 1)
+    {
+        if (Keeps(kind))
+        {
+            _examples.Add(example.ToString());
+        }
+
+        _counts[kind] = this[kind] + count;
+    }
+
+    private bool Keeps(FindingKind kind) => this[kind] < ExamplesPerKind;
+
+    /// <summary>An example, formatted only where it is kept: a store that lost everything has millions of findings.</summary>
+    [InterpolatedStringHandler]
+    public readonly ref struct Example
+    {
+        private readonly StringBuilder _text;
+
+        public Example(int literalLength, int formattedCount, Findings findings, FindingKind kind, out bool isKept)
+        {
+            isKept = findings.Keeps(kind);
+            _text = new StringBuilder(isKept ? literalLength + (formattedCount * 16) : 0);
+        }
+
+        public void AppendLiteral(string text) => _text.Append(text);
+
+        public void AppendFormatted<T>(T value) => _text.Append(CultureInfo.InvariantCulture, $"{value}");
+
+        public override string ToString() => _text.ToString();
+    }
+}

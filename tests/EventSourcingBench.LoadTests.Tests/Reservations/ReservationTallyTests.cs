@@ -1,0 +1,60 @@
+namespace EventSourcingBench.LoadTests.Tests;
+
+/// <summary>What requests came to, request by request.</summary>
+public sealed class ReservationTallyTests
+{
+    private readonly StepHistory _history = new(new EventIds(DateTimeOffset.UnixEpoch, key: 1), workers: 1, new FakeClock());
+
+    [Fact]
+    public void Tries_conflicts_and_retries_are_counted()
+    {
+        Send(show: 0, Outcome.Success, conflicts: 0);
+        Send(0, Outcome.Success, 0);
+        Send(0, Outcome.Success, 2);
+        Send(1, Outcome.Refused, 2);
+        Send(1, Outcome.Conflict, 5);
+        Send(1, Outcome.Timeout, 0);
+
+        var tally = Tally();
+        tally.Requests.ShouldBe(6);
+        tally.SuccessesByTries.ShouldBe([0, 2, 0, 1]);
+        tally.GivenUp.ShouldBe(1);
+        tally.LostRaces.ShouldBe(2 + 2 + 5);
+        tally.Retries.ShouldBe(2 + 2 + 4);
+        tally.LostRacesPerRequest.ShouldBe(9.0 / 6);
+    }
+
+    [Fact]
+    public void Goodput_leaves_out_what_was_rejected_and_what_failed()
+    {
+        var tally = ReservationTally.Of(
+            [],
+            [Times(Outcome.Success, 30), Times(Outcome.Refused, 4), Times(Outcome.Conflict, 2), Times(Outcome.Error, 5), Times(Outcome.Timeout, 1)],
+            TimeSpan.FromSeconds(2));
+        (tally.Goodput, tally.Rejected, tally.Failed).ShouldBe((15, 3, 3));
+        tally.Fairness.ShouldBeNull();
+        tally.RetriesPerRequest.ShouldBeNull();
+    }
+
+    [Fact]
+    public void Fairness_is_jains_index_of_the_shares_and_the_worst_show_is_named()
+    {
+        // However many requests a show gets: its share alone counts. Of the two that got nothing the one with more requests is worse.
+        Enumerable.Range(0, 9).ToList().ForEach(_ => Send(1, Outcome.Success, 0));
+        Send(2, Outcome.Success, 0);
+        Send(3, Outcome.Refused, 0);
+        Send(4, Outcome.Refused, 0);
+        Send(4, Outcome.Conflict, 5);
+        Tally().Fairness.ShouldBe(new FairnessRecord { Index = 0.5, Shows = 4, WorstShow = "s4", WorstSuccesses = 0, WorstRequests = 2 });
+    }
+
+    private ReservationTally Tally() => ReservationTally.Of(_history.Operations, [], TimeSpan.FromSeconds(1));
+
+    private static OperationRecord Times(Outcome outcome, int count) => TestTools.Operation("request", outcome, milliseconds: 1, count);
+
+    private void Send(int show, Outcome outcome, int conflicts)
+    {
+        _history.Lane(0).Begin(_history.Count, due: null, OperationKind.Append, show);
+        _history.Lane(0).End(outcome, conflicts: conflicts);
+    }
+}
