@@ -11,7 +11,7 @@ public sealed partial class FolderTests
     /// <summary>Projects whose folders still stand in circles. One that is clean has to leave the list.</summary>
     private static readonly string[] NotYetClean =
     [
-        "EventSourcingBench.Api", "EventSourcingBench.Checking", "EventSourcingBench.Domain", "EventSourcingBench.LoadTests",
+        "EventSourcingBench.Checking", "EventSourcingBench.LoadTests",
         "EventSourcingBench.Stores.FileLog", "EventSourcingBench.Stores.Marten", "EventSourcingBench.Stores.PostgreSql",
         "EventSourcingBench.Stores.Shared.MongoDb", "EventSourcingBench.Stores.Sqlite",
     ];

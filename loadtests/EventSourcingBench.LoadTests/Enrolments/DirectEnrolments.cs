@@ -8,7 +8,7 @@ internal sealed class DirectEnrolments(IEnrolments enrolments, TimeProvider time
     public ValueTask<EnrolmentReply> SendAsync(int worker, EnrolmentCommand command, TimeSpan timeout) => DirectFailures.GuardAsync(
         async token =>
         {
-            var answer = await RunAsync(command, token);
+            var answer = await enrolments.RunAsync(command.EventId, command.Wanted, token);
             return answer.Refusal is { } refusal ? new EnrolmentReply(Outcome.Refused, refusal, answer.Retries)
                 : answer.IsConflict ? new EnrolmentReply(Outcome.Conflict, Conflicts: answer.Retries + 1)
                 : new EnrolmentReply(Outcome.Success, Conflicts: answer.Retries, Position: answer.Position ?? 0, After: answer.After);
@@ -28,13 +28,4 @@ internal sealed class DirectEnrolments(IEnrolments enrolments, TimeProvider time
             throw new StoreFailureException(e.Message, e);
         }
     }
-
-    private ValueTask<EnrolmentAnswer> RunAsync(EnrolmentCommand command, CancellationToken cancellationToken) => command.Wanted switch
-    {
-        CourseRegistered e => enrolments.RegisterAsync(command.EventId, e, cancellationToken),
-        StudentRegistered e => enrolments.RegisterAsync(command.EventId, e, cancellationToken),
-        StudentJoined e => enrolments.JoinAsync(command.EventId, e, cancellationToken),
-        StudentLeft e => enrolments.LeaveAsync(command.EventId, e, cancellationToken),
-        _ => throw new ArgumentException($"{command.Wanted?.GetType().Name} is no operation.", nameof(command)),
-    };
 }

@@ -6,9 +6,8 @@ using Akka.Configuration;
 
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>
-/// A node of the cluster. Its shard region accepts commands for all shows and routes them to the node that hosts the show.
-/// </summary>
+/// <summary>A node of the cluster. Its shard region accepts commands for all shows and routes them to the node that hosts the
+/// show.</summary>
 internal sealed class AkkaCommandSide : ICommandSide
 {
     private static readonly TimeSpan JoinLimit = TimeSpan.FromSeconds(60);
@@ -189,4 +188,12 @@ internal sealed class AkkaCommandSide : ICommandSide
             await Task.Delay(Beat, _time, cancellationToken);
         }
     }
+}
+
+/// <summary>The command side <c>akka</c>: Akka.NET's persistent actors, sharded over the nodes of the API.</summary>
+public sealed class AkkaCommandSidePlugin : ICommandSidePlugin
+{
+    /// <inheritdoc/>
+    public Task<ICommandSide> OpenAsync(CommandSideContext context, CancellationToken cancellationToken) =>
+        Task.Run<ICommandSide>(() => AkkaCommandSide.Open(context), cancellationToken);
 }

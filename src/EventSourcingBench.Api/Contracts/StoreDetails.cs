@@ -53,3 +53,25 @@ public sealed record StoreDetails
     /// <summary>The settings that affect speed and durability.</summary>
     public required IReadOnlyList<EffectiveSetting> Settings { get; init; }
 }
+
+/// <summary>The stores of this process.</summary>
+/// <param name="Stores">In the order in which they were named.</param>
+public sealed record StoreList(IReadOnlyList<StoreSummary> Stores);
+
+/// <summary>A summary of a store.</summary>
+/// <param name="Name">Its name in paths.</param>
+/// <param name="Summary">What it is.</param>
+public sealed record StoreSummary(string Name, string Summary);
+
+/// <summary>The result of emptying a store.</summary>
+/// <param name="Namespace">The new namespace of its data.</param>
+public sealed record StoreReset(string Namespace);
+
+/// <summary>The answer of a health endpoint on success.</summary>
+/// <param name="Status"><c>live</c> or <c>ready</c>.</param>
+public sealed record HealthState(string Status);
+
+/// <summary>Writes an enum's members as words such as <c>fsync</c>.</summary>
+/// <typeparam name="T">The enum.</typeparam>
+public sealed class CamelCaseEnumConverter<T>() : JsonStringEnumConverter<T>(JsonNamingPolicy.CamelCase, allowIntegerValues: false)
+    where T : struct, Enum;

@@ -2,10 +2,8 @@ using System.Security.Cryptography;
 
 namespace EventSourcingBench.Api.Reservations;
 
-/// <summary>
-/// Loads the show, decides, and appends with the version that was read. After a version conflict it waits for a random time
-/// that doubles with each attempt, and retries.
-/// </summary>
+/// <summary>Loads the show, decides, and appends with the version that was read. After a version conflict it waits for a random time that
+/// doubles with each attempt, and retries.</summary>
 internal sealed class OptimisticReservations(IEventStore events, IShowSource source, int maxAttempts, TimeProvider time) : IReservations
 {
     private const int FirstWaitMicroseconds = 500;

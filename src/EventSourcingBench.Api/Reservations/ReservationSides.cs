@@ -37,8 +37,6 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
     }
 
     /// <summary>A show folded from its events; null if the store has no streams.</summary>
-    /// <param name="show">Its id.</param>
-    /// <param name="cancellationToken">Cancels the wait.</param>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public async ValueTask<LoadedShow?> LoadAsync(string show, CancellationToken cancellationToken = default) =>
         store.Events is { } events ? await new EventSource(events).LoadAsync(show, cancellationToken) : null;
@@ -91,4 +89,17 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
             Time = time,
         });
     }
+}
+
+/// <summary>The command side of shows. Safe for any number of concurrent callers.</summary>
+public interface IReservations : IAsyncDisposable
+{
+    /// <summary>Carries out a command.</summary>
+    /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
+    /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived.</exception>
+    ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, CancellationToken cancellationToken = default);
+
+    /// <summary>Completes when the command side is started and ready for commands.</summary>
+    /// <exception cref="StoreUnavailableException">It cannot be started.</exception>
+    Task ReadyAsync(CancellationToken cancellationToken = default) => Task.CompletedTask;
 }

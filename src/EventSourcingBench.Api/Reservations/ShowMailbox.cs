@@ -2,10 +2,8 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.Api.Reservations;
 
-/// <summary>
-/// The commands of one show, decided one after another by one loop. Waiting commands are decided together and appended by one
-/// call. The state is in memory until the mailbox is closed; after an unexpected result it is loaded again.
-/// </summary>
+/// <summary>The commands of one show, decided one after another by one loop. Waiting commands are decided together and appended by one
+/// call. The state is in memory until the mailbox is closed; after an unexpected result it is loaded again.</summary>
 internal sealed class ShowMailbox(string show, IEventStore events, IShowSource source, ReservationOptions options, TimeProvider time)
 {
     private readonly Channel<PendingCommand> _commands = Channel.CreateUnbounded<PendingCommand>(
@@ -186,4 +184,19 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
         // since.
         Known,
     }
+}
+
+/// <summary>A command in a show's mailbox.</summary>
+internal sealed class PendingCommand(ShowCommand command)
+{
+    // The mailbox must not run the continuations of waiting callers.
+    private readonly TaskCompletionSource<ReservationAnswer> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    public ShowCommand Command => command;
+
+    public Task<ReservationAnswer> Answer => _answer.Task;
+
+    public void Complete(ReservationAnswer answer) => _answer.TrySetResult(answer);
+
+    public void Fail(Exception failure) => _answer.TrySetException(failure);
 }

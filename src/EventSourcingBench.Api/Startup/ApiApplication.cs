@@ -40,8 +40,7 @@ internal static class ApiApplication
         new ProjectionEndpoints(stores).Map(app);
         new EnrolmentEndpoints(stores, options.AllowReset, time).Map(app);
         new ReservationEndpoints(stores, nodes, options.Reservations, time).Map(app);
-        new NodesEndpoints(nodes, options.AllowReset).Map(app);
-        new CommandSideEndpoints(stores).Map(app);
+        new NodesEndpoints(stores, nodes, options.AllowReset).Map(app);
         new StoresEndpoints(stores, options.AllowReset).Map(app);
         new HealthEndpoints(stores, time).Map(app);
         NoopEndpoints.Map(app);

@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Api.Startup;
 
-/// <summary>
-/// Checks the health of an API, for container images without a shell.
-/// </summary>
+/// <summary>Checks the health of an API, for container images without a shell.</summary>
 internal static class HealthProbe
 {
     /// <summary>The first argument of a health check.</summary>

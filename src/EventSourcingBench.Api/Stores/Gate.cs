@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Api.Stores;
 
-/// <summary>
-/// Admits any number of users, or a single exclusive one. Users wait for a limited time while it is closed. Entering an open
-/// gate allocates nothing.
-/// </summary>
+/// <summary>Admits any number of users, or a single exclusive one. Users wait for a limited time while it is closed. Entering an open gate
+/// allocates nothing.</summary>
 /// <param name="name">The name of the guarded object, for messages.</param>
 /// <param name="patience">The maximum wait.</param>
 /// <param name="time">The clock.</param>

@@ -45,8 +45,8 @@ internal sealed class OpenStore(
     public ProjectionSession ProjectionOf(string projection) =>
         projections.Count == 0 ? throw Lacks("projections")
         : projections.TryGetValue(projection, out var session) ? session
-        : throw new ProblemException(Problem.NotFound(
-            $"There is no projection '{projection}'. The projections are {string.Join(", ", projections.Keys)}."));
+        : throw Problem.NotFound(
+            $"There is no projection '{projection}'. The projections are {string.Join(", ", projections.Keys)}.");
 
     public async ValueTask DisposeAsync()
     {
@@ -64,5 +64,5 @@ internal sealed class OpenStore(
         }
     }
 
-    private ProblemException Lacks(string what) => new(Problem.NotFound($"The store {name} has no {what}."));
+    private ProblemException Lacks(string what) => Problem.NotFound($"The store {name} has no {what}.");
 }

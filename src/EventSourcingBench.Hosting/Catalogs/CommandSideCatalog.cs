@@ -15,7 +15,6 @@ public static class CommandSideCatalog<T>
     /// <exception cref="UserException">As <see cref="StoreCatalog.Load"/>.</exception>
     public static (T? Instance, Unavailable? Unavailable) Load(string name, CatalogOptions options, IReadOnlyList<string> hostNames)
     {
-        ArgumentNullException.ThrowIfNull(options);
         var offer = PluginOffers<T>.Load(PluginKind.CommandSide, What, options with { Only = [name] }, hostNames).Loaded[0];
         return (offer.Instance, offer.Unavailable);
     }

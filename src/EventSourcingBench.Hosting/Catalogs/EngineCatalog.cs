@@ -16,7 +16,6 @@ public sealed class EngineCatalog
     public IReadOnlyList<EngineEntry> Entries { get; }
 
     /// <summary>Finds and loads the engine plug-ins.</summary>
-    /// <param name="options">How to look.</param>
     /// <exception cref="UserException">As <see cref="StoreCatalog.Load"/>.</exception>
     public static EngineCatalog Load(CatalogOptions options) => Load(options, []);
 
@@ -26,8 +25,6 @@ public sealed class EngineCatalog
     /// <exception cref="UserException">As <see cref="StoreCatalog.Load"/>.</exception>
     public static EngineCatalog Load(CatalogOptions options, IReadOnlyList<(ILoadEngine Engine, string Summary)> builtIn)
     {
-        ArgumentNullException.ThrowIfNull(options);
-        ArgumentNullException.ThrowIfNull(builtIn);
         var hostNames = builtIn.Select(e => e.Engine.Name).ToList();
         var offers = PluginOffers<ILoadEngine>.Load(PluginKind.Engine, What, options, hostNames);
         var own = builtIn.Where(e => options.Only is null || options.Only.Contains(e.Engine.Name))
@@ -37,8 +34,15 @@ public sealed class EngineCatalog
     }
 
     /// <summary>The engine of a name.</summary>
-    /// <param name="name">What the user said.</param>
     /// <exception cref="UserException">There is none; the message names the valid ones.</exception>
     public EngineEntry Find(string name) =>
         Entries.FirstOrDefault(e => e.Name == name) ?? throw NameSuggestion.Unknown(What, name, _names);
 }
+
+/// <summary>A load engine that the user can name, whether it can run here or not.</summary>
+/// <param name="Name">The name that users say.</param>
+/// <param name="Summary">One line: what it is.</param>
+/// <param name="PluginName">The plug-in that offers it; null for an engine of the host's own.</param>
+/// <param name="Engine">The engine; null when <paramref name="Unavailable"/> says why there is none.</param>
+/// <param name="Unavailable">Why its plug-in cannot be used here; null when it can.</param>
+public sealed record EngineEntry(string Name, string Summary, string? PluginName, ILoadEngine? Engine, Unavailable? Unavailable);

@@ -13,14 +13,25 @@ public sealed class ProvisionerCatalog
         [.. Entries.Select(e => e.Provisioner ?? new MissingProvisioner(e.Name, e.Unavailable!))];
 
     /// <summary>Finds and loads the provisioner plug-ins.</summary>
-    /// <param name="options">How to look.</param>
     /// <exception cref="UserException">As <see cref="StoreCatalog.Load"/>.</exception>
     public static ProvisionerCatalog Load(CatalogOptions options)
     {
-        ArgumentNullException.ThrowIfNull(options);
         var hostNames = new[] { EnvironmentProvisioner.ProvisionerName, LocalProvisioner.ProvisionerName };
         var offers = PluginOffers<IServerProvisioner>.Load(PluginKind.Provisioner, "provisioner", options, hostNames);
         return new ProvisionerCatalog(
             [.. offers.Loaded.Select(o => new ProvisionerEntry(o.Offer.Name, o.Offer.Summary, o.Plugin.Name, o.Instance, o.Unavailable))]);
     }
 }
+
+/// <summary>A provisioner of servers that comes as a plug-in, whether it can run here or not.</summary>
+/// <param name="Name">The name that users say with <c>--servers</c>.</param>
+/// <param name="Summary">One line: what it is.</param>
+/// <param name="PluginName">The plug-in that offers it.</param>
+/// <param name="Provisioner">The provisioner; null when <paramref name="Unavailable"/> says why there is none.</param>
+/// <param name="Unavailable">Why its plug-in cannot be used here; null when it can.</param>
+public sealed record ProvisionerEntry(
+    string Name,
+    string Summary,
+    string PluginName,
+    IServerProvisioner? Provisioner,
+    Unavailable? Unavailable);

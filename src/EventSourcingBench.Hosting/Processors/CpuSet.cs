@@ -12,10 +12,8 @@ public sealed class CpuSet : IEquatable<CpuSet>
     public IReadOnlyList<int> Cpus { get; }
 
     /// <summary>Reads a list such as <c>0</c>, <c>0-3</c> or <c>0,2-3</c>; null where it is none.</summary>
-    /// <param name="text">The list.</param>
     public static CpuSet? Parse(string text)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var cpus = new List<int>();
         foreach (var part in text.Split(',', StringSplitOptions.TrimEntries))
         {
@@ -32,12 +30,7 @@ public sealed class CpuSet : IEquatable<CpuSet>
     }
 
     /// <summary>Those that the other set has not.</summary>
-    /// <param name="other">The other set.</param>
-    public IReadOnlyList<int> Without(CpuSet other)
-    {
-        ArgumentNullException.ThrowIfNull(other);
-        return [.. Cpus.Except(other.Cpus)];
-    }
+    public IReadOnlyList<int> Without(CpuSet other) => [.. Cpus.Except(other.Cpus)];
 
     /// <inheritdoc/>
     public bool Equals(CpuSet? other) => other is not null && Cpus.SequenceEqual(other.Cpus);

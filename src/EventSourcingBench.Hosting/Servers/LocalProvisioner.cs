@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>
-/// Starts servers from binaries on this machine as their <see cref="LocalSpec"/> says: on loopback, in an empty folder, with a cleaned
-/// environment. They are stopped and removed with their runner.
-/// </summary>
+/// <summary>Starts servers from binaries on this machine as their <see cref="LocalSpec"/> says: on loopback, in an empty folder, with a
+/// cleaned environment. They are stopped and removed with their runner.</summary>
 public sealed class LocalProvisioner : IServerProvisioner
 {
     /// <summary>The name that users say.</summary>
@@ -31,7 +29,6 @@ public sealed class LocalProvisioner : IServerProvisioner
     /// <inheritdoc/>
     public async Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(request);
         var kind = request.Kind;
         if (request.Nodes > 1 && kind.Local is { Cluster: null })
         {

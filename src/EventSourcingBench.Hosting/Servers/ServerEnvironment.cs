@@ -2,10 +2,8 @@ using System.Collections;
 
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>
-/// The variables of a server that is started here, and of the tools that set it up: those of this process without the
-/// ones that the server takes settings from, and without the connection strings of the user's own servers.
-/// </summary>
+/// <summary>The variables of a server that is started here, and of the tools that set it up: those of this process without the ones that
+/// the server takes settings from, and without the connection strings of the user's own servers.</summary>
 internal static class ServerEnvironment
 {
     private const string OurPrefix = "EVENTSOURCINGBENCH_";

@@ -2,10 +2,8 @@ using System.Security.Cryptography;
 
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>
-/// The servers of a run: one of a kind and a number of nodes, found or started when first asked for, shared by all stores that want it, and
-/// stopped at the end if it was started here.
-/// </summary>
+/// <summary>The servers of a run: one of a kind and a number of nodes, found or started when first asked for, shared by all stores that
+/// want it, and stopped at the end if it was started here.</summary>
 public sealed class ServerPool : IAsyncDisposable
 {
     /// <summary>The mode that takes the first provisioner that can.</summary>
@@ -20,7 +18,6 @@ public sealed class ServerPool : IAsyncDisposable
     private readonly SemaphoreSlim _turn = new(1, 1);
 
     /// <summary>Takes note of where servers may come from; starts nothing.</summary>
-    /// <param name="options">Where from.</param>
     /// <exception cref="UserException">There is no such mode; the message names the valid ones.</exception>
     public ServerPool(ServerPoolOptions options)
         : this(options, new LocalProvisioner())
@@ -29,7 +26,6 @@ public sealed class ServerPool : IAsyncDisposable
 
     internal ServerPool(ServerPoolOptions options, IServerProvisioner local)
     {
-        ArgumentNullException.ThrowIfNull(options);
         _options = options;
         _kinds = new ServerKinds(options.Kinds, options.PluginFolders);
         IServerProvisioner[] all = [new EnvironmentProvisioner(), .. options.Extra ?? [], local];
@@ -43,16 +39,12 @@ public sealed class ServerPool : IAsyncDisposable
     }
 
     /// <summary>Whether a server of a kind can be had, without starting one: null when it can, else why not.</summary>
-    /// <param name="kind">Its name.</param>
-    /// <param name="cancellationToken">Ends the looking.</param>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
     public async Task<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) =>
         (await FirstAsync(kind, cancellationToken)).Reason;
 
-    /// <summary>
-    /// The same for several kinds side by side; besides, a server that the environment names must answer, see
-    /// <see cref="EnvironmentProvisioner.ProbeAsync"/>.
-    /// </summary>
+    /// <summary>The same for several kinds side by side; besides, a server that the environment names must answer, see
+    /// <see cref="EnvironmentProvisioner.ProbeAsync"/>.</summary>
     /// <param name="kinds">Their names; one may be repeated.</param>
     /// <param name="cancellationToken">Ends the attempts.</param>
     /// <returns>For each kind null or why none can be had, a connection string that is there but empty included.</returns>
@@ -86,10 +78,8 @@ public sealed class ServerPool : IAsyncDisposable
     public Task<ProvisionedServer> AcquireAsync(string kind, CancellationToken cancellationToken = default) =>
         AcquireAsync(kind, 1, cancellationToken);
 
-    /// <summary>
-    /// The server of a kind with a number of nodes, found or started at the first call. One that the user runs has the
-    /// nodes that it has: <see cref="ProvisionedServer.Nodes"/>.
-    /// </summary>
+    /// <summary>The server of a kind with a number of nodes, found or started at the first call. One that the user runs has the nodes that
+    /// it has: <see cref="ProvisionedServer.Nodes"/>.</summary>
     /// <param name="kind">Its name.</param>
     /// <param name="nodes">How many nodes, 1 or more.</param>
     /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
@@ -119,7 +109,6 @@ public sealed class ServerPool : IAsyncDisposable
     /// <param name="server">One that <see cref="AcquireAsync(string, int, CancellationToken)"/> gave.</param>
     public async Task ReleaseAsync(ProvisionedServer server)
     {
-        ArgumentNullException.ThrowIfNull(server);
         await _turn.WaitAsync();
         try
         {

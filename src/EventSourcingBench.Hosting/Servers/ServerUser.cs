@@ -2,10 +2,8 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>
-/// The user that a server runs as: this one, or, where this one is root and the server refuses root, a user without
-/// privileges.
-/// </summary>
+/// <summary>The user that a server runs as: this one, or, where this one is root and the server refuses root, a user without
+/// privileges.</summary>
 internal sealed class ServerUser
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);

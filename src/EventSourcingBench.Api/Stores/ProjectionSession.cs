@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Api.ReadModels;
+namespace EventSourcingBench.Api.Stores;
 
 /// <summary>A projection of an open store, started, stopped, rebuilt and read by concurrent requests.</summary>
 internal sealed class ProjectionSession(string store, IProjectionHost host, IProjection projection, DelayRecorder delays, TimeProvider time)
@@ -136,8 +136,8 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
     }
 
     private IRunningProjection Running() => _running
-        ?? throw new ProblemException(Problem.NotFound(
-            $"The projection {projection.Name} of {store} is not running; PUT /stores/{store}/projections/{projection.Name} starts it."));
+        ?? throw Problem.NotFound(
+            $"The projection {projection.Name} of {store} is not running; PUT /stores/{store}/projections/{projection.Name} starts it.");
 
     private async Task AloneAsync(Func<Task> act)
     {

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Domain;
+namespace EventSourcingBench.Api.Stores;
 
 /// <summary>The projections that the API serves, by name.</summary>
 public static class Projections

@@ -1,9 +1,7 @@
-namespace EventSourcingBench.Api.ReadModels;
+namespace EventSourcingBench.Api.Stores;
 
-/// <summary>
-/// Records the delay of each saved row, SaveTime - ApiCallTime, during a measurement. Rows of a rebuild are old events: they
-/// are counted without a delay.
-/// </summary>
+/// <summary>Records the delay of each saved row, SaveTime - ApiCallTime, during a measurement. Rows of a rebuild are old events: they are
+/// counted without a delay.</summary>
 internal sealed class DelayRecorder(string store, ApiMeter meter) : IProjectionObserver
 {
     private readonly Lock _lock = new();
