@@ -3,9 +3,7 @@ namespace EventSourcingBench.Abstractions;
 /// <summary>What became of an append: <see cref="Appended"/> or <see cref="WrongExpectedVersion"/>.</summary>
 public abstract record AppendResult
 {
-    private protected AppendResult()
-    {
-    }
+    private protected AppendResult() { }
 }
 
 /// <summary>All events of the append are in the store, as durable as the store's <see cref="DurabilityTier"/> says. A retry of an append

@@ -28,9 +28,7 @@ public sealed record StreamAppend(StreamId Stream, ExpectedVersion Expected, IRe
 /// <summary>What became of an append to several streams: <see cref="AllAppended"/> or <see cref="NoneAppended"/>.</summary>
 public abstract record MultiStreamResult
 {
-    private protected MultiStreamResult()
-    {
-    }
+    private protected MultiStreamResult() { }
 }
 
 /// <summary>Everything is in the store.</summary>

@@ -29,17 +29,10 @@ internal static class StoredEvent
 }
 
 /// <summary>A stored event is not one that its reader expects: another has written to the store, in another format.</summary>
-public sealed class ForeignEventException : FormatException
-{
-    /// <summary>Names the event.</summary>
-    /// <param name="id">Its identity.</param>
-    /// <param name="what">What it is, and what was expected; reads on from the event's identity, and ends with a full stop.</param>
-    /// <param name="inner">What the reader said; default: nothing.</param>
-    public ForeignEventException(Guid id, string what, Exception? inner = null)
-        : base($"Event {id} {what}", inner)
-    {
-    }
-}
+/// <param name="id">Its identity.</param>
+/// <param name="what">What it is, and what was expected; reads on from the event's identity, and ends with a full stop.</param>
+/// <param name="inner">What the reader said; default: nothing.</param>
+public sealed class ForeignEventException(Guid id, string what, Exception? inner = null) : FormatException($"Event {id} {what}", inner);
 
 /// <summary>What events say about themselves. One in eight has metadata, so that a store that loses it is found, at little cost to the
 /// sizes that published experiments have.</summary>
@@ -49,8 +42,6 @@ public static class EventMetadata
     private const int One = 7;
 
     /// <summary>The metadata of an event, which follows from its id; empty for seven in eight.</summary>
-    /// <param name="id">The event's id. Two neighbouring ids, of which the first is even, keep one fact in two streams: they have the
-    /// same.</param>
     public static ReadOnlyMemory<byte> Of(Guid id)
     {
         Span<byte> bytes = stackalloc byte[16];

@@ -26,7 +26,6 @@ public sealed class TestcontainersProvisioner : IServerProvisioner
     public bool CanLimit => true;
 
     /// <summary>The environment variable that overrides the image of a kind of server.</summary>
-    /// <param name="kind">The kind, such as <c>postgres</c>.</param>
     public static string ImageVariable(string kind) => $"{Variable(kind)}_IMAGE";
 
     /// <inheritdoc/>

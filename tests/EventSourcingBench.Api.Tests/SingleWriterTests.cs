@@ -95,7 +95,7 @@ public sealed class SingleWriterTests
         var answer = await ReserveAsync(shows, 2);
         answer.IsAccepted.ShouldBeTrue();
         (await ReserveAsync(other, 2)).Refusal.ShouldBe(ReservationRefusal.SeatTaken);
-        (await new EventSource(_events).LoadAsync("s", TestContext.Current.CancellationToken)).Show.Taken.ShouldBe([1, 2]);
+        (await new ShowSource(_events, TimeProvider.System).LoadAsync("s", TestContext.Current.CancellationToken)).Show.Taken.ShouldBe([1, 2]);
     }
 
     [Fact]
@@ -127,7 +127,7 @@ public sealed class SingleWriterTests
             [RunAsync(shows, new ShowCommand(old, ShowCommandKind.Reserve, 1)), ReserveAsync(shows, 2), ReserveAsync(shows, 3)];
         gate.SetResult();
         (await Task.WhenAll([first, .. waiting])).ShouldAllBe(a => a.IsAccepted);
-        (await new EventSource(_events).LoadAsync("s", TestContext.Current.CancellationToken)).Show.Taken.ShouldBe([2, 3, 9]);
+        (await new ShowSource(_events, TimeProvider.System).LoadAsync("s", TestContext.Current.CancellationToken)).Show.Taken.ShouldBe([2, 3, 9]);
     }
 
     [Fact]

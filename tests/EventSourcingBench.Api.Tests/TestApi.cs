@@ -107,11 +107,9 @@ internal sealed class TestApi : IAsyncDisposable
         "broken",
         "test",
         store,
-        store.Projections is { } host ? Projections.All.ToDictionary(p => p.Name, p => Session(host, p)) : [],
-        new ReservationSides(store, new ReservationOptions(), host: null, TimeProvider.System));
-
-    private static ProjectionSession Session(IProjectionHost host, IProjection projection) =>
-        new("broken", host, projection, new DelayRecorder("broken", new ApiMeter(TimeProvider.System)), TimeProvider.System);
+        new ReservationSides(store, new ReservationOptions(), host: null, TimeProvider.System),
+        new ApiMeter(TimeProvider.System),
+        TimeProvider.System);
 
     private static async Task<TestApi> StartAsync(HostedStores hosted, ApiNodes nodes, IAsyncDisposable stores, ApiMeter meter, ApiOptions options)
     {

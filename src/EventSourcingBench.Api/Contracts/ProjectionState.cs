@@ -22,29 +22,21 @@ public sealed record ProjectionState
 }
 
 /// <summary>The delays of a projection: SaveTime - ApiCallTime of each row, without rows of rebuilds.</summary>
-public sealed record ProjectionDelays
-{
-    /// <summary>Events from this ApiCallTime on count; null if there is no measurement.</summary>
-    public required DateTimeOffset? From { get; init; }
-
-    /// <summary>All delays, microseconds.</summary>
-    public required HistogramRecord Histogram { get; init; }
-
-    /// <summary>The median; 0 if there is no value, here and below.</summary>
-    public required double P50Milliseconds { get; init; }
-
-    /// <summary>The 90th percentile.</summary>
-    public required double P90Milliseconds { get; init; }
-
-    /// <summary>The 95th percentile.</summary>
-    public required double P95Milliseconds { get; init; }
-
-    /// <summary>The 99th percentile.</summary>
-    public required double P99Milliseconds { get; init; }
-
-    /// <summary>The maximum.</summary>
-    public required double MaxMilliseconds { get; init; }
-}
+/// <param name="From">Events from this ApiCallTime on count; null if there is no measurement.</param>
+/// <param name="Histogram">All delays, microseconds.</param>
+/// <param name="P50Milliseconds">The median; 0 if there is no value, here and below.</param>
+/// <param name="P90Milliseconds">The 90th percentile.</param>
+/// <param name="P95Milliseconds">The 95th percentile.</param>
+/// <param name="P99Milliseconds">The 99th percentile.</param>
+/// <param name="MaxMilliseconds">The maximum.</param>
+public sealed record ProjectionDelays(
+    DateTimeOffset? From,
+    HistogramRecord Histogram,
+    double P50Milliseconds,
+    double P90Milliseconds,
+    double P95Milliseconds,
+    double P99Milliseconds,
+    double MaxMilliseconds);
 
 /// <summary>The request to discard all delays and start a new measurement.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]

@@ -17,10 +17,6 @@ public static class EnrolmentPreload
 
     /// <summary>Appends the events of a number of operations. Event n has the number n * <see cref="IEnrolments.EventsOfJoining"/>. If a
     /// fact is stored twice, its second event has the next number; see <see cref="EnrolmentIds"/>.</summary>
-    /// <param name="enrolments">The store's enrolments.</param>
-    /// <param name="operations">The number of operations; 0 or more.</param>
-    /// <param name="ids">The identities.</param>
-    /// <param name="cancellationToken">Cancels between two batches.</param>
     /// <returns>The number of events appended.</returns>
     public static async Task<long> FillAsync(
         IEnrolments enrolments, long operations, EventIds ids, CancellationToken cancellationToken)
@@ -42,7 +38,6 @@ public static class EnrolmentPreload
     }
 
     /// <summary>The event of an operation.</summary>
-    /// <param name="operation">The operation's number, from 0.</param>
     public static EnrolmentEvent EventAt(long operation)
     {
         var (iteration, place) = Math.DivRem(operation, OperationsOfIteration);

@@ -24,11 +24,6 @@ internal static class JsonComplaints
             : throw new InvalidOperationException($"A body was refused as {typeInfo.Type.Name} and nothing is wrong with it.");
     }
 
-    /// <param name="json">The object.</param>
-    /// <param name="members">The members that it may have.</param>
-    /// <param name="whole">The key of a complaint about the whole.</param>
-    /// <param name="nameless">What is said of a name that cannot be decoded.</param>
-    /// <param name="noJson">What is said of text that is not JSON.</param>
     public static Dictionary<string, string[]> Of(
         ReadOnlySequence<byte> json, IReadOnlyList<JsonMember> members, string whole, string nameless, Func<JsonException, string> noJson)
     {

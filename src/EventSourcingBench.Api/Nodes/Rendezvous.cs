@@ -5,9 +5,6 @@ namespace EventSourcingBench.Api.Nodes;
 public static class Rendezvous
 {
     /// <summary>The owner of a key.</summary>
-    /// <param name="key">The key.</param>
-    /// <param name="nodes">The number of nodes, 1 or more.</param>
-    /// <param name="isAlive">Whether a node is available; if none is, all are considered available.</param>
     /// <returns>The owner's index, from 0.</returns>
     public static int OwnerOf(string key, int nodes, Func<int, bool> isAlive)
     {

@@ -14,8 +14,6 @@ internal static class Problem
         Errors = errors,
     };
 
-    /// <param name="name">The field, header or parameter.</param>
-    /// <param name="message">The requirement, as a continuation of the name.</param>
     public static ProblemException Invalid(string name, string message) =>
         new(Validation(new Dictionary<string, string[]>(StringComparer.Ordinal) { [name] = [message] }));
 
@@ -97,8 +95,6 @@ internal static class Problem
     public static ProblemException TooLarge(string detail) =>
         new(Of(ProblemTypes.TooLarge, StatusCodes.Status413PayloadTooLarge, "The request is too large.", detail));
 
-    /// <param name="contentType">The content type of the request, or null.</param>
-    /// <param name="wanted">The supported content type.</param>
     public static ProblemException UnsupportedMediaType(string? contentType, string wanted = MediaTypeNames.Application.Json) => new(Of(
         ProblemTypes.UnsupportedMediaType,
         StatusCodes.Status415UnsupportedMediaType,

@@ -4,7 +4,7 @@ namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>Loads the show, decides, and appends with the version that was read. After a version conflict it waits for a random time that
 /// doubles with each attempt, and retries.</summary>
-internal sealed class OptimisticReservations(IEventStore events, IShowSource source, int maxAttempts, TimeProvider time) : IReservations
+internal sealed class OptimisticReservations(IEventStore events, ShowSource source, int maxAttempts, TimeProvider time) : IReservations
 {
     private const int FirstWaitMicroseconds = 500;
     private const int MostDoublings = 6;

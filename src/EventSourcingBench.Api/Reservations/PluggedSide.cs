@@ -2,9 +2,6 @@ namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>One node of a plug-in's command side. It opens on first use, here or by another node, and joins the others with its first
 /// command. If it has stopped or could not join, it is started again.</summary>
-/// <param name="find">Finds the plug-in.</param>
-/// <param name="peers">Finds the addresses of all available nodes, in the same order on all of them, from that of this one.</param>
-/// <param name="context">The context of the command side.</param>
 internal sealed class PluggedSide(
     Func<ICommandSidePlugin> find,
     Func<string, CancellationToken, Task<IReadOnlyList<string>>> peers,

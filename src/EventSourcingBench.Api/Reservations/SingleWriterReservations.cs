@@ -5,7 +5,7 @@ namespace EventSourcingBench.Api.Reservations;
 internal sealed class SingleWriterReservations : IReservations
 {
     private readonly ConcurrentDictionary<string, ShowMailbox> _mailboxes = new(StringComparer.Ordinal);
-    private readonly EventSource _source;
+    private readonly ShowSource _source;
     private readonly IEventStore _events;
     private readonly ReservationOptions _options;
     private readonly TimeProvider _time;
@@ -20,7 +20,7 @@ internal sealed class SingleWriterReservations : IReservations
         _events = events;
         _options = options;
         _time = time;
-        _source = new EventSource(events);
+        _source = new ShowSource(events, time);
         _tooMany = options.MaxActive + (options.MaxActive / 10);
         var beat = options.IdleTime / 2;
         _sweep = time.CreateTimer(_ => Passivate(), null, beat, beat);
@@ -38,7 +38,7 @@ internal sealed class SingleWriterReservations : IReservations
             var mailbox = MailboxOf(show);
             if (mailbox.TryPost(pending, Forget))
             {
-                return await (cancellationToken.CanBeCanceled ? pending.Answer.WaitAsync(cancellationToken) : pending.Answer);
+                return await (cancellationToken.CanBeCanceled ? pending.Answer.Task.WaitAsync(cancellationToken) : pending.Answer.Task);
             }
 
             // The mailbox is being removed: the next one continues after it.

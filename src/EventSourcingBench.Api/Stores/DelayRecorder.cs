@@ -61,16 +61,14 @@ internal sealed class DelayRecorder(string store, ApiMeter meter) : IProjectionO
     {
         lock (_lock)
         {
-            return new ProjectionDelays
-            {
-                From = _from,
-                Histogram = _histogram.ToRecord(),
-                P50Milliseconds = _histogram.Percentile(50).TotalMilliseconds,
-                P90Milliseconds = _histogram.Percentile(90).TotalMilliseconds,
-                P95Milliseconds = _histogram.Percentile(95).TotalMilliseconds,
-                P99Milliseconds = _histogram.Percentile(99).TotalMilliseconds,
-                MaxMilliseconds = _histogram.MaxMicroseconds / 1000.0,
-            };
+            return new ProjectionDelays(
+                _from,
+                _histogram.ToRecord(),
+                _histogram.Percentile(50).TotalMilliseconds,
+                _histogram.Percentile(90).TotalMilliseconds,
+                _histogram.Percentile(95).TotalMilliseconds,
+                _histogram.Percentile(99).TotalMilliseconds,
+                _histogram.MaxMicroseconds / 1000.0);
         }
     }
 

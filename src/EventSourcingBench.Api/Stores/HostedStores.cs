@@ -42,10 +42,7 @@ internal sealed class HostedStore : IAsyncDisposable
     private HostedStore(
         string name, string summary, Func<int, CancellationToken, Task<OpenStore>> open, OpenStore current, TimeProvider time)
     {
-        Name = name;
-        Summary = summary;
-        _open = open;
-        _current = current;
+        (Name, Summary, _open, _current) = (name, summary, open, current);
         _gate = new Gate($"The store {name}", Patience, time);
     }
 
@@ -56,11 +53,6 @@ internal sealed class HostedStore : IAsyncDisposable
     /// <summary>The number of requests that hold a lease.</summary>
     public int RequestsUnderWay => _gate.Inside;
 
-    /// <param name="name">Its name in paths.</param>
-    /// <param name="summary">Its description.</param>
-    /// <param name="open">Opens it for the n-th time, from 1; each time it is empty.</param>
-    /// <param name="time">The clock.</param>
-    /// <param name="cancellationToken">Cancels the opening.</param>
     public static async Task<HostedStore> OpenAsync(
         string name,
         string summary,
@@ -77,51 +69,23 @@ internal sealed class HostedStore : IAsyncDisposable
     }
 
     /// <summary>Closes the store, which drops its data unless it is kept, and opens it empty. The projection is stopped.</summary>
-    /// <param name="cancellationToken">Cancels the opening; the store then stays closed until the next reset.</param>
-    public async Task<string> ResetAsync(CancellationToken cancellationToken)
+    /// <returns>The new namespace.</returns>
+    public Task<string> ResetAsync(CancellationToken cancellationToken) => _gate.AloneAsync(async () =>
     {
-        await _gate.CloseAsync();
-        try
-        {
-            var old = _current;
-            _current = null;
-            if (old is not null)
-            {
-                await old.DisposeAsync();
-            }
-
-            _openings++;
-            _current = await _open(_openings, cancellationToken);
-            return _current.Namespace;
-        }
-        finally
-        {
-            _gate.Open();
-        }
-    }
+        await DropAsync();
+        _openings++;
+        _current = await _open(_openings, cancellationToken);
+        return _current.Namespace;
+    });
 
     /// <summary>Closes an embedded store and leaves its files for another process. The next reset opens it empty.</summary>
     /// <returns>False for a store with a server, which stays open.</returns>
-    public async Task<bool> CloseAsync()
+    public Task<bool> CloseAsync() => _gate.AloneAsync(async () =>
     {
-        await _gate.CloseAsync();
-        try
-        {
-            if (_current is null || !_current.TryKeepFiles())
-            {
-                return false;
-            }
-
-            var open = _current;
-            _current = null;
-            await open.DisposeAsync();
-            return true;
-        }
-        finally
-        {
-            _gate.Open();
-        }
-    }
+        var closes = _current?.TryKeepFiles() == true;
+        await (closes ? DropAsync() : default);
+        return closes;
+    });
 
     public async ValueTask DisposeAsync()
     {
@@ -131,9 +95,15 @@ internal sealed class HostedStore : IAsyncDisposable
         }
         finally
         {
-            await (_current?.DisposeAsync() ?? default);
-            _current = null;
+            await DropAsync();
         }
+    }
+
+    private ValueTask DropAsync()
+    {
+        var open = _current;
+        _current = null;
+        return open?.DisposeAsync() ?? default;
     }
 
     private async ValueTask<StoreLease> AfterAsync(ValueTask entering)

@@ -12,84 +12,62 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
 
     public DelayRecorder Delays => delays;
 
+    private IRunningProjection Running => _running ?? throw Problem.NotFound(
+        $"The projection {projection.Name} of {store} is not running; PUT /stores/{store}/projections/{projection.Name} starts it.");
+
     /// <summary>Starts the projection if it is not running or has failed.</summary>
-    public Task StartAsync(CancellationToken cancellationToken) => AloneAsync(async () =>
+    public Task StartAsync(CancellationToken cancellationToken) => _gate.AloneAsync(async () =>
     {
         if (_running is { Completion.IsCompleted: true })
         {
             await DropAsync();
         }
 
-        _running ??= await host.StartAsync(projection, delays, cancellationToken);
+        return _running ??= await host.StartAsync(projection, delays, cancellationToken);
     });
 
     /// <summary>Stops the projection if it is running, also during a rebuild.</summary>
     public async Task StopAsync()
     {
         await _stopping.CancelAsync();
-        await AloneAsync(async () =>
+        await _gate.AloneAsync(async () =>
         {
             _stopping = new CancellationTokenSource();
             await DropAsync();
+            return true;
         });
     }
 
-    public async Task<ProjectionState> StatusAsync(CancellationToken cancellationToken)
+    public Task<ProjectionState> StatusAsync(CancellationToken cancellationToken) => _gate.InsideAsync(async () =>
     {
-        await _gate.EnterAsync();
-        try
+        if (_running is not { } running)
         {
-            if (_running is not { } running)
-            {
-                return new ProjectionState { State = "stopped" };
-            }
-
-            if (running.Completion.IsCompleted)
-            {
-                var reason = running.Completion.Exception?.InnerException?.Message;
-                return new ProjectionState { State = "failed", Error = reason is null ? null : Secrets.OfThisProcess.Redact(reason) };
-            }
-
-            var status = await running.GetStatusAsync(cancellationToken);
-            return new ProjectionState
-            {
-                State = "running",
-                Rows = status.Rows,
-                Checkpoint = status.Checkpoint.Value ?? "",
-                CaughtUp = status.CaughtUp,
-            };
+            return new ProjectionState { State = "stopped" };
         }
-        finally
+
+        if (running.Completion.IsCompleted)
         {
-            _gate.Leave();
+            var reason = running.Completion.Exception?.InnerException?.Message;
+            return new ProjectionState { State = "failed", Error = reason is null ? null : Secrets.OfThisProcess.Redact(reason) };
         }
-    }
+
+        var (checkpoint, rows, caughtUp) = await running.GetStatusAsync(cancellationToken);
+        return new ProjectionState { State = "running", Rows = rows, Checkpoint = checkpoint.Value ?? "", CaughtUp = caughtUp };
+    });
 
     /// <summary>Reads the read model, which stays open meanwhile.</summary>
     /// <exception cref="ProblemException">The projection is not running: 404.</exception>
-    public async Task<T> ReadAsync<T>(Func<IReadModel, Task<T>> read)
-    {
-        await _gate.EnterAsync();
-        try
-        {
-            return await read(Running().ReadModel);
-        }
-        finally
-        {
-            _gate.Leave();
-        }
-    }
+    public Task<T> ReadAsync<T>(Func<IReadModel, Task<T>> read) => _gate.InsideAsync(() => read(Running.ReadModel));
 
     /// <summary>Empties the read model and replays all events. Continues if the caller disconnects.</summary>
     /// <exception cref="ProblemException">The projection is not running: 404.</exception>
     /// <exception cref="StoreUnavailableException">The projection was stopped before the rebuild was complete.</exception>
-    public async Task<Rebuilt> RebuildAsync()
+    public Task<Rebuilt> RebuildAsync() => _gate.InsideAsync(async () =>
     {
-        await _gate.EnterAsync();
         var stopping = _stopping.Token;
         try
         {
-            var running = Running();
+            var running = Running;
             await _oneRebuild.WaitAsync(stopping);
             try
             {
@@ -104,11 +82,7 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
         {
             throw new StoreUnavailableException($"The projection of {store} was stopped before its rebuild was complete.", e);
         }
-        finally
-        {
-            _gate.Leave();
-        }
-    }
+    });
 
     public async ValueTask DisposeAsync()
     {
@@ -135,30 +109,10 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
         return new Rebuilt(replayed, elapsed, replayed == 0 ? 0 : replayed / elapsed.TotalSeconds);
     }
 
-    private IRunningProjection Running() => _running
-        ?? throw Problem.NotFound(
-            $"The projection {projection.Name} of {store} is not running; PUT /stores/{store}/projections/{projection.Name} starts it.");
-
-    private async Task AloneAsync(Func<Task> act)
-    {
-        await _gate.CloseAsync();
-        try
-        {
-            await act();
-        }
-        finally
-        {
-            _gate.Open();
-        }
-    }
-
-    private async Task DropAsync()
+    private ValueTask DropAsync()
     {
         var running = _running;
         _running = null;
-        if (running is not null)
-        {
-            await running.DisposeAsync();
-        }
+        return running?.DisposeAsync() ?? default;
     }
 }

@@ -4,8 +4,6 @@ namespace EventSourcingBench.Domain.Currencies;
 public static class Currency
 {
     /// <summary>Decides a command. A bar is added whatever bars there are; only the bar itself must be sound.</summary>
-    /// <param name="symbol">The currency.</param>
-    /// <param name="command">A command that <see cref="AddCurrencyInfoRules"/> has no complaint about.</param>
     /// <exception cref="ArgumentException">It breaks a rule; the message names field and rule.</exception>
     public static CurrencyInfoAdded Decide(CurrencySymbol symbol, AddCurrencyInfo command)
     {

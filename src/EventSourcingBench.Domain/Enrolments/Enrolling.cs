@@ -11,7 +11,6 @@ public sealed class Enrolling(string course, string student)
     private bool _isJoined;
 
     /// <summary>Takes an event that is kept once, as DCB has it.</summary>
-    /// <param name="happened">The event; others' are of no matter.</param>
     public void Apply(EnrolmentEvent happened)
     {
         ApplyToCourse(happened);
@@ -19,7 +18,6 @@ public sealed class Enrolling(string course, string student)
     }
 
     /// <summary>Takes an event of the course's own stream, as aggregates have it.</summary>
-    /// <param name="happened">The event; other courses' are of no matter.</param>
     public void ApplyToCourse(EnrolmentEvent happened)
     {
         switch (happened)
@@ -39,7 +37,6 @@ public sealed class Enrolling(string course, string student)
     }
 
     /// <summary>Takes an event of the student's own stream.</summary>
-    /// <param name="happened">The event; other students' are of no matter.</param>
     public void ApplyToStudent(EnrolmentEvent happened)
     {
         switch (happened)

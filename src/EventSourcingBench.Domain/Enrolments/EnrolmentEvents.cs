@@ -43,9 +43,7 @@ public sealed partial class EnrolmentJson : JsonSerializerContext;
 /// <summary>Something that happened to a course, a student, or both.</summary>
 public abstract record EnrolmentEvent
 {
-    private protected EnrolmentEvent()
-    {
-    }
+    private protected EnrolmentEvent() { }
 }
 
 /// <summary>There is a course.</summary>

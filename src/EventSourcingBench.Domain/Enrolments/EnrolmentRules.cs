@@ -8,17 +8,14 @@ public static class EnrolmentRules
     private const int Most = 1_000_000;
 
     /// <summary>Checks a command.</summary>
-    /// <returns>At most one complaint a field; empty when all is well.</returns>
     public static IReadOnlyList<FieldComplaint> Check(RegisterCourse command) =>
         FieldRules.Complaints(("course", FieldRules.OfId(command.Course)), ("places", FieldRules.OfNumber(command.Places, Most)));
 
     /// <summary>Checks a command.</summary>
-    /// <returns>At most one complaint a field; empty when all is well.</returns>
     public static IReadOnlyList<FieldComplaint> Check(RegisterStudent command) => FieldRules.Complaints(
         ("student", FieldRules.OfId(command.Student)), ("maxCourses", FieldRules.OfNumber(command.MaxCourses, Most)));
 
     /// <summary>Checks a command.</summary>
-    /// <returns>At most one complaint a field; empty when all is well.</returns>
     public static IReadOnlyList<FieldComplaint> Check(JoinCourse command) =>
         FieldRules.Complaints(("course", FieldRules.OfId(command.Course)), ("student", FieldRules.OfId(command.Student)));
 }

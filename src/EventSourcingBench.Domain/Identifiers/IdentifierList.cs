@@ -8,10 +8,6 @@ public static class IdentifierList
         new IdentifiersState(state.Events + 1, state.Count + added.Identifiers.Count, added.Identifiers);
 
     /// <summary>Reads a stream from a version on and folds it. Memory stays flat whatever the stream's length.</summary>
-    /// <param name="reader">The store.</param>
-    /// <param name="stream">The stream.</param>
-    /// <param name="state">The state before; its <see cref="IdentifiersState.Events"/> says where to begin.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     /// <exception cref="FormatException">An event is not of this domain.</exception>
     /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
     public static async Task<IdentifiersState> LoadAsync(
@@ -27,10 +23,6 @@ public static class IdentifierList
     }
 
     /// <summary>Loads from a snapshot: the last event of its stream, then the events after it.</summary>
-    /// <param name="reader">The store.</param>
-    /// <param name="snapshots">The stream that holds one snapshot, or none.</param>
-    /// <param name="stream">The stream itself.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     /// <exception cref="FormatException">An event is not of this domain.</exception>
     /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
     public static async Task<IdentifiersState> LoadWithSnapshotAsync(

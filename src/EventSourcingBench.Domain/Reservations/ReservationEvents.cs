@@ -51,9 +51,7 @@ public sealed partial class ReservationJson : JsonSerializerContext;
 /// <summary>Something that happened to a show; its stream says to which.</summary>
 public abstract record ReservationEvent
 {
-    private protected ReservationEvent()
-    {
-    }
+    private protected ReservationEvent() { }
 }
 
 /// <summary>There is a show.</summary>

@@ -8,16 +8,13 @@ public static class ReservationRules
     private const int MostSeats = 10_000;
 
     /// <summary>Checks the id of a show.</summary>
-    /// <returns>At most one complaint; empty when all is well.</returns>
     public static IReadOnlyList<FieldComplaint> Check(string show) => FieldRules.Complaints(("show", FieldRules.OfId(show)));
 
     /// <summary>Checks a command.</summary>
-    /// <returns>At most one complaint a field; empty when all is well.</returns>
     public static IReadOnlyList<FieldComplaint> Check(CreateShow command) =>
         FieldRules.Complaints(("show", FieldRules.OfId(command.Show)), ("seats", FieldRules.OfNumber(command.Seats, MostSeats)));
 
     /// <summary>Checks what names a seat.</summary>
-    /// <returns>At most one complaint a field; empty when all is well.</returns>
     public static IReadOnlyList<FieldComplaint> Check(string show, int seat) =>
         FieldRules.Complaints(("show", FieldRules.OfId(show)), ("seat", FieldRules.OfNumber(seat, MostSeats)));
 

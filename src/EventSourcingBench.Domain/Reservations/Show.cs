@@ -18,7 +18,6 @@ public sealed class Show
     public static Show From(ShowSnapshot snapshot) => new() { _created = snapshot.Created, _seats = [.. snapshot.Seats] };
 
     /// <summary>Everything that decisions depend on.</summary>
-    /// <param name="version">The version of the stream that it was folded to.</param>
     public ShowSnapshot ToSnapshot(long version) => new() { Version = version, Created = _created, Seats = [.. _seats] };
 
     /// <summary>Takes an event of its stream, in the stream's order.</summary>

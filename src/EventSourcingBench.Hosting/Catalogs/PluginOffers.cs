@@ -1,21 +1,11 @@
 namespace EventSourcingBench.Hosting.Catalogs;
 
 /// <summary>What the plug-ins of one kind offer, each loaded once or with the reason why it is not.</summary>
-internal sealed class PluginOffers<T>
+/// <param name="Names">Every name, also those that were not asked for.</param>
+/// <param name="Loaded">The offers that were asked for, in the order of their names.</param>
+internal sealed record PluginOffers<T>(IReadOnlyList<string> Names, IReadOnlyList<PluginOffers<T>.LoadedOffer> Loaded)
     where T : class
 {
-    private PluginOffers(IReadOnlyList<string> names, IReadOnlyList<LoadedOffer> loaded)
-    {
-        Names = names;
-        Loaded = loaded;
-    }
-
-    /// <summary>Every name, also those that were not asked for.</summary>
-    public IReadOnlyList<string> Names { get; }
-
-    /// <summary>The offers that were asked for, in the order of their names.</summary>
-    public IReadOnlyList<LoadedOffer> Loaded { get; }
-
     public static PluginOffers<T> Load(PluginKind kind, string what, CatalogOptions options, IReadOnlyList<string> hostNames)
     {
         var plugins = new PluginLocator(options.BaseFolder).Find(kind, options.ExtraPluginFolders ?? []);
@@ -46,7 +36,8 @@ internal sealed class PluginOffers<T>
             .ToList();
         return offers.GroupBy(o => o.Name, StringComparer.Ordinal).FirstOrDefault(g => g.Count() > 1) is { } twice
             ? throw new UserException(
-                $"The {what} '{twice.Key}' is offered more than once: by {string.Join(" and ", twice.Select(o => o.Plugin))}. Rename or remove one.")
+                $"The {what} '{twice.Key}' is offered more than once: by {string.Join(" and ", twice.Select(o => o.Plugin))}. "
+                + "Rename or remove one.")
             : [.. offers.Select(o => o.Name)];
     }
 

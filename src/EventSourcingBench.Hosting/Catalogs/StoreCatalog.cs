@@ -1,20 +1,11 @@
 namespace EventSourcingBench.Hosting.Catalogs;
 
 /// <summary>The stores that can be named, each with its definition or with the reason why it cannot run here.</summary>
-public sealed class StoreCatalog
+/// <param name="Entries">The stores, in the order of their names.</param>
+/// <param name="Names">Every name that can be said, also those that were not to be loaded.</param>
+public sealed record StoreCatalog(IReadOnlyList<StoreEntry> Entries, IReadOnlyList<string> Names)
 {
     private const string What = "store";
-    private StoreCatalog(IReadOnlyList<StoreEntry> entries, IReadOnlyList<string> names)
-    {
-        Entries = entries;
-        Names = names;
-    }
-
-    /// <summary>The stores, in the order of their names.</summary>
-    public IReadOnlyList<StoreEntry> Entries { get; }
-
-    /// <summary>Every name that can be said, also those that were not to be loaded.</summary>
-    public IReadOnlyList<string> Names { get; }
 
     /// <summary>Finds and loads the store plug-ins.</summary>
     /// <exception cref="UserException">A manifest is not valid, two plug-ins offer one name, a plug-in does not offer what its manifest
@@ -53,7 +44,8 @@ public sealed class StoreCatalog
         if (!said.SequenceEqual(offered, StringComparer.Ordinal))
         {
             throw new UserException(
-                $"{plugin.Name}: {PluginManifest.FileName} names {string.Join(", ", said)} but the plug-in offers {string.Join(", ", offered)}.");
+                $"{plugin.Name}: {PluginManifest.FileName} names {string.Join(", ", said)} but the plug-in offers "
+                + $"{string.Join(", ", offered)}.");
         }
     }
 }

@@ -11,8 +11,6 @@ public static class PluginLoader
     /// <summary>Loads a plug-in into a separate context and makes its class; once for a process.</summary>
     /// <typeparam name="T"><see cref="Abstractions.IStorePlugin"/>, <see cref="EventSourcingBench.Measurement.Load.ILoadEngine"/>,
     /// <see cref="Abstractions.IServerProvisioner"/>, or a class of the application's own, whose assembly is then shared too.</typeparam>
-    /// <param name="folder">The folder with the plug-in's output.</param>
-    /// <param name="assembly">The name of its assembly, without <c>.dll</c>.</param>
     /// <exception cref="UserException">The assembly has none or several public classes that fit.</exception>
     public static T Load<T>(string folder, string assembly)
         where T : class
@@ -41,8 +39,6 @@ public static class PluginLoader
 
 /// <summary>Loads one plug-in with the packages of its folder, so that two plug-ins may use two versions of a client. The contract
 /// assemblies are always the host's: a type is the same type only if it comes from the same assembly.</summary>
-/// <param name="assemblyFile">The plug-in.</param>
-/// <param name="asked">The assembly of the class that the host asks for: it is of the contract too.</param>
 internal sealed class PluginLoadContext(string assemblyFile, Assembly asked) : AssemblyLoadContext(Path.GetFileNameWithoutExtension(assemblyFile))
 {
     private readonly Assembly[] _contract = [typeof(IStore).Assembly, typeof(ILoadEngine).Assembly, asked];

@@ -11,8 +11,6 @@ public sealed class PluginLocator
     private readonly string _baseFolder;
 
     /// <summary>Looks for the repository.</summary>
-    /// <param name="baseFolder">Where the search starts, going up. Default: the application's folder.</param>
-    /// <param name="configuration"><c>Debug</c> or <c>Release</c>. Default: the one that the host was built with.</param>
     public PluginLocator(string? baseFolder = null, string? configuration = null)
     {
         _baseFolder = baseFolder ?? AppContext.BaseDirectory;

@@ -7,9 +7,6 @@ namespace EventSourcingBench.Hosting.Processes;
 public static class ChildCommand
 {
     /// <summary>Runs a command and takes what it says. On cancellation or after the time its process tree is killed.</summary>
-    /// <param name="start">What to run; its standard streams are redirected here.</param>
-    /// <param name="limit">The longest that it may take.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <returns>What it said; null when there is no such executable.</returns>
     /// <exception cref="TimeoutException">It took longer than the limit.</exception>
     public static async Task<CommandResult?> RunAsync(ProcessStartInfo start, TimeSpan limit, CancellationToken cancellationToken)

@@ -45,8 +45,6 @@ public sealed class SupervisedProcess : IAsyncDisposable
     public IReadOnlyList<string> LastErrors => _errors.ToList();
 
     /// <summary>Starts a process. That its executable is missing shows as exit code 127 (126: not executable).</summary>
-    /// <param name="options">What to run.</param>
-    /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
     /// <exception cref="InvalidOperationException">The supervisor itself could not be started; the message says why.</exception>
     public static async Task<SupervisedProcess> StartAsync(SupervisedProcessOptions options, CancellationToken cancellationToken)
     {

@@ -18,7 +18,6 @@ public static class CpuAffinity
     public static CpuSet? Of(int processId) => Read(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/status"));
 
     /// <summary>Pins all threads of this process. Those that they start later, and child processes, inherit it.</summary>
-    /// <param name="cpus">One processor or more.</param>
     /// <exception cref="UserException">The system refuses; the message says why.</exception>
     public static void PinThisProcess(CpuSet cpus)
     {
@@ -40,8 +39,7 @@ public static class CpuAffinity
     }
 
     /// <summary>From now on, and as far as the caller's own calls reach, <see cref="SupervisedProcess"/> starts processes on these
-    /// processors: its caller need not know of it.</summary>
-    /// <param name="cpus">Where to; null: where the runner itself is.</param>
+    /// processors: its caller need not know of it; null: where the runner itself is.</summary>
     /// <returns>Ends it when disposed of.</returns>
     public static IDisposable PinChildren(CpuSet? cpus)
     {

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Hosting.Processors;
 
 /// <summary>Logical processors, in the form in which Linux lists them: <c>0,2-3</c>.</summary>
-public sealed class CpuSet : IEquatable<CpuSet>
+public sealed record CpuSet
 {
     /// <summary>The greatest number that is taken: what Linux can be built for.</summary>
     public const int Most = 8191;
@@ -34,9 +34,6 @@ public sealed class CpuSet : IEquatable<CpuSet>
 
     /// <inheritdoc/>
     public bool Equals(CpuSet? other) => other is not null && Cpus.SequenceEqual(other.Cpus);
-
-    /// <inheritdoc/>
-    public override bool Equals(object? obj) => Equals(obj as CpuSet);
 
     /// <inheritdoc/>
     public override int GetHashCode() => Cpus.Aggregate(0, HashCode.Combine);

@@ -19,7 +19,6 @@ public sealed class RunWorkFolder : IDisposable
     public string Path { get; }
 
     /// <summary>Removes what dead runners left, and makes a folder for this one.</summary>
-    /// <param name="baseFolder">Where; it is made if need be. Default: <see cref="DefaultBase"/>.</param>
     /// <exception cref="UserException">The base folder cannot be written to.</exception>
     public static RunWorkFolder Create(string? baseFolder = null)
     {

@@ -17,8 +17,6 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
 
     /// <summary>The addresses that a connection string names, in its order; none where it has another form than
     /// <c>scheme://user@a:1,b:2/path</c> or <c>Host=a:1,b;Port=2</c>.</summary>
-    /// <param name="connectionString">Of a store.</param>
-    /// <param name="kind">Of what server: its default port and greeting.</param>
     public static IReadOnlyList<ServerAddress> Of(string connectionString, ServerKind kind)
     {
         var end = connectionString.IndexOf("://", StringComparison.Ordinal);

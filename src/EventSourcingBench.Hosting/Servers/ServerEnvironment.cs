@@ -9,8 +9,6 @@ internal static class ServerEnvironment
     private const string OurPrefix = "EVENTSOURCINGBENCH_";
 
     /// <summary>What differs from this process's variables: null removes one.</summary>
-    /// <param name="prefixes">How the names of the variables begin that the server takes settings from.</param>
-    /// <param name="own">The server's own variables.</param>
     public static Dictionary<string, string?> With(IEnumerable<string> prefixes, IEnumerable<KeyValuePair<string, string?>> own)
     {
         string[] removed = [OurPrefix, .. prefixes];

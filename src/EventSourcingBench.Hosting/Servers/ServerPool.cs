@@ -41,12 +41,10 @@ public sealed class ServerPool : IAsyncDisposable
     /// <summary>Whether a server of a kind can be had, without starting one: null when it can, else why not.</summary>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
     public async Task<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) =>
-        (await FirstAsync(kind, cancellationToken)).Reason;
+        (await FirstAsync(kind, Task.FromResult, cancellationToken)).Reason;
 
     /// <summary>The same for several kinds side by side; besides, a server that the environment names must answer, see
     /// <see cref="EnvironmentProvisioner.ProbeAsync"/>.</summary>
-    /// <param name="kinds">Their names; one may be repeated.</param>
-    /// <param name="cancellationToken">Ends the attempts.</param>
     /// <returns>For each kind null or why none can be had, a connection string that is there but empty included.</returns>
     public async Task<IReadOnlyDictionary<string, Unavailable?>> ProbeAsync(
         IEnumerable<string> kinds, CancellationToken cancellationToken = default)
@@ -55,7 +53,7 @@ public sealed class ServerPool : IAsyncDisposable
         {
             try
             {
-                var (first, reason) = await FirstAsync(kind, cancellationToken);
+                var (first, reason) = await FirstAsync(kind, Task.FromResult, cancellationToken);
                 return KeyValuePair.Create(
                     kind,
                     first is EnvironmentProvisioner
@@ -71,8 +69,6 @@ public sealed class ServerPool : IAsyncDisposable
     }
 
     /// <summary>The server of a kind with one node, found or started at the first call.</summary>
-    /// <param name="kind">Its name.</param>
-    /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
     /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
     public Task<ProvisionedServer> AcquireAsync(string kind, CancellationToken cancellationToken = default) =>
@@ -80,9 +76,6 @@ public sealed class ServerPool : IAsyncDisposable
 
     /// <summary>The server of a kind with a number of nodes, found or started at the first call. One that the user runs has the nodes that
     /// it has: <see cref="ProvisionedServer.Nodes"/>.</summary>
-    /// <param name="kind">Its name.</param>
-    /// <param name="nodes">How many nodes, 1 or more.</param>
-    /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
     /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
     public async Task<ProvisionedServer> AcquireAsync(string kind, int nodes, CancellationToken cancellationToken = default)
@@ -93,7 +86,8 @@ public sealed class ServerPool : IAsyncDisposable
         {
             if (!_servers.TryGetValue((kind, nodes), out var server))
             {
-                server = await StartAsync(kind, nodes, cancellationToken);
+                (server, var reason) = await FirstAsync(kind, p => StartAsync(p, kind, nodes, cancellationToken), cancellationToken);
+                server = server ?? throw new StoreUnavailableException(reason!.ToString().Trim());
                 _servers.Add((kind, nodes), server);
             }
 
@@ -106,17 +100,12 @@ public sealed class ServerPool : IAsyncDisposable
     }
 
     /// <summary>Stops a server of this pool, which a caller has hurt; later requests for its kind get another.</summary>
-    /// <param name="server">One that <see cref="AcquireAsync(string, int, CancellationToken)"/> gave.</param>
     public async Task ReleaseAsync(ProvisionedServer server)
     {
         await _turn.WaitAsync();
         try
         {
-            foreach (var key in _servers.Where(s => s.Value == server).Select(s => s.Key).ToList())
-            {
-                _servers.Remove(key);
-            }
-
+            _servers.Where(s => s.Value == server).Select(s => s.Key).ToList().ForEach(key => _servers.Remove(key));
             await server.DisposeAsync();
         }
         finally
@@ -133,17 +122,29 @@ public sealed class ServerPool : IAsyncDisposable
         _turn.Dispose();
     }
 
-    private async Task<(IServerProvisioner? First, Unavailable? Reason)> FirstAsync(string kind, CancellationToken cancellationToken)
+    // What the first provisioner that can makes of it, or why none could.
+    private async Task<(T? Made, Unavailable? Reason)> FirstAsync<T>(
+        string kind, Func<IServerProvisioner, Task<T>> make, CancellationToken cancellationToken)
+        where T : class
     {
         var reasons = new List<Unavailable>();
         foreach (var provisioner in _provisioners)
         {
-            if (await CheckAsync(provisioner, kind, cancellationToken) is not { } unavailable)
+            if (await CheckAsync(provisioner, kind, cancellationToken) is { } unavailable)
             {
-                return (provisioner, null);
+                reasons.Add(unavailable);
+                continue;
             }
 
-            reasons.Add(unavailable);
+            try
+            {
+                return (await make(provisioner), null);
+            }
+            catch (Exception e) when (e is StoreUnavailableException or TimeoutException)
+            {
+                _options.OnProgress?.Invoke(e.Message);
+                reasons.Add(new Unavailable(Sentence.End(e.Message), "") { IsFailure = true });
+            }
         }
 
         return (null, reasons.Count == 0 ? NoSuchPlugin(_options.Mode) : Joined(kind, reasons));
@@ -177,31 +178,6 @@ public sealed class ServerPool : IAsyncDisposable
         }
     }
 
-    private async Task<ProvisionedServer> StartAsync(string kind, int nodes, CancellationToken cancellationToken)
-    {
-        var reasons = new List<Unavailable>();
-        foreach (var provisioner in _provisioners)
-        {
-            if (await CheckAsync(provisioner, kind, cancellationToken) is { } unavailable)
-            {
-                reasons.Add(unavailable);
-                continue;
-            }
-
-            try
-            {
-                return await StartAsync(provisioner, kind, nodes, cancellationToken);
-            }
-            catch (Exception e) when (e is StoreUnavailableException or TimeoutException)
-            {
-                _options.OnProgress?.Invoke(e.Message);
-                reasons.Add(new Unavailable(Sentence.End(e.Message), "") { IsFailure = true });
-            }
-        }
-
-        throw new StoreUnavailableException((reasons.Count == 0 ? NoSuchPlugin(_options.Mode) : Joined(kind, reasons)).ToString().Trim());
-    }
-
     private async Task<ProvisionedServer> StartAsync(
         IServerProvisioner provisioner, string kind, int nodes, CancellationToken cancellationToken)
     {
@@ -217,7 +193,8 @@ public sealed class ServerPool : IAsyncDisposable
             };
             using var pinning = CpuAffinity.PinChildren(_options.Cpus);
             var server = await provisioner.StartAsync(request, cancellationToken);
-            if (_options is { RequiresCpus: true, Cpus: { } cpus } && (server.ProcessId is not { } process || !cpus.Equals(CpuAffinity.Of(process))))
+            if (_options is { RequiresCpus: true, Cpus: { } cpus }
+                && (server.ProcessId is not { } process || !cpus.Equals(CpuAffinity.Of(process))))
             {
                 await server.DisposeAsync();
                 throw new StoreUnavailableException(

@@ -3,14 +3,8 @@ namespace EventSourcingBench.Hosting.Stores;
 /// <summary>Opens stores with the options that are theirs.</summary>
 public static class StoreOpener
 {
-    /// <summary>Opens a store. Disposing of it closes it and, unless its data is kept, removes its data folder.</summary>
-    /// <param name="entry">The store.</param>
-    /// <param name="server">Its server; null for an embedded store.</param>
-    /// <param name="storeOptions">All options given; those of other stores are left aside.</param>
-    /// <param name="dataFolder">Where the store's own folder <c>NAME-NAMESPACE</c> is made. The folder given is not removed.</param>
-    /// <param name="ns">Keeps this opening's data apart, see <see cref="RunNamespace"/>.</param>
-    /// <param name="keep">True when the data must outlive the store.</param>
-    /// <param name="cancellationToken">Ends the opening.</param>
+    /// <summary>Opens a store. Its folder <c>NAME-NAMESPACE</c> is made in the data folder; options of other stores are left aside.
+    /// Disposing of it closes it and, unless its data is kept, removes its folder.</summary>
     /// <exception cref="UserException">The store is unavailable, the namespace has another form, or an option has a wrong
     /// value.</exception>
     /// <exception cref="StoreUnavailableException">It could not be opened; the message says why.</exception>
@@ -63,8 +57,6 @@ public static class StoreOpener
         Path.Combine(Path.GetFullPath(dataFolder), $"{entry.Name}-{ns}");
 
     /// <summary>Checks options before anything is opened.</summary>
-    /// <param name="chosen">The stores that will be opened.</param>
-    /// <param name="options">All options given, by key.</param>
     /// <exception cref="UserException">A key belongs to none of the stores, or a value is out of its range; the message names what is
     /// valid. A key that may be that of a chosen store which cannot run here is let through.</exception>
     public static void CheckOptions(IEnumerable<StoreEntry> chosen, IReadOnlyDictionary<string, string> options)
