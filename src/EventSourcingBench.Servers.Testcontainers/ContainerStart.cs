@@ -150,7 +150,9 @@ internal static class ContainerStart
     {
         try
         {
-            var (output, errors) = container is { State: not TestcontainersStates.Undefined } ? await container.GetLogsAsync(timestampsEnabled: false) : ("", "");
+            var (output, errors) = container is { State: not TestcontainersStates.Undefined }
+                ? await container.GetLogsAsync(timestampsEnabled: false)
+                : ("", "");
             var lines = $"{output}\n{errors}".Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
             return lines.Length == 0 ? "" : $" Its last output: {Words.Shorten(string.Join(' ', lines.TakeLast(ShownLines)))}";
         }

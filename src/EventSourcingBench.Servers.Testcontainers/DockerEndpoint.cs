@@ -71,6 +71,7 @@ internal sealed class DockerEndpoint
         }
 
         Unavailable NoAnswer(string reason) => new(
-            $"{reason.TrimEnd('.')} ({Places}).", $"Start Docker, or set DOCKER_HOST to its endpoint, or set {variable} to a connection string.");
+            $"{reason.TrimEnd('.')} ({Places}).",
+            $"Start Docker, or set DOCKER_HOST to its endpoint, or set {variable} to a connection string.");
     }
 }

@@ -159,7 +159,8 @@ internal sealed class AkkaCommandSide : ICommandSide
 
     /// <summary>The number of shows in memory on this node.</summary>
     internal async Task<int> CountActiveAsync(CancellationToken cancellationToken) =>
-        (await _region!.Ask<CurrentShardRegionState>(GetShardRegionState.Instance, Patience, cancellationToken)).Shards.Sum(s => s.EntityIds.Count);
+        (await _region!.Ask<CurrentShardRegionState>(GetShardRegionState.Instance, Patience, cancellationToken))
+            .Shards.Sum(s => s.EntityIds.Count);
 
     private bool IsUp(Address address) => _cluster.State.Members.Any(m => m.Address == address && m.Status == MemberStatus.Up);
 

@@ -44,7 +44,8 @@ internal sealed class ShowSerializer(ExtendedActorSystem system) : SerializerWit
         return manifest switch
         {
             Order => new ShowOrder(
-                reader.ReadString(), new ShowCommand(new Guid(reader.ReadBytes(16)), (ShowCommandKind)reader.ReadByte(), reader.ReadInt32())),
+                reader.ReadString(),
+                new ShowCommand(new Guid(reader.ReadBytes(16)), (ShowCommandKind)reader.ReadByte(), reader.ReadInt32())),
             Answer => ReadAnswer(reader),
             _ => throw new ArgumentException($"'{manifest}' is not a message between nodes.", nameof(manifest)),
         };

@@ -29,21 +29,21 @@ internal sealed class StoreJournal : AsyncWriteJournal
     }
 
     public override async Task ReplayMessagesAsync(
-        IActorContext context, string persistenceId, long fromSequenceNr, long toSequenceNr, long max, Action<IPersistentRepresentation> recoveryCallback)
+        IActorContext context,
+        string persistenceId,
+        long fromSequenceNr,
+        long toSequenceNr,
+        long max,
+        Action<IPersistentRepresentation> recoveryCallback)
     {
         if (!_read.TryRemove(persistenceId, out var events) || events[0].Version > fromSequenceNr || events[^1].Version < toSequenceNr)
         {
             events = await ReadAsync(persistenceId, fromSequenceNr, CancellationToken.None);
         }
 
-        var left = max;
-        foreach (var recorded in events.Where(e => e.Version >= fromSequenceNr && e.Version <= toSequenceNr))
+        var wanted = events.Where(e => e.Version >= fromSequenceNr && e.Version <= toSequenceNr).Take((int)Math.Min(max, int.MaxValue));
+        foreach (var recorded in wanted)
         {
-            if (left-- <= 0)
-            {
-                return;
-            }
-
             recoveryCallback(new Persistent(
                 new Happened(recorded.Id, ReservationEvents.Read(recorded.Id, recorded.Type, recorded.Data.Span)),
                 recorded.Version,

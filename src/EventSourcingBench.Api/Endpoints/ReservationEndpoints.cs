@@ -158,7 +158,9 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
                 new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
             _ => null,
         };
-        return json is null ? null : new ByteArrayContent(json) { Headers = { ContentType = new MediaTypeHeaderValue("application/json") } };
+        return json is null
+            ? null
+            : new ByteArrayContent(json) { Headers = { ContentType = new MediaTypeHeaderValue("application/json") } };
     }
 
     private static ReservationStrategy? ReadStrategy(StringValues name) =>

@@ -32,24 +32,22 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
         using var lease = await hosted.EnterAsync();
         var (ns, open) = (lease.Value.Namespace, lease.Value.Store);
         var description = await open.DescribeAsync(context.RequestAborted);
-        var details = new StoreDetails
-        {
-            Name = hosted.Name,
-            Summary = hosted.Summary,
-            Namespace = ns,
-            Capabilities = open.Capabilities,
-            BulkAppends = open.Bulk is not null,
-            Streams = open.Events is not null,
-            Order = open.Subscription is not null || open.Dcb is not null,
-            RequestsUnderWay = hosted.RequestsUnderWay - 1,
-            ServerVersion = description.ServerVersion,
-            ClientVersion = description.ClientVersion,
-            Durability = description.Durability,
-            DurabilityReason = Secrets.OfThisProcess.Redact(description.DurabilityReason),
-            Reads = description.Reads,
-            Mechanism = description.Mechanism,
-            Settings = [.. description.Settings.Select(s => s with { Value = Secrets.OfThisProcess.Redact(s.Value) })],
-        };
+        var details = new StoreDetails(
+            hosted.Name,
+            hosted.Summary,
+            ns,
+            open.Capabilities,
+            BulkAppends: open.Bulk is not null,
+            Streams: open.Events is not null,
+            Order: open.Subscription is not null || open.Dcb is not null,
+            RequestsUnderWay: hosted.RequestsUnderWay - 1,
+            description.ServerVersion,
+            description.ClientVersion,
+            description.Durability,
+            Secrets.OfThisProcess.Redact(description.DurabilityReason),
+            description.Reads,
+            description.Mechanism,
+            [.. description.Settings.Select(s => s with { Value = Secrets.OfThisProcess.Redact(s.Value) })]);
         await JsonAnswer.WriteAsync(context, details, ApiJson.Default.StoreDetails);
     }
 

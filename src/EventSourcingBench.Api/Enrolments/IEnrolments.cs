@@ -10,7 +10,7 @@ public interface IEnrolments
     /// <summary>The number of events per accepted enrolment or departure: 1 with DCB, 2 with aggregates.</summary>
     int EventsOfJoining { get; }
 
-    /// <summary>Appends the event unless a rule refuses it: registers a course or a student, lets a student join or leave a course.</summary>
+    /// <summary>Appends the event unless a rule refuses it: a registration, or that a student joins or leaves a course.</summary>
     /// <param name="eventId">The event's id; a retry uses the same id and is accepted again.</param>
     /// <param name="wanted">The event.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>

@@ -88,8 +88,13 @@ internal sealed class NodePeers(ApiNodes nodes, string store)
     /// <summary>See <see cref="CommandSideHost.PeersAsync"/>.</summary>
     public async Task<IReadOnlyList<string>> AddressesAsync(string side, string own, CancellationToken cancellationToken)
     {
-        var asked = nodes.Known is not { } known ? [Task.FromResult<string?>(own)]
-            : known.Nodes.Select((node, n) => n == known.Self ? Task.FromResult<string?>(own) : AskAsync(node, side, cancellationToken)).ToArray();
+        if (nodes.Known is not { } known)
+        {
+            return [own];
+        }
+
+        var asked = known.Nodes.Select(
+            (node, n) => n == known.Self ? Task.FromResult<string?>(own) : AskAsync(node, side, cancellationToken));
         return [.. (await Task.WhenAll(asked)).OfType<string>()];
     }
 
@@ -98,7 +103,8 @@ internal sealed class NodePeers(ApiNodes nodes, string store)
         using var request = new HttpRequestMessage(HttpMethod.Put, new Uri(node, $"stores/{store}/command-sides/{side}"));
         using var response = await nodes.TrySendAsync(node, request, cancellationToken);
         return response is null ? null
-            : response.IsSuccessStatusCode ? (await response.Content.ReadFromJsonAsync(ApiJson.Default.CommandSideNode, cancellationToken))?.Address
+            : response.IsSuccessStatusCode
+            ? (await response.Content.ReadFromJsonAsync(ApiJson.Default.CommandSideNode, cancellationToken))?.Address
             : throw new StoreUnavailableException(
                 $"The node {node} does not run the command side {side}: {await response.Content.ReadAsStringAsync(cancellationToken)}");
     }

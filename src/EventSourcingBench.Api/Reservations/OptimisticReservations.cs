@@ -20,8 +20,9 @@ internal sealed class OptimisticReservations(IEventStore events, ShowSource sour
                 return new ReservationAnswer(decision.Refusal, tries - 1, decision.Refusal is null ? null : loaded.Show.Taken);
             }
 
+            var data = ReservationEvents.ToEventData(command.Id, happens);
             var result = await events.AppendAsync(
-                ShowStreams.Of(show), ExpectedVersion.After(loaded.Version), [ReservationEvents.ToEventData(command.Id, happens)], cancellationToken);
+                ShowStreams.Of(show), ExpectedVersion.After(loaded.Version), [data], cancellationToken);
             if (result is Appended appended)
             {
                 await KeepAsync(show, command.Id, happens, loaded, appended, cancellationToken);

@@ -29,7 +29,10 @@ public static class ReservationStrategies
 {
     // From the manifests of the plug-ins, which exist before the plug-ins are built.
     private static readonly Lazy<IReadOnlyList<ReservationStrategy>> Plugged = new(() =>
-        [.. new PluginLocator().Find(PluginKind.CommandSide, []).SelectMany(p => p.Manifest.Offers).Select(o => new ReservationStrategy(o.Name, isPlugin: true))]);
+    [
+        .. new PluginLocator().Find(PluginKind.CommandSide, []).SelectMany(p => p.Manifest.Offers)
+            .Select(o => new ReservationStrategy(o.Name, isPlugin: true)),
+    ]);
 
     /// <summary>The built-in strategies.</summary>
     public static IReadOnlyList<ReservationStrategy> Own { get; } =

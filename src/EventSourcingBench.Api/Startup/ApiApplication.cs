@@ -24,7 +24,8 @@ internal static class ApiApplication
         builder.Services.AddOpenApi(openApi => openApi.AddDocumentTransformer((document, _, _) =>
         {
             document.Info.Title = "EventSourcingBench API";
-            document.Info.Description = "Bars of currencies, courses and students, shows and their seats, appended, read and projected for each store under test.";
+            document.Info.Description = "Bars of currencies, courses and students, shows and their seats, "
+                + "appended, read and projected for each store under test.";
             return Task.CompletedTask;
         }));
         builder.Services.AddProblemDetails();

@@ -37,7 +37,8 @@ internal sealed class ApiCommand
 
     private readonly Option<bool> _keep = new("--keep") { Description = "Keep the stores' data at the end, and at resets." };
 
-    private readonly Option<bool> _allowReset = new("--allow-reset") { Description = "Allow POST /stores/{store}/reset, which drops data." };
+    private readonly Option<bool> _allowReset =
+        new("--allow-reset") { Description = "Allow POST /stores/{store}/reset, which drops data." };
 
     private readonly Option<string?> _dataFolder = new("--data-folder")
     {

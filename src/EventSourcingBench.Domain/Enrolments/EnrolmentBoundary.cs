@@ -8,7 +8,7 @@ public static class EnrolmentBoundary
     private static readonly string[] CourseRegisteredType = [nameof(CourseRegistered)];
     private static readonly string[] StudentRegisteredType = [nameof(StudentRegistered)];
 
-    /// <summary>What decides whether an event may be appended: that a registration is the first, else all that happened to either.</summary>
+    /// <summary>What decides whether an event may be appended: an earlier registration, else all that happened to either.</summary>
     public static DcbQuery Of(EnrolmentEvent wanted) => PartiesOf(wanted) switch
     {
         ({ } course, null) => new([new DcbQueryItem(CourseRegisteredType, [CourseTag(course)])]),

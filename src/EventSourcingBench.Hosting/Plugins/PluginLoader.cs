@@ -39,7 +39,8 @@ public static class PluginLoader
 
 /// <summary>Loads one plug-in with the packages of its folder, so that two plug-ins may use two versions of a client. The contract
 /// assemblies are always the host's: a type is the same type only if it comes from the same assembly.</summary>
-internal sealed class PluginLoadContext(string assemblyFile, Assembly asked) : AssemblyLoadContext(Path.GetFileNameWithoutExtension(assemblyFile))
+internal sealed class PluginLoadContext(string assemblyFile, Assembly asked)
+    : AssemblyLoadContext(Path.GetFileNameWithoutExtension(assemblyFile))
 {
     private readonly Assembly[] _contract = [typeof(IStore).Assembly, typeof(ILoadEngine).Assembly, asked];
     private readonly AssemblyDependencyResolver _resolver = new(assemblyFile);

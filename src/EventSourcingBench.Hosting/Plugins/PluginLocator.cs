@@ -7,7 +7,7 @@ namespace EventSourcingBench.Hosting.Plugins;
 /// application.</summary>
 public sealed class PluginLocator
 {
-    private static readonly string[] ProjectFolders = [Path.Combine("src", "Stores"), Path.Combine("src", "CommandSides"), "src", "loadtests"];
+    private static readonly string[] ProjectFolders = ["src/Stores", "src/CommandSides", "src", "loadtests"];
     private readonly string _baseFolder;
 
     /// <summary>Looks for the repository.</summary>

@@ -27,12 +27,10 @@ public static class CpuAffinity
         {
             // A thread that is not pinned yet may have started another meanwhile.
             before = pinned.Count;
-            foreach (var thread in Directory.EnumerateDirectories("/proc/self/task").Select(f => int.Parse(Path.GetFileName(f), CultureInfo.InvariantCulture)))
+            foreach (var thread in Directory.EnumerateDirectories("/proc/self/task")
+                .Select(f => int.Parse(Path.GetFileName(f), CultureInfo.InvariantCulture)).Where(pinned.Add))
             {
-                if (pinned.Add(thread))
-                {
-                    Set(thread, cpus);
-                }
+                Set(thread, cpus);
             }
         }
         while (pinned.Count > before);

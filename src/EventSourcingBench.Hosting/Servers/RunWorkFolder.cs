@@ -27,7 +27,8 @@ public sealed class RunWorkFolder : IDisposable
         {
             Directory.CreateDirectory(parent);
             Sweep(parent);
-            var name = $"{Prefix}{Environment.ProcessId.ToString(CultureInfo.InvariantCulture)}-{RandomNumberGenerator.GetHexString(8, lowercase: true)}";
+            var random = RandomNumberGenerator.GetHexString(8, lowercase: true);
+            var name = string.Create(CultureInfo.InvariantCulture, $"{Prefix}{Environment.ProcessId}-{random}");
             var path = System.IO.Path.Combine(parent, name);
             OfThisProcess.TryAdd(name, true);
             Directory.CreateDirectory(path);

@@ -20,7 +20,7 @@ public sealed class ServerPool : IAsyncDisposable
     /// <summary>Takes note of where servers may come from; starts nothing.</summary>
     /// <exception cref="UserException">There is no such mode; the message names the valid ones.</exception>
     public ServerPool(ServerPoolOptions options)
-        : this(options, new LocalProvisioner())
+        : this(options, new LocalProvisioner(FreePorts.Take))
     {
     }
 

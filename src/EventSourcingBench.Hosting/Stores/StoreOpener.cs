@@ -43,7 +43,9 @@ public static class StoreOpener
         try
         {
             var store = await definition.OpenAsync(context, cancellationToken);
-            return keep && server is not null ? store : new OwnedFolderStore(store, folder, holdsData: server is null) { KeepsFolder = keep };
+            return keep && server is not null
+                ? store
+                : new OwnedFolderStore(store, folder, holdsData: server is null) { KeepsFolder = keep };
         }
         catch when (!keep)
         {
