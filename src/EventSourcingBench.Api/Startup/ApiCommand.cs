@@ -113,7 +113,7 @@ internal sealed class ApiCommand
         _root.SetAction(result => run(Read(result)));
     }
 
-    private delegate bool TryRead<T>(string text, [MaybeNullWhen(false)] out T value);
+    private delegate bool OptionReader<T>(string text, [MaybeNullWhen(false)] out T value);
 
     /// <summary>Parses the arguments and runs. An invalid one is reported together with the valid ones.</summary>
     /// <returns>The exit code of the process.</returns>
@@ -137,23 +137,23 @@ internal sealed class ApiCommand
     }
 
     private static Option<T> Checked<T>(
-        string name, string helpName, string description, T standard, TryRead<T> tryRead, Func<string, string> complaint) => new(name)
-    {
-        Description = description,
-        HelpName = helpName,
-        DefaultValueFactory = _ => standard,
-        CustomParser = result =>
+        string name, string helpName, string description, T standard, OptionReader<T> tryRead, Func<string, string> complaint) => new(name)
         {
-            var text = result.Tokens[^1].Value;
-            if (tryRead(text, out var value))
+            Description = description,
+            HelpName = helpName,
+            DefaultValueFactory = _ => standard,
+            CustomParser = result =>
             {
-                return value;
-            }
+                var text = result.Tokens[^1].Value;
+                if (tryRead(text, out var value))
+                {
+                    return value;
+                }
 
-            result.AddError($"{name}: {complaint(text)}");
-            return standard;
-        },
-    };
+                result.AddError($"{name}: {complaint(text)}");
+                return standard;
+            },
+        };
 
     private static bool TryReadCount(string text, out int count) =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out count) && count >= 1;
