@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Abstractions;
 
-/// <summary>
-/// What the writer believes the version of a stream to be before its append. The version of a stream is the
-/// number of events in it: the first event has version 1, a stream that does not exist has version 0.
-/// </summary>
+/// <summary>What the writer believes the version of a stream to be before its append. The version of a stream is the number of events in
+/// it: the first event has version 1, a stream that does not exist has version 0.</summary>
 public readonly record struct ExpectedVersion
 {
     private const long AnyValue = -1;

@@ -1,34 +1,59 @@
 namespace EventSourcingBench.Abstractions;
 
-/// <summary>
-/// Appends many events of many streams in by one call, by the store's own way of loading much at once. Safe for any number
-/// of concurrent callers.
-/// </summary>
+/// <summary>Appends many events of many streams in by one call, by the store's own way of loading much at once. Safe for any number of
+/// concurrent callers.</summary>
 public interface IBulkWriter
 {
     /// <summary>What a call that fails may leave behind; by default nothing.</summary>
     BulkAtomicity Atomicity => BulkAtomicity.Call;
 
-    /// <summary>
-    /// Appends each event to the end of its stream, in the order of the list, whatever versions the streams have; all or
-    /// none, as <see cref="Atomicity"/> says. It answers when all are as durable as the store's tier says, not earlier.
-    /// </summary>
-    /// <remarks>
-    /// What is appended this way is read, subscribed to and projected like any other event. Where
-    /// <see cref="StoreCapabilities.IdempotentAppend"/> is set, a retry, whose event ids are all in their streams already,
-    /// appends nothing; with <see cref="BulkAtomicity.Call"/> a list of which some ids are in the store already, or all but
-    /// in other streams, is an <see cref="ArgumentException"/> and appends nothing. Other appends to the same streams may be
-    /// under way: versions stay contiguous.
-    /// </remarks>
+    /// <summary>Appends each event to the end of its stream, in the order of the list, whatever versions the streams have; all or none, as
+    /// <see cref="Atomicity"/> says. It answers when all are as durable as the store's tier says, not earlier.</summary>
+    /// <remarks>What is appended this way is read, subscribed to and projected like any other event. Where
+    /// <see cref="StoreCapabilities.IdempotentAppend"/> is set, a retry, whose event ids are all in their streams already, appends nothing;
+    /// with <see cref="BulkAtomicity.Call"/> a list of which some ids are in the store already, or all but in other streams, is an
+    /// <see cref="ArgumentException"/> and appends nothing. Other appends to the same streams may be under way: versions stay
+    /// contiguous.</remarks>
     /// <param name="events">One or more events; those of a stream in the order of their versions to be.</param>
     /// <param name="cancellationToken">Stops the waiting; whether the events were appended is then unknown.</param>
-    /// <exception cref="ArgumentException">
-    /// There is no event, two have the same id, or an id is in the store already, and this is no retry.
-    /// </exception>
+    /// <exception cref="ArgumentException">There is no event, two have the same id, or an id is in the store already, and this is no
+    /// retry.</exception>
     /// <exception cref="StoreUnavailableException">Nothing was appended: the store could not be reached or refused.</exception>
-    /// <exception cref="OutcomeUnknownException">
-    /// The connection broke before the answer came; or, with <see cref="BulkAtomicity.Stream"/>, some streams have their events and others
-    /// not.
-    /// </exception>
+    /// <exception cref="OutcomeUnknownException">The connection broke before the answer came; or, with <see cref="BulkAtomicity.Stream"/>,
+    /// some streams have their events and others not.</exception>
     ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default);
+}
+
+/// <summary>What a bulk append that fails in the middle may leave behind.</summary>
+public enum BulkAtomicity
+{
+    /// <summary>Nothing: all events of the call are appended or none.</summary>
+    Call,
+
+    /// <summary>Streams that are whole: of each stream all events of the call are appended or none.</summary>
+    Stream,
+}
+
+/// <summary>An event of a bulk append.</summary>
+/// <param name="Stream">The stream whose end it goes to.</param>
+/// <param name="Event">The event.</param>
+public readonly record struct BulkEvent(StreamId Stream, EventData Event);
+
+/// <summary>What every bulk append asks of its events.</summary>
+public static class BulkEvents
+{
+    /// <summary>Refuses a list that is no bulk append. For stores that do not find it out by themselves on the way.</summary>
+    /// <exception cref="ArgumentException">There is no event, or two have the same id.</exception>
+    public static void Require(IReadOnlyList<BulkEvent> events)
+    {
+        if (events.Count == 0)
+        {
+            throw new ArgumentException("There is no event to append.", nameof(events));
+        }
+
+        if (events.DistinctBy(e => e.Event.Id).Count() != events.Count)
+        {
+            throw new ArgumentException("Two events have the same id.", nameof(events));
+        }
+    }
 }

@@ -3,21 +3,36 @@ namespace EventSourcingBench.Abstractions;
 /// <summary>All events after a checkpoint, then live.</summary>
 public interface ICatchUpSubscription
 {
-    /// <summary>
-    /// Delivers every event after the checkpoint, in the store's order, then the new ones as they are committed, until
-    /// cancelled. Complete: no event is left out, also when transactions commit out of the order of their positions.
-    /// None comes twice. The order is stable: each subscription sees the same one. Events of one stream come in the
-    /// order of their versions.
-    /// </summary>
-    /// <remarks>
-    /// When nothing more is there to deliver, a batch with <see cref="EventBatch.CaughtUp"/> is given, be it empty: at
-    /// least once for each subscription. New events wake the subscription; polling is a safety net only.
-    /// </remarks>
+    /// <summary>Delivers every event after the checkpoint, in the store's order, then the new ones as they are committed, until cancelled.
+    /// Complete: no event is left out, also when transactions commit out of the order of their positions. None comes twice. The order is
+    /// stable: each subscription sees the same one. Events of one stream come in the order of their versions.</summary>
+    /// <remarks>When nothing more is there to deliver, a batch with <see cref="EventBatch.CaughtUp"/> is given, be it empty: at least once
+    /// for each subscription. New events wake the subscription; polling is a safety net only.</remarks>
     /// <param name="after">A checkpoint of this store, or <see cref="Checkpoint.Start"/>.</param>
     /// <param name="cancellationToken">Ends the subscription with an <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FormatException">The checkpoint is not one of this store's.</exception>
-    /// <exception cref="StoreUnavailableException">
-    /// The store could not be reached, or the connection broke: subscribe again after the last checkpoint.
-    /// </exception>
+    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke: subscribe again after the last
+    /// checkpoint.</exception>
     IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default);
+}
+
+/// <summary>Some events in the store's order, and the checkpoint behind the last of them.</summary>
+/// <param name="Events">The events; may be empty when <paramref name="CaughtUp"/> is true.</param>
+/// <param name="Checkpoint">A subscription after this checkpoint goes on with the next event.</param>
+/// <param name="CaughtUp">True when the store had nothing more to deliver at that moment.</param>
+public sealed record EventBatch(IReadOnlyList<RecordedEvent> Events, Checkpoint Checkpoint, bool CaughtUp);
+
+/// <summary>A place in a store's order of all events, in the store's own notation: only the store that gave it can read it. It survives a
+/// restart of the store and of the subscriber.</summary>
+/// <param name="Value">The notation; empty for the start.</param>
+public readonly record struct Checkpoint(string? Value)
+{
+    /// <summary>Before the first event.</summary>
+    public static Checkpoint Start => default;
+
+    /// <summary>True before the first event.</summary>
+    public bool IsStart => string.IsNullOrEmpty(Value);
+
+    /// <summary>The notation, <c>start</c> before the first event.</summary>
+    public override string ToString() => IsStart ? "start" : Value!;
 }

@@ -3,16 +3,56 @@ namespace EventSourcingBench.Abstractions;
 /// <summary>Runs projections by the store's own mechanism. Say in the store's README which one that is.</summary>
 public interface IProjectionHost
 {
-    /// <summary>
-    /// Runs the projection from its saved checkpoint, or from the start, until it is disposed of. Read model and
-    /// checkpoint are saved together, so that after a crash no row is missing and none is there twice.
-    /// </summary>
-    /// <param name="projection">What to run.</param>
-    /// <param name="observer">Gets each save.</param>
-    /// <param name="cancellationToken">Ends the starting.</param>
+    /// <summary>Runs the projection from its saved checkpoint, or from the start, until it is disposed of. Read model and checkpoint are
+    /// saved together, so that after a crash no row is missing and none is there twice.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     Task<IRunningProjection> StartAsync(
         IProjection projection,
         IProjectionObserver observer,
         CancellationToken cancellationToken = default);
 }
+
+/// <summary>A projection, written once, run by each store with its own mechanism. Pure: the same event gives the same row.</summary>
+public interface IProjection
+{
+    /// <summary>Its name: lower-case letters, digits and <c>_</c>, at most 40 characters; part of table names.</summary>
+    string Name { get; }
+
+    /// <summary>The row that the event gives, or null where it gives none.</summary>
+    ReadModelRow? Project(RecordedEvent recorded);
+}
+
+/// <summary>Observes the saves of a read model. Called in the store's order, never concurrently.</summary>
+public interface IProjectionObserver
+{
+    /// <summary>The store has acknowledged the transaction that holds these rows and their checkpoint.</summary>
+    /// <param name="rows">The rows of the transaction.</param>
+    /// <param name="saveTime">SaveTime: taken from the context's clock right after the acknowledgement, UTC. Projection delay is SaveTime -
+    /// ApiCallTime, both from one host's clock.</param>
+    void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime);
+}
+
+/// <summary>A projection at work. Disposing of it stops it after the current batch; the read model stays.</summary>
+public interface IRunningProjection : IAsyncDisposable
+{
+    /// <summary>Ends when the projection was disposed of; fails when it cannot go on (the projection threw, the store refused). A broken
+    /// connection alone does not end it: it connects again.</summary>
+    Task Completion { get; }
+
+    /// <summary>What was saved.</summary>
+    IReadModel ReadModel { get; }
+
+    /// <summary>How far it is.</summary>
+    ValueTask<ProjectionStatus> GetStatusAsync(CancellationToken cancellationToken = default);
+
+    /// <summary>Empties the read model and its checkpoint and replays all events; ends when the projection has caught up with the events
+    /// that were there at the time of the call, then goes on live. The observer gets replayed rows too.</summary>
+    /// <param name="cancellationToken">Ends the waiting; the replay goes on.</param>
+    Task RebuildAsync(CancellationToken cancellationToken = default);
+}
+
+/// <summary>How far a projection is.</summary>
+/// <param name="Checkpoint">The checkpoint that is saved with the read model.</param>
+/// <param name="Rows">How many rows the read model holds.</param>
+/// <param name="CaughtUp">Whether the projection had nothing more to do when last it looked.</param>
+public sealed record ProjectionStatus(Checkpoint Checkpoint, long Rows, bool CaughtUp);

@@ -4,18 +4,36 @@ namespace EventSourcingBench.Abstractions;
 public interface IReadModel
 {
     /// <summary>The row of an event, or null.</summary>
-    /// <param name="eventId">The event.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     ValueTask<ReadModelRow?> FindAsync(Guid eventId, CancellationToken cancellationToken = default);
 
     /// <summary>The sums of a group, or null where it has no row.</summary>
-    /// <param name="group">The group.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     ValueTask<ReadModelSummary?> FindSummaryAsync(string group, CancellationToken cancellationToken = default);
 
-    /// <summary>
-    /// All rows, streaming, in no particular order. A row that is stored twice comes twice: verification counts them.
-    /// </summary>
-    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <summary>All rows, streaming, in no particular order. A row that is stored twice comes twice: verification counts them.</summary>
     IAsyncEnumerable<ReadModelRow> ReadAllAsync(CancellationToken cancellationToken = default);
 }
+
+/// <summary>One row of a read model.</summary>
+public sealed class ReadModelRow
+{
+    /// <summary>The event that the row comes from; the row's key.</summary>
+    public required Guid EventId { get; init; }
+
+    /// <summary>What rows are summed up by (a currency's symbol), 1 to 100 characters.</summary>
+    public required string Group { get; init; }
+
+    /// <summary>A whole number that is added up by group (tick volume): exact, so that verification can compare totals.</summary>
+    public required long Amount { get; init; }
+
+    /// <summary>When the load generator sent the request that led to the event, UTC.</summary>
+    public required DateTimeOffset ApiCallTime { get; init; }
+
+    /// <summary>The row's other columns, as UTF-8 JSON.</summary>
+    public required ReadOnlyMemory<byte> Document { get; init; }
+}
+
+/// <summary>The rows of one group summed up. The store keeps it with the rows, in the same transaction.</summary>
+/// <param name="Group">The group.</param>
+/// <param name="Count">How many rows the group has.</param>
+/// <param name="Total">The sum of <see cref="ReadModelRow.Amount"/>.</param>
+public sealed record ReadModelSummary(string Group, long Count, long Total);

@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Abstractions;
 
-/// <summary>
-/// Finds or starts servers of some kinds: from a connection string, in a container, from a binary on this machine.
-/// </summary>
+/// <summary>Finds or starts servers of some kinds: from a connection string, in a container, from a binary on this machine.</summary>
 public interface IServerProvisioner
 {
     /// <summary>The name that users say with <c>--servers</c>: <c>env</c>, <c>docker</c>, <c>local</c>.</summary>
@@ -11,10 +9,8 @@ public interface IServerProvisioner
     /// <summary>Whether it can hold a server to <see cref="ServerLimits"/>. Default: false.</summary>
     bool CanLimit => false;
 
-    /// <summary>
-    /// Whether it can have a server of this kind, in under a second and without starting anything: null when it can,
-    /// else why not and what to do.
-    /// </summary>
+    /// <summary>Whether it can have a server of this kind, in under a second and without starting anything: null when it can, else why not
+    /// and what to do.</summary>
     /// <param name="kind">What it is, and how it is started.</param>
     /// <param name="cancellationToken">Ends the looking.</param>
     ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default);
@@ -24,4 +20,32 @@ public interface IServerProvisioner
     /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
     /// <exception cref="StoreUnavailableException">It could not be started; the message has the server's own words.</exception>
     Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default);
+}
+
+/// <summary>A server that is wanted.</summary>
+/// <param name="Kind">What it is, and how it is started.</param>
+/// <param name="DataFolder">An existing empty folder for its data; the provisioner that uses it removes it at the end.</param>
+public sealed record ServerRequest(ServerKind Kind, string DataFolder)
+{
+    /// <summary>How many nodes it shall have, 1 or more: a majority of them keeps what is acknowledged. Default: 1.</summary>
+    public int Nodes { get; init; } = 1;
+
+    /// <summary>What it may use. Given only to a provisioner that can hold a server to it. Default: everything.</summary>
+    public ServerLimits Limits { get; init; } = ServerLimits.None;
+
+    /// <summary>Gets a line about what takes long. Default: none.</summary>
+    public Action<string>? OnProgress { get; init; }
+}
+
+/// <summary>Why something cannot be used here, and what to do about it.</summary>
+/// <param name="Reason">One sentence.</param>
+/// <param name="Fix">What to install, set or start.</param>
+public sealed record Unavailable(string Reason, string Fix)
+{
+    /// <summary>True where something that the user named, or that was found here, failed; false where it is just not there. Failures are
+    /// said before what else was tried. Default: false.</summary>
+    public bool IsFailure { get; init; }
+
+    /// <summary>Reason and fix.</summary>
+    public override string ToString() => $"{Reason} {Fix}";
 }

@@ -1,11 +1,8 @@
 namespace EventSourcingBench.Abstractions;
 
-/// <summary>
-/// An open store: its capabilities, each null where the store lacks it. An adapter is thin: it translates, calls and
-/// answers. It measures nothing, retries nothing but what the contract asks for, and logs nothing that it does not throw.
-/// Disposing of it closes every connection and, unless <see cref="StoreContext.KeepData"/> is set, removes the data
-/// that opening it made.
-/// </summary>
+/// <summary>An open store: its capabilities, each null where the store lacks it. An adapter is thin: it translates, calls and answers. It
+/// measures nothing, retries nothing but what the contract asks for, and logs nothing that it does not throw. Disposing of it closes every
+/// connection and, unless <see cref="StoreContext.KeepData"/> is set, removes the data that opening it made.</summary>
 /// <remarks>State the semantics that you chose in the README of the store: ordering, durability, conflicts, idempotency.</remarks>
 public interface IStore : IAsyncDisposable
 {
@@ -34,7 +31,20 @@ public interface IStore : IAsyncDisposable
     IStorageMeter? Storage => null;
 
     /// <summary>Versions and settings in force, read from the server at the time of the call.</summary>
-    /// <param name="cancellationToken">Ends the asking.</param>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default);
 }
+
+/// <summary>What a store's data takes of the disk, by the store's own account.</summary>
+public interface IStorageMeter
+{
+    /// <summary>Reads it; what is still to be written by a checkpoint or a compaction is not waited for.</summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
+    Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default);
+}
+
+/// <summary>What a store's data takes of the disk.</summary>
+/// <param name="DataBytes">Bytes of this opening's events with their indexes, read models left out where they can be distinguished.</param>
+/// <param name="WrittenBytes">Bytes that the store, or its server, has written to files since some fixed moment in the past, logs included:
+/// the growth between two readings over the growth of the events is the write amplification. Null where it is not counted.</param>
+public readonly record struct StorageUse(long DataBytes, long? WrittenBytes);

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Abstractions;
 
-/// <summary>
-/// How a kind of server is started from a binary on this machine: found, prepared, run on loopback in an empty folder, asked whether it
-/// serves, and replaced where one of its nodes dies. Linux and macOS only.
-/// </summary>
+/// <summary>How a kind of server is started from a binary on this machine: found, prepared, run on loopback in an empty folder, asked
+/// whether it serves, and replaced where one of its nodes dies. Linux and macOS only.</summary>
 public sealed record LocalSpec
 {
     /// <summary>Variables that name the executable, the first that is set; they come before everything else.</summary>
@@ -12,16 +10,12 @@ public sealed record LocalSpec
     /// <summary>Names of the executable, the first that is in PATH.</summary>
     public required IReadOnlyList<string> Executables { get; init; }
 
-    /// <summary>
-    /// Patterns of paths to look at after PATH, such as <c>/usr/lib/postgresql/*/bin/postgres</c>; the highest version wins.
-    /// Relative ones are of the repository. Default: none.
-    /// </summary>
+    /// <summary>Patterns of paths to look at after PATH, such as <c>/usr/lib/postgresql/*/bin/postgres</c>; the highest version wins.
+    /// Relative ones are of the repository. Default: none.</summary>
     public IReadOnlyList<string> Places { get; init; } = [];
 
-    /// <summary>
-    /// Of files that are not executable by themselves, by the end of their names such as <c>.dll</c>: what in PATH runs them.
-    /// Default: none.
-    /// </summary>
+    /// <summary>Of files that are not executable by themselves, by the end of their names such as <c>.dll</c>: what in PATH runs them.
+    /// Default: none.</summary>
     public IReadOnlyDictionary<string, string> Runners { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>Other executables that it takes, beside the server's or in PATH. Default: none.</summary>
@@ -36,10 +30,8 @@ public sealed record LocalSpec
     /// <summary>The users to run it as, the first that is there, where this process is root and it refuses root. Default: none.</summary>
     public IReadOnlyList<string> UsersForRoot { get; init; } = [];
 
-    /// <summary>
-    /// The beginnings of the names of variables that it, or its tools, take settings from. They are removed from its environment: a
-    /// user's variables for another server must not change how this one forces to disk. Default: none.
-    /// </summary>
+    /// <summary>The beginnings of the names of variables that it, or its tools, take settings from. They are removed from its environment:
+    /// a user's variables for another server must not change how this one forces to disk. Default: none.</summary>
     public IReadOnlyList<string> SettingsPrefixes { get; init; } = [];
 
     /// <summary>Variables that it is started with. Default: none.</summary>
@@ -65,4 +57,48 @@ public sealed record LocalSpec
 
     /// <summary>How several nodes make one server; null where it has one node. Default: null.</summary>
     public ClusterSpec? Cluster { get; init; }
+}
+
+/// <summary>How it is found out that a node that was started serves. It is repeated until it does.</summary>
+public abstract record ReadyProbe
+{
+    /// <summary>Asks by HTTP at the node's first port.</summary>
+    /// <param name="Path">Such as <c>/health</c>.</param>
+    /// <param name="Text">Part of the answer, white space removed.</param>
+    public sealed record Http(string Path, string Text) : ReadyProbe;
+
+    /// <summary>Reads the node's log.</summary>
+    public sealed record Log(string Text) : ReadyProbe;
+
+    /// <summary>Asks by code of the plug-in.</summary>
+    /// <param name="AskAsync">False where the node does not serve yet; throws <see cref="StoreUnavailableException"/> where it never
+    /// will.</param>
+    public sealed record Code(Func<ServerNode, CancellationToken, Task<bool>> AskAsync) : ReadyProbe;
+}
+
+/// <summary>How a process is asked to stop.</summary>
+public enum StopSignal
+{
+    /// <summary>SIGTERM.</summary>
+    Terminate = 0,
+
+    /// <summary>SIGQUIT: to some servers "stop at once, without a last checkpoint".</summary>
+    Quit = 1,
+}
+
+/// <summary>How nodes make one server that keeps on serving while a majority of them is left.</summary>
+public sealed record ClusterSpec
+{
+    /// <summary>Whether the first node serves before the others are prepared and started. Default: false, they start together.</summary>
+    public bool FirstNodeAlone { get; init; }
+
+    /// <summary>What the node is called whose death is worst: leader, primary.</summary>
+    public required string Leader { get; init; }
+
+    /// <summary>Whether a node is it; false where it does not answer.</summary>
+    public required Func<ServerNode, CancellationToken, Task<bool>> IsLeaderAsync { get; init; }
+
+    /// <summary>Does what an operator would do once the leader is dead, among the nodes that are left.</summary>
+    /// <returns>What took its place, as the end of a sentence that names the dead node.</returns>
+    public required Func<IReadOnlyList<ServerNode>, CancellationToken, Task<string>> ReplaceAsync { get; init; }
 }

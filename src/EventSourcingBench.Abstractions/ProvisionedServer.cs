@@ -12,15 +12,12 @@ public abstract class ProvisionedServer : IAsyncDisposable
     /// <summary>Where it came from, for the report: <c>environment</c>, a binary's path, an image with its digest.</summary>
     public required string Origin { get; init; }
 
-    /// <summary>
-    /// The id of its main process on this machine when it was started, whose process tree is the server; null where it is elsewhere.
-    /// </summary>
+    /// <summary>The id of its main process on this machine when it was started, whose process tree is the server; null where it is
+    /// elsewhere.</summary>
     public int? ProcessId { get; init; }
 
-    /// <summary>
-    /// The ids of the main processes of all its nodes on this machine, of which some may have ended; empty where it is elsewhere.
-    /// Default: <see cref="ProcessId"/> alone.
-    /// </summary>
+    /// <summary>The ids of the main processes of all its nodes on this machine, of which some may have ended; empty where it is elsewhere.
+    /// Default: <see cref="ProcessId"/> alone.</summary>
     public virtual IReadOnlyList<int> ProcessIds => ProcessId is { } id ? [id] : [];
 
     /// <summary>The container that it runs in; null where it runs in none that was started here.</summary>
@@ -32,11 +29,8 @@ public abstract class ProvisionedServer : IAsyncDisposable
     /// <summary>Whether <see cref="KillNodeAsync"/> can be asked for: it was started here and has nodes to spare. Default: false.</summary>
     public virtual bool CanKillNode => false;
 
-    /// <summary>
-    /// Kills one node as a crash would (SIGKILL), the one whose death is worst for its clients, and does what the operator's
-    /// own tools would do then: promotes another where the product has no election. Answers as soon as that is begun.
-    /// </summary>
-    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <summary>Kills one node as a crash would (SIGKILL), the one whose death is worst for its clients, and does what the operator's own
+    /// tools would do then: promotes another where the product has no election. Answers as soon as that is begun.</summary>
     /// <returns>What was killed and what took its place, in one sentence.</returns>
     /// <exception cref="NotSupportedException"><see cref="CanKillNode"/> is false.</exception>
     public virtual Task<string> KillNodeAsync(CancellationToken cancellationToken = default) =>
@@ -46,23 +40,18 @@ public abstract class ProvisionedServer : IAsyncDisposable
     public virtual bool CanRestart => false;
 
     /// <summary>Kills all its processes at once as a crash would (SIGKILL), and answers when they have ended.</summary>
-    /// <param name="cancellationToken">Ends the waiting.</param>
     /// <exception cref="NotSupportedException"><see cref="CanRestart"/> is false.</exception>
     public virtual Task KillAsync(CancellationToken cancellationToken = default) =>
         throw new NotSupportedException($"The {Kind} server cannot be killed and started again.");
 
-    /// <summary>
-    /// Starts it again on the same data once it was killed, where its clients reach it as before. <see cref="ProcessIds"/> are others then;
-    /// connections from before are broken.
-    /// </summary>
-    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <summary>Starts it again on the same data once it was killed, where its clients reach it as before. <see cref="ProcessIds"/> are
+    /// others then; connections from before are broken.</summary>
     /// <exception cref="NotSupportedException"><see cref="CanRestart"/> is false.</exception>
     /// <exception cref="StoreUnavailableException">It did not start again; the message has its last words.</exception>
     public virtual Task RestartAsync(CancellationToken cancellationToken = default) =>
         throw new NotSupportedException($"The {Kind} server cannot be killed and started again.");
 
     /// <summary><see cref="KillAsync"/>, then <see cref="RestartAsync"/>.</summary>
-    /// <param name="cancellationToken">Ends the waiting.</param>
     public async Task KillAndRestartAsync(CancellationToken cancellationToken = default)
     {
         await KillAsync(cancellationToken);
@@ -71,4 +60,35 @@ public abstract class ProvisionedServer : IAsyncDisposable
 
     /// <summary>Stops it and removes its data, if it was started here.</summary>
     public abstract ValueTask DisposeAsync();
+}
+
+/// <summary>The container that a server runs in, as the engine that runs it reports it.</summary>
+/// <param name="Image">The image as it was asked for, with its tag.</param>
+/// <param name="ImageId">The digest of the image's configuration: the same on every machine that has this image.</param>
+public sealed record ServerContainer(string Image, string ImageId)
+{
+    /// <summary>The registry's digest, such as <c>postgres@sha256:…</c>; null for an image that came from no registry.</summary>
+    public string? ImageDigest { get; init; }
+
+    /// <summary>The limits in force.</summary>
+    public ServerLimits Limits { get; init; } = ServerLimits.None;
+
+    /// <summary>The file system of the volume with its data (<c>ext2/ext3</c>, <c>xfs</c>); null where the image cannot tell.</summary>
+    public string? DataFileSystem { get; init; }
+}
+
+/// <summary>What a server that is started for a run may use of the machine.</summary>
+public sealed record ServerLimits
+{
+    /// <summary>No limit at all.</summary>
+    public static ServerLimits None { get; } = new();
+
+    /// <summary>Processor time, in cores: 1.5 is one and a half; more than 0. Default: null, all of them.</summary>
+    public double? Cpus { get; init; }
+
+    /// <summary>Memory in bytes, page cache included; swap is not given besides. Default: null, all of it.</summary>
+    public long? MemoryBytes { get; init; }
+
+    /// <summary>True when nothing is limited.</summary>
+    public bool AreNone => Cpus is null && MemoryBytes is null;
 }

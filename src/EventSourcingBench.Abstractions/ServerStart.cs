@@ -6,10 +6,8 @@ public abstract class ServerStart
     /// <summary>What was found: the executable, or another file that a variable or a pattern of <see cref="LocalSpec"/> named.</summary>
     public abstract string Executable { get; }
 
-    /// <summary>
-    /// What is run, before the arguments. Default: the executable, after what runs it (<see cref="LocalSpec.Runners"/>).
-    /// <see cref="LocalSpec.PrepareAsync"/> sets it where it is another.
-    /// </summary>
+    /// <summary>What is run, before the arguments. Default: the executable, after what runs it (<see cref="LocalSpec.Runners"/>).
+    /// <see cref="LocalSpec.PrepareAsync"/> sets it where it is another.</summary>
     public required IReadOnlyList<string> Command { get; set; }
 
     /// <summary>Variables of the server and of what <see cref="RunAsync"/> runs. Default: those of <see cref="LocalSpec"/>.</summary>
@@ -28,13 +26,9 @@ public abstract class ServerStart
     public abstract IReadOnlyList<ServerNode> Nodes { get; }
 
     /// <summary>The path of one of <see cref="LocalSpec.Tools"/>, of the server's version where it lies beside it.</summary>
-    /// <param name="name">Its name.</param>
     public abstract string Tool(string name);
 
     /// <summary>Runs a command as the server's user, with the server's variables.</summary>
-    /// <param name="limit">The longest that it may take.</param>
-    /// <param name="command">The executable and its arguments.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <returns>Its standard output and error, line by line.</returns>
     /// <exception cref="StoreUnavailableException">It did not end with 0; the message has its last words.</exception>
     /// <exception cref="TimeoutException">It took longer.</exception>
@@ -46,4 +40,32 @@ public abstract class ServerStart
     /// <param name="text">Its content.</param>
     /// <param name="cancellationToken">Ends it.</param>
     public abstract Task WriteSecretAsync(string file, string text, CancellationToken cancellationToken);
+}
+
+/// <summary>A node of a server that is started from a binary.</summary>
+/// <param name="start">What it is part of.</param>
+/// <param name="number">1 or more.</param>
+/// <param name="ports">Ports on loopback that were free, as many as <see cref="LocalSpec.PortsPerNode"/>.</param>
+public sealed class ServerNode(ServerStart start, int number, IReadOnlyList<int> ports)
+{
+    /// <summary>What it is part of.</summary>
+    public ServerStart Start { get; } = start;
+
+    /// <summary>1 or more.</summary>
+    public int Number { get; } = number;
+
+    /// <summary>Its ports on loopback.</summary>
+    public IReadOnlyList<int> Ports { get; } = ports;
+
+    /// <summary>Such as <c>node1</c>.</summary>
+    public string Name => string.Create(CultureInfo.InvariantCulture, $"node{Number}");
+
+    /// <summary>Its first port: where clients reach it.</summary>
+    public int Port => Ports[0];
+
+    /// <summary>Host and first port.</summary>
+    public string Address => string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{Port}");
+
+    /// <summary>An existing folder for its data, which no other user may read.</summary>
+    public string Folder => Path.Combine(Start.DataFolder, Name);
 }

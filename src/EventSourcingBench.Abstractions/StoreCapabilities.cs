@@ -7,9 +7,8 @@ public enum StoreCapabilities
     /// <summary>Nothing beyond.</summary>
     None = 0,
 
-    /// <summary>
-    /// A retry with the same event ids appends nothing twice, whatever version it expects; other uses of an id are refused.
-    /// </summary>
+    /// <summary>A retry with the same event ids appends nothing twice, whatever version it expects; other uses of an id are
+    /// refused.</summary>
     IdempotentAppend = 1,
 
     /// <summary>Every event has a global position.</summary>
@@ -18,10 +17,8 @@ public enum StoreCapabilities
     /// <summary>Data outlives the process: a store that is opened again with the same folder and server has it.</summary>
     Persistent = 4,
 
-    /// <summary>
-    /// A retry of a conditional DCB append with the same event ids and the same condition appends nothing twice, where the
-    /// condition's query matches the events themselves. It is less than <see cref="IdempotentAppend"/>: without a
-    /// condition, or with one that looks elsewhere, a retry may append again.
-    /// </summary>
+    /// <summary>A retry of a conditional DCB append with the same event ids and the same condition appends nothing twice, where the
+    /// condition's query matches the events themselves. It is less than <see cref="IdempotentAppend"/>: without a condition, or with one
+    /// that looks elsewhere, a retry may append again.</summary>
     IdempotentConditionalAppend = 8,
 }

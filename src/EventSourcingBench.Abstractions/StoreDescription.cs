@@ -24,3 +24,38 @@ public sealed record StoreDescription
     /// <summary>The settings that bear on speed and durability.</summary>
     public IReadOnlyList<EffectiveSetting> Settings { get; init; } = [];
 }
+
+/// <summary>A setting that is in force.</summary>
+/// <param name="Name">Its name in the store's own words (<c>synchronous_commit</c>).</param>
+/// <param name="Value">Its value.</param>
+/// <param name="FromServer">True when it was read from the server, false when the client sets it.</param>
+public sealed record EffectiveSetting(string Name, string Value, bool FromServer = true);
+
+/// <summary>What an acknowledgement is worth. Numbers of different tiers are never ranked together.</summary>
+public enum DurabilityTier
+{
+    /// <summary>Lost when the process ends.</summary>
+    Volatile = 0,
+
+    /// <summary>May be lost on power loss or a crash of the operating system: written, not forced to disk.</summary>
+    Buffered = 1,
+
+    /// <summary>Every acknowledged event was forced to disk. The default profile of every store.</summary>
+    Fsync = 2,
+
+    /// <summary>Acknowledged by a majority of nodes.</summary>
+    Replicated = 3,
+}
+
+/// <summary>What a store promises of its reads.</summary>
+public enum ReadConsistency
+{
+    /// <summary>A read shows all that was acknowledged before it began.</summary>
+    Linearizable = 0,
+
+    /// <summary>A reader sees its own writes, and never less than it has seen.</summary>
+    Session = 1,
+
+    /// <summary>A read shows what is there sooner or later.</summary>
+    Eventual = 2,
+}

@@ -16,3 +16,46 @@ public sealed record StoreOption(string Key, StoreOptionKind Kind, string Defaul
     /// <summary>The greatest value of an integer, or of a duration in milliseconds. Default: 2,147,483,647.</summary>
     public long Maximum { get; init; } = int.MaxValue;
 }
+
+/// <summary>How the value of an option is written.</summary>
+public enum StoreOptionKind
+{
+    /// <summary>Any text.</summary>
+    Text = 0,
+
+    /// <summary>One of the option's choices.</summary>
+    Choice = 1,
+
+    /// <summary>A whole number.</summary>
+    Integer = 2,
+
+    /// <summary>A number with a unit: <c>250us</c>, <c>5ms</c>, <c>1.5s</c>, <c>2m</c>.</summary>
+    Duration = 3,
+
+    /// <summary><c>on</c> or <c>off</c>.</summary>
+    Switch = 4,
+}
+
+internal static class StoreOptionRules
+{
+    /// <summary>What is wrong with a value, or null.</summary>
+    public static string? Complaint(StoreOption option, string value) => option.Kind switch
+    {
+        StoreOptionKind.Text => null,
+        StoreOptionKind.Choice => option.Choices.Contains(value, StringComparer.Ordinal)
+            ? null
+            : "say one of " + string.Join(", ", option.Choices) + ".",
+        StoreOptionKind.Switch => value is "on" or "off" ? null : "say on or off.",
+        StoreOptionKind.Integer => long.TryParse(value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
+            && number >= option.Minimum && number <= option.Maximum
+            ? null
+            : Invariant($"say a whole number from {option.Minimum} to {option.Maximum}."),
+        StoreOptionKind.Duration => DurationText.TryParse(value, out var duration)
+            && duration.TotalMilliseconds >= option.Minimum && duration.TotalMilliseconds <= option.Maximum
+            ? null
+            : Invariant($"say a duration from {option.Minimum}ms to {option.Maximum}ms, such as 250us, 5ms, 1.5s or 2m."),
+        _ => throw new InvalidOperationException($"{option.Key} has the unknown kind {option.Kind}."),
+    };
+
+    private static string Invariant(FormattableString text) => FormattableString.Invariant(text);
+}

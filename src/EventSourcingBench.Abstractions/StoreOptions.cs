@@ -16,8 +16,6 @@ public sealed class StoreOptions
     /// <exception cref="ArgumentException">An unknown key, or a value out of range; the message names what is valid.</exception>
     public static StoreOptions Create(IReadOnlyList<StoreOption> options, IReadOnlyDictionary<string, string> given)
     {
-        ArgumentNullException.ThrowIfNull(options);
-        ArgumentNullException.ThrowIfNull(given);
         foreach (var key in given.Keys)
         {
             if (!options.Any(o => o.Key == key))
@@ -43,19 +41,15 @@ public sealed class StoreOptions
     }
 
     /// <summary>The value as text.</summary>
-    /// <param name="key">An option that the store declared.</param>
     public string Text(string key) => _values[key];
 
     /// <summary>The value of an integer option.</summary>
-    /// <param name="key">An option that the store declared.</param>
     public long Integer(string key) => long.Parse(_values[key], CultureInfo.InvariantCulture);
 
     /// <summary>The value of a switch.</summary>
-    /// <param name="key">An option that the store declared.</param>
     public bool Switch(string key) => _values[key] == "on";
 
     /// <summary>The value of a duration option.</summary>
-    /// <param name="key">An option that the store declared.</param>
     public TimeSpan Duration(string key) =>
         DurationText.TryParse(_values[key], out var duration)
             ? duration

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Abstractions;
 
-/// <summary>
-/// The name of a stream: 1 to <see cref="MaxLength"/> characters out of letters, digits, <c>-</c>, <c>_</c>,
-/// <c>.</c> and <c>:</c>. Case matters.
-/// </summary>
+/// <summary>The name of a stream: 1 to <see cref="MaxLength"/> characters out of letters, digits, <c>-</c>, <c>_</c>, <c>.</c> and
+/// <c>:</c>. Case matters.</summary>
 public readonly record struct StreamId
 {
     /// <summary>The longest name, in characters.</summary>
@@ -12,7 +10,6 @@ public readonly record struct StreamId
     private readonly string? _value;
 
     /// <summary>Takes a name.</summary>
-    /// <param name="value">The name of the stream.</param>
     /// <exception cref="ArgumentException">The name is empty, too long or has another character.</exception>
     public StreamId(string value)
     {

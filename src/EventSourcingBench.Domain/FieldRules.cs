@@ -5,19 +5,19 @@ internal static class FieldRules
 {
     private const int LongestId = 60;
 
-    /// <summary>The complaints of the fields that have one.</summary>
+    /// <summary>The complaints of the fields that have one. Allocates nothing when all is well.</summary>
     public static IReadOnlyList<FieldComplaint> Complaints(params ReadOnlySpan<(string Field, string? Message)> checks)
     {
-        var complaints = new List<FieldComplaint>();
+        List<FieldComplaint>? complaints = null;
         foreach (var (field, message) in checks)
         {
             if (message is not null)
             {
-                complaints.Add(new FieldComplaint(field, message));
+                (complaints ??= []).Add(new FieldComplaint(field, message));
             }
         }
 
-        return complaints;
+        return complaints ?? (IReadOnlyList<FieldComplaint>)[];
     }
 
     /// <summary>What is wrong with an id, or null.</summary>
@@ -31,3 +31,8 @@ internal static class FieldRules
         ? null
         : string.Create(CultureInfo.InvariantCulture, $"must be from 1 to {most}; it is {number}.");
 }
+
+/// <summary>What is wrong with one field of a command.</summary>
+/// <param name="Field">Its name as in JSON (<c>tickVolume</c>).</param>
+/// <param name="Message">One sentence: what is wrong and what would be right.</param>
+public sealed record FieldComplaint(string Field, string Message);

@@ -6,9 +6,6 @@ public static class NameSuggestion
     private const int MostEdits = 2;
 
     /// <summary>Such as <c>There is no store 'memroy'; did you mean memory? Valid are filelog, memory.</c></summary>
-    /// <param name="what">What is named: <c>store</c>, <c>suite</c>.</param>
-    /// <param name="name">The unknown name.</param>
-    /// <param name="valid">The known names.</param>
     public static UserException Unknown(string what, string name, IEnumerable<string> valid)
     {
         var names = valid.Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal).ToList();

@@ -1,16 +1,5 @@
 namespace EventSourcingBench.Hosting;
 
-/// <summary>
-/// Something that the user can put right: an unknown name, a bad option, a plug-in that does not compile. The message
-/// is shown as it is, without a stack trace, and the command ends with exit code 2.
-/// </summary>
-public sealed class UserException : Exception
-{
-    /// <summary>Says what is wrong and what is valid.</summary>
-    /// <param name="message">In the user's words.</param>
-    /// <param name="innerException">What led to it.</param>
-    public UserException(string message, Exception? innerException = null)
-        : base(message, innerException)
-    {
-    }
-}
+/// <summary>Something that the user can put right: an unknown name, a bad option, a plug-in that does not compile. The message is shown as
+/// it is, without a stack trace, and the command ends with exit code 2.</summary>
+public sealed class UserException(string message, Exception? innerException = null) : Exception(message, innerException);

@@ -54,7 +54,9 @@ internal sealed record ContainerFacts(ServerContainer Container, int? ProcessId)
         var file = $"/proc/{processId}/cgroup";
         try
         {
-            return processId > 0 && File.Exists(file) && File.ReadAllText(file).Contains(containerId, StringComparison.Ordinal) ? (int)processId : null;
+            return processId > 0 && File.Exists(file) && File.ReadAllText(file).Contains(containerId, StringComparison.Ordinal)
+                ? (int)processId
+                : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

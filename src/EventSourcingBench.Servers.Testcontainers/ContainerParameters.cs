@@ -15,7 +15,7 @@ internal static class ContainerParameters
     {
         var host = parameters.HostConfig ??= new HostConfig();
         // Some of these servers have no password, so they must not be reachable from elsewhere.
-        foreach (var binding in (host.PortBindings ?? new Dictionary<string, IList<PortBinding>>(StringComparer.Ordinal)).Values.SelectMany(b => b))
+        foreach (var binding in host.PortBindings?.Values.SelectMany(b => b) ?? [])
         {
             binding.HostIP = Loopback;
         }

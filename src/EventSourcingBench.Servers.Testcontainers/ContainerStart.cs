@@ -20,8 +20,8 @@ internal static class ContainerStart
     private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(5);
 
     /// <summary>Starts the container. Removes everything on failure.</summary>
-    /// <exception cref="StoreUnavailableException">The container did not start. The message contains the engine's and the
-    /// server's output.</exception>
+    /// <exception cref="StoreUnavailableException">The container did not start. The message contains the engine's and the server's
+    /// output.</exception>
     public static async Task<ProvisionedServer> RunAsync(
         DockerEndpoint endpoint, ContainerSpec spec, ServerRequest request, CancellationToken cancellationToken)
     {
@@ -150,7 +150,9 @@ internal static class ContainerStart
     {
         try
         {
-            var (output, errors) = container is { State: not TestcontainersStates.Undefined } ? await container.GetLogsAsync(timestampsEnabled: false) : ("", "");
+            var (output, errors) = container is { State: not TestcontainersStates.Undefined }
+                ? await container.GetLogsAsync(timestampsEnabled: false)
+                : ("", "");
             var lines = $"{output}\n{errors}".Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
             return lines.Length == 0 ? "" : $" Its last output: {Words.Shorten(string.Join(' ', lines.TakeLast(ShownLines)))}";
         }
@@ -165,4 +167,10 @@ internal static class ContainerStart
         or SocketException or TimeoutException or OperationCanceledException or InvalidOperationException or ContainerNotRunningException
         or ResourceReaperException or ExecFailedException or RetryLimitExceededException or DockerUnavailableException
         or ArgumentException;
+}
+
+/// <summary>A server in a container. Disposing removes the container and its data volume.</summary>
+internal sealed class ContainerServer(IContainer container, IVolume volume, Action<string>? onProgress) : ProvisionedServer
+{
+    public override ValueTask DisposeAsync() => ContainerStart.RemoveAsync(container, volume, onProgress);
 }

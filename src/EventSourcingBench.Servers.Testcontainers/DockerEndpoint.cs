@@ -4,9 +4,7 @@ using DotNet.Testcontainers.Configurations;
 
 namespace EventSourcingBench.Servers.Testcontainers;
 
-/// <summary>
-/// Checks the Docker endpoint first: without one, Testcontainers fails late and not always with a clear message.
-/// </summary>
+/// <summary>Checks the Docker endpoint first: without one, Testcontainers fails late and not always with a clear message.</summary>
 internal sealed class DockerEndpoint
 {
     private static readonly TimeSpan Limit = TimeSpan.FromMilliseconds(900);
@@ -40,8 +38,6 @@ internal sealed class DockerEndpoint
     public async Task<DockerClient> ClientAsync() => (await RequireAsync()).GetDockerClientBuilder().Build();
 
     /// <summary>Null if the endpoint answers and is on this machine; otherwise the reason.</summary>
-    /// <param name="variable">The environment variable to set instead.</param>
-    /// <param name="cancellationToken">Cancels the query.</param>
     public async Task<Unavailable?> CheckAsync(string variable, CancellationToken cancellationToken)
     {
         using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -75,6 +71,7 @@ internal sealed class DockerEndpoint
         }
 
         Unavailable NoAnswer(string reason) => new(
-            $"{reason.TrimEnd('.')} ({Places}).", $"Start Docker, or set DOCKER_HOST to its endpoint, or set {variable} to a connection string.");
+            $"{reason.TrimEnd('.')} ({Places}).",
+            $"Start Docker, or set DOCKER_HOST to its endpoint, or set {variable} to a connection string.");
     }
 }

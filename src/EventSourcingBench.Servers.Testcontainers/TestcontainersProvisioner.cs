@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Servers.Testcontainers;
 
-/// <summary>
-/// Starts servers in containers: pinned images, durable settings, data on a volume of the engine, ports on loopback only.
-/// Container and volume are removed with the server. If the runner is killed, Testcontainers' reaper removes them.
-/// </summary>
+/// <summary>Starts servers in containers: pinned images, durable settings, data on a volume of the engine, ports on loopback only.
+/// Container and volume are removed with the server. If the runner is killed, Testcontainers' reaper removes them.</summary>
 public sealed class TestcontainersProvisioner : IServerProvisioner
 {
     private readonly DockerEndpoint _endpoint;
@@ -28,22 +26,17 @@ public sealed class TestcontainersProvisioner : IServerProvisioner
     public bool CanLimit => true;
 
     /// <summary>The environment variable that overrides the image of a kind of server.</summary>
-    /// <param name="kind">The kind, such as <c>postgres</c>.</param>
     public static string ImageVariable(string kind) => $"{Variable(kind)}_IMAGE";
 
     /// <inheritdoc/>
-    public async ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default)
-    {
-        ArgumentNullException.ThrowIfNull(kind);
-        return kind.Container is null
+    public async ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) =>
+        kind.Container is null
             ? new Unavailable($"There is no image for servers of kind {kind.Name}.", $"Set {Variable(kind.Name)} to a connection string.")
             : await _endpoint.CheckAsync(Variable(kind.Name), cancellationToken);
-    }
 
     /// <inheritdoc/>
     public async Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(request);
         if (await CheckAsync(request.Kind, cancellationToken) is { } unavailable)
         {
             throw new StoreUnavailableException(unavailable.ToString());

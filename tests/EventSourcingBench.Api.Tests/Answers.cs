@@ -32,6 +32,18 @@ internal static class Answers
         return problem;
     }
 
+    public static Task<ApiProblem> ShouldBeInvalidAsync(this Task<HttpResponseMessage> sending) =>
+        sending.ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+
+    public static Task<ApiProblem> ShouldBeNotFoundAsync(this Task<HttpResponseMessage> sending) =>
+        sending.ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+
+    public static Task<ApiProblem> ShouldBeWrongVersionAsync(this Task<HttpResponseMessage> sending) =>
+        sending.ShouldBeProblemAsync(HttpStatusCode.Conflict, "wrong-expected-version");
+
+    public static Task<ApiProblem> ShouldBeUnavailableAsync(this Task<HttpResponseMessage> sending) =>
+        sending.ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable");
+
     public static async Task ShouldBeEmptyAsync(this Task<HttpResponseMessage> sending)
     {
         using var response = await sending;

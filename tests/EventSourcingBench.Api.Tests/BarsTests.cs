@@ -79,21 +79,4 @@ public sealed class BarsTests
         page.Items.ShouldBeEmpty();
         page.Next.ShouldBeNull();
     }
-
-    [Theory]
-    [InlineData("?count=0", "count")]
-    [InlineData("?count=10001", "count")]
-    [InlineData("?count=many", "count")]
-    [InlineData("?from=0", "from")]
-    [InlineData("?from=-1", "from")]
-    [InlineData("?from=", "from")]
-    public async Task A_wrong_page_is_refused_by_name(string query, string name)
-    {
-        await using var api = await TestApi.StartAsync("memory");
-
-        var problem = await api.Client.GetAsync(TestApi.BarsPath("memory") + query)
-            .ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
-
-        problem.Errors.ShouldNotBeNull().Keys.ShouldBe([name]);
-    }
 }

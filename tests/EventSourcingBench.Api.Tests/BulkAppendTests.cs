@@ -9,6 +9,8 @@ public sealed class BulkAppendTests
     private const string Id = "01930000-0000-7000-8000-000000000001";
     private const string Good = $$$"""{"stream":"s-1","id":"{{{Id}}}","type":"Happened","data":{}}""";
 
+    private const string Named = "line 1, stream; line 1, id; line 1, type";
+
     public static TheoryData<string> Stores => ["memory", "sqlite", "filelog"];
 
     [Theory]
@@ -17,7 +19,8 @@ public sealed class BulkAppendTests
     {
         await using var api = await TestApi.StartAsync(store);
         var ids = Enumerable.Range(0, 5_000).Select(_ => Guid.CreateVersion7()).ToList();
-        var lines = string.Concat(ids.Select((id, i) => $"{{\"stream\":\"s-{i % 7}\",\"id\":\"{id}\",\"type\":\"Happened\",\"data\":{{\"n\":{i}}}}}\n"));
+        var lines = string.Concat(ids.Select(
+            (id, i) => $$$"""{"stream":"s-{{{i % 7}}}","id":"{{{id}}}","type":"Happened","data":{"n":{{{i}}} }}""" + "\n"));
 
         using (var answer = await PostAsync(api, store, lines))
         {
@@ -27,7 +30,8 @@ public sealed class BulkAppendTests
         var first = await api.GetAsync($"/stores/{store}/streams/s-3?count=500", ApiJson.Default.StreamPage);
         var second = await api.GetAsync($"/stores/{store}/streams/s-3?from={first.Next}&count=500", ApiJson.Default.StreamPage);
         var stored = first.Events.Concat(second.Events).ToList();
-        stored.Select(e => (e.EventId, e.Stream, e.Version)).ShouldBe(ids.Where((_, i) => i % 7 == 3).Select((id, i) => (id, "s-3", i + 1L)));
+        stored.Select(e => (e.EventId, e.Stream, e.Version))
+            .ShouldBe(ids.Where((_, i) => i % 7 == 3).Select((id, i) => (id, "s-3", i + 1L)));
         stored.Select(e => e.ContentHash).Distinct().Count().ShouldBe(stored.Count);
         (first.Next, second.Next).ShouldBe((501, null));
         var all = await api.GetAsync($"/stores/{store}/events", ApiJson.Default.EventsPage);
@@ -48,7 +52,8 @@ public sealed class BulkAppendTests
     public async Task Blank_lines_are_none_and_the_last_needs_no_end()
     {
         await using var api = await TestApi.StartAsync("memory");
-        using var answer = await PostAsync(api, "memory", $"\r\n{Good}\r\n \n{Good.Replace("01\"", "02\"", StringComparison.Ordinal)}", "application/x-ndjson; charset=utf-8");
+        var other = Good.Replace("01\"", "02\"", StringComparison.Ordinal);
+        using var answer = await PostAsync(api, "memory", $"\r\n{Good}\r\n \n{other}", "application/x-ndjson; charset=utf-8");
 
         (await answer.ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedEvents)).Events.ShouldBe(2);
     }
@@ -60,15 +65,18 @@ public sealed class BulkAppendTests
     [InlineData("{\"stream\":", "line 1", "is not JSON: byte")]
     [InlineData($"{Good} 1", "line 1", "is not JSON: byte")]
     [InlineData($"{Good}\n{{}}", "line 2, stream; line 2, id; line 2, type; line 2, data", "must be given.")]
-    [InlineData("""{"stream":"a b","id":1,"type":"","data":{}}""", "line 1, stream; line 1, id; line 1, type", "must be a stream's name: 1 to 200")]
-    [InlineData("""{"stream":{"data":[1]},"id":"x","type":["y"],"data":{}}""", "line 1, stream; line 1, id; line 1, type", "must be a stream's name: 1 to 200")]
-    [InlineData($$$"""{"stream":"s","stream":"s","id":"{{{Id}}}","type":"T","data":1,"extra":{"type":2}}""", "line 1, stream; line 1, extra", "must be given once.")]
+    [InlineData("""{"stream":"a b","id":1,"type":"","data":{}}""", Named, "must be a stream's name: 1 to 200")]
+    [InlineData("""{"stream":{"data":[1]},"id":"x","type":["y"],"data":{}}""", Named, "must be a stream's name: 1 to 200")]
+    [InlineData(
+        $$$"""{"stream":"s","stream":"s","id":"{{{Id}}}","type":"T","data":1,"extra":{"type":2}}""",
+        "line 1, stream; line 1, extra",
+        "must be given once.")]
     [InlineData($"{Good}\n{Good}", "body", "cannot be appended")]
     public async Task What_is_wrong_with_the_first_wrong_line_is_named_and_nothing_is_appended(string body, string fields, string message)
     {
         await using var api = await TestApi.StartAsync("memory");
 
-        var problem = await PostAsync(api, "memory", body).ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+        var problem = await PostAsync(api, "memory", body).ShouldBeInvalidAsync();
 
         problem.Errors.ShouldNotBeNull().Keys.ShouldBe(fields.Split("; "), ignoreOrder: true);
         problem.Errors[fields.Split("; ")[0]].ShouldHaveSingleItem().ShouldStartWith(message);
@@ -82,7 +90,7 @@ public sealed class BulkAppendTests
         var body = Encoding.Latin1.GetBytes(Good.Replace("{}", "\"\u00e9\"", StringComparison.Ordinal));
         using var content = new ByteArrayContent(body) { Headers = { ContentType = new MediaTypeHeaderValue(BulkLines.MediaType) } };
 
-        var problem = await api.PostAsync("/stores/memory/events", content).ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+        var problem = await api.PostAsync("/stores/memory/events", content).ShouldBeInvalidAsync();
 
         problem.Errors.ShouldNotBeNull().Keys.ShouldBe(["line 1, data"]);
     }
@@ -93,7 +101,8 @@ public sealed class BulkAppendTests
         await using var api = await TestApi.StartAsync("memory");
         var body = $"{Good}\n{Good.Replace("{}", $"\"{new string('x', BulkLines.MostLineBytes)}\"", StringComparison.Ordinal)}\n{Good}";
 
-        (await PostAsync(api, "memory", body).ShouldBeProblemAsync(HttpStatusCode.RequestEntityTooLarge, "too-large")).Detail.ShouldBe("Line 2 is longer than 256 KB.");
+        (await PostAsync(api, "memory", body).ShouldBeProblemAsync(HttpStatusCode.RequestEntityTooLarge, "too-large"))
+            .Detail.ShouldBe("Line 2 is longer than 256 KB.");
         (await PostAsync(api, "memory", Good)).StatusCode.ShouldBe(HttpStatusCode.Created);
     }
 
@@ -107,7 +116,9 @@ public sealed class BulkAppendTests
 
         // The body never comes.
         await stream.WriteAsync(
-            Encoding.ASCII.GetBytes($"POST /stores/memory/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: {BulkLines.MediaType}\r\nContent-Length: {BulkLines.MostBytes + 1}\r\n\r\n"),
+            Encoding.ASCII.GetBytes(
+                $"POST /stores/memory/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: {BulkLines.MediaType}\r\n"
+                + $"Content-Length: {BulkLines.MostBytes + 1}\r\n\r\n"),
             TestContext.Current.CancellationToken);
 
         using var reader = new StreamReader(stream);
@@ -129,21 +140,22 @@ public sealed class BulkAppendTests
     {
         await using var api = await TestApi.StartAsync("memory");
 
-        (await PostAsync(api, "memory", Good, "application/json").ShouldBeProblemAsync(HttpStatusCode.UnsupportedMediaType, "unsupported-media-type"))
+        (await PostAsync(api, "memory", Good, "application/json")
+            .ShouldBeProblemAsync(HttpStatusCode.UnsupportedMediaType, "unsupported-media-type"))
             .Detail.ShouldBe("Send application/x-ndjson, not application/json.");
     }
 
     [Fact]
     public async Task What_the_store_says_is_what_the_client_learns()
     {
-        await using var unavailable = await TestApi.StartAsync(new BrokenStore(_ => Task.FromResult<Exception>(new StoreUnavailableException("down"))) { HasBulk = true });
-        (await PostAsync(unavailable, "broken", Good).ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable")).Detail.ShouldBe("down");
+        await using var unknown = await TestApi.StartAsync(
+            new BrokenStore(_ => Task.FromResult<Exception>(new OutcomeUnknownException("broke"))) { HasBulk = true });
+        (await PostAsync(unknown, "broken", Good).ShouldBeProblemAsync(HttpStatusCode.GatewayTimeout, "outcome-unknown"))
+            .Detail.ShouldBe("broke");
 
-        await using var unknown = await TestApi.StartAsync(new BrokenStore(_ => Task.FromResult<Exception>(new OutcomeUnknownException("broke"))) { HasBulk = true });
-        (await PostAsync(unknown, "broken", Good).ShouldBeProblemAsync(HttpStatusCode.GatewayTimeout, "outcome-unknown")).Detail.ShouldBe("broke");
-
-        await using var without = await TestApi.StartAsync(new BrokenStore(_ => Task.FromResult<Exception>(new StoreUnavailableException("down"))));
-        (await PostAsync(without, "broken", Good).ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found")).Detail.ShouldBe("The store broken has no bulk appends.");
+        await using var without = await TestApi.StartAsync(
+            new BrokenStore(_ => Task.FromResult<Exception>(new StoreUnavailableException("down"))));
+        (await PostAsync(without, "broken", Good).ShouldBeNotFoundAsync()).Detail.ShouldBe("The store broken has no bulk appends.");
     }
 
     [Fact]
@@ -157,16 +169,17 @@ public sealed class BulkAppendTests
         sending.IsCompleted.ShouldBeFalse();
         flushed.SetResult(new StoreUnavailableException("the disk is full"));
 
-        (await sending.ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable")).Detail.ShouldBe("the disk is full");
+        (await sending.ShouldBeUnavailableAsync()).Detail.ShouldBe("the disk is full");
     }
 
     [Fact]
-    public async Task A_stream_that_is_none_is_empty_and_a_name_that_is_none_is_refused()
+    public async Task A_stream_that_is_none_is_empty()
     {
         await using var api = await TestApi.StartAsync("memory");
 
-        (await api.GetAsync("/stores/memory/streams/never", ApiJson.Default.StreamPage)).ShouldSatisfyAllConditions(p => p.Events.ShouldBeEmpty(), p => p.Next.ShouldBeNull());
-        (await api.Client.GetAsync("/stores/memory/streams/a%20b").ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation")).Errors.ShouldNotBeNull().Keys.ShouldBe(["stream"]);
+        var page = await api.GetAsync("/stores/memory/streams/never", ApiJson.Default.StreamPage);
+
+        (page.Events.Count, page.Next).ShouldBe((0, null));
     }
 
     private static Task<HttpResponseMessage> PostAsync(TestApi api, string store, string body, string type = BulkLines.MediaType) =>

@@ -49,17 +49,6 @@ public sealed class EnrolmentTests
     }
 
     [Fact]
-    public async Task A_wrong_command_is_reported_by_field()
-    {
-        await using var api = await TestApi.StartAsync(Store);
-        var problem = await api.PostTextAsync($"/stores/{Store}/courses", """{"course":"a b","places":0}""")
-            .ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
-        problem.Errors!.Keys.ShouldBe(["course", "places"]);
-        await api.PostTextAsync($"/stores/{Store}/courses", """{"course":"a","places":"x"}""")
-            .ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
-    }
-
-    [Fact]
     public async Task Racers_for_the_last_place_have_one_winner()
     {
         await using var api = await TestApi.StartAsync(Store);
@@ -82,7 +71,7 @@ public sealed class EnrolmentTests
         facts.Count(f => f.Type == nameof(StudentJoined)).ShouldBe(200);
         facts.Select(f => f.EventId.ToString()[30..]).ShouldBe(Enumerable.Range(0, 250).Select(n => $"{n:x6}"));
         await api.PostTextAsync(Preload, """{"operations":1,"firstId":"019aab00-0000-7000-8000-000000000001"}""")
-            .ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+            .ShouldBeInvalidAsync();
 
         await using var closed = await TestApi.StartAsync(Store, allowReset: false);
         await closed.PostTextAsync(Preload, """{"operations":1,"firstId":"019aab00-0000-7000-8000-000000000000"}""")
@@ -93,17 +82,21 @@ public sealed class EnrolmentTests
     public async Task A_store_of_streams_alone_has_no_enrolments()
     {
         await using var api = await TestApi.StartAsync("memory");
-        await api.Client.GetAsync("/stores/memory/enrolments").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+        await api.Client.GetAsync("/stores/memory/enrolments").ShouldBeNotFoundAsync();
     }
 
     private static Task<string?> RegisterCourseAsync(TestApi api, string course, int places) => SendAsync(
-        api.PostAsync($"/stores/{Store}/courses", JsonContent.Create(new RegisterCourse { Course = course, Places = places }, ApiJson.Default.RegisterCourse)));
+        api.PostAsync($"/stores/{Store}/courses", new RegisterCourse { Course = course, Places = places }, ApiJson.Default.RegisterCourse));
 
     private static Task<string?> RegisterStudentAsync(TestApi api, string student, int maxCourses) => SendAsync(
-        api.PostAsync($"/stores/{Store}/students", JsonContent.Create(new RegisterStudent { Student = student, MaxCourses = maxCourses }, ApiJson.Default.RegisterStudent)));
+        api.PostAsync(
+            $"/stores/{Store}/students",
+            new RegisterStudent { Student = student, MaxCourses = maxCourses },
+            ApiJson.Default.RegisterStudent));
 
     private static Task<string?> JoinAsync(TestApi api, string course, string student, string? key = null) => SendAsync(
-        api.PostAsync($"/stores/{Store}/enrolments", JsonContent.Create(new JoinCourse { Course = course, Student = student }, ApiJson.Default.JoinCourse), key: key));
+        api.PostAsync(
+            $"/stores/{Store}/enrolments", new JoinCourse { Course = course, Student = student }, ApiJson.Default.JoinCourse, key));
 
     private static Task<string?> LeaveAsync(TestApi api, string course, string student) =>
         SendAsync(api.Client.DeleteAsync($"/stores/{Store}/enrolments/{course}/{student}"));

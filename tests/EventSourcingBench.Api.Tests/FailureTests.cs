@@ -9,11 +9,11 @@ public sealed class FailureTests
     {
         await using var api = await TestApi.StartAsync(Broken(new StoreUnavailableException("PostgreSQL does not answer. Start it.")));
 
-        var problem = await api.AppendAsync("broken").ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable");
+        var problem = await api.AppendAsync("broken").ShouldBeUnavailableAsync();
 
         problem.Detail.ShouldBe("PostgreSQL does not answer. Start it.");
-        await api.Client.GetAsync("/stores/broken").ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable");
-        await api.Client.GetAsync(TestApi.BarsPath("broken")).ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable");
+        await api.Client.GetAsync("/stores/broken").ShouldBeUnavailableAsync();
+        await api.Client.GetAsync(TestApi.BarsPath("broken")).ShouldBeUnavailableAsync();
     }
 
     [Fact]
@@ -41,8 +41,8 @@ public sealed class FailureTests
     {
         await using var api = await TestApi.StartAsync(Broken(new InvalidOperationException()));
 
-        await api.Client.GetAsync("/stores/broken/events").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
-        await api.Client.GetAsync("/stores/broken/projections/currency_bars").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+        await api.Client.GetAsync("/stores/broken/events").ShouldBeNotFoundAsync();
+        await api.Client.GetAsync("/stores/broken/projections/currency_bars").ShouldBeNotFoundAsync();
     }
 
     [Theory]
@@ -58,7 +58,7 @@ public sealed class FailureTests
         await using var api = await TestApi.StartAsync("memory");
 
         var problem = await api.Client.SendAsync(new HttpRequestMessage(new HttpMethod(method), path))
-            .ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+            .ShouldBeNotFoundAsync();
 
         problem.Detail.ShouldNotBeNull().ShouldContain("the stores are memory");
     }
@@ -82,7 +82,7 @@ public sealed class FailureTests
         (await well.GetAsync("/health/live", ApiJson.Default.HealthState)).ShouldBe(new HealthState("live"));
         (await well.GetAsync("/health/ready", ApiJson.Default.HealthState)).ShouldBe(new HealthState("ready"));
         (await broken.GetAsync("/health/live", ApiJson.Default.HealthState)).ShouldBe(new HealthState("live"));
-        var problem = await broken.Client.GetAsync("/health/ready").ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable");
+        var problem = await broken.Client.GetAsync("/health/ready").ShouldBeUnavailableAsync();
         problem.Detail.ShouldBe("broken: Gone.");
     }
 
@@ -95,7 +95,7 @@ public sealed class FailureTests
             return new InvalidOperationException();
         }));
 
-        var problem = await api.Client.GetAsync("/health/ready").ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable");
+        var problem = await api.Client.GetAsync("/health/ready").ShouldBeUnavailableAsync();
 
         problem.Detail.ShouldBe("broken: no answer within 2 s.");
     }

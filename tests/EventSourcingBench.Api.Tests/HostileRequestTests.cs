@@ -75,18 +75,6 @@ public sealed class HostileRequestTests
     }
 
     [Theory]
-    [InlineData("/shows/x%20y", "show")]
-    [InlineData("/shows/%C3%A9", "show")]
-    public async Task A_name_that_is_none_is_refused_with_the_rule(string path, string field)
-    {
-        await using var api = await TestApi.StartAsync("memory");
-
-        var problem = await api.Client.GetAsync("/stores/memory" + path).ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
-
-        problem.Errors.ShouldNotBeNull()[field].ShouldBe(["must be 1 to 60 letters, digits, - and _."]);
-    }
-
-    [Theory]
     [InlineData("sqlite", "GET", "/enrolments", "", "has the type Other, not one of courses and students.")]
     [InlineData("memory", "GET", "/shows/s1", "", "has the type Other, not one of shows.")]
     [InlineData("memory", "POST", "/shows/s1/reservations", "{\"seat\":1}", "has the type Other, not one of shows.")]

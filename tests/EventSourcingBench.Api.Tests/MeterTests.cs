@@ -1,5 +1,4 @@
 using System.Diagnostics.Metrics;
-using System.Net;
 using System.Net.Http.Json;
 
 namespace EventSourcingBench.Api.Tests;
@@ -29,9 +28,10 @@ public sealed class MeterTests
 
         (await api.Client.PutAsync("/stores/memory/projections/currency_bars", content: null)).EnsureSuccessStatusCode();
         var measure = new MeasureDelays { From = DateTimeOffset.UnixEpoch };
-        await api.Client.PutAsync("/stores/memory/projections/currency_bars/delays", JsonContent.Create(measure, ApiJson.Default.MeasureDelays)).ShouldBeEmptyAsync();
+        var content = JsonContent.Create(measure, ApiJson.Default.MeasureDelays);
+        await api.Client.PutAsync("/stores/memory/projections/currency_bars/delays", content).ShouldBeEmptyAsync();
         await api.AppendAsync("memory", TestApi.Bar(apiCallTime: DateTimeOffset.UtcNow - delay)).ShouldBeAppendedAsync();
-        await api.AppendAsync("memory", ifNoneMatch: "*").ShouldBeProblemAsync(HttpStatusCode.Conflict, "wrong-expected-version");
+        await api.AppendAsync("memory", ifNoneMatch: "*").ShouldBeWrongVersionAsync();
         await api.CaughtUpAsync("memory", rows: 1);
 
         seen.ShouldContain(m => m.Instrument == "eventsourcingbench.append.duration" && m.Unit == "s" && m.Value < 60

@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace EventSourcingBench.Api.Tests;
 
 public sealed class ProjectionFailureTests
@@ -33,7 +31,7 @@ public sealed class ProjectionFailureTests
 
         (await api.Client.SendAsync(new HttpRequestMessage(new HttpMethod(method), path))).EnsureSuccessStatusCode();
 
-        await rebuilding.ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable");
+        await rebuilding.ShouldBeUnavailableAsync();
         (await api.GetAsync(Path, ApiJson.Default.ProjectionState)).State.ShouldBe("stopped");
     }
 

@@ -7,6 +7,7 @@ namespace EventSourcingBench.Api.Tests;
 public sealed partial class ReservationTests
 {
     private const string Store = "memory";
+    private const string Seats = $"/stores/{Store}/projections/show_seats";
 
     [Theory]
     [MemberData(nameof(Strategies))]
@@ -14,7 +15,7 @@ public sealed partial class ReservationTests
     {
         await using var api = await StartAsync(strategy);
         (await ReserveAsync(api, 1)).ShouldBe("noSuchShow");
-        await api.Client.GetAsync(Path).ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+        await api.Client.GetAsync(Path).ShouldBeNotFoundAsync();
         (await CreateAsync(api, seats: 3)).ShouldBeNull();
         (await CreateAsync(api, seats: 3)).ShouldBe("showExists");
         (await ReserveAsync(api, 4)).ShouldBe("noSuchSeat");
@@ -67,20 +68,20 @@ public sealed partial class ReservationTests
         await using var api = await StartAsync(ReservationStrategy.Optimistic.Name);
         await CreateAsync(api, seats: 3);
         await ReserveAsync(api, 1);
-        (await api.GetAsync($"/stores/{Store}/projections/show_seats", ApiJson.Default.ProjectionState)).State.ShouldBe("stopped");
-        (await api.Client.PutAsync($"/stores/{Store}/projections/show_seats", content: null)).StatusCode.ShouldBe(HttpStatusCode.OK);
+        (await api.GetAsync(Seats, ApiJson.Default.ProjectionState)).State.ShouldBe("stopped");
+        (await api.Client.PutAsync(Seats, content: null)).StatusCode.ShouldBe(HttpStatusCode.OK);
         await ReserveAsync(api, 2);
         await CancelAsync(api, 1);
-        for (var i = 0; i < 500 && (await api.GetAsync($"/stores/{Store}/projections/show_seats", ApiJson.Default.ProjectionState)).Rows < 3; i++)
+        for (var i = 0; i < 500 && (await api.GetAsync(Seats, ApiJson.Default.ProjectionState)).Rows < 3; i++)
         {
             await Task.Delay(10, TestContext.Current.CancellationToken);
         }
 
-        (await api.GetAsync($"/stores/{Store}/projections/show_seats/totals/s", ApiJson.Default.ReadModelTotal)).ShouldBe(new ReadModelTotal("s", Count: 3, Total: 1));
-        var rows = await api.GetAsync($"/stores/{Store}/projections/show_seats/rows", ApiJson.Default.IReadOnlyListReadModelKey);
+        (await api.GetAsync($"{Seats}/totals/s", ApiJson.Default.ReadModelTotal)).ShouldBe(new ReadModelTotal("s", Count: 3, Total: 1));
+        var rows = await api.GetAsync($"{Seats}/rows", ApiJson.Default.IReadOnlyListReadModelKey);
         rows.Select(r => (r.Group, r.Amount)).ShouldBe([("s", 1), ("s", 1), ("s", -1)], ignoreOrder: true);
-        await api.Client.GetAsync($"/stores/{Store}/projections/show_seats/totals/x").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
-        (await api.Client.DeleteAsync($"/stores/{Store}/projections/show_seats")).StatusCode.ShouldBe(HttpStatusCode.NoContent);
+        await api.Client.GetAsync($"{Seats}/totals/x").ShouldBeNotFoundAsync();
+        (await api.Client.DeleteAsync(Seats)).StatusCode.ShouldBe(HttpStatusCode.NoContent);
     }
 
     [Fact]
@@ -89,7 +90,7 @@ public sealed partial class ReservationTests
         await using var api = await StartAsync("optimistic", tries: 1);
         await CreateAsync(api, seats: 64);
         var answers = await Task.WhenAll(Enumerable.Range(1, 64).Select(seat => api.PostAsync(
-            $"{Path}/reservations", JsonContent.Create(new ReserveSeat { Seat = seat }, ApiJson.Default.ReserveSeat))));
+            $"{Path}/reservations", new ReserveSeat { Seat = seat }, ApiJson.Default.ReserveSeat)));
         foreach (var answer in answers.Where(a => a.StatusCode != HttpStatusCode.Created))
         {
             var problem = (await answer.Content.ReadFromJsonAsync(ApiJson.Default.ApiProblem)).ShouldNotBeNull();
@@ -97,39 +98,35 @@ public sealed partial class ReservationTests
         }
 
         // A rule's refusal has its own type.
-        using var taken = await api.PostAsync($"{Path}/reservations", JsonContent.Create(new ReserveSeat { Seat = 65 }, ApiJson.Default.ReserveSeat));
+        using var taken = await api.PostAsync($"{Path}/reservations", new ReserveSeat { Seat = 65 }, ApiJson.Default.ReserveSeat);
         var refused = (await taken.Content.ReadFromJsonAsync(ApiJson.Default.ApiProblem)).ShouldNotBeNull();
-        (refused.Type, refused.Conflicts, refused.RefusalAs<ReservationRefusal>()).ShouldBe((ProblemTypes.Refused, 0, ReservationRefusal.NoSuchSeat));
-    }
-
-    [Fact]
-    public async Task A_wrong_command_is_reported_by_field()
-    {
-        await using var api = await StartAsync("optimistic");
-        var problem = await api.PostTextAsync($"/stores/{Store}/shows", """{"show":"a b","seats":0}""").ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
-        problem.Errors!.Keys.ShouldBe(["show", "seats"]);
-        await api.PostTextAsync($"{Path}/reservations", """{"seat":0}""").ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
-        await api.PostTextAsync($"{Path}/reservations", """{"seat":1,"row":2}""").ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
-        await api.Client.DeleteAsync($"{Path}/reservations/x").ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+        (refused.Type, refused.Conflicts, refused.RefusalAs<ReservationRefusal>())
+            .ShouldBe((ProblemTypes.Refused, 0, ReservationRefusal.NoSuchSeat));
     }
 
     [Fact]
     public async Task A_store_without_streams_has_no_shows()
     {
         await using var api = await TestApi.StartAsync("dcb-memory");
-        await api.Client.GetAsync("/stores/dcb-memory/shows/s").ShouldBeProblemAsync(HttpStatusCode.NotFound, "not-found");
+        await api.Client.GetAsync("/stores/dcb-memory/shows/s").ShouldBeNotFoundAsync();
     }
 
     private static string Path => $"/stores/{Store}/shows/s";
 
-    private static Task<TestApi> StartAsync(string strategy, int tries = 5) =>
-        TestApi.StartAsync(Store, reservations: new ReservationOptions { Strategy = ReservationStrategies.Find(strategy)!, MaxAttempts = tries, SnapshotEvery = 2 });
+    private static Task<TestApi> StartAsync(string strategy, int tries = 5) => TestApi.StartAsync(
+        Store,
+        reservations: new ReservationOptions
+        {
+            Strategy = ReservationStrategies.Find(strategy)!,
+            MaxAttempts = tries,
+            SnapshotEvery = 2,
+        });
 
     private static Task<string?> CreateAsync(TestApi api, int seats) => SendAsync(
-        api.PostAsync($"/stores/{Store}/shows", JsonContent.Create(new CreateShow { Show = "s", Seats = seats }, ApiJson.Default.CreateShow)));
+        api.PostAsync($"/stores/{Store}/shows", new CreateShow { Show = "s", Seats = seats }, ApiJson.Default.CreateShow));
 
     private static Task<string?> ReserveAsync(TestApi api, int seat, string? key = null) => SendAsync(
-        api.PostAsync($"{Path}/reservations", JsonContent.Create(new ReserveSeat { Seat = seat }, ApiJson.Default.ReserveSeat), key: key));
+        api.PostAsync($"{Path}/reservations", new ReserveSeat { Seat = seat }, ApiJson.Default.ReserveSeat, key: key));
 
     private static Task<string?> CancelAsync(TestApi api, int seat) => SendAsync(api.Client.DeleteAsync($"{Path}/reservations/{seat}"));
 
@@ -139,7 +136,8 @@ public sealed partial class ReservationTests
         using var response = await sending;
         if (response.StatusCode == HttpStatusCode.Created)
         {
-            (await response.Content.ReadFromJsonAsync(ApiJson.Default.ReservationAccepted)).ShouldNotBeNull().EventId.ShouldNotBe(Guid.Empty);
+            var accepted = (await response.Content.ReadFromJsonAsync(ApiJson.Default.ReservationAccepted)).ShouldNotBeNull();
+            accepted.EventId.ShouldNotBe(Guid.Empty);
             return null;
         }
 

@@ -25,7 +25,8 @@ internal sealed class TestApi : IAsyncDisposable
 
     public WebApplication App => _app;
 
-    public static async Task<TestApi> StartAsync(string store, bool allowReset = true, ReservationOptions? reservations = null, string? ns = null)
+    public static async Task<TestApi> StartAsync(
+        string store, bool allowReset = true, ReservationOptions? reservations = null, string? ns = null)
     {
         var options = Options([store], allowReset) with { Reservations = reservations ?? new ReservationOptions(), Namespace = ns };
         var meter = new ApiMeter(TimeProvider.System);
@@ -39,7 +40,8 @@ internal sealed class TestApi : IAsyncDisposable
         var hosted = await HostedStore.OpenAsync(
             "broken", "A store of this test", (_, _) => Task.FromResult(Open(store)), TimeProvider.System, CancellationToken.None);
         var stores = new HostedStores([hosted]);
-        return await StartAsync(stores, new ApiNodes(TimeProvider.System), stores, new ApiMeter(TimeProvider.System), Options(["broken"], allowReset: true));
+        var (nodes, meter) = (new ApiNodes(TimeProvider.System), new ApiMeter(TimeProvider.System));
+        return await StartAsync(stores, nodes, stores, meter, Options(["broken"], allowReset: true));
     }
 
     public static AddCurrencyInfo Bar(long tickVolume = 9, DateTimeOffset? apiCallTime = null) => new()
@@ -57,7 +59,12 @@ internal sealed class TestApi : IAsyncDisposable
     public static string BarsPath(string store, string symbol = "EURUSD") => $"/stores/{store}/currencies/{symbol}/bars";
 
     public Task<HttpResponseMessage> AppendAsync(
-        string store, AddCurrencyInfo? bar = null, string symbol = "EURUSD", string? ifMatch = null, string? ifNoneMatch = null, string? key = null) =>
+        string store,
+        AddCurrencyInfo? bar = null,
+        string symbol = "EURUSD",
+        string? ifMatch = null,
+        string? ifNoneMatch = null,
+        string? key = null) =>
         PostAsync(BarsPath(store, symbol), JsonContent.Create(bar ?? Bar(), ApiJson.Default.AddCurrencyInfo), ifMatch, ifNoneMatch, key);
 
     public Task<HttpResponseMessage> PostAsync(
@@ -69,6 +76,9 @@ internal sealed class TestApi : IAsyncDisposable
         Add(request.Headers, "Idempotency-Key", key);
         return Client.SendAsync(request);
     }
+
+    public Task<HttpResponseMessage> PostAsync<T>(string path, T body, JsonTypeInfo<T> type, string? key = null) =>
+        PostAsync(path, JsonContent.Create(body, type), key: key);
 
     public Task<HttpResponseMessage> PostTextAsync(string path, string body, string contentType = "application/json") =>
         PostAsync(path, new StringContent(body, MediaTypeHeaderValue.Parse(contentType)));
@@ -107,13 +117,12 @@ internal sealed class TestApi : IAsyncDisposable
         "broken",
         "test",
         store,
-        store.Projections is { } host ? Projections.All.ToDictionary(p => p.Name, p => Session(host, p)) : [],
-        new ReservationSides(store, new ReservationOptions(), host: null, TimeProvider.System));
+        new ReservationSides(store, new ReservationOptions(), host: null, TimeProvider.System),
+        new ApiMeter(TimeProvider.System),
+        TimeProvider.System);
 
-    private static ProjectionSession Session(IProjectionHost host, IProjection projection) =>
-        new("broken", host, projection, new DelayRecorder("broken", new ApiMeter(TimeProvider.System)), TimeProvider.System);
-
-    private static async Task<TestApi> StartAsync(HostedStores hosted, ApiNodes nodes, IAsyncDisposable stores, ApiMeter meter, ApiOptions options)
+    private static async Task<TestApi> StartAsync(
+        HostedStores hosted, ApiNodes nodes, IAsyncDisposable stores, ApiMeter meter, ApiOptions options)
     {
         var app = ApiApplication.Build(hosted, nodes, meter, options, TimeProvider.System);
         await app.StartAsync();

@@ -6,36 +6,6 @@ namespace EventSourcingBench.Domain.Tests;
 public sealed class CurrencyTests
 {
     [Fact]
-    public void The_decided_event_is_the_command_with_its_symbol()
-    {
-        var added = Currency.Decide(Bars.Eurusd, Bars.Sound);
-
-        added.Symbol.ShouldBe(Bars.Eurusd);
-        new AddCurrencyInfo
-        {
-            Time = added.Time,
-            TickVolume = added.TickVolume,
-            RealVolume = added.RealVolume,
-            High = added.High,
-            Low = added.Low,
-            Open = added.Open,
-            Close = added.Close,
-            ApiCallTime = added.ApiCallTime,
-        }.ShouldBe(Bars.Sound);
-    }
-
-    [Fact]
-    public void The_state_is_count_highest_lowest_and_last_close() =>
-        Prop.ForAll(
-            ArbMap.Default.GeneratorFor<PositiveInt>().Three().NonEmptyListOf().ToArbitrary(),
-            triples =>
-            {
-                var bars = triples.Select(t => Bar(t.Item1.Get, t.Item2.Get, t.Item3.Get)).ToList();
-                var state = bars.Select(b => Currency.Decide(Bars.Eurusd, b)).Aggregate(CurrencyState.Empty, Currency.Evolve);
-                return state == new CurrencyState(bars.Count, bars.Max(b => b.High), bars.Min(b => b.Low), bars[^1].Close);
-            }).QuickCheckThrowOnFailure();
-
-    [Fact]
     public void An_event_reads_back_as_it_was_written() =>
         Prop.ForAll(
             ArbMap.Default.GeneratorFor<PositiveInt>().Three().ToArbitrary(),
@@ -71,8 +41,8 @@ public sealed class CurrencyTests
     [Fact]
     public void A_command_with_an_unknown_member_is_refused() =>
         Should.Throw<JsonException>(() => JsonSerializer.Deserialize(
-            JsonSerializer.Serialize(Bars.Sound, DomainJson.Default.AddCurrencyInfo).Replace("high", "hihg", StringComparison.Ordinal),
-            DomainJson.Default.AddCurrencyInfo));
+            JsonSerializer.Serialize(Bars.Sound, CurrencyJson.Default.AddCurrencyInfo).Replace("high", "hihg", StringComparison.Ordinal),
+            CurrencyJson.Default.AddCurrencyInfo));
 
     private static AddCurrencyInfo Bar(int a, int b, int c)
     {

@@ -23,7 +23,7 @@ public sealed class ShowSeatsProjectionTests
     public void Creations_snapshots_and_other_events_give_no_row()
     {
         _projection.Project(Recorded(Guid.NewGuid(), new ShowCreated(50))).ShouldBeNull();
-        _projection.Project(Bars.Recorded("{}"u8.ToArray(), ShowSnapshot.EventType)).ShouldBeNull();
+        _projection.Project(Bars.Recorded("{}"u8.ToArray(), nameof(ShowSnapshot))).ShouldBeNull();
         _projection.Project(Bars.Recorded("{}"u8.ToArray(), CurrencyInfoAdded.EventType)).ShouldBeNull();
     }
 

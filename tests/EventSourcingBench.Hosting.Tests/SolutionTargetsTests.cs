@@ -28,7 +28,7 @@ public sealed class SolutionTargetsTests : IDisposable
             """
             <Project><PropertyGroup>
               <TargetFramework>net10.0</TargetFramework><TreatWarningsAsErrors>true</TreatWarningsAsErrors>
-              <RepositoryRoot>$(MSBuildThisFileDirectory)</RepositoryRoot>
+              <RepositoryRoot>$(MSBuildThisFileDirectory)</RepositoryRoot><IsTests>true</IsTests>
             </PropertyGroup></Project>
             """);
     }
@@ -57,7 +57,8 @@ public sealed class SolutionTargetsTests : IDisposable
         var (exitCode, output) = await RunAsync("build");
 
         exitCode.ShouldBe(0, output);
-        string[] leftOut = [.. output.Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("left out:", StringComparison.Ordinal)).Distinct().Order(StringComparer.Ordinal)];
+        string[] leftOut = [.. output.Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("left out:", StringComparison.Ordinal)).Distinct()
+            .Order(StringComparer.Ordinal)];
         leftOut.ShouldBe(
         [
             "left out: Broken.Tests: Broken, which it references, is left out.",

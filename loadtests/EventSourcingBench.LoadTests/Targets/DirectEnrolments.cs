@@ -9,7 +9,7 @@ internal sealed class DirectEnrolments(IEnrolments enrolments, TimeProvider time
         DirectFailures.GuardAsync<CommandReply<EnrolmentRefusal>>(
             async token =>
             {
-                var answer = await RunAsync(id, wanted, token);
+                var answer = await enrolments.RunAsync(id, wanted, token);
                 return answer.Refusal is { } refusal ? new(Outcome.Refused, refusal, answer.Retries)
                     : answer.IsConflict ? new(Outcome.Conflict, Conflicts: answer.Retries + 1)
                     : new(Outcome.Success, Conflicts: answer.Retries, Version: answer.After + 1, Position: answer.Position ?? 0);
@@ -29,13 +29,4 @@ internal sealed class DirectEnrolments(IEnrolments enrolments, TimeProvider time
             throw new StoreFailureException(e.Message, e);
         }
     }
-
-    private ValueTask<EnrolmentAnswer> RunAsync(Guid id, EnrolmentEvent wanted, CancellationToken cancellationToken) => wanted switch
-    {
-        CourseRegistered e => enrolments.RegisterAsync(id, e, cancellationToken),
-        StudentRegistered e => enrolments.RegisterAsync(id, e, cancellationToken),
-        StudentJoined e => enrolments.JoinAsync(id, e, cancellationToken),
-        StudentLeft e => enrolments.LeaveAsync(id, e, cancellationToken),
-        _ => throw new ArgumentException($"{wanted?.GetType().Name} is no operation.", nameof(wanted)),
-    };
 }

@@ -6,9 +6,8 @@ using Akka.Configuration;
 
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>
-/// A node of the cluster. Its shard region accepts commands for all shows and routes them to the node that hosts the show.
-/// </summary>
+/// <summary>A node of the cluster. Its shard region accepts commands for all shows and routes them to the node that hosts the
+/// show.</summary>
 internal sealed class AkkaCommandSide : ICommandSide
 {
     private static readonly TimeSpan JoinLimit = TimeSpan.FromSeconds(60);
@@ -160,7 +159,8 @@ internal sealed class AkkaCommandSide : ICommandSide
 
     /// <summary>The number of shows in memory on this node.</summary>
     internal async Task<int> CountActiveAsync(CancellationToken cancellationToken) =>
-        (await _region!.Ask<CurrentShardRegionState>(GetShardRegionState.Instance, Patience, cancellationToken)).Shards.Sum(s => s.EntityIds.Count);
+        (await _region!.Ask<CurrentShardRegionState>(GetShardRegionState.Instance, Patience, cancellationToken))
+            .Shards.Sum(s => s.EntityIds.Count);
 
     private bool IsUp(Address address) => _cluster.State.Members.Any(m => m.Address == address && m.Status == MemberStatus.Up);
 
@@ -189,4 +189,12 @@ internal sealed class AkkaCommandSide : ICommandSide
             await Task.Delay(Beat, _time, cancellationToken);
         }
     }
+}
+
+/// <summary>The command side <c>akka</c>: Akka.NET's persistent actors, sharded over the nodes of the API.</summary>
+public sealed class AkkaCommandSidePlugin : ICommandSidePlugin
+{
+    /// <inheritdoc/>
+    public Task<ICommandSide> OpenAsync(CommandSideContext context, CancellationToken cancellationToken) =>
+        Task.Run<ICommandSide>(() => AkkaCommandSide.Open(context), cancellationToken);
 }

@@ -3,10 +3,8 @@ using Akka.Persistence;
 
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>
-/// One show: its state is in memory, and its events are persisted one command after another. Sharding starts the actor at its
-/// first command and passivates it when it is idle.
-/// </summary>
+/// <summary>One show: its state is in memory, and its events are persisted one command after another. Sharding starts the actor at its
+/// first command and passivates it when it is idle.</summary>
 internal sealed class ShowActor(string show) : UntypedPersistentActor
 {
     private readonly Show _show = new();
@@ -77,4 +75,14 @@ internal sealed class ShowActor(string show) : UntypedPersistentActor
             });
         }
     }
+}
+
+/// <summary>The event that an actor persists, with its command's id.</summary>
+internal sealed record Happened(Guid Id, ReservationEvent Event);
+
+/// <summary>The actor's state is outdated: it restarts from its events.</summary>
+internal sealed class StaleShowException(string message, bool isKnown) : Exception(message)
+{
+    /// <summary>True if the store already has the event; false if another writer has appended to the show.</summary>
+    public bool IsKnown => isKnown;
 }

@@ -1,14 +1,13 @@
 using System.Collections.Immutable;
 using Akka.Actor;
+using Akka.Actor.Setup;
 using Akka.Persistence;
 using Akka.Persistence.Journal;
 
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>
-/// Akka.Persistence's journal over the tested store: the persistence id is the stream, the sequence number is the version. Each
-/// event is appended with the previous version as the expected one, so that one of two owners of a show is rejected.
-/// </summary>
+/// <summary>Akka.Persistence's journal over the tested store: the persistence id is the stream, the sequence number is the version. Each
+/// event is appended with the previous version as the expected one, so that one of two owners of a show is rejected.</summary>
 internal sealed class StoreJournal : AsyncWriteJournal
 {
     private readonly IEventStore _events = Context.System.Settings.Setup.Get<StoreSetup>().Value.Events;
@@ -30,21 +29,21 @@ internal sealed class StoreJournal : AsyncWriteJournal
     }
 
     public override async Task ReplayMessagesAsync(
-        IActorContext context, string persistenceId, long fromSequenceNr, long toSequenceNr, long max, Action<IPersistentRepresentation> recoveryCallback)
+        IActorContext context,
+        string persistenceId,
+        long fromSequenceNr,
+        long toSequenceNr,
+        long max,
+        Action<IPersistentRepresentation> recoveryCallback)
     {
         if (!_read.TryRemove(persistenceId, out var events) || events[0].Version > fromSequenceNr || events[^1].Version < toSequenceNr)
         {
             events = await ReadAsync(persistenceId, fromSequenceNr, CancellationToken.None);
         }
 
-        var left = max;
-        foreach (var recorded in events.Where(e => e.Version >= fromSequenceNr && e.Version <= toSequenceNr))
+        var wanted = events.Where(e => e.Version >= fromSequenceNr && e.Version <= toSequenceNr).Take((int)Math.Min(max, int.MaxValue));
+        foreach (var recorded in wanted)
         {
-            if (left-- <= 0)
-            {
-                return;
-            }
-
             recoveryCallback(new Persistent(
                 new Happened(recorded.Id, ReservationEvents.Read(recorded.Id, recorded.Type, recorded.Data.Span)),
                 recorded.Version,
@@ -91,4 +90,10 @@ internal sealed class StoreJournal : AsyncWriteJournal
 
         return events;
     }
+}
+
+/// <summary>Passes the tested store to the journal, which Akka creates.</summary>
+internal sealed class StoreSetup(IEventStore events) : Setup
+{
+    public IEventStore Events => events;
 }

@@ -2,10 +2,8 @@ using System.Buffers;
 
 namespace EventSourcingBench.Api.Contracts;
 
-/// <summary>
-/// The format of bulk appends: a JSON object per line, with <c>stream</c>, <c>id</c>, <c>type</c>, <c>data</c> and optionally
-/// <c>metadata</c>. Neither side buffers the whole body.
-/// </summary>
+/// <summary>The format of bulk appends: a JSON object per line, with <c>stream</c>, <c>id</c>, <c>type</c>, <c>data</c> and optionally
+/// <c>metadata</c>. Neither side buffers the whole body.</summary>
 public static class BulkLines
 {
     /// <summary>The content type of the body.</summary>
@@ -23,11 +21,8 @@ public static class BulkLines
     private const int GuidLength = 36;
 
     /// <summary>Writes one event as a line.</summary>
-    /// <param name="output">The output.</param>
-    /// <param name="bulk">The event.</param>
     public static void Write(IBufferWriter<byte> output, BulkEvent bulk)
     {
-        ArgumentNullException.ThrowIfNull(output);
         var data = bulk.Event;
 
         // The characters of stream names need no escapes.

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>An event delivered by the subscription or read from a stream.</summary>
@@ -5,8 +7,7 @@ namespace EventSourcingBench.Api.Contracts;
 /// <param name="Stream">Its stream; empty in a store without streams.</param>
 /// <param name="Version">Its version; in a store without streams its position.</param>
 /// <param name="Position">Its global position; null if the store has no single number for it.</param>
-/// <param name="ContentHash">A hash of its type, data, metadata and tags, 16 hexadecimal digits; JSON is hashed by its
-/// meaning.</param>
+/// <param name="ContentHash">A hash of its type, data, metadata and tags, 16 hexadecimal digits; JSON is hashed by its meaning.</param>
 public sealed record DeliveredEvent(Guid EventId, string Stream, long Version, long? Position, string ContentHash)
 {
     internal static DeliveredEvent Of(RecordedEvent recorded) => new(
@@ -26,3 +27,42 @@ public sealed record DeliveredEvent(Guid EventId, string Stream, long Version, l
 
     private static string Text(ulong hash) => hash.ToString("x16", CultureInfo.InvariantCulture);
 }
+
+/// <summary>A page of all events of the store, from its catch-up subscription.</summary>
+/// <param name="Events">The events, in the store's order.</param>
+/// <param name="Checkpoint">The value of <c>after</c> for the next page; empty before the first event.</param>
+/// <param name="CaughtUp">True if the store had no more events at that moment.</param>
+public sealed record EventsPage(IReadOnlyList<DeliveredEvent> Events, string Checkpoint, bool CaughtUp);
+
+/// <summary>A page of a stream's events.</summary>
+/// <param name="Events">The events, in ascending order of version.</param>
+/// <param name="Next">The first version of the next page; null at the end of the stream.</param>
+public sealed record StreamPage(IReadOnlyList<DeliveredEvent> Events, long? Next);
+
+/// <summary>A stream that was read and folded.</summary>
+/// <param name="Version">The version of the last event that was read; 0 where there was none.</param>
+/// <param name="Events">How many events were read.</param>
+/// <param name="Digest">A digest of their versions and content, 16 hexadecimal digits; see <see cref="StreamState"/>.</param>
+public sealed record LoadedStream(long Version, long Events, string Digest);
+
+/// <summary>The body of an append of one event to a stream.</summary>
+[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+public sealed record AppendEvent
+{
+    /// <summary>The name of the event's type, 1 to 100 characters.</summary>
+    public required string Type { get; init; }
+
+    /// <summary>The event: any JSON.</summary>
+    public required JsonElement Data { get; init; }
+}
+
+/// <summary>The answer to an append of one event to a stream: 201.</summary>
+/// <param name="EventId">The event's identity.</param>
+/// <param name="Version">Its place in its stream, also in the header <c>ETag</c>.</param>
+/// <param name="Position">Its global position, where the store has one number for it.</param>
+/// <param name="Loaded">How many events were read before; 0 without <c>load</c>.</param>
+public sealed record AppendedEvent(Guid EventId, long Version, long? Position, long Loaded);
+
+/// <summary>The answer to a bulk append: 201.</summary>
+/// <param name="Events">The number of events in the call; all of them have the durability of the store's tier.</param>
+public sealed record AppendedEvents(int Events);

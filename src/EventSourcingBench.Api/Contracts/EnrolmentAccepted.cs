@@ -1,10 +1,62 @@
+using System.Text.Json.Serialization;
+
 namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The result of an accepted command.</summary>
 /// <param name="EventId">The event's identity.</param>
 /// <param name="Retries">The number of version conflicts before it was accepted.</param>
 /// <param name="Position">The event's position; null if the store returned none.</param>
-/// <param name="After">
-/// The version of the course's stream, or the head of the store, that the decision was based on; null if none was read.
-/// </param>
+/// <param name="After">The version of the course's stream, or the head of the store, that the decision was based on; null if none was
+/// read.</param>
 public sealed record EnrolmentAccepted(Guid EventId, int Retries, long? Position = null, long? After = null);
+
+/// <summary>One stored event of enrolments.</summary>
+public sealed record EnrolmentFact
+{
+    /// <summary>The event's identity.</summary>
+    public required Guid EventId { get; init; }
+
+    /// <summary><c>CourseRegistered</c>, <c>StudentRegistered</c>, <c>StudentJoined</c> or <c>StudentLeft</c>.</summary>
+    public required string Type { get; init; }
+
+    /// <summary>The course; null if the event has none.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Course { get; init; }
+
+    /// <summary>The student; null if the event has none.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Student { get; init; }
+
+    /// <summary>The capacity of a registered course, or the maximum number of courses of a registered student; otherwise null.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public int? Limit { get; init; }
+
+    internal static EnrolmentFact Of(StoredEnrolment stored)
+    {
+        var (course, student) = EnrolmentBoundary.PartiesOf(stored.Event);
+        return new EnrolmentFact
+        {
+            EventId = stored.Id,
+            Type = stored.Event.GetType().Name,
+            Course = course,
+            Student = student,
+            Limit = (stored.Event as CourseRegistered)?.Places ?? (stored.Event as StudentRegistered)?.MaxCourses,
+        };
+    }
+}
+
+/// <summary>The request to fill a store with events of courses and students that no load uses.</summary>
+[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+public sealed record PreloadEnrolments
+{
+    /// <summary>The number of operations, 0 to 100,000,000: registrations and enrolments in the proportion of the load.</summary>
+    public required long Operations { get; init; }
+
+    /// <summary>The id of the first event, a UUID whose last 40 bits are 0. The other ids follow by number; see
+    /// <see cref="EnrolmentPreload"/>.</summary>
+    public required Guid FirstId { get; init; }
+}
+
+/// <summary>The result of filling a store.</summary>
+/// <param name="Events">The number of events appended; with aggregates an enrolment is two events.</param>
+public sealed record PreloadedEnrolments(long Events);

@@ -12,3 +12,8 @@ public sealed record NodeList
     /// <summary>The index of the receiving node in the list, from 0.</summary>
     public required int Self { get; init; }
 }
+
+/// <summary>This node's part of a command side from a plug-in.</summary>
+/// <param name="Name">The command side.</param>
+/// <param name="Address">The address for the same command side on other nodes.</param>
+public sealed record CommandSideNode(string Name, string Address);

@@ -9,7 +9,7 @@ namespace EventSourcingBench.Api.Endpoints;
 internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid? IdempotencyKey)
 {
     public static readonly ParameterDescription IdempotencyKeyDescription = new(
-        ParameterLocation.Header, IdempotencyKeyName, JsonSchemaType.String, "A UUID, the event's identity: a retry with the same one appends nothing twice.");
+        ParameterLocation.Header, IdempotencyKeyName, JsonSchemaType.String, IdempotencyKeyMeaning);
 
     public static readonly IReadOnlyList<ParameterDescription> Descriptions =
     [
@@ -21,9 +21,16 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid? Id
 
     public const string IdempotencyKeyName = "Idempotency-Key";
 
+    private const string IdempotencyKeyMeaning = "A UUID, the event's identity: a retry with the same one appends nothing twice.";
+
     /// <exception cref="ProblemException">A header has a wrong format: 400.</exception>
     public static AppendHeaders Read(IHeaderDictionary headers) =>
         new(ReadExpected(headers.IfMatch, headers.IfNoneMatch), ReadKey(headers[IdempotencyKeyName]));
+
+    /// <summary>The id of a command's event; a new one if the request has none.</summary>
+    /// <exception cref="ProblemException">A header has a wrong format: 400.</exception>
+    public static Guid ReadId(IHeaderDictionary headers, TimeProvider time) =>
+        Read(headers).IdempotencyKey ?? Guid.CreateVersion7(time.GetUtcNow());
 
     private static ExpectedVersion ReadExpected(StringValues ifMatch, StringValues ifNoneMatch)
     {

@@ -24,10 +24,10 @@ internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimePro
     private async Task AppendAsync(string store, string symbol, HttpContext context)
     {
         var hosted = stores.Find(store);
-        var currency = Symbols.Parse(symbol);
+        var currency = Parse(symbol);
         var headers = AppendHeaders.Read(context.Request.Headers);
         var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.AddCurrencyInfo);
-        FieldComplaints.Check(AddCurrencyInfoRules.Check(command));
+        Problem.Require(AddCurrencyInfoRules.Check(command));
         var eventId = headers.IdempotencyKey ?? Guid.CreateVersion7(time.GetUtcNow());
         var data = CurrencyEvents.ToEventData(eventId, Currency.Decide(currency, command));
         AppendResult result;
@@ -37,48 +37,31 @@ internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimePro
             result = await meter.AppendAsync(store, lease.Value.Events, CurrencyStreams.For(currency), headers.Expected, data);
         }
 
-        await (result switch
+        if (result is not Appended appended)
         {
-            Appended appended => CreatedAsync(context, eventId, appended),
-            WrongExpectedVersion lost => JsonAnswer.WriteAsync(context, Problem.WrongExpectedVersion(lost)),
-            _ => throw new InvalidOperationException($"{result.GetType().Name} is not a result of an append."),
-        });
+            await JsonAnswer.WriteAsync(context, Problem.WrongExpectedVersion((WrongExpectedVersion)result));
+            return;
+        }
+
+        context.Response.Headers.ETag = $"\"{appended.StreamVersion}\"";
+        context.Response.Headers.Location = $"{context.Request.Path}?from={appended.StreamVersion}&count=1";
+        var answer = new AppendedBar(eventId, appended.StreamVersion, appended.Position);
+        await JsonAnswer.WriteAsync(context, answer, ApiJson.Default.AppendedBar, StatusCodes.Status201Created);
     }
 
     private async Task ReadAsync(string store, string symbol, HttpContext context)
     {
-        var stream = CurrencyStreams.For(Symbols.Parse(symbol));
-        var from = PageQuery.ReadFrom(context.Request.Query);
-        var count = PageQuery.ReadCount(context.Request.Query, otherwise: DefaultCount);
-        var items = new List<StoredBar>(Math.Min(count, DefaultCount));
-        long? next = null;
-        using (var lease = await stores.EnterAsync(store))
-        {
-            // One event more than requested shows whether there is another page.
-            await foreach (var recorded in lease.Value.Events.ReadStreamAsync(stream, from, count + 1L, context.RequestAborted))
-            {
-                if (items.Count == count)
-                {
-                    next = recorded.Version;
-                    break;
-                }
-
-                items.Add(new StoredBar(recorded.Version, recorded.Id, recorded.Position, CurrencyEvents.FromRecorded(recorded)));
-            }
-        }
-
+        var (items, next) = await PageQuery.ReadAsync(
+            stores,
+            store,
+            CurrencyStreams.For(Parse(symbol)),
+            DefaultCount,
+            r => new StoredBar(r.Version, r.Id, r.Position, CurrencyEvents.FromRecorded(r)),
+            context);
         await JsonAnswer.WriteAsync(context, new BarsPage(items, next), ApiJson.Default.BarsPage);
     }
 
-    private static Task CreatedAsync(HttpContext context, Guid eventId, Appended appended)
-    {
-        var headers = context.Response.Headers;
-        headers.ETag = $"\"{appended.StreamVersion}\"";
-        headers.Location = $"{context.Request.Path}?from={appended.StreamVersion}&count=1";
-        return JsonAnswer.WriteAsync(
-            context,
-            new AppendedBar(eventId, appended.StreamVersion, appended.Position),
-            ApiJson.Default.AppendedBar,
-            StatusCodes.Status201Created);
-    }
+    private static CurrencySymbol Parse(string symbol) => CurrencySymbol.TryParse(symbol, out var parsed)
+        ? parsed
+        : throw Problem.Invalid("symbol", "must be 6 upper-case letters, such as EURUSD.");
 }

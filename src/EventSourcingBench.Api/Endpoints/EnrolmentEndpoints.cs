@@ -1,4 +1,4 @@
-using System.Runtime.CompilerServices;
+using System.Text.Json.Serialization.Metadata;
 
 namespace EventSourcingBench.Api.Endpoints;
 
@@ -11,10 +11,16 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
 
     public void Map(IEndpointRouteBuilder app)
     {
-        Command(app.MapPost("/stores/{store}/courses", RegisterCourseAsync), "registerCourse", "Register a course").Accepts<RegisterCourse>("application/json");
-        Command(app.MapPost("/stores/{store}/students", RegisterStudentAsync), "registerStudent", "Register a student").Accepts<RegisterStudent>("application/json");
-        Command(app.MapPost(Route, JoinAsync), "joinCourse", "Let a student join a course").Accepts<JoinCourse>("application/json");
-        Command(app.MapDelete(Route + "/{course}/{student}", LeaveAsync), "leaveCourse", "Let a student leave a course");
+        Post("/stores/{store}/courses", ApiJson.Default.RegisterCourse, EnrolmentRules.Check, c => new CourseRegistered(c.Course, c.Places))
+            .Describe("registerCourse", "Register a course", Tag);
+        Post(
+            "/stores/{store}/students",
+            ApiJson.Default.RegisterStudent,
+            EnrolmentRules.Check,
+            c => new StudentRegistered(c.Student, c.MaxCourses)).Describe("registerStudent", "Register a student", Tag);
+        Post(Route, ApiJson.Default.JoinCourse, EnrolmentRules.Check, c => new StudentJoined(c.Course, c.Student))
+            .Describe("joinCourse", "Let a student join a course", Tag);
+        Command(app.MapDelete(Route + "/{course}/{student}", LeaveAsync)).Describe("leaveCourse", "Let a student leave a course", Tag);
         app.MapGet(Route, ReadAllAsync)
             .Describe("readEnrolments", "Read every event of courses and students, in the store's order", Tag)
             .Answers<IReadOnlyList<EnrolmentFact>>()
@@ -24,49 +30,33 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
             .Accepts<PreloadEnrolments>("application/json")
             .Answers<PreloadedEnrolments>()
             .Refuses(400, 403, 404, 503, 504);
+
+        RouteHandlerBuilder Post<T>(
+            string route, JsonTypeInfo<T> type, Func<T, IReadOnlyList<FieldComplaint>> check, Func<T, EnrolmentEvent> eventOf)
+            where T : class => Command(app.MapPost(route, async (string store, HttpContext context) =>
+        {
+            var command = await JsonBody.ReadAsync(context.Request, type);
+            Problem.Require(check(command));
+            await RunAsync(store, eventOf(command), context);
+        })).Accepts<T>("application/json");
     }
 
-    private static RouteHandlerBuilder Command(RouteHandlerBuilder endpoint, string id, string summary) => endpoint
-        .Describe(id, summary, Tag)
+    private static RouteHandlerBuilder Command(RouteHandlerBuilder endpoint) => endpoint
         .WithParameters([AppendHeaders.IdempotencyKeyDescription])
         .Answers<EnrolmentAccepted>(StatusCodes.Status201Created)
         .Refuses(400, 404, 409, 413, 415, 503, 504);
 
-    private async Task RegisterCourseAsync(string store, HttpContext context)
+    private Task LeaveAsync(string store, string course, string student, HttpContext context)
     {
-        var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.RegisterCourse);
-        FieldComplaints.Check(EnrolmentRules.Check(command));
-        await RunAsync(store, context, (enrolments, id) => enrolments.RegisterAsync(id, new CourseRegistered(command.Course, command.Places), CancellationToken.None));
-    }
-
-    private async Task RegisterStudentAsync(string store, HttpContext context)
-    {
-        var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.RegisterStudent);
-        FieldComplaints.Check(EnrolmentRules.Check(command));
-        await RunAsync(store, context, (enrolments, id) => enrolments.RegisterAsync(id, new StudentRegistered(command.Student, command.MaxCourses), CancellationToken.None));
-    }
-
-    private async Task JoinAsync(string store, HttpContext context)
-    {
-        var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.JoinCourse);
-        FieldComplaints.Check(EnrolmentRules.Check(command));
-        await RunAsync(store, context, (enrolments, id) => enrolments.JoinAsync(id, new StudentJoined(command.Course, command.Student), CancellationToken.None));
-    }
-
-    private async Task LeaveAsync(string store, string course, string student, HttpContext context)
-    {
-        FieldComplaints.Check(EnrolmentRules.Check(new JoinCourse { Course = course, Student = student }));
-        await RunAsync(
-            store, context, (enrolments, id) => enrolments.LeaveAsync(id, new StudentLeft(course, student), CancellationToken.None));
+        Problem.Require(EnrolmentRules.Check(new JoinCourse { Course = course, Student = student }));
+        return RunAsync(store, new StudentLeft(course, student), context);
     }
 
     private async Task ReadAllAsync(string store, HttpContext context)
     {
         using var lease = await stores.EnterAsync(store);
-        var facts = Facts(lease.Value.Enrolments, context.RequestAborted);
-        context.Response.ContentType = "application/json; charset=utf-8";
-        await JsonSerializer.SerializeAsync(
-            context.Response.Body, facts, ApiJson.Default.IAsyncEnumerableEnrolmentFact, context.RequestAborted);
+        var facts = lease.Value.Enrolments.ReadAllAsync(context.RequestAborted).Select(EnrolmentFact.Of);
+        await JsonAnswer.StreamAsync(context, facts, ApiJson.Default.IAsyncEnumerableEnrolmentFact);
     }
 
     private async Task PreloadAsync(string store, HttpContext context)
@@ -74,7 +64,7 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
         var hosted = stores.Find(store);
         if (!allowReset)
         {
-            throw new ProblemException(Problem.Forbidden("Preloading is for benchmarks: start the API with --allow-reset to allow it."));
+            throw Problem.Forbidden("Preloading is for benchmarks: start the API with --allow-reset to allow it.");
         }
 
         var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.PreloadEnrolments);
@@ -94,14 +84,14 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
         await JsonAnswer.WriteAsync(context, new PreloadedEnrolments(events), ApiJson.Default.PreloadedEnrolments);
     }
 
-    private async Task RunAsync(string store, HttpContext context, Func<IEnrolments, Guid, ValueTask<EnrolmentAnswer>> run)
+    private async Task RunAsync(string store, EnrolmentEvent wanted, HttpContext context)
     {
-        var id = AppendHeaders.Read(context.Request.Headers).IdempotencyKey ?? Guid.CreateVersion7(time.GetUtcNow());
-        // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
+        var id = AppendHeaders.ReadId(context.Request.Headers, time);
         EnrolmentAnswer answer;
         using (var lease = await stores.EnterAsync(store))
         {
-            answer = await run(lease.Value.Enrolments, id);
+            // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
+            answer = await lease.Value.Enrolments.RunAsync(id, wanted, CancellationToken.None);
         }
 
         await (answer switch
@@ -114,21 +104,5 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
                 ApiJson.Default.EnrolmentAccepted,
                 StatusCodes.Status201Created),
         });
-    }
-
-    private static async IAsyncEnumerable<EnrolmentFact> Facts(
-        IEnrolments enrolments, [EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        await foreach (var (id, happened) in enrolments.ReadAllAsync(cancellationToken))
-        {
-            yield return happened switch
-            {
-                CourseRegistered e => new EnrolmentFact { EventId = id, Type = nameof(CourseRegistered), Course = e.Course, Limit = e.Places },
-                StudentRegistered e => new EnrolmentFact { EventId = id, Type = nameof(StudentRegistered), Student = e.Student, Limit = e.MaxCourses },
-                StudentJoined e => new EnrolmentFact { EventId = id, Type = nameof(StudentJoined), Course = e.Course, Student = e.Student },
-                StudentLeft e => new EnrolmentFact { EventId = id, Type = nameof(StudentLeft), Course = e.Course, Student = e.Student },
-                _ => throw new InvalidOperationException($"{happened.GetType().Name} is no event of enrolments."),
-            };
-        }
     }
 }

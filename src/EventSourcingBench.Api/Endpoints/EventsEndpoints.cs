@@ -8,28 +8,26 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
     private const string Tag = "events";
     private const string Route = "/stores/{store}/events";
     private const int DefaultCount = 10_000;
-    private const string AfterName = "after";
-    private const string QueryName = "query";
-    private const string TagName = "tag";
 
     private static readonly ParameterDescription After = new(
-        ParameterLocation.Query, AfterName, JsonSchemaType.String, "The checkpoint of the page before. Default: from the start.");
+        ParameterLocation.Query, "after", JsonSchemaType.String, "The checkpoint of the page before. Default: from the start.");
 
     private static readonly ParameterDescription ByQuery = new(
         ParameterLocation.Query,
-        QueryName,
+        "query",
         JsonSchemaType.Boolean,
         "true: by a query, where the store has no streams. Default: by the subscription.");
 
     private static readonly ParameterDescription WithTag = new(
-        ParameterLocation.Query, TagName, JsonSchemaType.String, "With query=true: only events with this tag. Default: every event.");
+        ParameterLocation.Query, "tag", JsonSchemaType.String, "With query=true: only events with this tag. Default: every event.");
 
     public void Map(IEndpointRouteBuilder app)
     {
         app.MapGet(Route, ReadAsync)
             .Describe(
                 "readEvents",
-                "Read events after a checkpoint. A page ends with the batch of the subscription that completes count events, so it may hold more",
+                "Read events after a checkpoint. A page ends with the batch of the subscription that completes count events, "
+                    + "so it may hold more",
                 Tag)
             .WithParameters([After, PageQuery.Count, ByQuery, WithTag])
             .Answers<EventsPage>()
@@ -73,26 +71,8 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
 
     private async Task ReadStreamAsync(string store, string stream, HttpContext context)
     {
-        var id = StreamEndpoints.Parse(stream);
-        var from = PageQuery.ReadFrom(context.Request.Query);
-        var count = PageQuery.ReadCount(context.Request.Query, otherwise: DefaultCount);
-        var events = new List<DeliveredEvent>();
-        long? next = null;
-        using (var lease = await stores.EnterAsync(store))
-        {
-            // One event more than requested shows whether there is another page.
-            await foreach (var recorded in lease.Value.Events.ReadStreamAsync(id, from, count + 1L, context.RequestAborted))
-            {
-                if (events.Count == count)
-                {
-                    next = recorded.Version;
-                    break;
-                }
-
-                events.Add(DeliveredEvent.Of(recorded));
-            }
-        }
-
+        var (events, next) = await PageQuery.ReadAsync(
+            stores, store, StreamEndpoints.Parse(stream), DefaultCount, DeliveredEvent.Of, context);
         await JsonAnswer.WriteAsync(context, new StreamPage(events, next), ApiJson.Default.StreamPage);
     }
 
@@ -100,7 +80,7 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
     {
         var query = context.Request.Query;
         var count = PageQuery.ReadCount(query, otherwise: DefaultCount);
-        var after = new Checkpoint(query[AfterName]);
+        var after = new Checkpoint(query[After.Name]);
         EventsPage page;
         using (var lease = await stores.EnterAsync(store))
         {
@@ -116,25 +96,28 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
         ICatchUpSubscription subscription, Checkpoint after, int count, CancellationToken cancellationToken)
     {
         var events = new List<DeliveredEvent>();
-        await using var batches = subscription.SubscribeAsync(after, cancellationToken).GetAsyncEnumerator(cancellationToken);
-        var more = await FirstAsync(batches);
-        while (more)
+        try
         {
-            var batch = batches.Current;
-            events.AddRange(batch.Events.Select(DeliveredEvent.Of));
-            if (batch.CaughtUp || events.Count >= count)
+            await foreach (var batch in subscription.SubscribeAsync(after, cancellationToken))
             {
-                return new EventsPage(events, batch.Checkpoint.Value ?? "", batch.CaughtUp);
+                events.AddRange(batch.Events.Select(DeliveredEvent.Of));
+                if (batch.CaughtUp || events.Count >= count)
+                {
+                    return new EventsPage(events, batch.Checkpoint.Value ?? "", batch.CaughtUp);
+                }
             }
-
-            more = await batches.MoveNextAsync();
+        }
+        catch (FormatException e) when (events.Count == 0)
+        {
+            // Only the store can parse a checkpoint; it refuses an invalid one when the subscription starts.
+            throw Problem.Invalid(After.Name, $"must be a checkpoint of this store: {e.Message}");
         }
 
         throw new StoreUnavailableException("The subscription ended before it had caught up. Read again after the last checkpoint.");
     }
 
-    private static DcbQuery? QueryOf(IQueryCollection query) => query[QueryName] != "true" ? null
-        : query[TagName] is [{ Length: > 0 } tag] ? DcbOrder.WithTag(tag)
+    private static DcbQuery? QueryOf(IQueryCollection query) => query[ByQuery.Name] != "true" ? null
+        : query[WithTag.Name] is [{ Length: > 0 } tag] ? DcbOrder.WithTag(tag)
         : DcbQuery.All;
 
     // A store without streams uses positions as checkpoints.
@@ -144,25 +127,12 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
         var position = 0L;
         if (!after.IsStart && !long.TryParse(after.Value, NumberStyles.None, CultureInfo.InvariantCulture, out position))
         {
-            throw Problem.Invalid(AfterName, "must be a position of this store");
+            throw Problem.Invalid(After.Name, "must be a position of this store");
         }
 
         var (events, last, caughtUp) = wanted is not null
             ? await order.ReadAsync(wanted, position, count, cancellationToken)
             : await order.SubscribeAsync(position, count, cancellationToken);
         return new EventsPage([.. events.Select(DeliveredEvent.Of)], last.ToString(CultureInfo.InvariantCulture), caughtUp);
-    }
-
-    // Only the store can parse a checkpoint; it refuses an invalid one when the subscription starts.
-    private static async ValueTask<bool> FirstAsync(IAsyncEnumerator<EventBatch> batches)
-    {
-        try
-        {
-            return await batches.MoveNextAsync();
-        }
-        catch (FormatException e)
-        {
-            throw Problem.Invalid(AfterName, $"must be a checkpoint of this store: {e.Message}");
-        }
     }
 }

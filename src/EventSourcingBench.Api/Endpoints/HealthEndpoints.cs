@@ -26,12 +26,15 @@ internal sealed class HealthEndpoints(HostedStores stores, TimeProvider time)
 
     private async Task<string?> ComplaintAsync(HostedStore store, CancellationToken aborted)
     {
+        using var limit = new CancellationTokenSource(Limit, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, aborted);
         try
         {
-            await AskAsync(store, aborted).WaitAsync(Limit, time, aborted);
+            // Also a store that does not heed the token is waited for no longer.
+            await DescribeAsync(store, either.Token).WaitAsync(either.Token);
             return null;
         }
-        catch (TimeoutException)
+        catch (OperationCanceledException) when (limit.IsCancellationRequested)
         {
             return $"{store.Name}: no answer within {Limit.TotalSeconds:0} s.";
         }
@@ -41,18 +44,9 @@ internal sealed class HealthEndpoints(HostedStores stores, TimeProvider time)
         }
     }
 
-    private async Task AskAsync(HostedStore store, CancellationToken aborted)
+    private static async Task DescribeAsync(HostedStore store, CancellationToken cancellationToken)
     {
-        using var limit = new CancellationTokenSource(Limit, time);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, aborted);
         using var lease = await store.EnterAsync();
-        try
-        {
-            await lease.Value.Store.DescribeAsync(either.Token);
-        }
-        catch (OperationCanceledException) when (limit.IsCancellationRequested)
-        {
-            throw new TimeoutException();
-        }
+        await lease.Value.Store.DescribeAsync(cancellationToken);
     }
 }

@@ -1,27 +1,42 @@
 namespace EventSourcingBench.Api.Endpoints;
 
-/// <summary>The nodes of an API that runs as several processes.</summary>
-internal sealed class NodesEndpoints(ApiNodes nodes, bool allowReset)
+/// <summary>The nodes of an API that runs as several processes, and their parts of command sides from plug-ins.</summary>
+internal sealed class NodesEndpoints(HostedStores stores, ApiNodes nodes, bool allowReset)
 {
     private const string Tag = "nodes";
+    private const string Side = "/stores/{store}/command-sides/{side}";
     private const int Most = 64;
 
-    public void Map(IEndpointRouteBuilder app) => app.MapPut("/nodes", (Delegate)SetAsync)
-        .Describe("setNodes", "Set the nodes that serve the same data, including this one", Tag)
-        .Accepts<NodeList>("application/json")
-        .Answers<NodeList>()
-        .Refuses(400, 403, 413, 415);
+    public void Map(IEndpointRouteBuilder app)
+    {
+        app.MapPut("/nodes", (Delegate)SetAsync)
+            .Describe("setNodes", "Set the nodes that serve the same data, including this one", Tag)
+            .Accepts<NodeList>("application/json")
+            .Answers<NodeList>()
+            .Refuses(400, 403, 413, 415);
+        app.MapPut(Side, (string store, string side, HttpContext context) => StartAsync(store, side, joins: false, context))
+            .Describe("startCommandSide", "Start this node's part of a command side that comes as a plug-in", Tag)
+            .Answers<CommandSideNode>()
+            .Refuses(404, 503);
+        app.MapPost(Side + "/join", (string store, string side, HttpContext context) => StartAsync(store, side, joins: true, context))
+            .Describe(
+                "joinCommandSide",
+                "Let this node's part take its place among the nodes that it knows of, and wait until it may be given commands",
+                Tag)
+            .Answers<CommandSideNode>()
+            .Refuses(404, 503);
+    }
 
     private async Task SetAsync(HttpContext context)
     {
         if (!allowReset)
         {
-            throw new ProblemException(Problem.Forbidden(
-                "Nodes send each other requests: start the API with --allow-reset to let it learn of others."));
+            throw Problem.Forbidden("Nodes send each other requests: start the API with --allow-reset to let it learn of others.");
         }
 
         var list = await JsonBody.ReadAsync(context.Request, ApiJson.Default.NodeList);
-        if (list.Nodes is not { Count: >= 1 and <= Most } || list.Nodes.Any(n => n is not { IsAbsoluteUri: true } || n.Scheme != Uri.UriSchemeHttp))
+        if (list.Nodes is not { Count: >= 1 and <= Most }
+            || list.Nodes.Any(n => n is not { IsAbsoluteUri: true } || n.Scheme != Uri.UriSchemeHttp))
         {
             throw Problem.Invalid("nodes", $"must be 1 to {Most} addresses, such as http://127.0.0.1:5080/.");
         }
@@ -33,5 +48,20 @@ internal sealed class NodesEndpoints(ApiNodes nodes, bool allowReset)
 
         nodes.Set(list);
         await JsonAnswer.WriteAsync(context, list, ApiJson.Default.NodeList);
+    }
+
+    private async Task StartAsync(string store, string side, bool joins, HttpContext context)
+    {
+        using var lease = await stores.EnterAsync(store);
+        var node = lease.Value.CommandSideNode(ReservationStrategies.Find(side) is { IsPlugin: true } strategy
+            ? strategy
+            : throw Problem.NotFound($"There is no command side '{side}' that comes as a plug-in; "
+                + $"the command sides are {string.Join(", ", ReservationStrategies.Names)}."));
+        if (joins)
+        {
+            await node.JoinedAsync(context.RequestAborted);
+        }
+
+        await JsonAnswer.WriteAsync(context, new CommandSideNode(side, await node.AddressAsync()), ApiJson.Default.CommandSideNode);
     }
 }

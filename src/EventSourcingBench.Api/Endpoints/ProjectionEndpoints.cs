@@ -29,26 +29,20 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
             .Answers<ReadModelTotal>().Refuses(404, 503);
     }
 
-    private async Task StartAsync(string store, string projection, HttpContext context)
+    private Task StartAsync(string store, string projection, HttpContext context) => WithAsync(store, projection, async session =>
     {
-        using var lease = await stores.EnterAsync(store);
-        var session = lease.Value.ProjectionOf(projection);
         await session.StartAsync(context.RequestAborted);
         await AnswerStatusAsync(session, context);
-    }
+    });
 
-    private async Task StatusAsync(string store, string projection, HttpContext context)
-    {
-        using var lease = await stores.EnterAsync(store);
-        await AnswerStatusAsync(lease.Value.ProjectionOf(projection), context);
-    }
+    private Task StatusAsync(string store, string projection, HttpContext context) =>
+        WithAsync(store, projection, session => AnswerStatusAsync(session, context));
 
-    private async Task StopAsync(string store, string projection, HttpContext context)
+    private Task StopAsync(string store, string projection, HttpContext context) => WithAsync(store, projection, async session =>
     {
-        using var lease = await stores.EnterAsync(store);
-        await lease.Value.ProjectionOf(projection).StopAsync();
+        await session.StopAsync();
         context.Response.StatusCode = StatusCodes.Status204NoContent;
-    }
+    });
 
     private async Task RebuildAsync(string store, string projection, HttpContext context)
     {
@@ -71,47 +65,47 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
         context.Response.StatusCode = StatusCodes.Status204NoContent;
     }
 
-    private async Task DelaysAsync(string store, string projection, HttpContext context)
-    {
-        using var lease = await stores.EnterAsync(store);
-        await JsonAnswer.WriteAsync(context, lease.Value.ProjectionOf(projection).Delays.Read(), ApiJson.Default.ProjectionDelays);
-    }
+    private Task DelaysAsync(string store, string projection, HttpContext context) => WithAsync(
+        store, projection, session => JsonAnswer.WriteAsync(context, session.Delays.Read(), ApiJson.Default.ProjectionDelays));
 
-    private async Task ReadRowsAsync(string store, string projection, HttpContext context)
-    {
-        using var lease = await stores.EnterAsync(store);
-        await lease.Value.ProjectionOf(projection).ReadAsync(async model =>
+    private Task ReadRowsAsync(string store, string projection, HttpContext context) => WithAsync(
+        store,
+        projection,
+        session => session.ReadAsync(async model =>
         {
-            context.Response.ContentType = "application/json; charset=utf-8";
-            await JsonSerializer.SerializeAsync(
-                context.Response.Body,
-                model.ReadAllAsync(context.RequestAborted).Select(ReadModelKey.Of),
-                ApiJson.Default.IAsyncEnumerableReadModelKey,
-                context.RequestAborted);
+            var rows = model.ReadAllAsync(context.RequestAborted).Select(ReadModelKey.Of);
+            await JsonAnswer.StreamAsync(context, rows, ApiJson.Default.IAsyncEnumerableReadModelKey);
             return true;
+        }));
+
+    private Task FindRowAsync(string store, string projection, string eventId, HttpContext context)
+    {
+        var id = Guid.TryParseExact(eventId, "D", out var parsed) ? parsed : throw Problem.Invalid("eventId", "must be a UUID.");
+        return WithAsync(store, projection, async session =>
+        {
+            var row = await session.ReadAsync(model => model.FindAsync(id, context.RequestAborted).AsTask())
+                ?? throw Problem.NotFound($"The read model {projection} of {store} has no row of event {id} (yet).");
+            using var document = JsonDocument.Parse(row.Document);
+            await JsonAnswer.WriteAsync(
+                context,
+                new ReadModelDocument(row.EventId, row.Group, row.Amount, row.ApiCallTime, document.RootElement),
+                ApiJson.Default.ReadModelDocument);
         });
     }
 
-    private async Task FindRowAsync(string store, string projection, string eventId, HttpContext context)
-    {
-        var id = Guid.TryParseExact(eventId, "D", out var parsed) ? parsed : throw Problem.Invalid("eventId", "must be a UUID.");
-        using var lease = await stores.EnterAsync(store);
-        var row = await lease.Value.ProjectionOf(projection).ReadAsync(model => model.FindAsync(id, context.RequestAborted).AsTask())
-            ?? throw new ProblemException(Problem.NotFound($"The read model {projection} of {store} has no row of event {id} (yet)."));
-        using var document = JsonDocument.Parse(row.Document);
-        await JsonAnswer.WriteAsync(
-            context,
-            new ReadModelDocument(row.EventId, row.Group, row.Amount, row.ApiCallTime, document.RootElement),
-            ApiJson.Default.ReadModelDocument);
-    }
+    private Task FindTotalAsync(string store, string projection, string group, HttpContext context) =>
+        WithAsync(store, projection, async session =>
+        {
+            var total = await session.ReadAsync(model => model.FindSummaryAsync(group, context.RequestAborted).AsTask())
+                ?? throw Problem.NotFound($"The read model {projection} of {store} has no group '{group}' (yet).");
+            var answer = new ReadModelTotal(total.Group, total.Count, total.Total);
+            await JsonAnswer.WriteAsync(context, answer, ApiJson.Default.ReadModelTotal);
+        });
 
-    private async Task FindTotalAsync(string store, string projection, string group, HttpContext context)
+    private async Task WithAsync(string store, string projection, Func<ProjectionSession, Task> act)
     {
         using var lease = await stores.EnterAsync(store);
-        var total = await lease.Value.ProjectionOf(projection)
-            .ReadAsync(model => model.FindSummaryAsync(group, context.RequestAborted).AsTask())
-            ?? throw new ProblemException(Problem.NotFound($"The read model {projection} of {store} has no group '{group}' (yet)."));
-        await JsonAnswer.WriteAsync(context, new ReadModelTotal(total.Group, total.Count, total.Total), ApiJson.Default.ReadModelTotal);
+        await act(lease.Value.ProjectionOf(projection));
     }
 
     private static async Task AnswerStatusAsync(ProjectionSession projection, HttpContext context) =>

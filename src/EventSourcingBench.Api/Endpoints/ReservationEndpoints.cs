@@ -49,14 +49,14 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
     private async Task CreateAsync(string store, HttpContext context)
     {
         var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.CreateShow);
-        FieldComplaints.Check(ReservationRules.Check(command));
+        Problem.Require(ReservationRules.Check(command));
         await RunAsync(store, command.Show, ShowCommandKind.Create, command.Seats, context);
     }
 
     private async Task ReserveAsync(string store, string show, HttpContext context)
     {
         var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.ReserveSeat);
-        FieldComplaints.Check(ReservationRules.Check(show, command.Seat));
+        Problem.Require(ReservationRules.Check(show, command.Seat));
         await RunAsync(store, show, ShowCommandKind.Reserve, command.Seat, context);
     }
 
@@ -67,29 +67,28 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
             throw Problem.Invalid("seat", $"must be a whole number; it is '{seat}'.");
         }
 
-        FieldComplaints.Check(ReservationRules.Check(show, number));
+        Problem.Require(ReservationRules.Check(show, number));
         await RunAsync(store, show, ShowCommandKind.Cancel, number, context);
     }
 
     private async Task ReadAsync(string store, string show, HttpContext context)
     {
-        FieldComplaints.Check(ReservationRules.Check(show));
+        Problem.Require(ReservationRules.Check(show));
         LoadedShow loaded;
         using (var lease = await stores.EnterAsync(store))
         {
             loaded = await lease.Value.LoadShowAsync(show, context.RequestAborted);
         }
 
-        await (loaded.Version == 0
-            ? JsonAnswer.WriteAsync(context, Problem.NotFound($"There is no show '{show}'."))
-            : JsonAnswer.WriteAsync(
-                context, new ShowDocument(show, loaded.Show.Seats, loaded.Show.Taken, loaded.Version), ApiJson.Default.ShowDocument));
+        var document = loaded.Version > 0
+            ? new ShowDocument(show, loaded.Show.Seats, loaded.Show.Taken, loaded.Version)
+            : throw Problem.NotFound($"There is no show '{show}'.");
+        await JsonAnswer.WriteAsync(context, document, ApiJson.Default.ShowDocument);
     }
 
     private async Task RunAsync(string store, string show, ShowCommandKind kind, int number, HttpContext context)
     {
-        var id = AppendHeaders.Read(context.Request.Headers).IdempotencyKey ?? Guid.CreateVersion7(time.GetUtcNow());
-        var command = new ShowCommand(id, kind, number);
+        var command = new ShowCommand(AppendHeaders.ReadId(context.Request.Headers, time), kind, number);
         var strategy = ReadStrategy(context.Request.Query[Strategy.Name]) ?? options.Strategy;
         if (context.Request.Query.ContainsKey(FormerMaxAttempts))
         {
@@ -97,7 +96,6 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         }
 
         var maxAttempts = ReadMaxAttempts(context.Request.Query[MaxAttempts.Name]);
-
         if (strategy == ReservationStrategy.SingleWriter && await TryForwardAsync(show, command, context))
         {
             return;
@@ -116,7 +114,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
             { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.RetriesExhausted(answer.Tries)),
             _ => JsonAnswer.WriteAsync(
                 context,
-                new ReservationAccepted(id, answer.Tries, answer.Version),
+                new ReservationAccepted(command.Id, answer.Tries, answer.Version),
                 ApiJson.Default.ReservationAccepted,
                 StatusCodes.Status201Created),
         });
@@ -160,7 +158,9 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
                 new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
             _ => null,
         };
-        return json is null ? null : new ByteArrayContent(json) { Headers = { ContentType = new MediaTypeHeaderValue("application/json") } };
+        return json is null
+            ? null
+            : new ByteArrayContent(json) { Headers = { ContentType = new MediaTypeHeaderValue("application/json") } };
     }
 
     private static ReservationStrategy? ReadStrategy(StringValues name) =>

@@ -16,7 +16,10 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
                 "resetStore", "Empty the store: it is opened again without data, its old data is dropped, its projection stopped", Tag)
             .Answers<StoreReset>().Refuses(403, 404, 503);
         app.MapPost("/stores/{store}/close", CloseAsync)
-            .Describe("closeStore", "Close an embedded store and keep its data, so that another process can open it; the next reset drops the data", Tag)
+            .Describe(
+                "closeStore",
+                "Close an embedded store and keep its data, so that another process can open it; the next reset drops the data",
+                Tag)
             .Produces(StatusCodes.Status204NoContent).Refuses(403, 404, 503);
     }
 
@@ -27,54 +30,46 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
     {
         var hosted = stores.Find(store);
         using var lease = await hosted.EnterAsync();
-        var description = await lease.Value.Store.DescribeAsync(context.RequestAborted);
-        var details = new StoreDetails
-        {
-            Name = hosted.Name,
-            Summary = hosted.Summary,
-            Namespace = lease.Value.Namespace,
-            Capabilities = lease.Value.Store.Capabilities,
-            BulkAppends = lease.Value.Store.Bulk is not null,
-            Streams = lease.Value.Store.Events is not null,
-            Order = lease.Value.Store.Subscription is not null || lease.Value.Store.Dcb is not null,
-            RequestsUnderWay = hosted.RequestsUnderWay - 1,
-            ServerVersion = description.ServerVersion,
-            ClientVersion = description.ClientVersion,
-            Durability = description.Durability,
-            DurabilityReason = Secrets.OfThisProcess.Redact(description.DurabilityReason),
-            Reads = description.Reads,
-            Mechanism = description.Mechanism,
-            Settings = [.. description.Settings.Select(s => s with { Value = Secrets.OfThisProcess.Redact(s.Value) })],
-        };
+        var (ns, open) = (lease.Value.Namespace, lease.Value.Store);
+        var description = await open.DescribeAsync(context.RequestAborted);
+        var details = new StoreDetails(
+            hosted.Name,
+            hosted.Summary,
+            ns,
+            open.Capabilities,
+            BulkAppends: open.Bulk is not null,
+            Streams: open.Events is not null,
+            Order: open.Subscription is not null || open.Dcb is not null,
+            RequestsUnderWay: hosted.RequestsUnderWay - 1,
+            description.ServerVersion,
+            description.ClientVersion,
+            description.Durability,
+            Secrets.OfThisProcess.Redact(description.DurabilityReason),
+            description.Reads,
+            description.Mechanism,
+            [.. description.Settings.Select(s => s with { Value = Secrets.OfThisProcess.Redact(s.Value) })]);
         await JsonAnswer.WriteAsync(context, details, ApiJson.Default.StoreDetails);
     }
 
     private async Task CloseAsync(string store, HttpContext context)
     {
-        var hosted = stores.Find(store);
-        RequireReset();
-        if (!await hosted.CloseAsync())
-        {
-            throw new ProblemException(
-                Problem.NotFound($"{hosted.Name} is not an open embedded store: other processes can read its server."));
-        }
-
-        context.Response.StatusCode = StatusCodes.Status204NoContent;
+        var hosted = FindToReset(store);
+        context.Response.StatusCode = await hosted.CloseAsync()
+            ? StatusCodes.Status204NoContent
+            : throw Problem.NotFound($"{hosted.Name} is not an open embedded store: other processes can read its server.");
     }
 
     private async Task ResetAsync(string store, HttpContext context)
     {
-        var hosted = stores.Find(store);
-        RequireReset();
-        var ns = await hosted.ResetAsync(context.RequestAborted);
+        var ns = await FindToReset(store).ResetAsync(context.RequestAborted);
         await JsonAnswer.WriteAsync(context, new StoreReset(ns), ApiJson.Default.StoreReset);
     }
 
-    private void RequireReset()
+    private HostedStore FindToReset(string store)
     {
-        if (!allowReset)
-        {
-            throw new ProblemException(Problem.Forbidden("Resetting drops data: start the API with --allow-reset to allow it."));
-        }
+        var hosted = stores.Find(store);
+        return allowReset
+            ? hosted
+            : throw Problem.Forbidden("Resetting drops data: start the API with --allow-reset to allow it.");
     }
 }

@@ -2,40 +2,43 @@ using System.Runtime.CompilerServices;
 
 namespace EventSourcingBench.Api.Enrolments;
 
-/// <summary>
-/// Decisions over two aggregates, the course and the student: both streams are read, and the event is appended to both in one
-/// transaction, each with the version that was read.
-/// </summary>
+/// <summary>Decisions over two aggregates, the course and the student: both streams are read, and the event is appended to both in one
+/// transaction, each with the version that was read. A registration needs no read: its stream must not exist.</summary>
 internal sealed class AggregateEnrolments(IEventReader reader, IMultiStreamWriter writer, ICatchUpSubscription all) : IEnrolments
 {
     public int EventsOfJoining => 2;
 
-    public ValueTask<EnrolmentAnswer> RegisterAsync(
-        Guid eventId, CourseRegistered registered, CancellationToken cancellationToken = default)
+    public async ValueTask<EnrolmentAnswer> RunAsync(Guid eventId, EnrolmentEvent wanted, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(registered);
-        return RegisterAsync(
-            eventId, registered, EnrolmentStreams.OfCourse(registered.Course), EnrolmentRefusal.CourseExists, cancellationToken);
-    }
+        var parts = PartsOf(eventId, wanted).ToArray();
+        if (parts is [var only])
+        {
+            var registered = await writer.AppendAsync([new(only.Stream, ExpectedVersion.NoStream, [only.Data])], cancellationToken);
+            return new EnrolmentAnswer(registered is AllAppended ? null : Enrolling.RefuseAgain(wanted), Retries: 0);
+        }
 
-    public ValueTask<EnrolmentAnswer> RegisterAsync(
-        Guid eventId, StudentRegistered registered, CancellationToken cancellationToken = default)
-    {
-        ArgumentNullException.ThrowIfNull(registered);
-        return RegisterAsync(
-            eventId, registered, EnrolmentStreams.OfStudent(registered.Student), EnrolmentRefusal.StudentExists, cancellationToken);
-    }
+        var (course, student) = EnrolmentBoundary.PartiesOf(wanted);
+        for (var retries = 0; ; retries++)
+        {
+            var enrolling = new Enrolling(course!, student!);
+            var (courseVersion, isRepeated) = await FoldAsync(parts[0], enrolling.ApplyToCourse, cancellationToken);
+            var (studentVersion, _) = await FoldAsync(parts[1], enrolling.ApplyToStudent, cancellationToken);
+            if (isRepeated || enrolling.Refuse(wanted) is not null)
+            {
+                return new EnrolmentAnswer(isRepeated ? null : enrolling.Refuse(wanted), retries);
+            }
 
-    public ValueTask<EnrolmentAnswer> JoinAsync(Guid eventId, StudentJoined joined, CancellationToken cancellationToken = default)
-    {
-        ArgumentNullException.ThrowIfNull(joined);
-        return DecideAsync(eventId, joined, joined.Course, joined.Student, e => e.RefuseJoining(), cancellationToken);
-    }
-
-    public ValueTask<EnrolmentAnswer> LeaveAsync(Guid eventId, StudentLeft left, CancellationToken cancellationToken = default)
-    {
-        ArgumentNullException.ThrowIfNull(left);
-        return DecideAsync(eventId, left, left.Course, left.Student, e => e.RefuseLeaving(), cancellationToken);
+            var result = await writer.AppendAsync(
+                [
+                    new StreamAppend(parts[0].Stream, ExpectedVersion.After(courseVersion), [parts[0].Data]),
+                    new StreamAppend(parts[1].Stream, ExpectedVersion.After(studentVersion), [parts[1].Data]),
+                ],
+                cancellationToken);
+            if (result is AllAppended || retries == IEnrolments.MaxRetries)
+            {
+                return new EnrolmentAnswer(Refusal: null, retries, IsConflict: result is not AllAppended, After: courseVersion);
+            }
+        }
     }
 
     public async ValueTask PreloadAsync(IReadOnlyList<StoredEnrolment> events, CancellationToken cancellationToken = default)
@@ -62,16 +65,10 @@ internal sealed class AggregateEnrolments(IEventReader reader, IMultiStreamWrite
         }
     }
 
+    // The course's part first: a fact about both is stored twice, with two ids.
     private static IEnumerable<(StreamId Stream, EventData Data)> PartsOf(Guid id, EnrolmentEvent happened)
     {
-        var (course, student) = happened switch
-        {
-            CourseRegistered e => (e.Course, null),
-            StudentRegistered e => (null, e.Student),
-            StudentJoined e => (e.Course, e.Student),
-            StudentLeft e => (e.Course, e.Student),
-            _ => ((string?)null, (string?)null),
-        };
+        var (course, student) = EnrolmentBoundary.PartiesOf(happened);
         if (course is not null)
         {
             yield return (EnrolmentStreams.OfCourse(course), EnrolmentEvents.ToEventData(id, happened));
@@ -79,53 +76,8 @@ internal sealed class AggregateEnrolments(IEventReader reader, IMultiStreamWrite
 
         if (student is not null)
         {
-            yield return (
-                EnrolmentStreams.OfStudent(student), EnrolmentEvents.ToEventData(course is null ? id : EnrolmentIds.Second(id), happened));
-        }
-    }
-
-    private async ValueTask<EnrolmentAnswer> RegisterAsync(
-        Guid eventId, EnrolmentEvent registered, StreamId stream, EnrolmentRefusal refusal, CancellationToken cancellationToken)
-    {
-        var append = new StreamAppend(stream, ExpectedVersion.NoStream, [EnrolmentEvents.ToEventData(eventId, registered)]);
-        var result = await writer.AppendAsync([append], cancellationToken);
-        return new EnrolmentAnswer(result is AllAppended ? null : refusal, Retries: 0);
-    }
-
-    private async ValueTask<EnrolmentAnswer> DecideAsync(
-        Guid eventId,
-        EnrolmentEvent happens,
-        string course,
-        string student,
-        Func<Enrolling, EnrolmentRefusal?> refuse,
-        CancellationToken cancellationToken)
-    {
-        var parts = PartsOf(eventId, happens).ToArray();
-        for (var retries = 0; ; retries++)
-        {
-            var enrolling = new Enrolling(course, student);
-            var (courseVersion, isRepeated) = await FoldAsync(parts[0], enrolling.ApplyToCourse, cancellationToken);
-            var (studentVersion, _) = await FoldAsync(parts[1], enrolling.ApplyToStudent, cancellationToken);
-            if (isRepeated)
-            {
-                return new EnrolmentAnswer(Refusal: null, retries);
-            }
-
-            if (refuse(enrolling) is { } refusal)
-            {
-                return new EnrolmentAnswer(refusal, retries);
-            }
-
-            var result = await writer.AppendAsync(
-                [
-                    new StreamAppend(parts[0].Stream, ExpectedVersion.After(courseVersion), [parts[0].Data]),
-                    new StreamAppend(parts[1].Stream, ExpectedVersion.After(studentVersion), [parts[1].Data]),
-                ],
-                cancellationToken);
-            if (result is AllAppended || retries == IEnrolments.MaxRetries)
-            {
-                return new EnrolmentAnswer(Refusal: null, retries, IsConflict: result is not AllAppended, After: courseVersion);
-            }
+            var second = course is null ? id : EnrolmentIds.Second(id);
+            yield return (EnrolmentStreams.OfStudent(student), EnrolmentEvents.ToEventData(second, happened));
         }
     }
 

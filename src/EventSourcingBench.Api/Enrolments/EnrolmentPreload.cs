@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Api.Enrolments;
 
-/// <summary>
-/// Fills a store with the events of earlier iterations of the load: ten courses, ten students and a hundred enrolments at a
-/// time. Its ids start with <see cref="Prefix"/>, so no load uses them.
-/// </summary>
+/// <summary>Fills a store with the events of earlier iterations of the load: ten courses, ten students and a hundred enrolments at a time.
+/// Its ids start with <see cref="Prefix"/>, so no load uses them.</summary>
 public static class EnrolmentPreload
 {
     /// <summary>The prefix of course and student ids.</summary>
@@ -17,19 +15,12 @@ public static class EnrolmentPreload
 
     private const int IterationsInABatch = 10;
 
-    /// <summary>
-    /// Appends the events of a number of operations. Event n has the number n * <see cref="IEnrolments.EventsOfJoining"/>. If a
-    /// fact is stored twice, its second event has the next number; see <see cref="EnrolmentIds"/>.
-    /// </summary>
-    /// <param name="enrolments">The store's enrolments.</param>
-    /// <param name="operations">The number of operations; 0 or more.</param>
-    /// <param name="ids">The identities.</param>
-    /// <param name="cancellationToken">Cancels between two batches.</param>
+    /// <summary>Appends the events of a number of operations. Event n has the number n * <see cref="IEnrolments.EventsOfJoining"/>. If a
+    /// fact is stored twice, its second event has the next number; see <see cref="EnrolmentIds"/>.</summary>
     /// <returns>The number of events appended.</returns>
     public static async Task<long> FillAsync(
         IEnrolments enrolments, long operations, EventIds ids, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(enrolments);
         var events = 0L;
         for (var first = 0L; first < operations; first += IterationsInABatch * OperationsOfIteration)
         {
@@ -47,7 +38,6 @@ public static class EnrolmentPreload
     }
 
     /// <summary>The event of an operation.</summary>
-    /// <param name="operation">The operation's number, from 0.</param>
     public static EnrolmentEvent EventAt(long operation)
     {
         var (iteration, place) = Math.DivRem(operation, OperationsOfIteration);
@@ -55,5 +45,20 @@ public static class EnrolmentPreload
         return place < Each ? new CourseRegistered(Id("c", place), Each)
             : place < 2 * Each ? new StudentRegistered(Id("s", place - Each), Each)
             : new StudentJoined(Id("c", place % Each), Id("s", (place / Each) - 2));
+    }
+}
+
+/// <summary>Ids of facts that are stored as two events.</summary>
+public static class EnrolmentIds
+{
+    /// <summary>The id of the same fact in the student's stream: the neighbour of the one in the course's stream, so that a retry finds
+    /// both. The function is its own inverse. For an even number of <c>EventIds</c> it is the id of the following number, which is how a
+    /// history numbers facts that are stored twice.</summary>
+    public static Guid Second(Guid id)
+    {
+        Span<byte> bytes = stackalloc byte[16];
+        id.TryWriteBytes(bytes);
+        bytes[15] ^= 1;
+        return new Guid(bytes);
     }
 }

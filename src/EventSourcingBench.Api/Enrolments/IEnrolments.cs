@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Api.Enrolments;
 
-/// <summary>
-/// Registers courses and students and lets students join and leave, with the store's way of keeping decisions consistent. After
-/// a version conflict a decision is retried on the current state, up to <see cref="MaxRetries"/> times.
-/// </summary>
+/// <summary>Registers courses and students and lets students join and leave, with the store's way of keeping decisions consistent. After a
+/// version conflict a decision is retried on the current state, up to <see cref="MaxRetries"/> times.</summary>
 public interface IEnrolments
 {
     /// <summary>The number of retries before a version conflict is reported.</summary>
@@ -12,47 +10,45 @@ public interface IEnrolments
     /// <summary>The number of events per accepted enrolment or departure: 1 with DCB, 2 with aggregates.</summary>
     int EventsOfJoining { get; }
 
-    /// <summary>Registers a course.</summary>
+    /// <summary>Appends the event unless a rule refuses it: a registration, or that a student joins or leaves a course.</summary>
     /// <param name="eventId">The event's id; a retry uses the same id and is accepted again.</param>
-    /// <param name="registered">The course.</param>
+    /// <param name="wanted">The event.</param>
     /// <param name="cancellationToken">Cancels the wait.</param>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived.</exception>
-    ValueTask<EnrolmentAnswer> RegisterAsync(Guid eventId, CourseRegistered registered, CancellationToken cancellationToken = default);
+    ValueTask<EnrolmentAnswer> RunAsync(Guid eventId, EnrolmentEvent wanted, CancellationToken cancellationToken = default);
 
-    /// <summary>Registers a student.</summary>
-    /// <param name="eventId">The event's identity.</param>
-    /// <param name="registered">The student.</param>
-    /// <param name="cancellationToken">Cancels the wait.</param>
-    /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
-    /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived.</exception>
-    ValueTask<EnrolmentAnswer> RegisterAsync(Guid eventId, StudentRegistered registered, CancellationToken cancellationToken = default);
-
-    /// <summary>Lets a student join a course.</summary>
-    /// <param name="eventId">The event's identity.</param>
-    /// <param name="joined">The student and the course.</param>
-    /// <param name="cancellationToken">Cancels the wait.</param>
-    /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
-    /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived.</exception>
-    ValueTask<EnrolmentAnswer> JoinAsync(Guid eventId, StudentJoined joined, CancellationToken cancellationToken = default);
-
-    /// <summary>Lets a student leave a course.</summary>
-    /// <param name="eventId">The event's identity.</param>
-    /// <param name="left">The student and the course.</param>
-    /// <param name="cancellationToken">Cancels the wait.</param>
-    /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
-    /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived.</exception>
-    ValueTask<EnrolmentAnswer> LeaveAsync(Guid eventId, StudentLeft left, CancellationToken cancellationToken = default);
-
-    /// <summary>Appends events without a decision, to preload a store.</summary>
-    /// <param name="events">Events with their ids, in the order of the store.</param>
-    /// <param name="cancellationToken">Cancels the wait.</param>
+    /// <summary>Appends events without a decision, in the order of the store, to preload it.</summary>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived.</exception>
     ValueTask PreloadAsync(IReadOnlyList<StoredEnrolment> events, CancellationToken cancellationToken = default);
 
     /// <summary>All current events, in the store's order. With aggregates an enrolment is returned twice, with two ids.</summary>
-    /// <param name="cancellationToken">Cancels the read.</param>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     IAsyncEnumerable<StoredEnrolment> ReadAllAsync(CancellationToken cancellationToken = default);
+}
+
+/// <summary>The result of a command.</summary>
+/// <param name="Refusal">The rule that refused it; null if none did.</param>
+/// <param name="Retries">The number of version conflicts.</param>
+/// <param name="IsConflict">True if every attempt had a version conflict: nothing was appended.</param>
+/// <param name="Position">The acknowledged position; null if there is none.</param>
+/// <param name="After">The version of the course's stream, or the head of the store, that the decision was based on; null if none was
+/// read.</param>
+public readonly record struct EnrolmentAnswer(
+    EnrolmentRefusal? Refusal, int Retries, bool IsConflict = false, long? Position = null, long? After = null);
+
+/// <summary>An event with its identity.</summary>
+public readonly record struct StoredEnrolment(Guid Id, EnrolmentEvent Event);
+
+/// <summary>Selects a store's way of keeping decisions consistent.</summary>
+public static class EnrolmentFactory
+{
+    /// <summary>Enrolments on an open store; null if it has neither DCB nor appends to several streams.</summary>
+    public static IEnrolments? On(IStore store) => store switch
+    {
+        { Dcb: { } dcb } => new DcbEnrolments(dcb),
+        { Events: { } events, MultiStream: { } streams, Subscription: { } all } => new AggregateEnrolments(events, streams, all),
+        _ => null,
+    };
 }

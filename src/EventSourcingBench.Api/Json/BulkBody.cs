@@ -7,15 +7,14 @@ namespace EventSourcingBench.Api.Json;
 /// <summary>Reads the events of a bulk append line by line as they arrive.</summary>
 internal static class BulkBody
 {
-    /// <exception cref="ProblemException">
-    /// The body is not lines of JSON (415), too long (413), or a line is not an event; all errors of the first such line are
-    /// reported (400).
-    /// </exception>
+    /// <exception cref="ProblemException">The body is not lines of JSON (415), too long (413), or a line is not an event; all errors of the
+    /// first such line are reported (400).</exception>
     public static async ValueTask<IReadOnlyList<BulkEvent>> ReadAsync(HttpRequest request)
     {
-        if (!MediaTypeHeaderValue.TryParse(request.ContentType, out var type) || !string.Equals(type.MediaType, BulkLines.MediaType, StringComparison.OrdinalIgnoreCase))
+        if (!MediaTypeHeaderValue.TryParse(request.ContentType, out var type)
+            || !string.Equals(type.MediaType, BulkLines.MediaType, StringComparison.OrdinalIgnoreCase))
         {
-            throw new ProblemException(Problem.UnsupportedMediaType(request.ContentType, BulkLines.MediaType));
+            throw Problem.UnsupportedMediaType(request.ContentType, BulkLines.MediaType);
         }
 
         RequestLimits.Check(request, BulkLines.MostBytes);
@@ -80,10 +79,11 @@ internal static class BulkBody
         lines.Take(line);
         if (lines.Events.Count > BulkLines.MostEvents)
         {
-            throw new ProblemException(Problem.TooLarge(string.Create(CultureInfo.InvariantCulture, $"A call may have at most {BulkLines.MostEvents:N0} events.")));
+            throw Problem.TooLarge(
+                string.Create(CultureInfo.InvariantCulture, $"A call may have at most {BulkLines.MostEvents:N0} events."));
         }
     }
 
-    private static ProblemException TooLong(BulkLineReader lines) =>
-        new(Problem.TooLarge(string.Create(CultureInfo.InvariantCulture, $"Line {lines.Line + 1} is longer than {BulkLines.MostLineBytes >> 10} KB.")));
+    private static ProblemException TooLong(BulkLineReader lines) => Problem.TooLarge(
+        string.Create(CultureInfo.InvariantCulture, $"Line {lines.Line + 1} is longer than {BulkLines.MostLineBytes >> 10} KB."));
 }

@@ -1,11 +1,10 @@
 using System.Buffers;
+using System.Runtime.InteropServices;
 using System.Text.Unicode;
 
 namespace EventSourcingBench.Api.Json;
 
-/// <summary>
-/// Parses lines to events. Data is stored in few large arrays; repeated stream and type names are decoded once.
-/// </summary>
+/// <summary>Parses lines to events. Data is stored in few large arrays; repeated stream and type names are decoded once.</summary>
 internal sealed class BulkLineReader
 {
     private const int ChunkBytes = 64 << 10;
@@ -14,10 +13,19 @@ internal sealed class BulkLineReader
     // A character may be written as six: \u0041.
     private const int LongestName = 6 * StreamId.MaxLength;
 
+    private static readonly IReadOnlyList<JsonMember> Members =
+    [
+        new("stream", v => TryText(v, out var text) && IsStream(text), $"must be a stream's name: 1 to {StreamId.MaxLength} ASCII letters, "
+            + "digits, '-', '_', '.' or ':'."),
+        new("id", v => v.ValueKind == JsonValueKind.String && v.TryGetGuid(out _), "must be a UUID."),
+        new("type", v => TryText(v, out var text) && text.Length is > 0 and <= MostType, "must be a name of 1 to 100 characters."),
+        new("data", IsUtf8, "must be JSON in UTF-8."),
+        new("metadata", IsUtf8, "must be JSON in UTF-8.", IsOptional: true),
+    ];
+
     private readonly List<BulkEvent> _events = [];
     private readonly Dictionary<string, StreamId> _streams = new(StringComparer.Ordinal);
     private readonly Dictionary<string, string> _types = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, string[]> _complaints = new(StringComparer.Ordinal);
     private readonly char[] _name = new char[LongestName];
     private byte[] _chunk = [];
     private int _used;
@@ -38,95 +46,75 @@ internal sealed class BulkLineReader
             return;
         }
 
-        var fields = default(Fields);
         try
         {
-            var json = new Utf8JsonReader(line);
-            json.Read();
-            if (json.TokenType == JsonTokenType.StartObject)
+            if (TryRead(line) is { } bulk)
             {
-                Read(ref json, line, ref fields);
+                _events.Add(bulk);
+                return;
             }
-            else
-            {
-                Complain("", "must be a JSON object.");
-            }
-
-            json.Read();
         }
-        catch (JsonException e)
+        catch (Exception e) when (e is JsonException or InvalidOperationException)
         {
-            _complaints.Clear();
-            Complain("", string.Create(CultureInfo.InvariantCulture, $"is not JSON: byte {e.BytePositionInLine + 1}."));
-        }
-        catch (InvalidOperationException)
-        {
-            _complaints.Clear();
-            Complain("", "has a name that is not UTF-8.");
+            // The reader stops at its first error; the caller gets all of them.
         }
 
-        if (_complaints.Count == 0 && fields.IsWhole(Complain))
-        {
-            _events.Add(new BulkEvent(fields.Stream!.Value, new EventData(fields.Id!.Value, fields.Type!, fields.Data!.Value) { Metadata = fields.Metadata ?? default }));
-            return;
-        }
-
-        throw new ProblemException(Problem.Validation(_complaints));
+        throw new ProblemException(Problem.Validation(Complaints(line)));
     }
 
-    private void Read(ref Utf8JsonReader json, ReadOnlySequence<byte> line, ref Fields fields)
+    // Null where anything is wrong.
+    private BulkEvent? TryRead(ReadOnlySequence<byte> line)
     {
+        var json = new Utf8JsonReader(line);
+        var (stream, id, type) = ((StreamId?)null, (Guid?)null, (string?)null);
+        var (data, metadata) = ((ReadOnlyMemory<byte>?)null, (ReadOnlyMemory<byte>?)null);
+        json.Read();
         while (json.Read() && json.TokenType == JsonTokenType.PropertyName)
         {
+            var isRight = false;
             if (json.ValueTextEquals("stream"u8))
             {
                 json.Read();
-                Once(ref fields.Stream, ReadStream(ref json), "stream", $"must be a stream's name: 1 to {StreamId.MaxLength} ASCII letters, digits, '-', '_', '.' or ':'.");
+                isRight = stream is null && (stream = ReadStream(ref json)) is not null;
             }
             else if (json.ValueTextEquals("id"u8))
             {
                 json.Read();
-                Once(ref fields.Id, json.TokenType == JsonTokenType.String && json.TryGetGuid(out var id) ? id : null, "id", "must be a UUID.");
+                isRight = id is null && json.TokenType == JsonTokenType.String
+                    && (id = json.TryGetGuid(out var guid) ? guid : null) is not null;
             }
             else if (json.ValueTextEquals("type"u8))
             {
                 json.Read();
-                var isFirst = fields.Type is null;
-                fields.Type = ReadType(ref json);
-                Check(fields.Type is not null, isFirst, "type", "must be a name of 1 to 100 characters.");
+                isRight = type is null && (type = ReadType(ref json)) is not null;
             }
             else if (json.ValueTextEquals("data"u8))
             {
-                Once(ref fields.Data, ReadJson(ref json, line), "data", "must be JSON in UTF-8.");
+                isRight = data is null && (data = ReadJson(ref json, line)) is not null;
             }
             else if (json.ValueTextEquals("metadata"u8))
             {
-                Once(ref fields.Metadata, ReadJson(ref json, line), "metadata", "must be JSON in UTF-8.");
+                isRight = metadata is null && (metadata = ReadJson(ref json, line)) is not null;
             }
-            else
+
+            if (!isRight)
             {
-                Complain(Shown(json.GetString()!), "is not known here; known are stream, id, type, data, metadata.");
+                return null;
             }
-
-            // Nested values in place of a name, or after an unknown name.
-            json.Skip();
         }
+
+        // The last read finds what follows the object.
+        return !json.Read() && stream is not null && id is not null && type is not null && data is not null
+            ? new BulkEvent(stream.Value, new EventData(id.Value, type, data.Value) { Metadata = metadata ?? default })
+            : null;
     }
 
-    private void Once<T>(ref T? field, T? value, string name, string message)
-        where T : struct
+    private Dictionary<string, string[]> Complaints(ReadOnlySequence<byte> line)
     {
-        var isFirst = field is null;
-        field = value;
-        Check(value is not null, isFirst, name, message);
-    }
-
-    private void Check(bool isRight, bool isFirst, string name, string message)
-    {
-        if (!isRight || !isFirst)
-        {
-            Complain(name, isRight ? "must be given once." : message);
-        }
+        var place = string.Create(CultureInfo.InvariantCulture, $"line {Line}");
+        var complaints = JsonComplaints.Of(
+            line, Members, "", "has a name that is not UTF-8.", e => $"is not JSON: byte {e.BytePositionInLine + 1}.");
+        return complaints.ToDictionary(c => c.Key.Length > 0 ? $"{place}, {c.Key}" : place, c => c.Value, StringComparer.Ordinal);
     }
 
     private StreamId? ReadStream(ref Utf8JsonReader json)
@@ -139,16 +127,13 @@ internal sealed class BulkLineReader
         var known = _streams.GetAlternateLookup<ReadOnlySpan<char>>();
         if (!known.TryGetValue(name, out var stream))
         {
-            try
-            {
-                stream = new StreamId(name.ToString());
-            }
-            catch (ArgumentException)
+            var text = name.ToString();
+            if (!IsStream(text))
             {
                 return null;
             }
 
-            _streams.Add(stream.Value, stream);
+            _streams.Add(text, stream = new StreamId(text));
         }
 
         return stream;
@@ -186,43 +171,17 @@ internal sealed class BulkLineReader
         var copy = _chunk.AsMemory(_used, length);
         line.Slice(start, length).CopyTo(copy.Span);
         _used += length;
-        if (!Utf8.IsValid(copy.Span))
-        {
-            return null;
-        }
-
-        return copy;
+        return Utf8.IsValid(copy.Span) ? copy : (ReadOnlyMemory<byte>?)null;
     }
 
     // The result is valid until the next call.
     private bool TryCopy(ref Utf8JsonReader json, out ReadOnlySpan<char> name)
     {
-        name = default;
         var bytes = json.HasValueSequence ? json.ValueSequence.Length : json.ValueSpan.Length;
-        if (json.TokenType != JsonTokenType.String || bytes > _name.Length)
-        {
-            return false;
-        }
-
-        try
-        {
-            name = _name.AsSpan(0, json.CopyString(_name));
-            return true;
-        }
-        catch (InvalidOperationException)
-        {
-            // Invalid UTF-8, or half a surrogate pair.
-            return false;
-        }
+        var fits = json.TokenType == JsonTokenType.String && bytes <= _name.Length;
+        name = fits ? _name.AsSpan(0, json.CopyString(_name)) : default;
+        return fits;
     }
-
-    private void Complain(string field, string message)
-    {
-        var place = string.Create(CultureInfo.InvariantCulture, $"line {Line}{(field.Length > 0 ? ", " : "")}{field}");
-        _complaints[place] = [message];
-    }
-
-    private static string Shown(string name) => name.Length <= MostType ? name : name[..MostType];
 
     private static bool IsBlank(ReadOnlySequence<byte> line)
     {
@@ -237,27 +196,32 @@ internal sealed class BulkLineReader
         return true;
     }
 
-    private struct Fields
+    private static bool IsStream(string name)
     {
-        public StreamId? Stream;
-        public Guid? Id;
-        public string? Type;
-        public ReadOnlyMemory<byte>? Data;
-        public ReadOnlyMemory<byte>? Metadata;
-
-        public readonly bool IsWhole(Action<string, string> complain)
+        try
         {
-            Span<bool> given = [Stream is not null, Id is not null, Type is not null, Data is not null];
-            ReadOnlySpan<string> names = ["stream", "id", "type", "data"];
-            for (var i = 0; i < given.Length; i++)
-            {
-                if (!given[i])
-                {
-                    complain(names[i], "must be given.");
-                }
-            }
+            return new StreamId(name) != default;
+        }
+        catch (ArgumentException)
+        {
+            return false;
+        }
+    }
 
-            return !given.Contains(false);
+    private static bool IsUtf8(JsonElement value) => Utf8.IsValid(JsonMarshal.GetRawUtf8Value(value));
+
+    private static bool TryText(JsonElement value, out string text)
+    {
+        text = "";
+        try
+        {
+            text = value.ValueKind == JsonValueKind.String ? value.GetString()! : "";
+            return value.ValueKind == JsonValueKind.String;
+        }
+        catch (InvalidOperationException)
+        {
+            // Invalid UTF-8, or half a surrogate pair.
+            return false;
         }
     }
 }

@@ -14,6 +14,13 @@ internal static class JsonAnswer
         "application/problem+json; charset=utf-8",
         problem.Status);
 
+    /// <summary>Writes a list as it is read.</summary>
+    public static async Task StreamAsync<T>(HttpContext context, IAsyncEnumerable<T> values, JsonTypeInfo<IAsyncEnumerable<T>> typeInfo)
+    {
+        context.Response.ContentType = "application/json; charset=utf-8";
+        await JsonSerializer.SerializeAsync(context.Response.Body, values, typeInfo, context.RequestAborted);
+    }
+
     /// <summary>Forwards another node's answer.</summary>
     public static async Task RelayAsync(HttpContext context, HttpResponseMessage answer) => await WriteAsync(
         context,

@@ -14,7 +14,7 @@ internal static class JsonBody
         // The first comparison avoids parsing the content type of most clients.
         if (request.ContentType != MediaTypeNames.Application.Json && !request.HasJsonContentType())
         {
-            throw new ProblemException(Problem.UnsupportedMediaType(request.ContentType));
+            throw Problem.UnsupportedMediaType(request.ContentType);
         }
 
         RequestLimits.Check(request);

@@ -3,72 +3,73 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace EventSourcingBench.Api.Json;
 
-/// <summary>Finds all errors of a body that could not be deserialized: one message per field.</summary>
+/// <summary>Finds all errors of an object that could not be deserialized: one message per member.</summary>
 internal static class JsonComplaints
 {
-    private const string WholeBody = "body";
+    private const int ShownLetters = 100;
 
-    public static IReadOnlyDictionary<string, string[]> Of(ReadOnlySequence<byte> body, JsonTypeInfo typeInfo)
+    public static Dictionary<string, string[]> Of(ReadOnlySequence<byte> body, JsonTypeInfo typeInfo)
     {
-        try
-        {
-            using var document = JsonDocument.Parse(body);
-            return document.RootElement.ValueKind != JsonValueKind.Object ? Single(WholeBody, "must be a JSON object.")
-                : TryReadNames(document.RootElement, out var names) ? OfMembers(document.RootElement, names, typeInfo)
-                : Single(WholeBody, "has a name that is not Unicode text.");
-        }
-        catch (JsonException e)
-        {
-            return Single(WholeBody, $"is not JSON: line {e.LineNumber + 1}, byte {e.BytePositionInLine + 1}.");
-        }
-    }
-
-    private static Dictionary<string, string[]> OfMembers(JsonElement root, IReadOnlyList<string> names, JsonTypeInfo typeInfo)
-    {
-        var complaints = new Dictionary<string, string[]>(StringComparer.Ordinal);
-        foreach (var property in typeInfo.Properties)
-        {
-            if (!root.TryGetProperty(property.Name, out var value))
-            {
-                complaints[property.Name] = ["must be given."];
-            }
-            else if (!Reads(value, typeInfo.Options.GetTypeInfo(property.PropertyType)))
-            {
-                complaints[property.Name] = [$"must be {Words(property.PropertyType)}."];
-            }
-        }
-
-        var known = typeInfo.Properties.Select(p => p.Name).ToList();
-        foreach (var group in names.GroupBy(n => n, StringComparer.Ordinal))
-        {
-            if (!known.Contains(group.Key))
-            {
-                complaints[group.Key] = [$"is not known here; known are {string.Join(", ", known)}."];
-            }
-            else if (group.Skip(1).Any())
-            {
-                complaints[group.Key] = ["must be given once."];
-            }
-        }
-
+        var complaints = Of(
+            body,
+            [
+                .. typeInfo.Properties.Select(p => new JsonMember(
+                    p.Name, v => Reads(v, typeInfo.Options.GetTypeInfo(p.PropertyType)), $"must be {Words(p.PropertyType)}.")),
+            ],
+            "body",
+            "has a name that is not Unicode text.",
+            e => $"is not JSON: line {e.LineNumber + 1}, byte {e.BytePositionInLine + 1}.");
         return complaints.Count > 0
             ? complaints
             : throw new InvalidOperationException($"A body was refused as {typeInfo.Type.Name} and nothing is wrong with it.");
     }
 
-    // Invalid UTF-8, or half a surrogate pair, is only detected when a name is decoded.
-    private static bool TryReadNames(JsonElement root, out IReadOnlyList<string> names)
+    public static Dictionary<string, string[]> Of(
+        ReadOnlySequence<byte> json, IReadOnlyList<JsonMember> members, string whole, string nameless, Func<JsonException, string> noJson)
     {
         try
         {
-            names = [.. root.EnumerateObject().Select(m => m.Name)];
-            return true;
+            using var document = JsonDocument.Parse(json);
+            return document.RootElement.ValueKind == JsonValueKind.Object
+                ? OfMembers(document.RootElement, members)
+                : Single("must be a JSON object.");
+        }
+        catch (JsonException e)
+        {
+            return Single(noJson(e));
         }
         catch (InvalidOperationException)
         {
-            names = [];
-            return false;
+            // Invalid UTF-8, or half a surrogate pair, is only detected when a name is decoded.
+            return Single(nameless);
         }
+
+        Dictionary<string, string[]> Single(string message) => new(StringComparer.Ordinal) { [whole] = [message] };
+    }
+
+    private static Dictionary<string, string[]> OfMembers(JsonElement root, IReadOnlyList<JsonMember> members)
+    {
+        var complaints = new Dictionary<string, string[]>(StringComparer.Ordinal);
+        var given = root.EnumerateObject().ToLookup(m => m.Name, m => m.Value, StringComparer.Ordinal);
+        foreach (var member in members)
+        {
+            var message = !given.Contains(member.Name) ? member.IsOptional ? null : "must be given."
+                : given[member.Name].Skip(1).Any() ? "must be given once."
+                : member.IsRight(given[member.Name].First()) ? null
+                : member.Message;
+            if (message is not null)
+            {
+                complaints[member.Name] = [message];
+            }
+        }
+
+        foreach (var name in given.Select(g => g.Key).Except(members.Select(m => m.Name), StringComparer.Ordinal))
+        {
+            complaints[name.Length <= ShownLetters ? name : name[..ShownLetters]] =
+                [$"is not known here; known are {string.Join(", ", members.Select(m => m.Name))}."];
+        }
+
+        return complaints;
     }
 
     private static bool Reads(JsonElement value, JsonTypeInfo typeInfo)
@@ -90,7 +91,7 @@ internal static class JsonComplaints
         : type == typeof(DateTimeOffset) ? "a date and time with its offset, such as 2026-11-21T08:00:00Z"
         : type == typeof(IReadOnlyList<Uri>) ? "a list of addresses"
         : type.Name;
-
-    private static Dictionary<string, string[]> Single(string name, string message) =>
-        new(StringComparer.Ordinal) { [name] = [message] };
 }
+
+/// <summary>A member of a JSON object, and what is said where its value is wrong.</summary>
+internal sealed record JsonMember(string Name, Func<JsonElement, bool> IsRight, string Message, bool IsOptional = false);

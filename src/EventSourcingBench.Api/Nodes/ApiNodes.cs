@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Api.Nodes;
 
-/// <summary>
-/// The nodes of the API; only this one until others are set. A node that could not be reached is skipped for some time, and its shows go
-/// to the others.
-/// </summary>
+/// <summary>The nodes of the API; only this one until others are set. A node that could not be reached is skipped for some time, and its
+/// shows go to the others.</summary>
 internal sealed class ApiNodes(TimeProvider time) : IDisposable
 {
     private static readonly TimeSpan Avoided = TimeSpan.FromSeconds(2);
@@ -82,4 +80,32 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
     }
 
     private sealed record KnownNodes(NodeList List, long[] AvoidedUntil);
+}
+
+/// <summary>Queries the other nodes of the API for their part of a command side. Unavailable nodes are skipped.</summary>
+internal sealed class NodePeers(ApiNodes nodes, string store)
+{
+    /// <summary>See <see cref="CommandSideHost.PeersAsync"/>.</summary>
+    public async Task<IReadOnlyList<string>> AddressesAsync(string side, string own, CancellationToken cancellationToken)
+    {
+        if (nodes.Known is not { } known)
+        {
+            return [own];
+        }
+
+        var asked = known.Nodes.Select(
+            (node, n) => n == known.Self ? Task.FromResult<string?>(own) : AskAsync(node, side, cancellationToken));
+        return [.. (await Task.WhenAll(asked)).OfType<string>()];
+    }
+
+    private async Task<string?> AskAsync(Uri node, string side, CancellationToken cancellationToken)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Put, new Uri(node, $"stores/{store}/command-sides/{side}"));
+        using var response = await nodes.TrySendAsync(node, request, cancellationToken);
+        return response is null ? null
+            : response.IsSuccessStatusCode
+            ? (await response.Content.ReadFromJsonAsync(ApiJson.Default.CommandSideNode, cancellationToken))?.Address
+            : throw new StoreUnavailableException(
+                $"The node {node} does not run the command side {side}: {await response.Content.ReadAsStringAsync(cancellationToken)}");
+    }
 }

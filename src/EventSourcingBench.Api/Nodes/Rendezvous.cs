@@ -1,20 +1,13 @@
 namespace EventSourcingBench.Api.Nodes;
 
-/// <summary>
-/// Assigns keys to nodes by rendezvous hashing (Thaler and Ravishankar 1998): the node with the greatest hash of node and key
-/// owns the key. If a node fails, only its keys move, evenly to the others.
-/// </summary>
+/// <summary>Assigns keys to nodes by rendezvous hashing (Thaler and Ravishankar 1998): the node with the greatest hash of node and key owns
+/// the key. If a node fails, only its keys move, evenly to the others.</summary>
 public static class Rendezvous
 {
     /// <summary>The owner of a key.</summary>
-    /// <param name="key">The key.</param>
-    /// <param name="nodes">The number of nodes, 1 or more.</param>
-    /// <param name="isAlive">Whether a node is available; if none is, all are considered available.</param>
     /// <returns>The owner's index, from 0.</returns>
     public static int OwnerOf(string key, int nodes, Func<int, bool> isAlive)
     {
-        ArgumentNullException.ThrowIfNull(key);
-        ArgumentNullException.ThrowIfNull(isAlive);
         ArgumentOutOfRangeException.ThrowIfLessThan(nodes, 1);
         var hash = Hash(key);
         return Best(hash, nodes, isAlive) ?? Best(hash, nodes, static _ => true)!.Value;

@@ -14,10 +14,18 @@ internal static class Problem
         Errors = errors,
     };
 
-    /// <param name="name">The field, header or parameter.</param>
-    /// <param name="message">The requirement, as a continuation of the name.</param>
     public static ProblemException Invalid(string name, string message) =>
         new(Validation(new Dictionary<string, string[]>(StringComparer.Ordinal) { [name] = [message] }));
+
+    /// <exception cref="ProblemException">There is a complaint: 400.</exception>
+    public static void Require(IReadOnlyList<FieldComplaint> complaints)
+    {
+        if (complaints.Count > 0)
+        {
+            throw new ProblemException(Validation(
+                complaints.ToDictionary(c => c.Field, c => new[] { c.Message }, StringComparer.Ordinal)));
+        }
+    }
 
     public static ApiProblem WrongExpectedVersion(WrongExpectedVersion lost) => new()
     {
@@ -47,9 +55,6 @@ internal static class Problem
         Conflicts = conflicts,
     };
 
-    /// <param name="refusal">The rule.</param>
-    /// <param name="taken">The reserved seats.</param>
-    /// <param name="conflicts">The number of version conflicts before.</param>
     public static ApiProblem Refused(ReservationRefusal refusal, IReadOnlyList<int>? taken, int conflicts) => Refused(
         refusal.ToString(),
         refusal switch
@@ -81,22 +86,20 @@ internal static class Problem
         "The store holds events of another kind.",
         $"{found} Nothing was appended. Use another namespace, or reset the store.");
 
-    public static ApiProblem NotFound(string detail) =>
-        Of(ProblemTypes.NotFound, StatusCodes.Status404NotFound, "There is no such thing.", detail);
+    public static ProblemException NotFound(string detail) =>
+        new(Of(ProblemTypes.NotFound, StatusCodes.Status404NotFound, "There is no such thing.", detail));
 
-    public static ApiProblem Forbidden(string detail) =>
-        Of(ProblemTypes.Forbidden, StatusCodes.Status403Forbidden, "This is not allowed here.", detail);
+    public static ProblemException Forbidden(string detail) =>
+        new(Of(ProblemTypes.Forbidden, StatusCodes.Status403Forbidden, "This is not allowed here.", detail));
 
-    public static ApiProblem TooLarge(string detail) =>
-        Of(ProblemTypes.TooLarge, StatusCodes.Status413PayloadTooLarge, "The request is too large.", detail);
+    public static ProblemException TooLarge(string detail) =>
+        new(Of(ProblemTypes.TooLarge, StatusCodes.Status413PayloadTooLarge, "The request is too large.", detail));
 
-    /// <param name="contentType">The content type of the request, or null.</param>
-    /// <param name="wanted">The supported content type.</param>
-    public static ApiProblem UnsupportedMediaType(string? contentType, string wanted = MediaTypeNames.Application.Json) => Of(
+    public static ProblemException UnsupportedMediaType(string? contentType, string wanted = MediaTypeNames.Application.Json) => new(Of(
         ProblemTypes.UnsupportedMediaType,
         StatusCodes.Status415UnsupportedMediaType,
         "The body has another content type.",
-        $"Send {wanted}, not {contentType ?? "a body without Content-Type"}.");
+        $"Send {wanted}, not {contentType ?? "a body without Content-Type"}."));
 
     public static ApiProblem Unavailable(string detail) =>
         Of(ProblemTypes.StoreUnavailable, StatusCodes.Status503ServiceUnavailable, "The store is unavailable; nothing was done.", detail);
@@ -115,4 +118,10 @@ internal static class Problem
     {
         Refusal = JsonNamingPolicy.CamelCase.ConvertName(rule),
     };
+}
+
+/// <summary>Ends a request with a problem.</summary>
+internal sealed class ProblemException(ApiProblem problem) : Exception(problem.Detail ?? problem.Title)
+{
+    public ApiProblem Problem { get; } = problem;
 }

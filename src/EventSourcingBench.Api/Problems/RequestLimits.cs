@@ -2,9 +2,7 @@ using Microsoft.AspNetCore.Http.Features;
 
 namespace EventSourcingBench.Api.Problems;
 
-/// <summary>
-/// Limits the length of bodies. The server enforces the limit; a body that announces a greater length is not read.
-/// </summary>
+/// <summary>Limits the length of bodies. The server enforces the limit; a body that announces a greater length is not read.</summary>
 internal static class RequestLimits
 {
     public const int BodyBytes = 64 * 1024;
@@ -22,7 +20,7 @@ internal static class RequestLimits
         {
             // Otherwise the server would fail, and log an error, when it skips the rest of the body.
             request.HttpContext.Features.GetRequiredFeature<IHttpMaxRequestBodySizeFeature>().MaxRequestBodySize = null;
-            throw new ProblemException(Problem.TooLarge(Words(most)));
+            throw Problem.TooLarge(Words(most));
         }
     }
 

@@ -1,19 +1,16 @@
 namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>The command sides from plug-ins, each loaded once per process.</summary>
-/// <param name="options">The search options.</param>
 public sealed class CommandSidePlugins(CatalogOptions options)
 {
     private readonly ConcurrentDictionary<string, Lazy<(ICommandSidePlugin?, Unavailable?)>> _loaded = new(StringComparer.Ordinal);
 
     /// <summary>Checks whether a command side can run here.</summary>
-    /// <param name="name">Its name.</param>
     /// <returns>The reason with the fix; null if it can run.</returns>
     /// <exception cref="UserException">The name is unknown, or the manifest is invalid.</exception>
     public Unavailable? WhyNot(string name) => Load(name).Unavailable;
 
     /// <summary>Loads a plug-in.</summary>
-    /// <param name="name">Its name.</param>
     /// <exception cref="StoreUnavailableException">The command side cannot run here. The message has the reason.</exception>
     public ICommandSidePlugin Find(string name)
     {
@@ -25,4 +22,15 @@ public sealed class CommandSidePlugins(CatalogOptions options)
         name,
         n => new Lazy<(ICommandSidePlugin?, Unavailable?)>(() => CommandSideCatalog<ICommandSidePlugin>.Load(
             n, options, [.. ReservationStrategies.Own.Select(s => s.Name)]))).Value;
+}
+
+/// <summary>The host of command sides from plug-ins.</summary>
+/// <param name="Plugins">Finds the plug-ins.</param>
+/// <param name="Namespace">The namespace of the store: nodes of one namespace belong together.</param>
+public sealed record CommandSideHost(CommandSidePlugins Plugins, string Namespace)
+{
+    /// <summary>Returns the address of each available node, in the same order on all nodes, from the command side's name and this node's
+    /// address. Throws <see cref="Abstractions.StoreUnavailableException"/> if a node cannot run it. Default: this node only.</summary>
+    public Func<string, string, CancellationToken, Task<IReadOnlyList<string>>> PeersAsync { get; init; } =
+        (_, own, _) => Task.FromResult<IReadOnlyList<string>>([own]);
 }

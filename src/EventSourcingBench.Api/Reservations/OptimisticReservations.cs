@@ -2,11 +2,9 @@ using System.Security.Cryptography;
 
 namespace EventSourcingBench.Api.Reservations;
 
-/// <summary>
-/// Loads the show, decides, and appends with the version that was read. After a version conflict it waits for a random time
-/// that doubles with each attempt, and retries.
-/// </summary>
-internal sealed class OptimisticReservations(IEventStore events, IShowSource source, int maxAttempts, TimeProvider time) : IReservations
+/// <summary>Loads the show, decides, and appends with the version that was read. After a version conflict it waits for a random time that
+/// doubles with each attempt, and retries.</summary>
+internal sealed class OptimisticReservations(IEventStore events, ShowSource source, int maxAttempts, TimeProvider time) : IReservations
 {
     private const int FirstWaitMicroseconds = 500;
     private const int MostDoublings = 6;
@@ -22,8 +20,9 @@ internal sealed class OptimisticReservations(IEventStore events, IShowSource sou
                 return new ReservationAnswer(decision.Refusal, tries - 1, decision.Refusal is null ? null : loaded.Show.Taken);
             }
 
+            var data = ReservationEvents.ToEventData(command.Id, happens);
             var result = await events.AppendAsync(
-                ShowStreams.Of(show), ExpectedVersion.After(loaded.Version), [ReservationEvents.ToEventData(command.Id, happens)], cancellationToken);
+                ShowStreams.Of(show), ExpectedVersion.After(loaded.Version), [data], cancellationToken);
             if (result is Appended appended)
             {
                 await KeepAsync(show, command.Id, happens, loaded, appended, cancellationToken);

@@ -1,14 +1,7 @@
 namespace EventSourcingBench.Api.Reservations;
 
-/// <summary>
-/// One node of a plug-in's command side. It opens on first use, here or by another node, and joins the others with its first
-/// command. If it has stopped or could not join, it is started again.
-/// </summary>
-/// <param name="find">Finds the plug-in.</param>
-/// <param name="peers">
-/// Finds the addresses of all available nodes, in the same order on all of them, from that of this one.
-/// </param>
-/// <param name="context">The context of the command side.</param>
+/// <summary>One node of a plug-in's command side. It opens on first use, here or by another node, and joins the others with its first
+/// command. If it has stopped or could not join, it is started again.</summary>
 internal sealed class PluggedSide(
     Func<ICommandSidePlugin> find,
     Func<string, CancellationToken, Task<IReadOnlyList<string>>> peers,
@@ -94,4 +87,16 @@ internal sealed class PluggedSide(
         await task.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         return task.IsCompletedSuccessfully;
     }
+}
+
+/// <summary>The command handling of a plug-in.</summary>
+internal sealed class PluggedReservations(PluggedSide node, int maxAttempts) : IReservations
+{
+    public async Task ReadyAsync(CancellationToken cancellationToken = default) => await node.JoinedAsync(cancellationToken);
+
+    public async ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, CancellationToken cancellationToken = default) =>
+        await (await node.JoinedAsync(cancellationToken)).RunAsync(show, command, maxAttempts, cancellationToken);
+
+    // The node is shared by all numbers of attempts and ends with the store.
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 }

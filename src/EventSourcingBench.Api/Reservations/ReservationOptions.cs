@@ -21,10 +21,8 @@ public sealed record ReservationOptions
     /// <summary>The time without a command after which a show leaves memory. Default: 10 s.</summary>
     public TimeSpan IdleTime { get; init; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>
-    /// The number of shows in memory, 1 or more; the least recently used leave memory first. The limit may be exceeded by a
-    /// tenth for a short time. Default: 20,000.
-    /// </summary>
+    /// <summary>The number of shows in memory, 1 or more; the least recently used leave memory first. The limit may be exceeded by a tenth
+    /// for a short time. Default: 20,000.</summary>
     public int MaxActive { get; init; } = 20_000;
 
     /// <summary>The maximum number of commands of a show in one append, 1 or more. Default: 100.</summary>

@@ -1,10 +1,6 @@
 namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>The command sides of one store, by strategy. All of them use the same streams.</summary>
-/// <param name="store">The store.</param>
-/// <param name="options">The options, with the default strategy and number of attempts.</param>
-/// <param name="host">The host of plug-ins; null if there is none.</param>
-/// <param name="time">The clock.</param>
 public sealed class ReservationSides(IStore store, ReservationOptions options, CommandSideHost? host, TimeProvider time) : IAsyncDisposable
 {
     private readonly Lock _gate = new();
@@ -14,8 +10,6 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
     private IEventStore Events => store.Events ?? throw new InvalidOperationException("The store has no streams.");
 
     /// <summary>The command side; null if the store has no streams.</summary>
-    /// <param name="strategy">The strategy; null for that of the options.</param>
-    /// <param name="maxAttempts">The number of attempts, 1 or more; null for that of the options.</param>
     /// <exception cref="StoreUnavailableException">A plug-in was requested without a host.</exception>
     public IReservations? Of(ReservationStrategy? strategy, int? maxAttempts)
     {
@@ -37,11 +31,9 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
     }
 
     /// <summary>A show folded from its events; null if the store has no streams.</summary>
-    /// <param name="show">Its id.</param>
-    /// <param name="cancellationToken">Cancels the wait.</param>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public async ValueTask<LoadedShow?> LoadAsync(string show, CancellationToken cancellationToken = default) =>
-        store.Events is { } events ? await new EventSource(events).LoadAsync(show, cancellationToken) : null;
+        store.Events is { } events ? await new ShowSource(events, time).LoadAsync(show, cancellationToken) : null;
 
     /// <summary>The node of a plug-in's command side; null if the store has no streams.</summary>
     internal PluggedSide? NodeOf(ReservationStrategy strategy)
@@ -74,11 +66,11 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
     private IReservations Make(ReservationOptions wanted) =>
         wanted.Strategy.IsPlugin ? new PluggedReservations(NodeOf(wanted.Strategy)!, wanted.MaxAttempts)
         : wanted.Strategy == ReservationStrategy.SingleWriter ? new SingleWriterReservations(Events, wanted, time)
-        : new OptimisticReservations(Events, SourceOf(wanted), wanted.MaxAttempts, time);
-
-    private IShowSource SourceOf(ReservationOptions wanted) => wanted.Strategy == ReservationStrategy.Snapshot
-        ? new SnapshotSource(Events, wanted.SnapshotEvery, time)
-        : new EventSource(Events);
+        : new OptimisticReservations(
+            Events,
+            new ShowSource(Events, time, wanted.Strategy == ReservationStrategy.Snapshot ? wanted.SnapshotEvery : null),
+            wanted.MaxAttempts,
+            time);
 
     private PluggedSide MakeNode(string name)
     {
@@ -91,4 +83,17 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
             Time = time,
         });
     }
+}
+
+/// <summary>The command side of shows. Safe for any number of concurrent callers.</summary>
+public interface IReservations : IAsyncDisposable
+{
+    /// <summary>Carries out a command.</summary>
+    /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
+    /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived.</exception>
+    ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, CancellationToken cancellationToken = default);
+
+    /// <summary>Completes when the command side is started and ready for commands.</summary>
+    /// <exception cref="StoreUnavailableException">It cannot be started.</exception>
+    Task ReadyAsync(CancellationToken cancellationToken = default) => Task.CompletedTask;
 }

@@ -2,11 +2,9 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.Api.Reservations;
 
-/// <summary>
-/// The commands of one show, decided one after another by one loop. Waiting commands are decided together and appended by one
-/// call. The state is in memory until the mailbox is closed; after an unexpected result it is loaded again.
-/// </summary>
-internal sealed class ShowMailbox(string show, IEventStore events, IShowSource source, ReservationOptions options, TimeProvider time)
+/// <summary>The commands of one show, decided one after another by one loop. Waiting commands are decided together and appended by one
+/// call. The state is in memory until the mailbox is closed; after an unexpected result it is loaded again.</summary>
+internal sealed class ShowMailbox(string show, IEventStore events, ShowSource source, ReservationOptions options, TimeProvider time)
 {
     private readonly Channel<PendingCommand> _commands = Channel.CreateUnbounded<PendingCommand>(
         new UnboundedChannelOptions { SingleReader = true });
@@ -25,8 +23,6 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
     public Task Ended => _ended.Task;
 
     /// <summary>Posts a command; returns false if the mailbox is closed.</summary>
-    /// <param name="command">The command.</param>
-    /// <param name="ended">Called once, before <see cref="Ended"/>.</param>
     public bool TryPost(PendingCommand command, Action<ShowMailbox> ended)
     {
         Volatile.Write(ref _usedAt, time.GetTimestamp());
@@ -90,7 +86,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
                 // A failure of the store, or a defect: report it to the callers. The state in the store is unknown from here
                 // on.
                 _loaded = null;
-                batch.ForEach(c => c.Fail(e)); // No effect on answered commands.
+                batch.ForEach(c => c.Answer.TrySetException(e)); // No effect on answered commands.
             }
 
             batch.Clear();
@@ -173,7 +169,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
     {
         for (var i = 0; i < batch.Count; i++)
         {
-            batch[i].Complete(answers[i]);
+            batch[i].Answer.TrySetResult(answers[i]);
         }
     }
 
@@ -186,4 +182,11 @@ internal sealed class ShowMailbox(string show, IEventStore events, IShowSource s
         // since.
         Known,
     }
+}
+
+/// <summary>A command in a show's mailbox.</summary>
+internal sealed record PendingCommand(ShowCommand Command)
+{
+    // The mailbox must not run the continuations of waiting callers.
+    public TaskCompletionSource<ReservationAnswer> Answer { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 }

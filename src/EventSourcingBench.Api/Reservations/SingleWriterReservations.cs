@@ -1,13 +1,11 @@
 namespace EventSourcingBench.Api.Reservations;
 
-/// <summary>
-/// One mailbox per active show: its commands are decided one after another on a state in memory, so nothing is read and there
-/// is no version conflict while this is the only writer. The expected version protects against other writers.
-/// </summary>
+/// <summary>One mailbox per active show: its commands are decided one after another on a state in memory, so nothing is read and there is
+/// no version conflict while this is the only writer. The expected version protects against other writers.</summary>
 internal sealed class SingleWriterReservations : IReservations
 {
     private readonly ConcurrentDictionary<string, ShowMailbox> _mailboxes = new(StringComparer.Ordinal);
-    private readonly EventSource _source;
+    private readonly ShowSource _source;
     private readonly IEventStore _events;
     private readonly ReservationOptions _options;
     private readonly TimeProvider _time;
@@ -22,7 +20,7 @@ internal sealed class SingleWriterReservations : IReservations
         _events = events;
         _options = options;
         _time = time;
-        _source = new EventSource(events);
+        _source = new ShowSource(events, time);
         _tooMany = options.MaxActive + (options.MaxActive / 10);
         var beat = options.IdleTime / 2;
         _sweep = time.CreateTimer(_ => Passivate(), null, beat, beat);
@@ -40,7 +38,7 @@ internal sealed class SingleWriterReservations : IReservations
             var mailbox = MailboxOf(show);
             if (mailbox.TryPost(pending, Forget))
             {
-                return await (cancellationToken.CanBeCanceled ? pending.Answer.WaitAsync(cancellationToken) : pending.Answer);
+                return await (cancellationToken.CanBeCanceled ? pending.Answer.Task.WaitAsync(cancellationToken) : pending.Answer.Task);
             }
 
             // The mailbox is being removed: the next one continues after it.

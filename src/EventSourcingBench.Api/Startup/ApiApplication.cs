@@ -24,7 +24,8 @@ internal static class ApiApplication
         builder.Services.AddOpenApi(openApi => openApi.AddDocumentTransformer((document, _, _) =>
         {
             document.Info.Title = "EventSourcingBench API";
-            document.Info.Description = "Bars of currencies, courses and students, shows and their seats, appended, read and projected for each store under test.";
+            document.Info.Description = "Bars of currencies, courses and students, shows and their seats, "
+                + "appended, read and projected for each store under test.";
             return Task.CompletedTask;
         }));
         builder.Services.AddProblemDetails();
@@ -40,8 +41,7 @@ internal static class ApiApplication
         new ProjectionEndpoints(stores).Map(app);
         new EnrolmentEndpoints(stores, options.AllowReset, time).Map(app);
         new ReservationEndpoints(stores, nodes, options.Reservations, time).Map(app);
-        new NodesEndpoints(nodes, options.AllowReset).Map(app);
-        new CommandSideEndpoints(stores).Map(app);
+        new NodesEndpoints(stores, nodes, options.AllowReset).Map(app);
         new StoresEndpoints(stores, options.AllowReset).Map(app);
         new HealthEndpoints(stores, time).Map(app);
         NoopEndpoints.Map(app);

@@ -1,29 +1,31 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using System.Diagnostics.CodeAnalysis;
 
 namespace EventSourcingBench.Api.Startup;
 
 /// <summary>The command line of the API.</summary>
 internal sealed class ApiCommand
 {
-    private const string DefaultStore = "sqlite";
     private const string DefaultUrl = "http://127.0.0.1:5080";
+    private const int MostAttempts = 100;
+    private static readonly ReservationOptions Defaults = new();
 
     private readonly Option<IReadOnlyList<string>> _stores = new("--store")
     {
         Description = "The stores to serve, repeated or with commas between.",
         HelpName = "name",
         CustomParser = ReadNames,
-        DefaultValueFactory = _ => [DefaultStore],
+        DefaultValueFactory = _ => ["sqlite"],
     };
 
-    private readonly Option<string> _urls = new("--urls")
-    {
-        Description = "Where to listen, http only; port 0 takes a free one.",
-        HelpName = "url",
-        CustomParser = ReadUrl,
-        DefaultValueFactory = _ => DefaultUrl,
-    };
+    private readonly Option<string> _urls = Checked<string>(
+        "--urls",
+        "url",
+        "Where to listen, http only; port 0 takes a free one.",
+        DefaultUrl,
+        TryReadUrl,
+        text => $"'{text}' is not http://HOST:PORT, such as {DefaultUrl}; with port 0 the host must be an address.");
 
     private readonly Option<IReadOnlyDictionary<string, string>> _storeOptions = new("--store-option")
     {
@@ -35,7 +37,8 @@ internal sealed class ApiCommand
 
     private readonly Option<bool> _keep = new("--keep") { Description = "Keep the stores' data at the end, and at resets." };
 
-    private readonly Option<bool> _allowReset = new("--allow-reset") { Description = "Allow POST /stores/{store}/reset, which drops data." };
+    private readonly Option<bool> _allowReset =
+        new("--allow-reset") { Description = "Allow POST /stores/{store}/reset, which drops data." };
 
     private readonly Option<string?> _dataFolder = new("--data-folder")
     {
@@ -63,37 +66,38 @@ internal sealed class ApiCommand
         DefaultValueFactory = _ => [],
     };
 
-    private readonly Option<ReservationStrategy> _reservations = new("--reservations")
-    {
-        Description = $"How commands of shows are handled where a request does not say: {string.Join(", ", ReservationStrategies.Names)}.",
-        HelpName = "handling",
-        CustomParser = ReadStrategy,
-        DefaultValueFactory = _ => ReservationStrategy.Optimistic,
-    };
+    private readonly Option<ReservationStrategy> _reservations = Checked(
+        "--reservations",
+        "handling",
+        $"How commands of shows are handled where a request does not say: {string.Join(", ", ReservationStrategies.Names)}.",
+        Defaults.Strategy,
+        (string text, [MaybeNullWhen(false)] out ReservationStrategy found) => (found = ReservationStrategies.Find(text)) is not null,
+        text => $"'{text}' is not a way of command handling; valid are {string.Join(", ", ReservationStrategies.Names)}.");
 
-    private readonly Option<int> _maxAttempts = new("--max-attempts")
-    {
-        Description = "Attempts of an append to a show before its version conflict is reported, 1 to 100.",
-        HelpName = "n",
-        CustomParser = ReadMaxAttempts,
-        DefaultValueFactory = _ => new ReservationOptions().MaxAttempts,
-    };
+    private readonly Option<int> _maxAttempts = Checked(
+        "--max-attempts",
+        "n",
+        "Attempts of an append to a show before its version conflict is reported, 1 to 100.",
+        Defaults.MaxAttempts,
+        (string text, out int count) => TryReadCount(text, out count) && count <= MostAttempts,
+        text => $"must be an integer between 1 and {MostAttempts}, not {text}.");
 
-    private readonly Option<TimeSpan> _passivateAfter = new("--passivate-after")
-    {
-        Description = "single-writer: a show that got no command for this long is put out of memory, 10ms or more.",
-        HelpName = "duration",
-        CustomParser = ReadIdleTime,
-        DefaultValueFactory = _ => new ReservationOptions().IdleTime,
-    };
+    private readonly Option<TimeSpan> _passivateAfter = Checked(
+        "--passivate-after",
+        "duration",
+        "single-writer: a show that got no command for this long is put out of memory, 10ms or more.",
+        Defaults.IdleTime,
+        (string text, out TimeSpan idle) => DurationText.TryParse(text, out idle)
+            && idle >= ReservationOptions.LeastIdleTime && idle <= ReservationOptions.MostIdleTime,
+        text => $"'{text}' is not a duration from 10ms to 24h, such as 10s.");
 
-    private readonly Option<int> _maxActiveShows = new("--max-active-shows")
-    {
-        Description = "single-writer: how many shows are kept in memory; those used longest ago make room for others.",
-        HelpName = "n",
-        CustomParser = ReadMaxActive,
-        DefaultValueFactory = _ => new ReservationOptions().MaxActive,
-    };
+    private readonly Option<int> _maxActiveShows = Checked<int>(
+        "--max-active-shows",
+        "n",
+        "single-writer: how many shows are kept in memory; those used longest ago make room for others.",
+        Defaults.MaxActive,
+        TryReadCount,
+        text => $"'{text}' is not a whole number of 1 or more.");
 
     private readonly Option<bool> _quiet = new("--quiet") { Description = "Say on standard error only what went wrong." };
 
@@ -108,6 +112,8 @@ internal sealed class ApiCommand
         };
         _root.SetAction(result => run(Read(result)));
     }
+
+    private delegate bool OptionReader<T>(string text, [MaybeNullWhen(false)] out T value);
 
     /// <summary>Parses the arguments and runs. An invalid one is reported together with the valid ones.</summary>
     /// <returns>The exit code of the process.</returns>
@@ -130,6 +136,42 @@ internal sealed class ApiCommand
         return ApiExit.Usage;
     }
 
+    private static Option<T> Checked<T>(
+        string name, string helpName, string description, T standard, OptionReader<T> tryRead, Func<string, string> complaint) => new(name)
+        {
+            Description = description,
+            HelpName = helpName,
+            DefaultValueFactory = _ => standard,
+            CustomParser = result =>
+            {
+                var text = result.Tokens[^1].Value;
+                if (tryRead(text, out var value))
+                {
+                    return value;
+                }
+
+                result.AddError($"{name}: {complaint(text)}");
+                return standard;
+            },
+        };
+
+    private static bool TryReadCount(string text, out int count) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out count) && count >= 1;
+
+    private static bool TryReadUrl(string text, [MaybeNullWhen(false)] out string url)
+    {
+        url = text;
+        try
+        {
+            return BindingAddress.Parse(text) is { Scheme: "http", PathBase: "", IsUnixPipe: false, IsNamedPipe: false }
+                and not { Host: "localhost", Port: 0 };
+        }
+        catch (FormatException)
+        {
+            return false;
+        }
+    }
+
     private static List<string> ReadNames(ArgumentResult result)
     {
         List<string> names = [.. result.Tokens
@@ -141,26 +183,6 @@ internal sealed class ApiCommand
         }
 
         return names;
-    }
-
-    private static string ReadUrl(ArgumentResult result)
-    {
-        var url = result.Tokens[^1].Value;
-        try
-        {
-            var address = BindingAddress.Parse(url);
-            if (address is { Scheme: "http", PathBase: "", IsUnixPipe: false, IsNamedPipe: false } and not { Host: "localhost", Port: 0 })
-            {
-                return url;
-            }
-        }
-        catch (FormatException)
-        {
-            // Reported below, like every other invalid format.
-        }
-
-        result.AddError($"--urls: '{url}' is not http://HOST:PORT, such as {DefaultUrl}; with port 0 the host must be an address.");
-        return url;
     }
 
     private static Dictionary<string, string> ReadPairs(ArgumentResult result)
@@ -180,53 +202,6 @@ internal sealed class ApiCommand
         }
 
         return pairs;
-    }
-
-    private static ReservationStrategy ReadStrategy(ArgumentResult result)
-    {
-        var name = result.Tokens[^1].Value;
-        if (ReservationStrategies.Find(name) is { } strategy)
-        {
-            return strategy;
-        }
-
-        result.AddError(
-            $"--reservations: '{name}' is not a way of command handling; valid are {string.Join(", ", ReservationStrategies.Names)}.");
-        return ReservationStrategy.Optimistic;
-    }
-
-    private static int ReadMaxAttempts(ArgumentResult result)
-    {
-        if (int.TryParse(result.Tokens[^1].Value, NumberStyles.None, CultureInfo.InvariantCulture, out var count)
-            && count is >= 1 and <= 100)
-        {
-            return count;
-        }
-
-        result.AddError($"--max-attempts: must be an integer between 1 and 100, not {result.Tokens[^1].Value}.");
-        return 1;
-    }
-
-    private static TimeSpan ReadIdleTime(ArgumentResult result)
-    {
-        if (DurationText.TryParse(result.Tokens[^1].Value, out var idle) && idle >= ReservationOptions.LeastIdleTime && idle <= ReservationOptions.MostIdleTime)
-        {
-            return idle;
-        }
-
-        result.AddError($"--passivate-after: '{result.Tokens[^1].Value}' is not a duration from 10ms to 24h, such as 10s.");
-        return ReservationOptions.LeastIdleTime;
-    }
-
-    private static int ReadMaxActive(ArgumentResult result)
-    {
-        if (int.TryParse(result.Tokens[^1].Value, NumberStyles.None, CultureInfo.InvariantCulture, out var most) && most >= 1)
-        {
-            return most;
-        }
-
-        result.AddError($"--max-active-shows: '{result.Tokens[^1].Value}' is not a whole number of 1 or more.");
-        return 1;
     }
 
     private ApiOptions Read(ParseResult result) => new()

@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Api.Startup;
 
-/// <summary>
-/// Checks the health of an API, for container images without a shell.
-/// </summary>
+/// <summary>Checks the health of an API, for container images without a shell.</summary>
 internal static class HealthProbe
 {
     /// <summary>The first argument of a health check.</summary>
@@ -11,7 +9,6 @@ internal static class HealthProbe
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(4);
 
     /// <summary>Checks once. No output on success.</summary>
-    /// <param name="args">One address, such as <c>http://127.0.0.1:8080/health/ready</c>.</param>
     /// <returns>0 for a successful answer within four seconds; 1 for another answer or none; 2 for an invalid argument.</returns>
     public static async Task<int> RunAsync(string[] args)
     {

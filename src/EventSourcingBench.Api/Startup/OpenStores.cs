@@ -3,16 +3,35 @@ namespace EventSourcingBench.Api.Startup;
 /// <summary>The stores of this process, with their folders and servers.</summary>
 internal sealed class OpenStores : IAsyncDisposable
 {
-    private readonly Surroundings _surroundings;
+    private readonly RunWorkFolder _work;
+    private readonly ServerPool _servers;
 
-    private OpenStores(HostedStores stores, ApiNodes nodes, Surroundings surroundings)
+    private OpenStores(ApiOptions options, bool needServers, TimeProvider time)
     {
-        Stores = stores;
-        Nodes = nodes;
-        _surroundings = surroundings;
+        var plugged = needServers && options.Servers is not ("env" or "local")
+            ? ProvisionerCatalog.Load(new CatalogOptions()).Provisioners
+            : [];
+        Nodes = new ApiNodes(time);
+        _work = RunWorkFolder.Create(options.DataFolder);
+        try
+        {
+            _servers = new ServerPool(new ServerPoolOptions
+            {
+                WorkFolder = _work.Path,
+                Mode = options.Servers,
+                OnProgress = options.OnProgress,
+                Extra = plugged,
+                PluginFolders = options.PluginFolders,
+            });
+        }
+        catch
+        {
+            _work.Dispose();
+            throw;
+        }
     }
 
-    public HostedStores Stores { get; }
+    public HostedStores Stores { get; private set; } = new([]);
 
     /// <summary>The nodes that serve the same data.</summary>
     public ApiNodes Nodes { get; }
@@ -24,31 +43,22 @@ internal sealed class OpenStores : IAsyncDisposable
         ApiOptions options, ApiMeter meter, TimeProvider time, CancellationToken cancellationToken)
     {
         var entries = Entries(options);
-        var surroundings = Surroundings.Prepare(options, entries.Exists(e => e.Server is not null));
-        var stores = new List<HostedStore>();
-        var nodes = new ApiNodes(time);
+        var stores = new OpenStores(options, entries.Exists(e => e.Server is not null), time);
         try
         {
-            var plugins = new CommandSidePlugins(options.Plugins);
-            Require(plugins, options.Reservations.Strategy);
-            foreach (var entry in entries)
-            {
-                var server = await surroundings.ServerOfAsync(entry, cancellationToken);
-                var opener = new Opener(entry, server, surroundings.DataFolder, options, plugins, nodes, meter, time);
-                stores.Add(await HostedStore.OpenAsync(entry.Name, entry.Summary, opener.OpenAsync, time, cancellationToken));
-            }
-
-            return new OpenStores(new HostedStores(stores), nodes, surroundings);
+            await stores.OpenAsync(entries, options, meter, time, cancellationToken);
+            return stores;
         }
         catch
         {
-            await new OpenStores(new HostedStores(stores), nodes, surroundings).DisposeAsync();
+            await stores.DisposeAsync();
             throw;
         }
     }
 
     public async ValueTask DisposeAsync()
     {
+        using var work = _work;
         try
         {
             await Stores.DisposeAsync();
@@ -56,15 +66,7 @@ internal sealed class OpenStores : IAsyncDisposable
         finally
         {
             Nodes.Dispose();
-            await _surroundings.DisposeAsync();
-        }
-    }
-
-    private static void Require(CommandSidePlugins plugins, ReservationStrategy strategy)
-    {
-        if (strategy.IsPlugin && plugins.WhyNot(strategy.Name) is { } missing)
-        {
-            throw new StoreCannotRunException($"The command side {strategy} cannot run here. {missing}");
+            await _servers.DisposeAsync();
         }
     }
 
@@ -78,33 +80,44 @@ internal sealed class OpenStores : IAsyncDisposable
             : entries;
     }
 
-    /// <summary>Opens a store, each time in a new namespace.</summary>
-    private sealed class Opener(
-        StoreEntry entry,
-        ProvisionedServer? server,
-        string dataFolder,
-        ApiOptions options,
-        CommandSidePlugins plugins,
-        ApiNodes nodes,
-        ApiMeter meter,
-        TimeProvider time)
+    private async Task OpenAsync(
+        List<StoreEntry> entries, ApiOptions options, ApiMeter meter, TimeProvider time, CancellationToken cancellationToken)
     {
-        private readonly string _namespace = options.Namespace ?? RunNamespace.Create(time);
-
-        public async Task<OpenStore> OpenAsync(int opening, CancellationToken cancellationToken)
+        var plugins = new CommandSidePlugins(options.Plugins);
+        if (options.Reservations.Strategy is { IsPlugin: true } strategy && plugins.WhyNot(strategy.Name) is { } missing)
         {
-            var ns = opening == 1 ? _namespace : $"{_namespace}_{opening}";
-            var store = await StoreOpener.OpenAsync(
-                entry, server, options.StoreOptions, dataFolder, ns, options.Keep, cancellationToken);
-            var host = new CommandSideHost(plugins, ns) { PeersAsync = new NodePeers(nodes, entry.Name).AddressesAsync };
-            return new OpenStore(entry.Name, ns, store, Sessions(store), new ReservationSides(store, options.Reservations, host, time));
+            throw new StoreCannotRunException($"The command side {strategy} cannot run here. {missing}");
         }
 
-        private Dictionary<string, ProjectionSession> Sessions(IStore store) => store.Projections is { } host
-            ? Projections.All.ToDictionary(
-                p => p.Name,
-                p => new ProjectionSession(entry.Name, host, p, new DelayRecorder(entry.Name, meter), time),
-                StringComparer.Ordinal)
-            : [];
+        // The user's folder, or a temporary one, which is removed unless data is kept.
+        var dataFolder = options.DataFolder ?? (options.Keep ? KeptFolder() : _work.Path);
+        foreach (var entry in entries)
+        {
+            var server = entry.Server is { } kind ? await ServerAsync(entry.Name, kind, cancellationToken) : null;
+            var firstNamespace = options.Namespace ?? RunNamespace.Create(time);
+            Stores = new HostedStores(
+                [.. Stores.All, await HostedStore.OpenAsync(entry.Name, entry.Summary, OpenOneAsync, time, cancellationToken)]);
+
+            async Task<OpenStore> OpenOneAsync(int opening, CancellationToken cancellation)
+            {
+                var ns = opening == 1 ? firstNamespace : $"{firstNamespace}_{opening}";
+                var store = await StoreOpener.OpenAsync(
+                    entry, server, options.StoreOptions, dataFolder, ns, options.Keep, cancellation);
+                var host = new CommandSideHost(plugins, ns) { PeersAsync = new NodePeers(Nodes, entry.Name).AddressesAsync };
+                return new OpenStore(entry.Name, ns, store, new ReservationSides(store, options.Reservations, host, time), meter, time);
+            }
+        }
+    }
+
+    private async Task<ProvisionedServer> ServerAsync(string store, string kind, CancellationToken cancellationToken) =>
+        await _servers.CheckAsync(kind, cancellationToken) is { } unavailable
+            ? throw new StoreCannotRunException($"The store {store} cannot run here. {unavailable}")
+            : await _servers.AcquireAsync(kind, cancellationToken);
+
+    private static string KeptFolder()
+    {
+        var folder = Directory.CreateTempSubdirectory("eventsourcingbench-").FullName;
+        Console.Error.WriteLine($"Data is kept in {folder}");
+        return folder;
     }
 }

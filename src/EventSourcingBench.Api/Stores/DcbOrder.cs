@@ -1,19 +1,12 @@
 namespace EventSourcingBench.Api.Stores;
 
 /// <summary>Pages of all events of a store without streams.</summary>
-/// <param name="store">The store.</param>
-/// <param name="time">The clock.</param>
 public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
-    /// <summary>
-    /// The events that a new subscription delivers after a position, up to the last event at the time of the call. If that
-    /// event is not delivered within five seconds, the call returns what was delivered.
-    /// </summary>
-    /// <param name="after">0: from the start.</param>
-    /// <param name="count">The maximum number of events, 1 or more.</param>
-    /// <param name="cancellationToken">Cancels the read.</param>
+    /// <summary>The events that a new subscription delivers after a position, up to the last event at the time of the call. If that event
+    /// is not delivered within five seconds, the call returns what was delivered.</summary>
     /// <returns>The events, the position to continue after, and whether there were no more events.</returns>
     public async Task<(IReadOnlyList<DcbRecordedEvent> Events, long After, bool CaughtUp)> SubscribeAsync(
         long after, int count, CancellationToken cancellationToken)
@@ -44,14 +37,9 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
     }
 
     /// <summary>All events with a tag, of any type.</summary>
-    /// <param name="tag">The tag.</param>
     public static DcbQuery WithTag(string tag) => new([new DcbQueryItem([], [tag])]);
 
-    /// <summary>The matches of a query after a position.</summary>
-    /// <param name="query">The query.</param>
-    /// <param name="after">0: from the start.</param>
-    /// <param name="count">The maximum number of events, 1 or more.</param>
-    /// <param name="cancellationToken">Cancels the read.</param>
+    /// <summary>At most <c>count</c> matches of a query after a position, 0 for the start.</summary>
     /// <returns>The events, the position to continue after, and whether there were no more events.</returns>
     public async Task<(IReadOnlyList<DcbRecordedEvent> Events, long After, bool CaughtUp)> ReadAsync(
         DcbQuery query, long after, int count, CancellationToken cancellationToken)

@@ -1,12 +1,7 @@
 namespace EventSourcingBench.Api.Stores;
 
-/// <summary>
-/// Admits any number of users, or a single exclusive one. Users wait for a limited time while it is closed. Entering an open
-/// gate allocates nothing.
-/// </summary>
-/// <param name="name">The name of the guarded object, for messages.</param>
-/// <param name="patience">The maximum wait.</param>
-/// <param name="time">The clock.</param>
+/// <summary>Admits any number of users, or a single exclusive one. Users wait for a limited time while it is closed. Entering an open gate
+/// allocates nothing.</summary>
 internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
 {
     private readonly Lock _lock = new();
@@ -14,21 +9,12 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
     private TaskCompletionSource? _reopened;
     private TaskCompletionSource? _emptied;
 
+    /// <summary>The number of users inside.</summary>
+    public int Inside => Volatile.Read(ref _inside);
+
     /// <summary>Enters; <see cref="Leave"/> must follow.</summary>
     /// <exception cref="StoreUnavailableException">The gate stayed closed for too long.</exception>
     public ValueTask EnterAsync() => TryEnter(out var reopened) ? default : new ValueTask(WaitAndEnterAsync(reopened));
-
-    /// <summary>The number of users inside.</summary>
-    public int Inside
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return _inside;
-            }
-        }
-    }
 
     public void Leave()
     {
@@ -42,14 +28,47 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
         }
     }
 
+    public async Task<T> InsideAsync<T>(Func<Task<T>> act)
+    {
+        await EnterAsync();
+        try
+        {
+            return await act();
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    /// <summary>Acts while no user is inside.</summary>
+    /// <exception cref="StoreUnavailableException">The gate was in use for too long.</exception>
+    public async Task<T> AloneAsync<T>(Func<Task<T>> act)
+    {
+        await CloseAsync();
+        try
+        {
+            return await act();
+        }
+        finally
+        {
+            Open();
+        }
+    }
+
     /// <summary>Closes the gate and waits until all users have left; <see cref="Open"/> must follow.</summary>
     /// <exception cref="StoreUnavailableException">The gate was in use for too long. It is open again.</exception>
     public async Task CloseAsync()
     {
-        var emptied = await CloseForEntryAsync();
+        Task waiting;
+        while (!TryClose(out waiting))
+        {
+            await WaitAsync(waiting);
+        }
+
         try
         {
-            await WaitAsync(emptied);
+            await WaitAsync(waiting);
         }
         catch (StoreUnavailableException)
         {
@@ -64,31 +83,27 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
         lock (_lock)
         {
             reopened = _reopened;
-            _reopened = null;
-            _emptied = null;
+            (_reopened, _emptied) = (null, null);
         }
 
         reopened?.SetResult();
     }
 
-    private async Task<Task> CloseForEntryAsync()
+    // What is to be waited for: that the users leave, or that it is opened by who closed it before.
+    private bool TryClose(out Task waiting)
     {
-        while (true)
+        lock (_lock)
         {
-            Task reopened;
-            lock (_lock)
+            if (_reopened is not null)
             {
-                if (_reopened is null)
-                {
-                    _reopened = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-                    _emptied = _inside == 0 ? null : new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-                    return _emptied?.Task ?? Task.CompletedTask;
-                }
-
-                reopened = _reopened.Task;
+                waiting = _reopened.Task;
+                return false;
             }
 
-            await WaitAsync(reopened);
+            _reopened = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            _emptied = _inside == 0 ? null : new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            waiting = _emptied?.Task ?? Task.CompletedTask;
+            return true;
         }
     }
 
@@ -97,13 +112,8 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
         lock (_lock)
         {
             reopened = _reopened?.Task ?? Task.CompletedTask;
-            if (_reopened is not null)
-            {
-                return false;
-            }
-
-            _inside++;
-            return true;
+            _inside += _reopened is null ? 1 : 0;
+            return _reopened is null;
         }
     }
 

@@ -22,10 +22,112 @@ internal sealed class HostedStores : IAsyncDisposable
     /// <exception cref="ProblemException">The name is unknown: 404.</exception>
     public HostedStore Find(string name) => _byName.TryGetValue(name, out var store)
         ? store
-        : throw new ProblemException(Problem.NotFound($"There is no store '{name}' here; the stores are {Names}."));
+        : throw Problem.NotFound($"There is no store '{name}' here; the stores are {Names}.");
 
     /// <exception cref="ProblemException">The name is unknown: 404.</exception>
     public ValueTask<StoreLease> EnterAsync(string name) => Find(name).EnterAsync();
 
     public async ValueTask DisposeAsync() => await Task.WhenAll(All.Select(s => s.DisposeAsync().AsTask()));
+}
+
+/// <summary>A store of this process that can be emptied while requests arrive.</summary>
+internal sealed class HostedStore : IAsyncDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private readonly Gate _gate;
+    private readonly Func<int, CancellationToken, Task<OpenStore>> _open;
+    private OpenStore? _current;
+    private int _openings = 1;
+
+    private HostedStore(
+        string name, string summary, Func<int, CancellationToken, Task<OpenStore>> open, OpenStore current, TimeProvider time)
+    {
+        (Name, Summary, _open, _current) = (name, summary, open, current);
+        _gate = new Gate($"The store {name}", Patience, time);
+    }
+
+    public string Name { get; }
+
+    public string Summary { get; }
+
+    /// <summary>The number of requests that hold a lease.</summary>
+    public int RequestsUnderWay => _gate.Inside;
+
+    public static async Task<HostedStore> OpenAsync(
+        string name,
+        string summary,
+        Func<int, CancellationToken, Task<OpenStore>> open,
+        TimeProvider time,
+        CancellationToken cancellationToken) =>
+        new(name, summary, open, await open(1, cancellationToken), time);
+
+    /// <exception cref="StoreUnavailableException">A reset takes too long, or could not open the store again.</exception>
+    public ValueTask<StoreLease> EnterAsync()
+    {
+        var entering = _gate.EnterAsync();
+        return entering.IsCompletedSuccessfully ? new ValueTask<StoreLease>(Lease()) : AfterAsync(entering);
+    }
+
+    /// <summary>Closes the store, which drops its data unless it is kept, and opens it empty. The projection is stopped.</summary>
+    /// <returns>The new namespace.</returns>
+    public Task<string> ResetAsync(CancellationToken cancellationToken) => _gate.AloneAsync(async () =>
+    {
+        await DropAsync();
+        _openings++;
+        _current = await _open(_openings, cancellationToken);
+        return _current.Namespace;
+    });
+
+    /// <summary>Closes an embedded store and leaves its files for another process. The next reset opens it empty.</summary>
+    /// <returns>False for a store with a server, which stays open.</returns>
+    public Task<bool> CloseAsync() => _gate.AloneAsync(async () =>
+    {
+        var closes = _current?.TryKeepFiles() == true;
+        await (closes ? DropAsync() : default);
+        return closes;
+    });
+
+    public async ValueTask DisposeAsync()
+    {
+        try
+        {
+            await _gate.CloseAsync();
+        }
+        finally
+        {
+            await DropAsync();
+        }
+    }
+
+    private ValueTask DropAsync()
+    {
+        var open = _current;
+        _current = null;
+        return open?.DisposeAsync() ?? default;
+    }
+
+    private async ValueTask<StoreLease> AfterAsync(ValueTask entering)
+    {
+        await entering;
+        return Lease();
+    }
+
+    private StoreLease Lease()
+    {
+        if (_current is { } store)
+        {
+            return new StoreLease(_gate, store);
+        }
+
+        _gate.Leave();
+        throw new StoreUnavailableException($"The store {Name} is closed: POST its reset to open it empty.");
+    }
+}
+
+/// <summary>A lease on a store, which is not closed before the lease is disposed.</summary>
+internal readonly struct StoreLease(Gate gate, OpenStore store) : IDisposable
+{
+    public OpenStore Value => store;
+
+    public void Dispose() => gate.Leave();
 }

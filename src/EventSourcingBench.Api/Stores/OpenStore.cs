@@ -1,28 +1,19 @@
 namespace EventSourcingBench.Api.Stores;
 
 /// <summary>A store between two resets, with its projections.</summary>
-internal sealed class OpenStore(
-    string name, string ns, IStore store, IReadOnlyDictionary<string, ProjectionSession> projections, ReservationSides reservations)
+internal sealed class OpenStore(string name, string ns, IStore store, ReservationSides reservations, ApiMeter meter, TimeProvider time)
     : IAsyncDisposable
 {
     private readonly ConcurrentDictionary<int, SnapshotStreams> _snapshots = [];
     private readonly IEnrolments? _enrolments = EnrolmentFactory.On(store);
+    private readonly Dictionary<string, ProjectionSession> _projections = store.Projections is { } host
+        ? Projections.All.ToDictionary(
+            p => p.Name, p => new ProjectionSession(name, host, p, new DelayRecorder(name, meter), time), StringComparer.Ordinal)
+        : [];
 
     public string Namespace => ns;
 
     public IStore Store => store;
-
-    /// <summary>Lets an embedded store keep its files when it is closed.</summary>
-    /// <returns>False for a store with a server, whose data other processes can read at any time.</returns>
-    public bool TryKeepFiles()
-    {
-        if (store is not OwnedFolderStore { HoldsData: true } owned)
-        {
-            return false;
-        }
-
-        return owned.KeepsFolder = true;
-    }
 
     public IEventStore Events => store.Events ?? throw Lacks("streams");
 
@@ -34,6 +25,10 @@ internal sealed class OpenStore(
     public IBulkWriter Bulk => store.Bulk ?? throw Lacks("bulk appends");
 
     public IEnrolments Enrolments => _enrolments ?? throw Lacks("dynamic consistency boundaries, and no appends to several streams");
+
+    /// <summary>Lets an embedded store keep its files when it is closed.</summary>
+    /// <returns>False for a store with a server, whose data other processes can read at any time.</returns>
+    public bool TryKeepFiles() => store is OwnedFolderStore { HoldsData: true } owned && (owned.KeepsFolder = true);
 
     /// <summary>The command side of shows; null uses the defaults.</summary>
     public IReservations ReservationsBy(ReservationStrategy? strategy, int? maxAttempts) =>
@@ -47,17 +42,16 @@ internal sealed class OpenStore(
     public PluggedSide CommandSideNode(ReservationStrategy strategy) => reservations.NodeOf(strategy) ?? throw Lacks("streams");
 
     public ProjectionSession ProjectionOf(string projection) =>
-        projections.Count == 0 ? throw Lacks("projections")
-        : projections.TryGetValue(projection, out var session) ? session
-        : throw new ProblemException(Problem.NotFound(
-            $"There is no projection '{projection}'. The projections are {string.Join(", ", projections.Keys)}."));
+        _projections.Count == 0 ? throw Lacks("projections")
+        : _projections.GetValueOrDefault(projection) ?? throw Problem.NotFound(
+            $"There is no projection '{projection}'. The projections are {string.Join(", ", _projections.Keys)}.");
 
     public async ValueTask DisposeAsync()
     {
         try
         {
             await reservations.DisposeAsync();
-            foreach (var projection in projections.Values)
+            foreach (var projection in _projections.Values)
             {
                 await projection.DisposeAsync();
             }
@@ -68,5 +62,5 @@ internal sealed class OpenStore(
         }
     }
 
-    private ProblemException Lacks(string what) => new(Problem.NotFound($"The store {name} has no {what}."));
+    private ProblemException Lacks(string what) => Problem.NotFound($"The store {name} has no {what}.");
 }

@@ -5,10 +5,8 @@ using OpenTelemetry.Trace;
 
 namespace EventSourcingBench.Api.Telemetry;
 
-/// <summary>
-/// Exports metrics and traces by OTLP if the standard variable <c>OTEL_EXPORTER_OTLP_ENDPOINT</c> is set; the other standard
-/// variables apply as well. Otherwise there is no listener, and nothing is measured or traced.
-/// </summary>
+/// <summary>Exports metrics and traces by OTLP if the standard variable <c>OTEL_EXPORTER_OTLP_ENDPOINT</c> is set; the other standard
+/// variables apply as well. Otherwise there is no listener, and nothing is measured or traced.</summary>
 internal sealed class TelemetryExport : IDisposable
 {
     private const string ServiceName = "eventsourcingbench-api";

@@ -10,9 +10,8 @@ public interface ICommandSide : IAsyncDisposable
     Task Ended { get; }
 
     /// <summary>Takes its place among the nodes; answers when it may be given commands.</summary>
-    /// <param name="addresses">
-    /// The <see cref="Address"/> of each node that could be reached, in an order that is the same for all, this one's included.
-    /// </param>
+    /// <param name="addresses">The <see cref="Address"/> of each node that could be reached, in an order that is the same for all, this
+    /// one's included.</param>
     /// <param name="cancellationToken">Ends the waiting.</param>
     /// <exception cref="StoreUnavailableException">It was not taken in within a time that the plug-in says.</exception>
     Task JoinAsync(IReadOnlyList<string> addresses, CancellationToken cancellationToken);
@@ -25,4 +24,45 @@ public interface ICommandSide : IAsyncDisposable
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">No answer came.</exception>
     ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, int maxAttempts, CancellationToken cancellationToken);
+}
+
+/// <summary>The one class of a command-side plug-in that the API looks for: public, with a constructor without parameters. It runs
+/// <see cref="Show"/> in a separate architecture; the decisions and the stream of a show are everybody's. This assembly and Abstractions
+/// are the host's.</summary>
+public interface ICommandSidePlugin
+{
+    /// <summary>Begins to run on an open store, alone until it knows of others.</summary>
+    /// <exception cref="StoreUnavailableException">It cannot run here; the message says why.</exception>
+    Task<ICommandSide> OpenAsync(CommandSideContext context, CancellationToken cancellationToken);
+}
+
+/// <summary>What the host gives a command side to run on.</summary>
+public sealed record CommandSideContext
+{
+    /// <summary>Where the streams are: a show's events are in <see cref="ShowStreams.Of"/>, as <see cref="ReservationEvents"/> writes them,
+    /// with the command's id as that of its event, so that what was acknowledged can be read back from the store.</summary>
+    public required IEventStore Events { get; init; }
+
+    /// <summary>The namespace of the store: nodes of one namespace belong together, others do not.</summary>
+    public required string Namespace { get; init; }
+
+    /// <summary>A show that got no command for this long is to be put out of memory.</summary>
+    public required TimeSpan IdleTime { get; init; }
+
+    /// <summary>The clock.</summary>
+    public required TimeProvider Time { get; init; }
+}
+
+/// <summary>What became of a command.</summary>
+/// <param name="Refusal">The rule that refused it; null when none did.</param>
+/// <param name="Tries">How many appends it took, those that met a version conflict included; 0 where nothing was to be appended.</param>
+/// <param name="Taken">The seats that are reserved, where a rule refused it.</param>
+/// <param name="IsConflict">True when every try met a version conflict: nothing was appended.</param>
+/// <param name="Version">The version that the event has if it follows the version on which the decision was made; null where that is not
+/// known.</param>
+public readonly record struct ReservationAnswer(
+    ReservationRefusal? Refusal, int Tries, IReadOnlyList<int>? Taken = null, bool IsConflict = false, long? Version = null)
+{
+    /// <summary>True when it was done, now or before.</summary>
+    public bool IsAccepted => Refusal is null && !IsConflict;
 }

@@ -1,15 +1,12 @@
 namespace EventSourcingBench.Domain.Currencies;
 
-/// <summary>How a currency behaves: commands are decided into events, events evolve the state.</summary>
+/// <summary>How a currency behaves: commands are decided into events.</summary>
 public static class Currency
 {
     /// <summary>Decides a command. A bar is added whatever bars there are; only the bar itself must be sound.</summary>
-    /// <param name="symbol">The currency.</param>
-    /// <param name="command">A command that <see cref="AddCurrencyInfoRules"/> has no complaint about.</param>
     /// <exception cref="ArgumentException">It breaks a rule; the message names field and rule.</exception>
     public static CurrencyInfoAdded Decide(CurrencySymbol symbol, AddCurrencyInfo command)
     {
-        ArgumentNullException.ThrowIfNull(command);
         if (AddCurrencyInfoRules.Check(command) is { Count: > 0 } complaints)
         {
             throw new ArgumentException(string.Join(' ', complaints.Select(c => $"{c.Field} {c.Message}")), nameof(command));
@@ -27,19 +24,5 @@ public static class Currency
             Close = command.Close,
             ApiCallTime = command.ApiCallTime,
         };
-    }
-
-    /// <summary>The state after one more event.</summary>
-    /// <param name="state">The state before.</param>
-    /// <param name="added">The event.</param>
-    public static CurrencyState Evolve(CurrencyState state, CurrencyInfoAdded added)
-    {
-        ArgumentNullException.ThrowIfNull(state);
-        ArgumentNullException.ThrowIfNull(added);
-        return new CurrencyState(
-            state.Bars + 1,
-            Math.Max(state.High ?? added.High, added.High),
-            Math.Min(state.Low ?? added.Low, added.Low),
-            added.Close);
     }
 }

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Domain.Currencies;
 
-/// <summary>
-/// One row for each bar, grouped by symbol, adding up tick volume. It runs over millions of events, so it reads only
-/// the three values that the row needs, and hands the event's own bytes on as the document.
-/// </summary>
+/// <summary>One row for each bar, grouped by symbol, adding up tick volume. It runs over millions of events, so it reads only the three
+/// values that the row needs, and hands the event's own bytes on as the document.</summary>
 public sealed class CurrencyBarsProjection : IProjection
 {
     /// <inheritdoc/>
@@ -13,7 +11,6 @@ public sealed class CurrencyBarsProjection : IProjection
     /// <exception cref="FormatException">The event says that it is a bar, and is not.</exception>
     public ReadModelRow? Project(RecordedEvent recorded)
     {
-        ArgumentNullException.ThrowIfNull(recorded);
         if (recorded.Type != CurrencyInfoAdded.EventType)
         {
             return null;

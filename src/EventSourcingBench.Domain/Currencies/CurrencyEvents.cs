@@ -1,35 +1,70 @@
+using System.Text.Json.Serialization;
+
 namespace EventSourcingBench.Domain.Currencies;
 
 /// <summary>Events of currencies as stores keep them.</summary>
 public static class CurrencyEvents
 {
-    /// <summary>The event to append.</summary>
-    /// <param name="id">Its identity; a retry takes the same.</param>
-    /// <param name="added">The event.</param>
+    /// <summary>The event to append; a retry takes the same id.</summary>
     public static EventData ToEventData(Guid id, CurrencyInfoAdded added) =>
-        new(id, CurrencyInfoAdded.EventType, JsonSerializer.SerializeToUtf8Bytes(added, DomainJson.Default.CurrencyInfoAdded)) { Metadata = EventMetadata.Of(id) };
+        StoredEvent.Write(id, added, CurrencyJson.Default.CurrencyInfoAdded, EventMetadata.Of(id));
 
     /// <summary>The event of a stored one.</summary>
-    /// <param name="recorded">What a store gave back.</param>
     /// <exception cref="ForeignEventException">It is of another type, or its data is not that of its type.</exception>
     public static CurrencyInfoAdded FromRecorded(RecordedEvent recorded)
     {
-        ArgumentNullException.ThrowIfNull(recorded);
-        return recorded.Type == CurrencyInfoAdded.EventType
-            ? Read(recorded.Id, recorded.Data.Span)
-            : throw new ForeignEventException(recorded.Id, $"has the type {recorded.Type}, not {CurrencyInfoAdded.EventType}.");
-    }
-
-    /// <summary>The event that stored data is.</summary>
-    /// <param name="id">The event's identity.</param>
-    /// <param name="data">The data.</param>
-    /// <exception cref="ForeignEventException">It is not that of the type.</exception>
-    public static CurrencyInfoAdded Read(Guid id, ReadOnlySpan<byte> data)
-    {
-        var added = StoredJson.Read(id, data, DomainJson.Default.CurrencyInfoAdded);
+        var added = StoredEvent.Read(recorded.Id, recorded.Type, recorded.Data.Span, CurrencyJson.Default.CurrencyInfoAdded);
         // JSON may hold 1e999, which is read as infinity and cannot be written again.
         return double.IsFinite(added.High) && double.IsFinite(added.Low) && double.IsFinite(added.Open) && double.IsFinite(added.Close)
             ? added
-            : throw new ForeignEventException(id, $"is a {CurrencyInfoAdded.EventType} with a price that is not a finite number.");
+            : throw new ForeignEventException(recorded.Id, $"is a {recorded.Type} with a price that is not a finite number.");
     }
+}
+
+/// <summary>How bars are written as JSON: camelCase, every member required, none null, none twice.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, AllowDuplicateProperties = false)]
+[JsonSerializable(typeof(AddCurrencyInfo))]
+[JsonSerializable(typeof(CurrencyInfoAdded))]
+public sealed partial class CurrencyJson : JsonSerializerContext;
+
+/// <summary>The event that a bar was added to a currency: the accepted <see cref="AddCurrencyInfo"/> with its symbol.</summary>
+public sealed record CurrencyInfoAdded
+{
+    /// <summary>The name of this event's type in the stores.</summary>
+    public const string EventType = nameof(CurrencyInfoAdded);
+
+    /// <summary>The currency.</summary>
+    public required CurrencySymbol Symbol { get; init; }
+
+    /// <inheritdoc cref="AddCurrencyInfo.Time"/>
+    public required DateTime Time { get; init; }
+
+    /// <inheritdoc cref="AddCurrencyInfo.TickVolume"/>
+    public required long TickVolume { get; init; }
+
+    /// <inheritdoc cref="AddCurrencyInfo.RealVolume"/>
+    public required long RealVolume { get; init; }
+
+    /// <inheritdoc cref="AddCurrencyInfo.High"/>
+    public required double High { get; init; }
+
+    /// <inheritdoc cref="AddCurrencyInfo.Low"/>
+    public required double Low { get; init; }
+
+    /// <inheritdoc cref="AddCurrencyInfo.Open"/>
+    public required double Open { get; init; }
+
+    /// <inheritdoc cref="AddCurrencyInfo.Close"/>
+    public required double Close { get; init; }
+
+    /// <inheritdoc cref="AddCurrencyInfo.ApiCallTime"/>
+    public required DateTimeOffset ApiCallTime { get; init; }
+}
+
+/// <summary>The streams of currencies: one for each symbol, <c>currency-EURUSD</c>.</summary>
+public static class CurrencyStreams
+{
+    /// <summary>The stream of a currency.</summary>
+    public static StreamId For(CurrencySymbol symbol) => new("currency-" + symbol.Value);
 }

@@ -17,7 +17,6 @@ public readonly record struct CurrencySymbol
     /// <exception cref="ArgumentException">It has another form; the message says which one is wanted.</exception>
     public CurrencySymbol(string value)
     {
-        ArgumentNullException.ThrowIfNull(value);
         _value = HasForm(value) ? value : throw new ArgumentException(Complaint(value), nameof(value));
     }
 
@@ -26,8 +25,6 @@ public readonly record struct CurrencySymbol
     public string Value => _value ?? throw new InvalidOperationException("default(CurrencySymbol) names no currency.");
 
     /// <summary>Takes a symbol if the text is one.</summary>
-    /// <param name="value">Any text.</param>
-    /// <param name="symbol">The symbol.</param>
     public static bool TryParse([NotNullWhen(true)] string? value, out CurrencySymbol symbol)
     {
         var isSymbol = value is not null && HasForm(value);
@@ -35,9 +32,7 @@ public readonly record struct CurrencySymbol
         return isSymbol;
     }
 
-    /// <summary>The sentence that refuses a text that is no symbol.</summary>
-    /// <param name="value">The text.</param>
-    public static string Complaint(string? value) =>
+    internal static string Complaint(string? value) =>
         $"'{value}' is not a currency symbol: say 6 upper-case letters, such as EURUSD.";
 
     /// <summary>The letters.</summary>
@@ -45,4 +40,22 @@ public readonly record struct CurrencySymbol
 
     private static bool HasForm(string value) =>
         value.Length == Length && !value.AsSpan().ContainsAnyExceptInRange('A', 'Z');
+}
+
+/// <summary>Writes a symbol as its letters.</summary>
+public sealed class CurrencySymbolConverter : JsonConverter<CurrencySymbol>
+{
+    /// <inheritdoc/>
+    /// <exception cref="JsonException">It is not a symbol.</exception>
+    public override CurrencySymbol Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+    {
+        var text = reader.TokenType == JsonTokenType.String ? reader.GetString() : null;
+        return CurrencySymbol.TryParse(text, out var symbol) ? symbol : throw new JsonException(CurrencySymbol.Complaint(text));
+    }
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, CurrencySymbol value, JsonSerializerOptions options)
+    {
+        writer.WriteStringValue(value.Value);
+    }
 }

@@ -1,11 +1,7 @@
 namespace EventSourcingBench.Domain.Enrolments;
 
-/// <summary>
-/// What must be known of one course and one student to decide whether the student may join or leave. It is folded from
-/// events; not safe for concurrent use.
-/// </summary>
-/// <param name="course">The course.</param>
-/// <param name="student">The student.</param>
+/// <summary>What must be known of one course and one student to decide whether the student may join or leave. It is folded from events; not
+/// safe for concurrent use.</summary>
 public sealed class Enrolling(string course, string student)
 {
     private int? _places;
@@ -15,7 +11,6 @@ public sealed class Enrolling(string course, string student)
     private bool _isJoined;
 
     /// <summary>Takes an event that is kept once, as DCB has it.</summary>
-    /// <param name="happened">The event; others' are of no matter.</param>
     public void Apply(EnrolmentEvent happened)
     {
         ApplyToCourse(happened);
@@ -23,7 +18,6 @@ public sealed class Enrolling(string course, string student)
     }
 
     /// <summary>Takes an event of the course's own stream, as aggregates have it.</summary>
-    /// <param name="happened">The event; other courses' are of no matter.</param>
     public void ApplyToCourse(EnrolmentEvent happened)
     {
         switch (happened)
@@ -43,7 +37,6 @@ public sealed class Enrolling(string course, string student)
     }
 
     /// <summary>Takes an event of the student's own stream.</summary>
-    /// <param name="happened">The event; other students' are of no matter.</param>
     public void ApplyToStudent(EnrolmentEvent happened)
     {
         switch (happened)
@@ -60,6 +53,13 @@ public sealed class Enrolling(string course, string student)
         }
     }
 
+    /// <summary>The rule that refuses an event of this course and student; null when none does.</summary>
+    public EnrolmentRefusal? Refuse(EnrolmentEvent wanted) => wanted is StudentLeft ? RefuseLeaving() : RefuseJoining();
+
+    /// <summary>The rule that refuses a second registration.</summary>
+    public static EnrolmentRefusal RefuseAgain(EnrolmentEvent registered) =>
+        registered is CourseRegistered ? EnrolmentRefusal.CourseExists : EnrolmentRefusal.StudentExists;
+
     /// <summary>Whether the student may join; null when they may.</summary>
     public EnrolmentRefusal? RefuseJoining() =>
         RefuseUnknown()
@@ -75,4 +75,32 @@ public sealed class Enrolling(string course, string student)
         _places is null ? EnrolmentRefusal.NoSuchCourse
         : _maxCourses is null ? EnrolmentRefusal.NoSuchStudent
         : null;
+}
+
+/// <summary>Why a command was refused by the rules.</summary>
+public enum EnrolmentRefusal
+{
+    /// <summary>There is no course of this id.</summary>
+    NoSuchCourse = 1,
+
+    /// <summary>There is no student of this id.</summary>
+    NoSuchStudent = 2,
+
+    /// <summary>A course of this id is there already.</summary>
+    CourseExists = 3,
+
+    /// <summary>A student of this id is there already.</summary>
+    StudentExists = 4,
+
+    /// <summary>The student is in the course already.</summary>
+    AlreadyJoined = 5,
+
+    /// <summary>The student is not in the course.</summary>
+    NotJoined = 6,
+
+    /// <summary>All places of the course are taken.</summary>
+    CourseFull = 7,
+
+    /// <summary>The student is in as many courses as they may be.</summary>
+    StudentAtLimit = 8,
 }

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Domain.Enrolments;
 
-/// <summary>The consistency boundaries of decisions, as queries; and what events are tagged with.</summary>
+/// <summary>Whom events concern, and the consistency boundaries of decisions as queries.</summary>
 public static class EnrolmentBoundary
 {
     private static readonly string[] CourseTypes = [nameof(CourseRegistered), nameof(StudentJoined), nameof(StudentLeft)];
@@ -8,39 +8,39 @@ public static class EnrolmentBoundary
     private static readonly string[] CourseRegisteredType = [nameof(CourseRegistered)];
     private static readonly string[] StudentRegisteredType = [nameof(StudentRegistered)];
 
-    /// <summary>What decides whether a course may be registered: that it is not there.</summary>
-    /// <param name="course">Its id.</param>
-    public static DcbQuery OfCourse(string course) => new([new DcbQueryItem(CourseRegisteredType, [CourseTag(course)])]);
-
-    /// <summary>What decides whether a student may be registered: that they are not there.</summary>
-    /// <param name="student">Their id.</param>
-    public static DcbQuery OfStudent(string student) => new([new DcbQueryItem(StudentRegisteredType, [StudentTag(student)])]);
-
-    /// <summary>What decides whether a student may join or leave a course: all that happened to either.</summary>
-    /// <param name="course">The course.</param>
-    /// <param name="student">The student.</param>
-    public static DcbQuery OfJoining(string course, string student) => new(
-    [
-        new DcbQueryItem(CourseTypes, [CourseTag(course)]),
-        new DcbQueryItem(StudentTypes, [StudentTag(student)]),
-    ]);
-
-    /// <summary>The tags of an event: whom it concerns.</summary>
-    /// <param name="happened">The event.</param>
-    public static IReadOnlyList<string> TagsOf(EnrolmentEvent happened) => happened switch
+    /// <summary>What decides whether an event may be appended: an earlier registration, else all that happened to either.</summary>
+    public static DcbQuery Of(EnrolmentEvent wanted) => PartiesOf(wanted) switch
     {
-        CourseRegistered e => [CourseTag(e.Course)],
-        StudentRegistered e => [StudentTag(e.Student)],
-        StudentJoined e => [CourseTag(e.Course), StudentTag(e.Student)],
-        StudentLeft e => [CourseTag(e.Course), StudentTag(e.Student)],
+        ({ } course, null) => new([new DcbQueryItem(CourseRegisteredType, [CourseTag(course)])]),
+        (null, { } student) => new([new DcbQueryItem(StudentRegisteredType, [StudentTag(student)])]),
+        var (course, student) => new(
+        [
+            new DcbQueryItem(CourseTypes, [CourseTag(course!)]),
+            new DcbQueryItem(StudentTypes, [StudentTag(student!)]),
+        ]),
+    };
+
+    /// <summary>The course and the student that an event concerns; null where it concerns none.</summary>
+    public static (string? Course, string? Student) PartiesOf(EnrolmentEvent happened) => happened switch
+    {
+        CourseRegistered e => (e.Course, null),
+        StudentRegistered e => (null, e.Student),
+        StudentJoined e => (e.Course, e.Student),
+        StudentLeft e => (e.Course, e.Student),
         _ => throw new ArgumentException($"{happened?.GetType().Name} is no event of enrolments.", nameof(happened)),
     };
 
+    /// <summary>The tags of an event: whom it concerns.</summary>
+    public static IReadOnlyList<string> TagsOf(EnrolmentEvent happened) => PartiesOf(happened) switch
+    {
+        ({ } course, null) => [CourseTag(course)],
+        (null, { } student) => [StudentTag(student)],
+        var (course, student) => [CourseTag(course!), StudentTag(student!)],
+    };
+
     /// <summary>The tag of whom a stream of <see cref="EnrolmentStreams"/> is about: <c>course:c1</c> for <c>course-c1</c>.</summary>
-    /// <param name="stream">The stream's name.</param>
     public static string TagOf(string stream)
     {
-        ArgumentNullException.ThrowIfNull(stream);
         var dash = stream.IndexOf('-', StringComparison.Ordinal);
         return $"{stream[..dash]}:{stream[(dash + 1)..]}";
     }
@@ -48,4 +48,14 @@ public static class EnrolmentBoundary
     private static string CourseTag(string course) => "course:" + course;
 
     private static string StudentTag(string student) => "student:" + student;
+}
+
+/// <summary>The streams of the aggregates: one for each course, one for each student.</summary>
+public static class EnrolmentStreams
+{
+    /// <summary>The stream of a course: <c>course-c1</c>.</summary>
+    public static StreamId OfCourse(string course) => new("course-" + course);
+
+    /// <summary>The stream of a student: <c>student-s1</c>.</summary>
+    public static StreamId OfStudent(string student) => new("student-" + student);
 }

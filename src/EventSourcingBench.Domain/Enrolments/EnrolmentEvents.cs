@@ -1,41 +1,63 @@
+using System.Text.Json.Serialization;
+
 namespace EventSourcingBench.Domain.Enrolments;
 
 /// <summary>Events of enrolments as stores keep them.</summary>
 public static class EnrolmentEvents
 {
-    /// <summary>The event to append; its type is the name of the record.</summary>
-    /// <param name="id">Its identity; a retry takes the same.</param>
-    /// <param name="happened">The event.</param>
+    /// <summary>The event to append; a retry takes the same id.</summary>
     public static EventData ToEventData(Guid id, EnrolmentEvent happened) => happened switch
     {
-        CourseRegistered e => Event(
-            id, nameof(CourseRegistered), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.CourseRegistered)),
-        StudentRegistered e => Event(
-            id, nameof(StudentRegistered), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.StudentRegistered)),
-        StudentJoined e => Event(id, nameof(StudentJoined), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.StudentJoined)),
-        StudentLeft e => Event(id, nameof(StudentLeft), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.StudentLeft)),
+        CourseRegistered e => StoredEvent.Write(id, e, EnrolmentJson.Default.CourseRegistered, EventMetadata.Of(id)),
+        StudentRegistered e => StoredEvent.Write(id, e, EnrolmentJson.Default.StudentRegistered, EventMetadata.Of(id)),
+        StudentJoined e => StoredEvent.Write(id, e, EnrolmentJson.Default.StudentJoined, EventMetadata.Of(id)),
+        StudentLeft e => StoredEvent.Write(id, e, EnrolmentJson.Default.StudentLeft, EventMetadata.Of(id)),
         _ => throw new ArgumentException($"{happened?.GetType().Name} is no event of enrolments.", nameof(happened)),
     };
 
     /// <summary>The same with its tags.</summary>
-    /// <param name="id">Its identity; a retry takes the same.</param>
-    /// <param name="happened">The event.</param>
     public static DcbEvent ToDcbEvent(Guid id, EnrolmentEvent happened) =>
         new(ToEventData(id, happened), EnrolmentBoundary.TagsOf(happened));
 
     /// <summary>The event of a stored one.</summary>
-    /// <param name="id">Its identity.</param>
-    /// <param name="type">Its type.</param>
-    /// <param name="data">Its data.</param>
     /// <exception cref="ForeignEventException">It is of another type, or its data is not that of its type.</exception>
     public static EnrolmentEvent Read(Guid id, string type, ReadOnlySpan<byte> data) => type switch
     {
-        nameof(CourseRegistered) => StoredJson.Read(id, data, DomainJson.Default.CourseRegistered),
-        nameof(StudentRegistered) => StoredJson.Read(id, data, DomainJson.Default.StudentRegistered),
-        nameof(StudentJoined) => StoredJson.Read(id, data, DomainJson.Default.StudentJoined),
-        nameof(StudentLeft) => StoredJson.Read(id, data, DomainJson.Default.StudentLeft),
+        nameof(CourseRegistered) => StoredEvent.Read(id, type, data, EnrolmentJson.Default.CourseRegistered),
+        nameof(StudentRegistered) => StoredEvent.Read(id, type, data, EnrolmentJson.Default.StudentRegistered),
+        nameof(StudentJoined) => StoredEvent.Read(id, type, data, EnrolmentJson.Default.StudentJoined),
+        nameof(StudentLeft) => StoredEvent.Read(id, type, data, EnrolmentJson.Default.StudentLeft),
         _ => throw new ForeignEventException(id, $"has the type {type}, not one of courses and students."),
     };
-
-    private static EventData Event(Guid id, string type, byte[] data) => new(id, type, data) { Metadata = EventMetadata.Of(id) };
 }
+
+/// <summary>How events of enrolments are written as JSON: camelCase, every member required, none null, none twice.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, AllowDuplicateProperties = false)]
+[JsonSerializable(typeof(CourseRegistered))]
+[JsonSerializable(typeof(StudentRegistered))]
+[JsonSerializable(typeof(StudentJoined))]
+[JsonSerializable(typeof(StudentLeft))]
+public sealed partial class EnrolmentJson : JsonSerializerContext;
+
+/// <summary>Something that happened to a course, a student, or both.</summary>
+public abstract record EnrolmentEvent
+{
+    private protected EnrolmentEvent() { }
+}
+
+/// <summary>There is a course.</summary>
+/// <param name="Course">Its id.</param>
+/// <param name="Places">The most students that it takes, 1 or more.</param>
+public sealed record CourseRegistered(string Course, int Places) : EnrolmentEvent;
+
+/// <summary>There is a student.</summary>
+/// <param name="Student">Their id.</param>
+/// <param name="MaxCourses">The most courses that they may be in at a time, 1 or more.</param>
+public sealed record StudentRegistered(string Student, int MaxCourses) : EnrolmentEvent;
+
+/// <summary>A student joined a course: one fact about both.</summary>
+public sealed record StudentJoined(string Course, string Student) : EnrolmentEvent;
+
+/// <summary>A student left a course.</summary>
+public sealed record StudentLeft(string Course, string Student) : EnrolmentEvent;

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace EventSourcingBench.Domain.Enrolments;
 
 /// <summary>What commands of enrolments must fulfil to be looked at; whether they are allowed is for the state to say.</summary>
@@ -6,30 +8,47 @@ public static class EnrolmentRules
     private const int Most = 1_000_000;
 
     /// <summary>Checks a command.</summary>
-    /// <param name="command">The command.</param>
-    /// <returns>At most one complaint a field; empty when all is well.</returns>
-    public static IReadOnlyList<FieldComplaint> Check(RegisterCourse command)
-    {
-        ArgumentNullException.ThrowIfNull(command);
-        return FieldRules.Complaints(("course", FieldRules.OfId(command.Course)), ("places", FieldRules.OfNumber(command.Places, Most)));
-    }
+    public static IReadOnlyList<FieldComplaint> Check(RegisterCourse command) =>
+        FieldRules.Complaints(("course", FieldRules.OfId(command.Course)), ("places", FieldRules.OfNumber(command.Places, Most)));
 
     /// <summary>Checks a command.</summary>
-    /// <param name="command">The command.</param>
-    /// <returns>At most one complaint a field; empty when all is well.</returns>
-    public static IReadOnlyList<FieldComplaint> Check(RegisterStudent command)
-    {
-        ArgumentNullException.ThrowIfNull(command);
-        return FieldRules.Complaints(
-            ("student", FieldRules.OfId(command.Student)), ("maxCourses", FieldRules.OfNumber(command.MaxCourses, Most)));
-    }
+    public static IReadOnlyList<FieldComplaint> Check(RegisterStudent command) => FieldRules.Complaints(
+        ("student", FieldRules.OfId(command.Student)), ("maxCourses", FieldRules.OfNumber(command.MaxCourses, Most)));
 
     /// <summary>Checks a command.</summary>
-    /// <param name="command">The command.</param>
-    /// <returns>At most one complaint a field; empty when all is well.</returns>
-    public static IReadOnlyList<FieldComplaint> Check(JoinCourse command)
-    {
-        ArgumentNullException.ThrowIfNull(command);
-        return FieldRules.Complaints(("course", FieldRules.OfId(command.Course)), ("student", FieldRules.OfId(command.Student)));
-    }
+    public static IReadOnlyList<FieldComplaint> Check(JoinCourse command) =>
+        FieldRules.Complaints(("course", FieldRules.OfId(command.Course)), ("student", FieldRules.OfId(command.Student)));
+}
+
+/// <summary>The order to register a course.</summary>
+[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+public sealed record RegisterCourse
+{
+    /// <summary>Its id: 1 to 60 letters, digits, <c>-</c> and <c>_</c>.</summary>
+    public required string Course { get; init; }
+
+    /// <summary>The most students that it takes, 1 to 1,000,000.</summary>
+    public required int Places { get; init; }
+}
+
+/// <summary>The order to register a student.</summary>
+[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+public sealed record RegisterStudent
+{
+    /// <summary>Their id: 1 to 60 letters, digits, <c>-</c> and <c>_</c>.</summary>
+    public required string Student { get; init; }
+
+    /// <summary>The most courses that they may be in at a time, 1 to 1,000,000.</summary>
+    public required int MaxCourses { get; init; }
+}
+
+/// <summary>The order to let a student join a course.</summary>
+[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+public sealed record JoinCourse
+{
+    /// <summary>The course.</summary>
+    public required string Course { get; init; }
+
+    /// <summary>The student.</summary>
+    public required string Student { get; init; }
 }

@@ -4,27 +4,15 @@ namespace EventSourcingBench.Domain.Identifiers;
 public static class IdentifierList
 {
     /// <summary>The state after one more event.</summary>
-    /// <param name="state">The state before.</param>
-    /// <param name="added">The event.</param>
-    public static IdentifiersState Evolve(IdentifiersState state, IdentifiersAdded added)
-    {
-        ArgumentNullException.ThrowIfNull(state);
-        ArgumentNullException.ThrowIfNull(added);
-        return new IdentifiersState(state.Events + 1, state.Count + added.Identifiers.Count, added.Identifiers);
-    }
+    public static IdentifiersState Evolve(IdentifiersState state, IdentifiersAdded added) =>
+        new IdentifiersState(state.Events + 1, state.Count + added.Identifiers.Count, added.Identifiers);
 
     /// <summary>Reads a stream from a version on and folds it. Memory stays flat whatever the stream's length.</summary>
-    /// <param name="reader">The store.</param>
-    /// <param name="stream">The stream.</param>
-    /// <param name="state">The state before; its <see cref="IdentifiersState.Events"/> says where to begin.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     /// <exception cref="FormatException">An event is not of this domain.</exception>
     /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
     public static async Task<IdentifiersState> LoadAsync(
         IEventReader reader, StreamId stream, IdentifiersState state, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(reader);
-        ArgumentNullException.ThrowIfNull(state);
         var folded = state;
         await foreach (var recorded in reader.ReadStreamAsync(stream, state.Events + 1, cancellationToken: cancellationToken))
         {
@@ -35,16 +23,11 @@ public static class IdentifierList
     }
 
     /// <summary>Loads from a snapshot: the last event of its stream, then the events after it.</summary>
-    /// <param name="reader">The store.</param>
-    /// <param name="snapshots">The stream that holds one snapshot, or none.</param>
-    /// <param name="stream">The stream itself.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
     /// <exception cref="FormatException">An event is not of this domain.</exception>
     /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
     public static async Task<IdentifiersState> LoadWithSnapshotAsync(
         IEventReader reader, StreamId snapshots, StreamId stream, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(reader);
         var state = IdentifiersState.Empty;
         await foreach (var recorded in reader.ReadStreamAsync(snapshots, cancellationToken: cancellationToken))
         {
@@ -54,3 +37,26 @@ public static class IdentifierList
         return await LoadAsync(reader, stream, state, cancellationToken);
     }
 }
+
+/// <summary>What the events of a list of identifiers amount to.</summary>
+/// <param name="Events">How many events; the version of its stream.</param>
+/// <param name="Count">How many identifiers in all of them.</param>
+/// <param name="Latest">The identifiers of the last event; none before the first.</param>
+public sealed record IdentifiersState(long Events, long Count, IReadOnlyList<string> Latest)
+{
+    /// <summary>A list that nothing was added to.</summary>
+    public static IdentifiersState Empty { get; } = new(0, 0, []);
+}
+
+/// <summary>The event of the published LoadStream benchmark: identifiers were added to a list.</summary>
+/// <param name="Identifiers">GUIDs in their text form of 36 characters; as many as the size of the event says.</param>
+public sealed record IdentifiersAdded(IReadOnlyList<string> Identifiers)
+{
+    /// <summary>The name of this event's type in the stores.</summary>
+    public const string EventType = nameof(IdentifiersAdded);
+}
+
+/// <summary>A state that was kept, so that a reader folds only the events after it. It is an event of a separate stream.</summary>
+/// <param name="Version">The version of the stream that it stands for, 1 or more.</param>
+/// <param name="State">The state after that event.</param>
+public sealed record IdentifiersSnapshot(long Version, IdentifiersState State);

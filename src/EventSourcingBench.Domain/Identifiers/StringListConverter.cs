@@ -3,10 +3,8 @@ using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Domain.Identifiers;
 
-/// <summary>
-/// Reads an array of strings through a pooled buffer: the built-in converter grows a list, which for 50 strings allocates
-/// twice as much again as the array itself.
-/// </summary>
+/// <summary>Reads an array of strings through a pooled buffer: the built-in converter grows a list, which for 50 strings allocates twice as
+/// much again as the array itself.</summary>
 internal sealed class StringListConverter : JsonConverter<IReadOnlyList<string>>
 {
     private const int FirstLength = 64;

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace EventSourcingBench.Domain.Items;
 
 /// <summary>The state of a stream at a version.</summary>
@@ -5,21 +7,17 @@ namespace EventSourcingBench.Domain.Items;
 /// <param name="Digest">A digest of its events' versions and content.</param>
 public sealed record StreamSnapshot(long Version, long Digest)
 {
-    /// <summary>The type of its event.</summary>
-    public const string EventType = nameof(StreamSnapshot);
-
     /// <summary>The snapshot of a stored event.</summary>
-    /// <param name="recorded">The event.</param>
     /// <exception cref="ForeignEventException">It is no snapshot of a stream.</exception>
-    public static StreamSnapshot Of(RecordedEvent recorded)
-    {
-        ArgumentNullException.ThrowIfNull(recorded);
-        return recorded.Type == EventType
-            ? StoredJson.Read(recorded.Id, recorded.Data.Span, DomainJson.Default.StreamSnapshot)
-            : throw new ForeignEventException(recorded.Id, $"has the type {recorded.Type}, not {EventType}.");
-    }
+    public static StreamSnapshot Of(RecordedEvent recorded) =>
+        StoredEvent.Read(recorded.Id, recorded.Type, recorded.Data.Span, ItemJson.Default.StreamSnapshot);
 
     /// <summary>The event that stores it.</summary>
-    /// <param name="id">Its id.</param>
-    public EventData ToEventData(Guid id) => new(id, EventType, JsonSerializer.SerializeToUtf8Bytes(this, DomainJson.Default.StreamSnapshot));
+    public EventData ToEventData(Guid id) => StoredEvent.Write(id, this, ItemJson.Default.StreamSnapshot);
 }
+
+/// <summary>How snapshots of streams are written as JSON.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, AllowDuplicateProperties = false)]
+[JsonSerializable(typeof(StreamSnapshot))]
+public sealed partial class ItemJson : JsonSerializerContext;

@@ -1,56 +1,86 @@
+using System.Text.Json.Serialization;
+
 namespace EventSourcingBench.Domain.Reservations;
 
 /// <summary>Events of shows, and their snapshots, as stores keep them.</summary>
 public static class ReservationEvents
 {
-    /// <summary>The event to append; its type is the name of the record.</summary>
-    /// <param name="id">Its identity; a retry takes the same.</param>
-    /// <param name="happened">The event.</param>
+    /// <summary>The event to append; a retry takes the same id.</summary>
     public static EventData ToEventData(Guid id, ReservationEvent happened) => happened switch
     {
-        ShowCreated e => Event(id, nameof(ShowCreated), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.ShowCreated)),
-        SeatReserved e => Event(id, nameof(SeatReserved), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.SeatReserved)),
-        ReservationCancelled e => Event(
-            id, nameof(ReservationCancelled), JsonSerializer.SerializeToUtf8Bytes(e, DomainJson.Default.ReservationCancelled)),
+        ShowCreated e => StoredEvent.Write(id, e, ReservationJson.Default.ShowCreated, EventMetadata.Of(id)),
+        SeatReserved e => StoredEvent.Write(id, e, ReservationJson.Default.SeatReserved, EventMetadata.Of(id)),
+        ReservationCancelled e => StoredEvent.Write(id, e, ReservationJson.Default.ReservationCancelled, EventMetadata.Of(id)),
         _ => throw new ArgumentException($"{happened?.GetType().Name} is no event of shows.", nameof(happened)),
     };
 
     /// <summary>The snapshot to append to the stream of snapshots.</summary>
-    /// <param name="id">Its identity.</param>
-    /// <param name="snapshot">The snapshot.</param>
     public static EventData ToEventData(Guid id, ShowSnapshot snapshot) =>
-        new(id, ShowSnapshot.EventType, JsonSerializer.SerializeToUtf8Bytes(snapshot, DomainJson.Default.ShowSnapshot));
+        StoredEvent.Write(id, snapshot, ReservationJson.Default.ShowSnapshot);
 
     /// <summary>The snapshot of a stored one.</summary>
-    /// <param name="id">Its identity.</param>
-    /// <param name="type">Its type.</param>
-    /// <param name="data">Its data.</param>
     /// <exception cref="ForeignEventException">It is no snapshot of a show.</exception>
     public static ShowSnapshot ReadSnapshot(Guid id, string type, ReadOnlySpan<byte> data)
     {
-        if (type != ShowSnapshot.EventType)
-        {
-            throw new ForeignEventException(id, $"has the type {type}, not {ShowSnapshot.EventType}.");
-        }
-
-        var snapshot = StoredJson.Read(id, data, DomainJson.Default.ShowSnapshot);
+        var snapshot = StoredEvent.Read(id, type, data, ReservationJson.Default.ShowSnapshot);
         return snapshot.Version is >= 0 and < long.MaxValue
             ? snapshot
             : throw new ForeignEventException(id, $"is a snapshot of version {snapshot.Version}, which no show has.");
     }
 
     /// <summary>The event of a stored one.</summary>
-    /// <param name="id">Its identity.</param>
-    /// <param name="type">Its type.</param>
-    /// <param name="data">Its data.</param>
     /// <exception cref="ForeignEventException">It is of another type, or its data is not that of its type.</exception>
     public static ReservationEvent Read(Guid id, string type, ReadOnlySpan<byte> data) => type switch
     {
-        nameof(ShowCreated) => StoredJson.Read(id, data, DomainJson.Default.ShowCreated),
-        nameof(SeatReserved) => StoredJson.Read(id, data, DomainJson.Default.SeatReserved),
-        nameof(ReservationCancelled) => StoredJson.Read(id, data, DomainJson.Default.ReservationCancelled),
+        nameof(ShowCreated) => StoredEvent.Read(id, type, data, ReservationJson.Default.ShowCreated),
+        nameof(SeatReserved) => StoredEvent.Read(id, type, data, ReservationJson.Default.SeatReserved),
+        nameof(ReservationCancelled) => StoredEvent.Read(id, type, data, ReservationJson.Default.ReservationCancelled),
         _ => throw new ForeignEventException(id, $"has the type {type}, not one of shows."),
     };
-
-    private static EventData Event(Guid id, string type, byte[] data) => new(id, type, data) { Metadata = EventMetadata.Of(id) };
 }
+
+/// <summary>How events of shows are written as JSON: camelCase, every member required, none null, none twice.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, AllowDuplicateProperties = false)]
+[JsonSerializable(typeof(ShowCreated))]
+[JsonSerializable(typeof(SeatReserved))]
+[JsonSerializable(typeof(ReservationCancelled))]
+[JsonSerializable(typeof(ShowSnapshot))]
+public sealed partial class ReservationJson : JsonSerializerContext;
+
+/// <summary>Something that happened to a show; its stream says to which.</summary>
+public abstract record ReservationEvent
+{
+    private protected ReservationEvent() { }
+}
+
+/// <summary>There is a show.</summary>
+/// <param name="Seats">How many seats it has: 1 to this number.</param>
+public sealed record ShowCreated(int Seats) : ReservationEvent;
+
+/// <summary>A seat was reserved.</summary>
+/// <param name="Seat">Its number, from 1.</param>
+public sealed record SeatReserved(int Seat) : ReservationEvent;
+
+/// <summary>The reservation of a seat was cancelled.</summary>
+/// <param name="Seat">Its number, from 1.</param>
+public sealed record ReservationCancelled(int Seat) : ReservationEvent;
+
+/// <summary>A show that was kept, so that a reader folds only the events after it. It is an event of a separate stream.</summary>
+public sealed record ShowSnapshot
+{
+    /// <summary>The version of the show's stream that it stands for, 1 or more.</summary>
+    public required long Version { get; init; }
+
+    /// <summary>The identity of the event that created the show.</summary>
+    public required Guid Created { get; init; }
+
+    /// <summary>The seats, from number 1.</summary>
+    public required IReadOnlyList<SeatSnapshot> Seats { get; init; }
+}
+
+/// <summary>A seat in a <see cref="ShowSnapshot"/>.</summary>
+/// <param name="Reserved">The identity of its last reservation; empty where it had none.</param>
+/// <param name="Cancelled">The identity of its last cancellation; empty where it had none.</param>
+/// <param name="IsTaken">Whether it is reserved.</param>
+public readonly record struct SeatSnapshot(Guid Reserved, Guid Cancelled, bool IsTaken);

@@ -1,14 +1,12 @@
 namespace EventSourcingBench.Domain.Reservations;
 
-/// <summary>
-/// A show with its seats, folded from its events: each seat is held by one reservation at most. A command is known again by
-/// the id of its event, as long as no other command has changed the same seat since; after that it is for the store to know the
-/// event again. Not safe for concurrent use.
-/// </summary>
+/// <summary>A show with its seats, folded from its events: each seat is held by one reservation at most. A command is known again by the id
+/// of its event, as long as no other command has changed the same seat since; after that it is for the store to know the event again. Not
+/// safe for concurrent use.</summary>
 public sealed class Show
 {
     private Guid _created;
-    private Seat[] _seats = [];
+    private SeatSnapshot[] _seats = [];
 
     /// <summary>How many seats it has; 0: there is no such show.</summary>
     public int Seats => _seats.Length;
@@ -17,29 +15,12 @@ public sealed class Show
     public IReadOnlyList<int> Taken => [.. Enumerable.Range(1, _seats.Length).Where(n => _seats[n - 1].IsTaken)];
 
     /// <summary>The show as a snapshot has it.</summary>
-    /// <param name="snapshot">The snapshot.</param>
-    public static Show From(ShowSnapshot snapshot)
-    {
-        ArgumentNullException.ThrowIfNull(snapshot);
-        return new Show
-        {
-            _created = snapshot.Created,
-            _seats = [.. snapshot.Seats.Select(s => new Seat(s.Reserved, s.Cancelled, s.IsTaken))],
-        };
-    }
+    public static Show From(ShowSnapshot snapshot) => new() { _created = snapshot.Created, _seats = [.. snapshot.Seats] };
 
     /// <summary>Everything that decisions depend on.</summary>
-    /// <param name="version">The version of the stream that it was folded to.</param>
-    public ShowSnapshot ToSnapshot(long version) => new()
-    {
-        Version = version,
-        Created = _created,
-        Seats = [.. _seats.Select(s => new SeatSnapshot(s.Reserved, s.Cancelled, s.IsTaken))],
-    };
+    public ShowSnapshot ToSnapshot(long version) => new() { Version = version, Created = _created, Seats = [.. _seats] };
 
     /// <summary>Takes an event of its stream, in the stream's order.</summary>
-    /// <param name="id">The event's identity.</param>
-    /// <param name="happened">The event.</param>
     /// <exception cref="ForeignEventException">The event cannot have come after those before it.</exception>
     public void Apply(Guid id, ReservationEvent happened)
     {
@@ -47,7 +28,7 @@ public sealed class Show
         {
             case ShowCreated created when Seats == 0 && ReservationRules.IsSeats(created.Seats):
                 _created = id;
-                _seats = new Seat[created.Seats];
+                _seats = new SeatSnapshot[created.Seats];
                 break;
             case SeatReserved reserved when Has(reserved.Seat) && !_seats[reserved.Seat - 1].IsTaken:
                 _seats[reserved.Seat - 1] = _seats[reserved.Seat - 1] with { Reserved = id, IsTaken = true };
@@ -63,7 +44,6 @@ public sealed class Show
     }
 
     /// <summary>What comes of a command, as things are.</summary>
-    /// <param name="command">The command.</param>
     public ReservationDecision Decide(ShowCommand command) => command.Kind switch
     {
         ShowCommandKind.Create => Create(command),
@@ -95,6 +75,35 @@ public sealed class Show
         : ReservationRefusal.NoSuchSeat;
 
     private bool Has(int seat) => seat >= 1 && seat <= Seats;
+}
 
-    private readonly record struct Seat(Guid Reserved, Guid Cancelled, bool IsTaken);
+/// <summary>What a show answers to a command.</summary>
+/// <param name="Happens">The event to append; null when none is.</param>
+/// <param name="Refusal">The rule that refuses it; null when none does. Both null: it is a repeat of what was done already.</param>
+public readonly record struct ReservationDecision(ReservationEvent? Happens, ReservationRefusal? Refusal)
+{
+    /// <summary>The event is to be appended.</summary>
+    public static ReservationDecision Accept(ReservationEvent happens) => new(happens, null);
+
+    /// <summary>A rule refuses it.</summary>
+    public static ReservationDecision Refuse(ReservationRefusal refusal) => new(null, refusal);
+}
+
+/// <summary>Why a command was refused by the rules.</summary>
+public enum ReservationRefusal
+{
+    /// <summary>There is no show of this id.</summary>
+    NoSuchShow = 1,
+
+    /// <summary>A show of this id is there already.</summary>
+    ShowExists = 2,
+
+    /// <summary>The show has no seat of this number.</summary>
+    NoSuchSeat = 3,
+
+    /// <summary>The seat is reserved already.</summary>
+    SeatTaken = 4,
+
+    /// <summary>The seat is not reserved.</summary>
+    SeatNotReserved = 5,
 }

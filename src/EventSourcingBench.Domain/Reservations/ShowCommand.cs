@@ -16,3 +16,16 @@ public readonly record struct ShowCommand(Guid Id, ShowCommandKind Kind, int Num
         _ => throw new InvalidOperationException($"{Kind} is no command."),
     };
 }
+
+/// <summary>What is ordered of a show.</summary>
+public enum ShowCommandKind
+{
+    /// <summary>That it be there.</summary>
+    Create = 0,
+
+    /// <summary>That a seat be reserved.</summary>
+    Reserve = 1,
+
+    /// <summary>That the reservation of a seat be cancelled.</summary>
+    Cancel = 2,
+}

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Domain.Reservations;
 
-/// <summary>
-/// One row for each seat that was reserved or cancelled, grouped by show: a reservation adds 1, a cancellation takes 1 away, so that a
-/// show's sum is how many of its seats are taken.
-/// </summary>
+/// <summary>One row for each seat that was reserved or cancelled, grouped by show: a reservation adds 1, a cancellation takes 1 away, so
+/// that a show's sum is how many of its seats are taken.</summary>
 public sealed class ShowSeatsProjection : IProjection
 {
     private const int Version7 = 7;
@@ -13,16 +11,12 @@ public sealed class ShowSeatsProjection : IProjection
 
     /// <inheritdoc/>
     /// <exception cref="FormatException">The event is one of a show, and its stream is none.</exception>
-    public ReadModelRow? Project(RecordedEvent recorded)
+    public ReadModelRow? Project(RecordedEvent recorded) => recorded.Type switch
     {
-        ArgumentNullException.ThrowIfNull(recorded);
-        return recorded.Type switch
-        {
-            nameof(SeatReserved) => Row(recorded, 1),
-            nameof(ReservationCancelled) => Row(recorded, -1),
-            _ => null,
-        };
-    }
+        nameof(SeatReserved) => Row(recorded, 1),
+        nameof(ReservationCancelled) => Row(recorded, -1),
+        _ => null,
+    };
 
     private static ReadModelRow Row(RecordedEvent recorded, long seats) => new()
     {

@@ -7,25 +7,17 @@ public static class ShowStreams
     private const string SnapshotPrefix = "snapshot-show-";
 
     /// <summary>The stream of a show: <c>show-s1</c>.</summary>
-    /// <param name="show">Its id.</param>
     public static StreamId Of(string show) => new(Prefix + show);
 
     /// <summary>The id of the show whose stream it is.</summary>
-    /// <param name="stream">A stream.</param>
     /// <exception cref="FormatException">It is no stream of a show.</exception>
     public static string ShowOf(StreamId stream) => stream.Value is { } name && name.StartsWith(Prefix, StringComparison.Ordinal)
         ? name[Prefix.Length..]
         : throw new FormatException($"{stream.Value} is no stream of a show.");
 
     /// <summary>The stream with the snapshots of a show: <c>snapshot-show-s1</c>.</summary>
-    /// <param name="show">Its id.</param>
     public static StreamId OfSnapshots(string show) => new(SnapshotPrefix + show);
 
     /// <summary>Whether a stream has the snapshots of a show.</summary>
-    /// <param name="stream">The name of a stream.</param>
-    public static bool HasSnapshots(string stream)
-    {
-        ArgumentNullException.ThrowIfNull(stream);
-        return stream.StartsWith(SnapshotPrefix, StringComparison.Ordinal);
-    }
+    public static bool HasSnapshots(string stream) => stream.StartsWith(SnapshotPrefix, StringComparison.Ordinal);
 }

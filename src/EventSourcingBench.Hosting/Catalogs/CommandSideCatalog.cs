@@ -5,18 +5,12 @@ namespace EventSourcingBench.Hosting.Catalogs;
 public static class CommandSideCatalog<T>
     where T : class
 {
-    private const string What = "command side";
-
-    /// <summary>Finds one by its name, and loads it.</summary>
-    /// <param name="name">What the user said.</param>
-    /// <param name="options">How to look; <see cref="CatalogOptions.Only"/> is not looked at.</param>
-    /// <param name="hostNames">The application's own command sides, which no plug-in may be named like.</param>
+    /// <summary>Finds one by its name, and loads it; no plug-in may be named like the application's own command sides.</summary>
     /// <returns>The plug-in's class, or why it cannot run here.</returns>
     /// <exception cref="UserException">As <see cref="StoreCatalog.Load"/>.</exception>
     public static (T? Instance, Unavailable? Unavailable) Load(string name, CatalogOptions options, IReadOnlyList<string> hostNames)
     {
-        ArgumentNullException.ThrowIfNull(options);
-        var offer = PluginOffers<T>.Load(PluginKind.CommandSide, What, options with { Only = [name] }, hostNames).Loaded[0];
+        var offer = PluginOffers<T>.Load(PluginKind.CommandSide, "command side", options with { Only = [name] }, hostNames).Loaded[0];
         return (offer.Instance, offer.Unavailable);
     }
 }

@@ -1,21 +1,11 @@
 namespace EventSourcingBench.Hosting.Catalogs;
 
 /// <summary>What the plug-ins of one kind offer, each loaded once or with the reason why it is not.</summary>
-internal sealed class PluginOffers<T>
+/// <param name="Names">Every name, also those that were not asked for.</param>
+/// <param name="Loaded">The offers that were asked for, in the order of their names.</param>
+internal sealed record PluginOffers<T>(IReadOnlyList<string> Names, IReadOnlyList<PluginOffers<T>.LoadedOffer> Loaded)
     where T : class
 {
-    private PluginOffers(IReadOnlyList<string> names, IReadOnlyList<LoadedOffer> loaded)
-    {
-        Names = names;
-        Loaded = loaded;
-    }
-
-    /// <summary>Every name, also those that were not asked for.</summary>
-    public IReadOnlyList<string> Names { get; }
-
-    /// <summary>The offers that were asked for, in the order of their names.</summary>
-    public IReadOnlyList<LoadedOffer> Loaded { get; }
-
     public static PluginOffers<T> Load(PluginKind kind, string what, CatalogOptions options, IReadOnlyList<string> hostNames)
     {
         var plugins = new PluginLocator(options.BaseFolder).Find(kind, options.ExtraPluginFolders ?? []);
@@ -46,10 +36,25 @@ internal sealed class PluginOffers<T>
             .ToList();
         return offers.GroupBy(o => o.Name, StringComparer.Ordinal).FirstOrDefault(g => g.Count() > 1) is { } twice
             ? throw new UserException(
-                $"The {what} '{twice.Key}' is offered more than once: by {string.Join(" and ", twice.Select(o => o.Plugin))}. Rename or remove one.")
+                $"The {what} '{twice.Key}' is offered more than once: by {string.Join(" and ", twice.Select(o => o.Plugin))}. "
+                + "Rename or remove one.")
             : [.. offers.Select(o => o.Name)];
     }
 
     /// <summary>One offer and what became of its plug-in.</summary>
     internal sealed record LoadedOffer(PluginLocation Plugin, PluginOffer Offer, T? Instance, Unavailable? Unavailable);
+}
+
+/// <summary>How plug-ins are looked for.</summary>
+public sealed record CatalogOptions
+{
+    /// <summary>Folders of plug-ins besides the project's own, each with a <c>plugin.json</c>: a project's folder or built output. Default:
+    /// none.</summary>
+    public IReadOnlyList<string>? ExtraPluginFolders { get; init; }
+
+    /// <summary>Names to load; plug-ins that offer none of them are neither loaded nor listed. Default: all.</summary>
+    public IReadOnlyCollection<string>? Only { get; init; }
+
+    /// <summary>Where the search for the repository starts, going up. Default: the application's folder.</summary>
+    public string BaseFolder { get; init; } = AppContext.BaseDirectory;
 }

@@ -1,30 +1,17 @@
 namespace EventSourcingBench.Hosting.Catalogs;
 
 /// <summary>The stores that can be named, each with its definition or with the reason why it cannot run here.</summary>
-public sealed class StoreCatalog
+/// <param name="Entries">The stores, in the order of their names.</param>
+/// <param name="Names">Every name that can be said, also those that were not to be loaded.</param>
+public sealed record StoreCatalog(IReadOnlyList<StoreEntry> Entries, IReadOnlyList<string> Names)
 {
     private const string What = "store";
-    private StoreCatalog(IReadOnlyList<StoreEntry> entries, IReadOnlyList<string> names)
-    {
-        Entries = entries;
-        Names = names;
-    }
-
-    /// <summary>The stores, in the order of their names.</summary>
-    public IReadOnlyList<StoreEntry> Entries { get; }
-
-    /// <summary>Every name that can be said, also those that were not to be loaded.</summary>
-    public IReadOnlyList<string> Names { get; }
 
     /// <summary>Finds and loads the store plug-ins.</summary>
-    /// <param name="options">How to look.</param>
-    /// <exception cref="UserException">
-    /// A manifest is not valid, two plug-ins offer one name, a plug-in does not offer what its
-    /// manifest says, or a name to load is unknown.
-    /// </exception>
+    /// <exception cref="UserException">A manifest is not valid, two plug-ins offer one name, a plug-in does not offer what its manifest
+    /// says, or a name to load is unknown.</exception>
     public static StoreCatalog Load(CatalogOptions options)
     {
-        ArgumentNullException.ThrowIfNull(options);
         var offers = PluginOffers<IStorePlugin>.Load(PluginKind.Store, What, options, []);
         foreach (var plugin in offers.Loaded.Where(o => o.Instance is not null).DistinctBy(o => o.Plugin.Name))
         {
@@ -35,7 +22,6 @@ public sealed class StoreCatalog
     }
 
     /// <summary>The store of a name.</summary>
-    /// <param name="name">What the user said.</param>
     /// <exception cref="UserException">There is none; the message names the valid ones.</exception>
     public StoreEntry Find(string name) =>
         Entries.FirstOrDefault(e => e.Name == name) ?? throw NameSuggestion.Unknown(What, name, Names);
@@ -58,7 +44,34 @@ public sealed class StoreCatalog
         if (!said.SequenceEqual(offered, StringComparer.Ordinal))
         {
             throw new UserException(
-                $"{plugin.Name}: {PluginManifest.FileName} names {string.Join(", ", said)} but the plug-in offers {string.Join(", ", offered)}.");
+                $"{plugin.Name}: {PluginManifest.FileName} names {string.Join(", ", said)} but the plug-in offers "
+                + $"{string.Join(", ", offered)}.");
         }
     }
+}
+
+/// <summary>A store that the user can name, whether it can run here or not.</summary>
+public sealed record StoreEntry
+{
+    /// <summary>The name that users say.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>One line: what it is.</summary>
+    public required string Summary { get; init; }
+
+    /// <summary>The kind of server that it needs; null for an embedded store.</summary>
+    public string? Server { get; init; }
+
+    /// <summary>How the suites use it.</summary>
+    public StoreModel Model { get; init; }
+
+    /// <summary>The plug-in that offers it.</summary>
+    public required string PluginName { get; init; }
+
+    /// <summary>How it is opened; null when <see cref="Unavailable"/> says why it cannot be.</summary>
+    public StoreDefinition? Definition { get; init; }
+
+    /// <summary>Why its plug-in cannot be used here; null when it can. Whether its server can be had is for the pool of servers to
+    /// say.</summary>
+    public Unavailable? Unavailable { get; init; }
 }

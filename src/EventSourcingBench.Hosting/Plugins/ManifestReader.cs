@@ -36,24 +36,25 @@ internal static class ManifestReader
         };
     }
 
-    private static List<PluginOffer> Stores(JsonElement root)
-    {
-        var offers = new List<PluginOffer>();
-        foreach (var store in Elements(Member(root, "stores"), "stores"))
-        {
-            RequireKnown(store, StoreMembers, "a store");
-            var server = store.TryGetProperty("server", out _) ? Text(store, "server") : null;
-            offers.Add(new PluginOffer(Name(store), Text(store, "summary"), server, Model(store)));
-        }
+    private static List<PluginOffer> Stores(JsonElement root) =>
+        Elements(Member(root, "stores"), "stores").Select(Store).ToList() is { Count: > 0 } offers
+            ? offers
+            : throw new FormatException("'stores' is empty; name one store or more.");
 
-        return offers.Count > 0 ? offers : throw new FormatException("'stores' is empty; name one store or more.");
+    private static PluginOffer Store(JsonElement store)
+    {
+        RequireKnown(store, StoreMembers, "a store");
+        var server = store.TryGetProperty("server", out _) ? Text(store, "server") : null;
+        return new PluginOffer(Name(store), Text(store, "summary"), server, Model(store));
     }
 
     private static StoreModel Model(JsonElement store)
     {
         var name = store.TryGetProperty("model", out _) ? Text(store, "model") : Models[0];
         var model = Array.IndexOf(Models, name);
-        return model >= 0 ? (StoreModel)model : throw new FormatException($"the model '{name}' is not valid; say one of {string.Join(", ", Models)}.");
+        return model >= 0
+            ? (StoreModel)model
+            : throw new FormatException($"the model '{name}' is not valid; say one of {string.Join(", ", Models)}.");
     }
 
     private static string[] Names(JsonElement root, string member)
@@ -94,12 +95,9 @@ internal static class ManifestReader
             throw new FormatException($"{where} is a JSON object.");
         }
 
-        foreach (var member in owner.EnumerateObject())
+        if (owner.EnumerateObject().Select(m => m.Name).FirstOrDefault(m => !valid.Contains(m, StringComparer.Ordinal)) is { } unknown)
         {
-            if (!valid.Contains(member.Name, StringComparer.Ordinal))
-            {
-                throw new FormatException($"'{member.Name}' is not a member of {where}; valid are {string.Join(", ", valid)}.");
-            }
+            throw new FormatException($"'{unknown}' is not a member of {where}; valid are {string.Join(", ", valid)}.");
         }
     }
 }

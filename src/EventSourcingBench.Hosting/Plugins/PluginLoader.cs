@@ -1,3 +1,6 @@
+using System.Reflection;
+using System.Runtime.Loader;
+
 namespace EventSourcingBench.Hosting.Plugins;
 
 /// <summary>Loads the one class of a built plug-in that the host asks for.</summary>
@@ -6,12 +9,8 @@ public static class PluginLoader
     private static readonly ConcurrentDictionary<(string File, Type Type), Lazy<object>> Loaded = new();
 
     /// <summary>Loads a plug-in into a separate context and makes its class; once for a process.</summary>
-    /// <typeparam name="T">
-    /// <see cref="Abstractions.IStorePlugin"/>, <see cref="EventSourcingBench.Measurement.Load.ILoadEngine"/>,
-    /// <see cref="Abstractions.IServerProvisioner"/>, or a class of the application's own, whose assembly is then shared too.
-    /// </typeparam>
-    /// <param name="folder">The folder with the plug-in's output.</param>
-    /// <param name="assembly">The name of its assembly, without <c>.dll</c>.</param>
+    /// <typeparam name="T"><see cref="Abstractions.IStorePlugin"/>, <see cref="EventSourcingBench.Measurement.Load.ILoadEngine"/>,
+    /// <see cref="Abstractions.IServerProvisioner"/>, or a class of the application's own, whose assembly is then shared too.</typeparam>
     /// <exception cref="UserException">The assembly has none or several public classes that fit.</exception>
     public static T Load<T>(string folder, string assembly)
         where T : class
@@ -36,4 +35,26 @@ public static class PluginLoader
             ? (T)constructor.Invoke(null)
             : throw new UserException($"{types[0].FullName} has no public constructor without parameters.");
     }
+}
+
+/// <summary>Loads one plug-in with the packages of its folder, so that two plug-ins may use two versions of a client. The contract
+/// assemblies are always the host's: a type is the same type only if it comes from the same assembly.</summary>
+internal sealed class PluginLoadContext(string assemblyFile, Assembly asked)
+    : AssemblyLoadContext(Path.GetFileNameWithoutExtension(assemblyFile))
+{
+    private readonly Assembly[] _contract = [typeof(IStore).Assembly, typeof(ILoadEngine).Assembly, asked];
+    private readonly AssemblyDependencyResolver _resolver = new(assemblyFile);
+
+    protected override Assembly? Load(AssemblyName assemblyName)
+    {
+        if (Array.Find(_contract, a => a.GetName().Name == assemblyName.Name) is { } shared)
+        {
+            return shared;
+        }
+
+        return _resolver.ResolveAssemblyToPath(assemblyName) is { } path ? LoadFromAssemblyPath(path) : null;
+    }
+
+    protected override nint LoadUnmanagedDll(string unmanagedDllName) =>
+        _resolver.ResolveUnmanagedDllToPath(unmanagedDllName) is { } path ? LoadUnmanagedDllFromPath(path) : nint.Zero;
 }

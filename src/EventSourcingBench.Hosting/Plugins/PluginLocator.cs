@@ -2,19 +2,15 @@ using System.Reflection;
 
 namespace EventSourcingBench.Hosting.Plugins;
 
-/// <summary>
-/// Finds plug-ins: in a clone by the manifests of its projects, built to
-/// <c>artifacts/plugins/&lt;Configuration&gt;/&lt;Project&gt;</c>; in a published layout in <c>plugins/*</c> beside
-/// the application.
-/// </summary>
+/// <summary>Finds plug-ins: in a clone by the manifests of its projects, built to
+/// <c>artifacts/plugins/&lt;Configuration&gt;/&lt;Project&gt;</c>; in a published layout in <c>plugins/*</c> beside the
+/// application.</summary>
 public sealed class PluginLocator
 {
-    private static readonly string[] ProjectFolders = [Path.Combine("src", "Stores"), Path.Combine("src", "CommandSides"), "src", "loadtests"];
+    private static readonly string[] ProjectFolders = ["src/Stores", "src/CommandSides", "src", "loadtests"];
     private readonly string _baseFolder;
 
     /// <summary>Looks for the repository.</summary>
-    /// <param name="baseFolder">Where the search starts, going up. Default: the application's folder.</param>
-    /// <param name="configuration"><c>Debug</c> or <c>Release</c>. Default: the one that the host was built with.</param>
     public PluginLocator(string? baseFolder = null, string? configuration = null)
     {
         _baseFolder = baseFolder ?? AppContext.BaseDirectory;
@@ -32,7 +28,6 @@ public sealed class PluginLocator
         typeof(PluginLocator).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()?.Configuration ?? "Release";
 
     /// <summary>The folder with <c>EventSourcingBench.sln</c>, at or above a folder; null where there is none.</summary>
-    /// <param name="startFolder">Where the search starts.</param>
     public static string? FindRepositoryRoot(string startFolder)
     {
         for (var folder = new DirectoryInfo(startFolder); folder is not null; folder = folder.Parent)
@@ -47,18 +42,14 @@ public sealed class PluginLocator
     }
 
     /// <summary>The plug-ins of a kind, in the order of their names.</summary>
-    /// <param name="kind">Which ones.</param>
-    /// <param name="extraFolders">Folders with a manifest to look at besides.</param>
     /// <exception cref="UserException">A manifest is not valid, or an extra folder has none.</exception>
     public IReadOnlyList<PluginLocation> Find(PluginKind kind, IReadOnlyList<string> extraFolders) =>
         [.. FindAll(extraFolders).Where(p => p.Manifest.Kind == kind)];
 
     /// <summary>The plug-ins of every kind, in the order of their names.</summary>
-    /// <param name="extraFolders">Folders with a manifest to look at besides.</param>
     /// <exception cref="UserException">A manifest is not valid, or an extra folder has none.</exception>
     public IReadOnlyList<PluginLocation> FindAll(IReadOnlyList<string> extraFolders)
     {
-        ArgumentNullException.ThrowIfNull(extraFolders);
         var missing = extraFolders.FirstOrDefault(f => !File.Exists(Path.Combine(f, PluginManifest.FileName)));
         return missing is null
             ? [.. Folders().Concat(extraFolders.Select(Path.GetFullPath)).Distinct(StringComparer.Ordinal)
@@ -95,4 +86,19 @@ public sealed class PluginLocator
             project,
             File.Exists(leftOut) ? File.ReadAllText(leftOut).Trim() : null);
     }
+}
+
+/// <summary>A plug-in that was found: its manifest and where its built output is or will be.</summary>
+/// <param name="Name">The name of its project, or of its folder where there is no project.</param>
+/// <param name="Manifest">What it says of itself.</param>
+/// <param name="OutputFolder">Where its assembly is, or will be once it is built.</param>
+/// <param name="ProjectFile">The project that makes it; null in a published layout.</param>
+/// <param name="LeftOut">Why the last build left it out (eng/LeftOut.targets), without a full stop; null where it did not.</param>
+public sealed record PluginLocation(string Name, PluginManifest Manifest, string OutputFolder, string? ProjectFile, string? LeftOut = null)
+{
+    /// <summary>The path of its assembly.</summary>
+    public string AssemblyFile => Path.Combine(OutputFolder, Manifest.Assembly + ".dll");
+
+    /// <summary>True when its assembly is there.</summary>
+    public bool IsBuilt => File.Exists(AssemblyFile);
 }

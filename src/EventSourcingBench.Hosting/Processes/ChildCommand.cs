@@ -7,9 +7,6 @@ namespace EventSourcingBench.Hosting.Processes;
 public static class ChildCommand
 {
     /// <summary>Runs a command and takes what it says. On cancellation or after the time its process tree is killed.</summary>
-    /// <param name="start">What to run; its standard streams are redirected here.</param>
-    /// <param name="limit">The longest that it may take.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <returns>What it said; null when there is no such executable.</returns>
     /// <exception cref="TimeoutException">It took longer than the limit.</exception>
     public static async Task<CommandResult?> RunAsync(ProcessStartInfo start, TimeSpan limit, CancellationToken cancellationToken)
@@ -63,4 +60,24 @@ public static class ChildCommand
             }
         }
     }
+}
+
+/// <summary>What a command said before it ended.</summary>
+/// <param name="ExitCode">Its exit code.</param>
+/// <param name="Output">Its standard output and error, line by line.</param>
+public sealed record CommandResult(int ExitCode, IReadOnlyList<string> Output);
+
+/// <summary>Looks for executables.</summary>
+internal static class Executables
+{
+    // Root's tools are often left out of the PATH of services and containers.
+    private static readonly string[] SystemFolders = ["/usr/sbin", "/sbin", "/usr/bin", "/bin"];
+
+    /// <summary>The folders of PATH.</summary>
+    public static IEnumerable<string> PathFolders =>
+        (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries);
+
+    /// <summary>The path of an executable, from PATH and the system's own folders; null where there is none.</summary>
+    public static string? Find(string name) =>
+        PathFolders.Concat(SystemFolders).Select(f => Path.Combine(f, name)).FirstOrDefault(File.Exists);
 }

@@ -7,11 +7,9 @@ public static class RedactedConsole
     private const int Aborted = 134;
 
     /// <summary>Runs a program. An exception that it throws is a defect: it is written with its stack trace.</summary>
-    /// <param name="program">The program.</param>
     /// <returns>The program's exit code; 134 where it threw.</returns>
     public static async Task<int> RunAsync(Func<Task<int>> program)
     {
-        ArgumentNullException.ThrowIfNull(program);
         Console.SetOut(new Writer(Console.Out));
         Console.SetError(new Writer(Console.Error));
         try

@@ -3,15 +3,11 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.Hosting.Processes;
 
-/// <summary>
-/// A child process that never outlives its runner. It is started through a small shell script in a separate session,
-/// so that the terminal's Ctrl-C does not reach it; the script holds the other end of a pipe, and when the runner
-/// closes it or dies, even by SIGKILL, it stops the process, kills what is left of its group and removes its folder.
-/// </summary>
-/// <remarks>
-/// On Windows the process is started directly: it is stopped, and its folder removed, by <see cref="DisposeAsync"/>
-/// alone, so that a runner that is killed leaves both behind.
-/// </remarks>
+/// <summary>A child process that never outlives its runner. It is started through a small shell script in a separate session, so that the
+/// terminal's Ctrl-C does not reach it; the script holds the other end of a pipe, and when the runner closes it or dies, even by SIGKILL,
+/// it stops the process, kills what is left of its group and removes its folder.</summary>
+/// <remarks>On Windows the process is started directly: it is stopped, and its folder removed, by <see cref="DisposeAsync"/> alone, so that
+/// a runner that is killed leaves both behind.</remarks>
 public sealed class SupervisedProcess : IAsyncDisposable
 {
     private const int KeptErrorLines = 40;
@@ -49,12 +45,9 @@ public sealed class SupervisedProcess : IAsyncDisposable
     public IReadOnlyList<string> LastErrors => _errors.ToList();
 
     /// <summary>Starts a process. That its executable is missing shows as exit code 127 (126: not executable).</summary>
-    /// <param name="options">What to run.</param>
-    /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
     /// <exception cref="InvalidOperationException">The supervisor itself could not be started; the message says why.</exception>
     public static async Task<SupervisedProcess> StartAsync(SupervisedProcessOptions options, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(options);
         cancellationToken.ThrowIfCancellationRequested();
         var supervised = new SupervisedProcess(options);
         try

@@ -3,10 +3,8 @@ using System.Runtime.InteropServices;
 
 namespace EventSourcingBench.Hosting.Processors;
 
-/// <summary>
-/// Which processors processes may use. A process inherits those of the thread that starts it, and so does everything that it starts
-/// in turn: a server's workers are where the server is. Linux only.
-/// </summary>
+/// <summary>Which processors processes may use. A process inherits those of the thread that starts it, and so does everything that it
+/// starts in turn: a server's workers are where the server is. Linux only.</summary>
 public static class CpuAffinity
 {
     private const int BitsOfByte = 8;
@@ -17,37 +15,29 @@ public static class CpuAffinity
     public static string? Obstacle => OperatingSystem.IsLinux() ? null : "Processes are pinned to CPUs on Linux only.";
 
     /// <summary>The processors that a process may use; null when it has ended or they cannot be read.</summary>
-    /// <param name="processId">The process.</param>
     public static CpuSet? Of(int processId) => Read(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/status"));
 
     /// <summary>Pins all threads of this process. Those that they start later, and child processes, inherit it.</summary>
-    /// <param name="cpus">One processor or more.</param>
     /// <exception cref="UserException">The system refuses; the message says why.</exception>
     public static void PinThisProcess(CpuSet cpus)
     {
-        ArgumentNullException.ThrowIfNull(cpus);
         var pinned = new HashSet<int>();
         int before;
         do
         {
             // A thread that is not pinned yet may have started another meanwhile.
             before = pinned.Count;
-            foreach (var thread in Directory.EnumerateDirectories("/proc/self/task").Select(f => int.Parse(Path.GetFileName(f), CultureInfo.InvariantCulture)))
+            foreach (var thread in Directory.EnumerateDirectories("/proc/self/task")
+                .Select(f => int.Parse(Path.GetFileName(f), CultureInfo.InvariantCulture)).Where(pinned.Add))
             {
-                if (pinned.Add(thread))
-                {
-                    Set(thread, cpus);
-                }
+                Set(thread, cpus);
             }
         }
         while (pinned.Count > before);
     }
 
-    /// <summary>
-    /// From now on, and as far as the caller's own calls reach, <see cref="SupervisedProcess"/> starts processes on these processors:
-    /// its caller need not know of it.
-    /// </summary>
-    /// <param name="cpus">Where to; null: where the runner itself is.</param>
+    /// <summary>From now on, and as far as the caller's own calls reach, <see cref="SupervisedProcess"/> starts processes on these
+    /// processors: its caller need not know of it; null: where the runner itself is.</summary>
     /// <returns>Ends it when disposed of.</returns>
     public static IDisposable PinChildren(CpuSet? cpus)
     {

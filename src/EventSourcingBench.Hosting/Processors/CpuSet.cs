@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Hosting.Processors;
 
 /// <summary>Logical processors, in the form in which Linux lists them: <c>0,2-3</c>.</summary>
-public sealed class CpuSet : IEquatable<CpuSet>
+public sealed record CpuSet
 {
     /// <summary>The greatest number that is taken: what Linux can be built for.</summary>
     public const int Most = 8191;
@@ -12,10 +12,8 @@ public sealed class CpuSet : IEquatable<CpuSet>
     public IReadOnlyList<int> Cpus { get; }
 
     /// <summary>Reads a list such as <c>0</c>, <c>0-3</c> or <c>0,2-3</c>; null where it is none.</summary>
-    /// <param name="text">The list.</param>
     public static CpuSet? Parse(string text)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var cpus = new List<int>();
         foreach (var part in text.Split(',', StringSplitOptions.TrimEntries))
         {
@@ -32,18 +30,10 @@ public sealed class CpuSet : IEquatable<CpuSet>
     }
 
     /// <summary>Those that the other set has not.</summary>
-    /// <param name="other">The other set.</param>
-    public IReadOnlyList<int> Without(CpuSet other)
-    {
-        ArgumentNullException.ThrowIfNull(other);
-        return [.. Cpus.Except(other.Cpus)];
-    }
+    public IReadOnlyList<int> Without(CpuSet other) => [.. Cpus.Except(other.Cpus)];
 
     /// <inheritdoc/>
     public bool Equals(CpuSet? other) => other is not null && Cpus.SequenceEqual(other.Cpus);
-
-    /// <inheritdoc/>
-    public override bool Equals(object? obj) => Equals(obj as CpuSet);
 
     /// <inheritdoc/>
     public override int GetHashCode() => Cpus.Aggregate(0, HashCode.Combine);

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>
-/// Servers that the user runs: <c>EVENTSOURCINGBENCH_&lt;KIND&gt;</c> holds a connection string. Whether it is right shows
-/// when a store opens; <see cref="ProbeAsync"/> finds out whether a server is there.
-/// </summary>
+/// <summary>Servers that the user runs: <c>EVENTSOURCINGBENCH_&lt;KIND&gt;</c> holds a connection string. Whether it is right shows when a
+/// store opens; <see cref="ProbeAsync"/> finds out whether a server is there.</summary>
 public sealed class EnvironmentProvisioner : IServerProvisioner
 {
     /// <summary>The name that users say.</summary>
@@ -15,7 +13,6 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
     public string Name => ProvisionerName;
 
     /// <summary>The variable for a kind of server.</summary>
-    /// <param name="kind">Its name.</param>
     public static string Variable(string kind) => "EVENTSOURCINGBENCH_" + kind.ToUpperInvariant().Replace('-', '_');
 
     /// <inheritdoc/>
@@ -25,12 +22,8 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
             ? new Unavailable($"{Variable(kind.Name)} is not set.", $"Set {Variable(kind.Name)} to a connection string.")
             : null);
 
-    /// <summary>
-    /// Whether the server that the variable names answers, tried for 2 s; of several, more than half must. Null when
-    /// so or when there is no variable, else what did not answer.
-    /// </summary>
-    /// <param name="kind">What it is.</param>
-    /// <param name="cancellationToken">Ends the attempts.</param>
+    /// <summary>Whether the server that the variable names answers, tried for 2 s; of several, more than half must. Null when so or when
+    /// there is no variable, else what did not answer.</summary>
     /// <exception cref="UserException">The variable is there but empty.</exception>
     internal static async Task<Unavailable?> ProbeAsync(ServerKind kind, CancellationToken cancellationToken)
     {
@@ -62,7 +55,6 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
     /// <exception cref="UserException">The variable is there but empty.</exception>
     public Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(request);
         var kind = request.Kind.Name;
         var connectionString = Read(kind) ?? throw new StoreUnavailableException($"{Variable(kind)} is not set.");
         if (Directory.Exists(request.DataFolder))

@@ -1,37 +1,21 @@
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>
-/// Starts servers from binaries on this machine as their <see cref="LocalSpec"/> says: on loopback, in an empty folder, with a cleaned
-/// environment. They are stopped and removed with their runner.
-/// </summary>
-public sealed class LocalProvisioner : IServerProvisioner
+/// <summary>Starts servers from binaries on this machine as their <see cref="LocalSpec"/> says: on loopback, in an empty folder, with a
+/// cleaned environment. They are stopped and removed with their runner.</summary>
+internal sealed class LocalProvisioner(Func<int> freePort) : IServerProvisioner
 {
-    /// <summary>The name that users say.</summary>
     public const string ProvisionerName = "local";
 
     private const int MostAttempts = 5;
     private static readonly TimeSpan VersionLimit = TimeSpan.FromSeconds(5);
-    private readonly Func<int> _freePort;
 
-    /// <summary>Starts nothing yet.</summary>
-    public LocalProvisioner()
-        : this(FreePorts.Take)
-    {
-    }
-
-    internal LocalProvisioner(Func<int> freePort) => _freePort = freePort;
-
-    /// <inheritdoc/>
     public string Name => ProvisionerName;
 
-    /// <inheritdoc/>
     public async ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) =>
         (await PrepareAsync(kind, cancellationToken)).Unavailable;
 
-    /// <inheritdoc/>
     public async Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(request);
         var kind = request.Kind;
         if (request.Nodes > 1 && kind.Local is { Cluster: null })
         {
@@ -49,7 +33,7 @@ public sealed class LocalProvisioner : IServerProvisioner
         // Another process may take a free port before a node does. The folder went with the nodes: all is made again.
         for (var attempt = 1; ; attempt++)
         {
-            var start = new LocalStart(kind.Local!, binary, user!, request, _freePort)
+            var start = new LocalStart(kind.Local!, binary, user!, request, freePort)
             {
                 Command = binary.Runner(kind.Local!) is { } runner ? [runner, binary.Path] : [binary.Path],
                 Environment = new Dictionary<string, string?>(kind.Local!.Environment, StringComparer.Ordinal),

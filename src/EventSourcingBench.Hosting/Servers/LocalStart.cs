@@ -61,8 +61,6 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
     public Task RestartAsync(CancellationToken cancellationToken) => StartAsync(Processes, cancellationToken);
 
     /// <summary>What a process of the server is started with.</summary>
-    /// <param name="wrapper">A command that runs the server's.</param>
-    /// <param name="arguments">The server's arguments.</param>
     public SupervisedProcessOptions ProcessOptions(IReadOnlyList<string> wrapper, IReadOnlyList<string> arguments)
     {
         string[] command = [.. wrapper, .. _user.Command([.. Command, .. arguments])];

@@ -4,10 +4,8 @@ using System.Security.Cryptography;
 
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>
-/// The folder of one run for the data of servers and stores. It is removed at the end; that of a runner that died is
-/// removed at the next start.
-/// </summary>
+/// <summary>The folder of one run for the data of servers and stores. It is removed at the end; that of a runner that died is removed at
+/// the next start.</summary>
 public sealed class RunWorkFolder : IDisposable
 {
     private const string Prefix = "esb-run-";
@@ -21,7 +19,6 @@ public sealed class RunWorkFolder : IDisposable
     public string Path { get; }
 
     /// <summary>Removes what dead runners left, and makes a folder for this one.</summary>
-    /// <param name="baseFolder">Where; it is made if need be. Default: <see cref="DefaultBase"/>.</param>
     /// <exception cref="UserException">The base folder cannot be written to.</exception>
     public static RunWorkFolder Create(string? baseFolder = null)
     {
@@ -30,7 +27,8 @@ public sealed class RunWorkFolder : IDisposable
         {
             Directory.CreateDirectory(parent);
             Sweep(parent);
-            var name = $"{Prefix}{Environment.ProcessId.ToString(CultureInfo.InvariantCulture)}-{RandomNumberGenerator.GetHexString(8, lowercase: true)}";
+            var random = RandomNumberGenerator.GetHexString(8, lowercase: true);
+            var name = string.Create(CultureInfo.InvariantCulture, $"{Prefix}{Environment.ProcessId}-{random}");
             var path = System.IO.Path.Combine(parent, name);
             OfThisProcess.TryAdd(name, true);
             Directory.CreateDirectory(path);
@@ -51,11 +49,9 @@ public sealed class RunWorkFolder : IDisposable
         }
     }
 
-    /// <summary>
-    /// The user's folder for temporary files unless it is in memory (a disk is what durable stores are measured on),
-    /// else <c>/var/tmp</c>, else <c>artifacts/work</c> of the repository. As root only a folder that other users can
-    /// reach, because some servers refuse to run as root.
-    /// </summary>
+    /// <summary>The user's folder for temporary files unless it is in memory (a disk is what durable stores are measured on), else
+    /// <c>/var/tmp</c>, else <c>artifacts/work</c> of the repository. As root only a folder that other users can reach, because some
+    /// servers refuse to run as root.</summary>
     public static string DefaultBase()
     {
         var temporary = System.IO.Path.GetTempPath();

@@ -15,12 +15,8 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
     private static readonly ReadOnlyMemory<byte> Http2Preface =
         (byte[])[.. "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"u8, 0, 0, 0, 4, 0, 0, 0, 0, 0];
 
-    /// <summary>
-    /// The addresses that a connection string names, in its order; none where it has another form than
-    /// <c>scheme://user@a:1,b:2/path</c> or <c>Host=a:1,b;Port=2</c>.
-    /// </summary>
-    /// <param name="connectionString">Of a store.</param>
-    /// <param name="kind">Of what server: its default port and greeting.</param>
+    /// <summary>The addresses that a connection string names, in its order; none where it has another form than
+    /// <c>scheme://user@a:1,b:2/path</c> or <c>Host=a:1,b;Port=2</c>.</summary>
     public static IReadOnlyList<ServerAddress> Of(string connectionString, ServerKind kind)
     {
         var end = connectionString.IndexOf("://", StringComparison.Ordinal);
@@ -44,8 +40,6 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
     }
 
     /// <summary>Connects, and sends the greeting: null when the server answered, else why not.</summary>
-    /// <param name="limit">How long all of it may take.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
     public async Task<string?> ProbeAsync(TimeSpan limit, CancellationToken cancellationToken)
     {
         using var socket = Endpoint is UnixDomainSocketEndPoint

@@ -36,9 +36,8 @@ internal sealed partial record ServerBinary(string Path, string? Variable = null
             : (null, new Unavailable($"There is no {string.Join(" or ", spec.Executables)} on this machine.", spec.Install));
     }
 
-    /// <summary>
-    /// The path of another executable: beside this one, beside what it is a link to, or in PATH; null where it is not there.
-    /// </summary>
+    /// <summary>The path of another executable: beside this one, beside what it is a link to, or in PATH; null where it is not
+    /// there.</summary>
     public string? Tool(string name) =>
         new[] { Path, RealPath }.Select(p => System.IO.Path.Combine(System.IO.Path.GetDirectoryName(p)!, name)).FirstOrDefault(File.Exists)
         ?? Executables.Find(name);

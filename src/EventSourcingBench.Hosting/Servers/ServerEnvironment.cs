@@ -2,17 +2,13 @@ using System.Collections;
 
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>
-/// The variables of a server that is started here, and of the tools that set it up: those of this process without the
-/// ones that the server takes settings from, and without the connection strings of the user's own servers.
-/// </summary>
+/// <summary>The variables of a server that is started here, and of the tools that set it up: those of this process without the ones that
+/// the server takes settings from, and without the connection strings of the user's own servers.</summary>
 internal static class ServerEnvironment
 {
     private const string OurPrefix = "EVENTSOURCINGBENCH_";
 
     /// <summary>What differs from this process's variables: null removes one.</summary>
-    /// <param name="prefixes">How the names of the variables begin that the server takes settings from.</param>
-    /// <param name="own">The server's own variables.</param>
     public static Dictionary<string, string?> With(IEnumerable<string> prefixes, IEnumerable<KeyValuePair<string, string?>> own)
     {
         string[] removed = [OurPrefix, .. prefixes];

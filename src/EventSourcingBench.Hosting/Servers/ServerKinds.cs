@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>The kinds of servers that plug-ins bring, each plug-in loaded when one of its kinds is first asked for.</summary>
-/// <param name="given">Kinds that come before those of plug-ins.</param>
-/// <param name="pluginFolders">Folders of plug-ins besides the project's own.</param>
 public sealed class ServerKinds(IReadOnlyList<ServerKind> given, IReadOnlyList<string> pluginFolders)
 {
     private readonly ConcurrentDictionary<string, (ServerKind, Unavailable?)> _found = new(StringComparer.Ordinal);
@@ -17,10 +15,8 @@ public sealed class ServerKinds(IReadOnlyList<ServerKind> given, IReadOnlyList<s
     ];
 
     /// <summary>A kind by its name.</summary>
-    /// <param name="name">As a store's manifest says it.</param>
-    /// <returns>
-    /// The kind, with its name alone where no plug-in brings it or none of those that do can be used, and why not in the latter case.
-    /// </returns>
+    /// <returns>The kind, with its name alone where no plug-in brings it or none of those that do can be used, and why not in the latter
+    /// case.</returns>
     /// <exception cref="UserException">A manifest is not valid, or names a kind that its plug-in does not bring.</exception>
     public (ServerKind Kind, Unavailable? Unavailable) Find(string name) => _found.GetOrAdd(name, Load);
 

@@ -2,10 +2,8 @@ using System.Security.Cryptography;
 
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>
-/// The servers of a run: one of a kind and a number of nodes, found or started when first asked for, shared by all stores that want it, and
-/// stopped at the end if it was started here.
-/// </summary>
+/// <summary>The servers of a run: one of a kind and a number of nodes, found or started when first asked for, shared by all stores that
+/// want it, and stopped at the end if it was started here.</summary>
 public sealed class ServerPool : IAsyncDisposable
 {
     /// <summary>The mode that takes the first provisioner that can.</summary>
@@ -20,16 +18,14 @@ public sealed class ServerPool : IAsyncDisposable
     private readonly SemaphoreSlim _turn = new(1, 1);
 
     /// <summary>Takes note of where servers may come from; starts nothing.</summary>
-    /// <param name="options">Where from.</param>
     /// <exception cref="UserException">There is no such mode; the message names the valid ones.</exception>
     public ServerPool(ServerPoolOptions options)
-        : this(options, new LocalProvisioner())
+        : this(options, new LocalProvisioner(FreePorts.Take))
     {
     }
 
     internal ServerPool(ServerPoolOptions options, IServerProvisioner local)
     {
-        ArgumentNullException.ThrowIfNull(options);
         _options = options;
         _kinds = new ServerKinds(options.Kinds, options.PluginFolders);
         IServerProvisioner[] all = [new EnvironmentProvisioner(), .. options.Extra ?? [], local];
@@ -43,18 +39,12 @@ public sealed class ServerPool : IAsyncDisposable
     }
 
     /// <summary>Whether a server of a kind can be had, without starting one: null when it can, else why not.</summary>
-    /// <param name="kind">Its name.</param>
-    /// <param name="cancellationToken">Ends the looking.</param>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
     public async Task<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) =>
-        (await FirstAsync(kind, cancellationToken)).Reason;
+        (await FirstAsync(kind, Task.FromResult, cancellationToken)).Reason;
 
-    /// <summary>
-    /// The same for several kinds side by side; besides, a server that the environment names must answer, see
-    /// <see cref="EnvironmentProvisioner.ProbeAsync"/>.
-    /// </summary>
-    /// <param name="kinds">Their names; one may be repeated.</param>
-    /// <param name="cancellationToken">Ends the attempts.</param>
+    /// <summary>The same for several kinds side by side; besides, a server that the environment names must answer, see
+    /// <see cref="EnvironmentProvisioner.ProbeAsync"/>.</summary>
     /// <returns>For each kind null or why none can be had, a connection string that is there but empty included.</returns>
     public async Task<IReadOnlyDictionary<string, Unavailable?>> ProbeAsync(
         IEnumerable<string> kinds, CancellationToken cancellationToken = default)
@@ -63,7 +53,7 @@ public sealed class ServerPool : IAsyncDisposable
         {
             try
             {
-                var (first, reason) = await FirstAsync(kind, cancellationToken);
+                var (first, reason) = await FirstAsync(kind, Task.FromResult, cancellationToken);
                 return KeyValuePair.Create(
                     kind,
                     first is EnvironmentProvisioner
@@ -79,20 +69,13 @@ public sealed class ServerPool : IAsyncDisposable
     }
 
     /// <summary>The server of a kind with one node, found or started at the first call.</summary>
-    /// <param name="kind">Its name.</param>
-    /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
     /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
     public Task<ProvisionedServer> AcquireAsync(string kind, CancellationToken cancellationToken = default) =>
         AcquireAsync(kind, 1, cancellationToken);
 
-    /// <summary>
-    /// The server of a kind with a number of nodes, found or started at the first call. One that the user runs has the
-    /// nodes that it has: <see cref="ProvisionedServer.Nodes"/>.
-    /// </summary>
-    /// <param name="kind">Its name.</param>
-    /// <param name="nodes">How many nodes, 1 or more.</param>
-    /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
+    /// <summary>The server of a kind with a number of nodes, found or started at the first call. One that the user runs has the nodes that
+    /// it has: <see cref="ProvisionedServer.Nodes"/>.</summary>
     /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
     public async Task<ProvisionedServer> AcquireAsync(string kind, int nodes, CancellationToken cancellationToken = default)
@@ -103,7 +86,8 @@ public sealed class ServerPool : IAsyncDisposable
         {
             if (!_servers.TryGetValue((kind, nodes), out var server))
             {
-                server = await StartAsync(kind, nodes, cancellationToken);
+                (server, var reason) = await FirstAsync(kind, p => StartAsync(p, kind, nodes, cancellationToken), cancellationToken);
+                server = server ?? throw new StoreUnavailableException(reason!.ToString().Trim());
                 _servers.Add((kind, nodes), server);
             }
 
@@ -116,18 +100,12 @@ public sealed class ServerPool : IAsyncDisposable
     }
 
     /// <summary>Stops a server of this pool, which a caller has hurt; later requests for its kind get another.</summary>
-    /// <param name="server">One that <see cref="AcquireAsync(string, int, CancellationToken)"/> gave.</param>
     public async Task ReleaseAsync(ProvisionedServer server)
     {
-        ArgumentNullException.ThrowIfNull(server);
         await _turn.WaitAsync();
         try
         {
-            foreach (var key in _servers.Where(s => s.Value == server).Select(s => s.Key).ToList())
-            {
-                _servers.Remove(key);
-            }
-
+            _servers.Where(s => s.Value == server).Select(s => s.Key).ToList().ForEach(key => _servers.Remove(key));
             await server.DisposeAsync();
         }
         finally
@@ -144,17 +122,29 @@ public sealed class ServerPool : IAsyncDisposable
         _turn.Dispose();
     }
 
-    private async Task<(IServerProvisioner? First, Unavailable? Reason)> FirstAsync(string kind, CancellationToken cancellationToken)
+    // What the first provisioner that can makes of it, or why none could.
+    private async Task<(T? Made, Unavailable? Reason)> FirstAsync<T>(
+        string kind, Func<IServerProvisioner, Task<T>> make, CancellationToken cancellationToken)
+        where T : class
     {
         var reasons = new List<Unavailable>();
         foreach (var provisioner in _provisioners)
         {
-            if (await CheckAsync(provisioner, kind, cancellationToken) is not { } unavailable)
+            if (await CheckAsync(provisioner, kind, cancellationToken) is { } unavailable)
             {
-                return (provisioner, null);
+                reasons.Add(unavailable);
+                continue;
             }
 
-            reasons.Add(unavailable);
+            try
+            {
+                return (await make(provisioner), null);
+            }
+            catch (Exception e) when (e is StoreUnavailableException or TimeoutException)
+            {
+                _options.OnProgress?.Invoke(e.Message);
+                reasons.Add(new Unavailable(Sentence.End(e.Message), "") { IsFailure = true });
+            }
         }
 
         return (null, reasons.Count == 0 ? NoSuchPlugin(_options.Mode) : Joined(kind, reasons));
@@ -188,31 +178,6 @@ public sealed class ServerPool : IAsyncDisposable
         }
     }
 
-    private async Task<ProvisionedServer> StartAsync(string kind, int nodes, CancellationToken cancellationToken)
-    {
-        var reasons = new List<Unavailable>();
-        foreach (var provisioner in _provisioners)
-        {
-            if (await CheckAsync(provisioner, kind, cancellationToken) is { } unavailable)
-            {
-                reasons.Add(unavailable);
-                continue;
-            }
-
-            try
-            {
-                return await StartAsync(provisioner, kind, nodes, cancellationToken);
-            }
-            catch (Exception e) when (e is StoreUnavailableException or TimeoutException)
-            {
-                _options.OnProgress?.Invoke(e.Message);
-                reasons.Add(new Unavailable(Sentence.End(e.Message), "") { IsFailure = true });
-            }
-        }
-
-        throw new StoreUnavailableException((reasons.Count == 0 ? NoSuchPlugin(_options.Mode) : Joined(kind, reasons)).ToString().Trim());
-    }
-
     private async Task<ProvisionedServer> StartAsync(
         IServerProvisioner provisioner, string kind, int nodes, CancellationToken cancellationToken)
     {
@@ -228,7 +193,8 @@ public sealed class ServerPool : IAsyncDisposable
             };
             using var pinning = CpuAffinity.PinChildren(_options.Cpus);
             var server = await provisioner.StartAsync(request, cancellationToken);
-            if (_options is { RequiresCpus: true, Cpus: { } cpus } && (server.ProcessId is not { } process || !cpus.Equals(CpuAffinity.Of(process))))
+            if (_options is { RequiresCpus: true, Cpus: { } cpus }
+                && (server.ProcessId is not { } process || !cpus.Equals(CpuAffinity.Of(process))))
             {
                 await server.DisposeAsync();
                 throw new StoreUnavailableException(

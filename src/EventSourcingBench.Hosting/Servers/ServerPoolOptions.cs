@@ -6,10 +6,8 @@ public sealed record ServerPoolOptions
     /// <summary>An existing folder for the servers' data, see <see cref="RunWorkFolder"/>.</summary>
     public required string WorkFolder { get; init; }
 
-    /// <summary>
-    /// <c>auto</c> for the first that can: environment, plug-ins such as Docker, this machine's binaries; else only the
-    /// one that is named: <c>env</c>, <c>docker</c>, <c>local</c>. Default: <c>auto</c>.
-    /// </summary>
+    /// <summary><c>auto</c> for the first that can: environment, plug-ins such as Docker, this machine's binaries; else only the one that
+    /// is named: <c>env</c>, <c>docker</c>, <c>local</c>. Default: <c>auto</c>.</summary>
     public string Mode { get; init; } = ServerPool.Auto;
 
     /// <summary>What each server that is started may use. Default: everything.</summary>

@@ -2,10 +2,8 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>
-/// The user that a server runs as: this one, or, where this one is root and the server refuses root, a user without
-/// privileges.
-/// </summary>
+/// <summary>The user that a server runs as: this one, or, where this one is root and the server refuses root, a user without
+/// privileges.</summary>
 internal sealed class ServerUser
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
@@ -21,9 +19,6 @@ internal sealed class ServerUser
     public string? Name { get; }
 
     /// <summary>Finds the user, or says why there is none.</summary>
-    /// <param name="kind">The kind of server, for messages.</param>
-    /// <param name="candidates">The users to run it as where this one is root; none where root may run it.</param>
-    /// <param name="cancellationToken">Ends the looking.</param>
     public static async Task<(ServerUser? User, Unavailable? Unavailable)> FindAsync(
         string kind, IReadOnlyList<string> candidates, CancellationToken cancellationToken)
     {
@@ -49,11 +44,7 @@ internal sealed class ServerUser
     /// <summary>The command as this user.</summary>
     public string[] Command(params string[] command) => [.. _prefix, .. command];
 
-    /// <summary>Runs a command as this user.</summary>
-    /// <param name="start">Its environment; all else is set here.</param>
-    /// <param name="limit">The longest that it may take.</param>
-    /// <param name="cancellationToken">Ends it.</param>
-    /// <param name="command">The executable and its arguments.</param>
+    /// <summary>Runs a command as this user, with the environment of the given start.</summary>
     public async Task<CommandResult> RunAsync(
         ProcessStartInfo start, TimeSpan limit, CancellationToken cancellationToken, params string[] command)
     {

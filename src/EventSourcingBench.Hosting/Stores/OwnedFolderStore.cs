@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Hosting.Stores;
 
 /// <summary>A store whose folder is removed with it. Adds nothing to a call: the capabilities are the store's.</summary>
-/// <param name="store">The store.</param>
-/// <param name="folder">Its folder.</param>
-/// <param name="holdsData">Whether its data is there: it is an embedded store.</param>
 public sealed class OwnedFolderStore(IStore store, string folder, bool holdsData) : IStore
 {
     private bool _disposed;

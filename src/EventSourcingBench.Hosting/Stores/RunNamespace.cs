@@ -9,20 +9,15 @@ public static partial class RunNamespace
     private const string Letters = "abcdefghijklmnopqrstuvwxyz0123456789";
     private const int RandomLength = 8;
 
-    /// <summary>
-    /// A new name such as <c>esb_20261121t073400_ab12cd34</c>: the time for people, the random part so that processes
-    /// and machines that share a server do not meet.
-    /// </summary>
-    /// <param name="time">The clock.</param>
+    /// <summary>A new name such as <c>esb_20261121t073400_ab12cd34</c>: the time for people, the random part so that processes and machines
+    /// that share a server do not meet.</summary>
     public static string Create(TimeProvider time)
     {
-        ArgumentNullException.ThrowIfNull(time);
         var now = time.GetUtcNow().ToString("yyyyMMdd't'HHmmss", CultureInfo.InvariantCulture);
         return $"esb_{now}_{RandomNumberGenerator.GetString(Letters, RandomLength)}";
     }
 
     /// <summary>Whether a name has the form that stores rely on: 1 to 40 of a-z, 0-9 and <c>_</c>, starting with a letter.</summary>
-    /// <param name="name">The name.</param>
     public static bool IsValid(string name) => Form().IsMatch(name);
 
     [GeneratedRegex(@"\A[a-z][a-z0-9_]{0,39}\z", RegexOptions.CultureInvariant)]

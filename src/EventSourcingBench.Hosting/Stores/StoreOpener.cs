@@ -3,16 +3,8 @@ namespace EventSourcingBench.Hosting.Stores;
 /// <summary>Opens stores with the options that are theirs.</summary>
 public static class StoreOpener
 {
-    /// <summary>Opens a store. Disposing of it closes it and, unless its data is kept, removes its data folder.</summary>
-    /// <param name="entry">The store.</param>
-    /// <param name="server">Its server; null for an embedded store.</param>
-    /// <param name="storeOptions">All options given; those of other stores are left aside.</param>
-    /// <param name="dataFolder">
-    /// Where the store's own folder <c>NAME-NAMESPACE</c> is made. The folder given is not removed.
-    /// </param>
-    /// <param name="ns">Keeps this opening's data apart, see <see cref="RunNamespace"/>.</param>
-    /// <param name="keep">True when the data must outlive the store.</param>
-    /// <param name="cancellationToken">Ends the opening.</param>
+    /// <summary>Opens a store. Its folder <c>NAME-NAMESPACE</c> is made in the data folder; options of other stores are left aside.
+    /// Disposing of it closes it and, unless its data is kept, removes its folder.</summary>
     /// <exception cref="UserException">The store is unavailable, the namespace has another form, or an option has a wrong
     /// value.</exception>
     /// <exception cref="StoreUnavailableException">It could not be opened; the message says why.</exception>
@@ -25,8 +17,6 @@ public static class StoreOpener
         bool keep,
         CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(entry);
-        ArgumentNullException.ThrowIfNull(storeOptions);
         var definition = entry.Definition ?? throw new UserException($"The store {entry.Name} cannot run here. {entry.Unavailable}");
         if (!RunNamespace.IsValid(ns))
         {
@@ -53,7 +43,9 @@ public static class StoreOpener
         try
         {
             var store = await definition.OpenAsync(context, cancellationToken);
-            return keep && server is not null ? store : new OwnedFolderStore(store, folder, holdsData: server is null) { KeepsFolder = keep };
+            return keep && server is not null
+                ? store
+                : new OwnedFolderStore(store, folder, holdsData: server is null) { KeepsFolder = keep };
         }
         catch when (!keep)
         {
@@ -63,25 +55,14 @@ public static class StoreOpener
     }
 
     /// <summary>Where a store puts its files.</summary>
-    /// <param name="entry">The store.</param>
-    /// <param name="dataFolder">The folder for all stores.</param>
-    /// <param name="ns">The opening's namespace.</param>
-    public static string FolderOf(StoreEntry entry, string dataFolder, string ns)
-    {
-        ArgumentNullException.ThrowIfNull(entry);
-        return Path.Combine(Path.GetFullPath(dataFolder), $"{entry.Name}-{ns}");
-    }
+    public static string FolderOf(StoreEntry entry, string dataFolder, string ns) =>
+        Path.Combine(Path.GetFullPath(dataFolder), $"{entry.Name}-{ns}");
 
     /// <summary>Checks options before anything is opened.</summary>
-    /// <param name="chosen">The stores that will be opened.</param>
-    /// <param name="options">All options given, by key.</param>
-    /// <exception cref="UserException">
-    /// A key belongs to none of the stores, or a value is out of its range; the message names what is valid. A key that
-    /// may be that of a chosen store which cannot run here is let through.
-    /// </exception>
+    /// <exception cref="UserException">A key belongs to none of the stores, or a value is out of its range; the message names what is
+    /// valid. A key that may be that of a chosen store which cannot run here is let through.</exception>
     public static void CheckOptions(IEnumerable<StoreEntry> chosen, IReadOnlyDictionary<string, string> options)
     {
-        ArgumentNullException.ThrowIfNull(options);
         var entries = chosen.ToList();
         var valid = entries.SelectMany(e => e.Definition?.Options ?? []).Select(o => o.Key).ToList();
         foreach (var key in options.Keys)
@@ -106,5 +87,22 @@ public static class StoreOpener
             ? new UserException($"{NameSuggestion.Unknown("store option", key, valid).Message} These are the options of {stores}.")
             : new UserException(
                 $"The store option '{key}' is not valid here: {stores} {(entries.Count == 1 ? "has" : "have")} no options.");
+    }
+}
+
+internal static class StoreOptionChecks
+{
+    /// <summary>The options of one store out of all that were given.</summary>
+    public static StoreOptions Create(StoreDefinition definition, IReadOnlyDictionary<string, string> given)
+    {
+        var own = given.Where(o => definition.Options.Any(d => d.Key == o.Key)).ToDictionary(StringComparer.Ordinal);
+        try
+        {
+            return StoreOptions.Create(definition.Options, own);
+        }
+        catch (ArgumentException e)
+        {
+            throw new UserException(e.Message, e);
+        }
     }
 }
