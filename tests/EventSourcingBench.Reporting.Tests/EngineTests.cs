@@ -35,8 +35,12 @@ public sealed class EngineTests
             new() { Rate = 300, Throughput = 290, Held = false },
         ];
         var search = new SloSearchRecord { Slo = new SloRecord(99, TimeSpan.FromMilliseconds(20)), Rate = 200, Probes = probes };
-        run = run with { Path = "/results/run", Steps = [run.Steps[0] with { EngineReport = "engine/001-01/nbomber.html",
-            SloSearch = search }] };
+        run = run with
+        {
+            Path = "/results/run",
+            Steps = [run.Steps[0] with { EngineReport = "engine/001-01/nbomber.html",
+            SloSearch = search }]
+        };
 
         ReportBuilder.Build([run]).Runs[0].EngineReports.ShouldBe(
         [

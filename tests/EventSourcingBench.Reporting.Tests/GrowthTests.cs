@@ -156,8 +156,12 @@ public sealed class GrowthTests
     public void A_few_events_that_failed_do_not_take_a_store_out_of_the_ranking()
     {
         var run = new SyntheticGrowth().Add("filelog", _ => 1, null).Add("sqlite", _ => 2, null).Build();
-        var sqlite = run.Steps[1] with { Details = Detail.Of(run.Steps[
-            1].Growth! with { Samples = [.. run.Steps[1].Growth!.Samples.Select(s => s with { Events = s.Events - 3 })] }) };
+        var sqlite = run.Steps[1] with
+        {
+            Details = Detail.Of(run.Steps[
+            1].Growth! with
+            { Samples = [.. run.Steps[1].Growth!.Samples.Select(s => s with { Events = s.Events - 3 })] })
+        };
         Suite(run with { Steps = [run.Steps[0], sqlite] }).Rankings.Single().Entries.Select(e => e.Store).ShouldBe(["filelog", "sqlite"]);
     }
 

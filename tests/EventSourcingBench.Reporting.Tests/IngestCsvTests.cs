@@ -24,8 +24,13 @@ public sealed class IngestCsvTests
     public void What_came_over_HTTP_is_remote_and_a_trial_with_a_nodes_death_is_marked()
     {
         var run = new SyntheticRun { Stores = ["sqlite"] }.Add("ingest", "sqlite", null, null).Build();
-        var ingest = Ingest() with { ClusterType = "replicated", Nodes = 3, Remote = true,
-            NodeDeath = new NodeDeathRecord { At = default, What = "", Pause = default } };
+        var ingest = Ingest() with
+        {
+            ClusterType = "replicated",
+            Nodes = 3,
+            Remote = true,
+            NodeDeath = new NodeDeathRecord { At = default, What = "", Pause = default }
+        };
         ingest = ingest with { Trials = [ingest.Trials[0], ingest.Trials[1] with { NodeDied = true }] };
         run = run with { Steps = [run.Steps[0] with { Details = Detail.Of(ingest) }] };
 

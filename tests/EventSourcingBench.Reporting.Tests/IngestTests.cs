@@ -24,8 +24,14 @@ public sealed class IngestTests
     public void One_node_alone_is_not_ranked_among_the_replicated()
     {
         var run = new SyntheticIngest().Add("postgres-replicated (1 node)", "blocking", Mebibyte, Million).Build();
-        var alone = Suite(run with { Run = run.Run with { Stores = [.. run.Run.Stores.Select(
-            s => s with { Durability = "replicated" })] } });
+        var alone = Suite(run with
+        {
+            Run = run.Run with
+            {
+                Stores = [.. run.Run.Stores.Select(
+            s => s with { Durability = "replicated" })]
+            }
+        });
         alone.Rankings.ShouldBeEmpty();
         alone.Unranked.Single().Reason.ShouldBe("not ranked: one node alone replicates nothing; give it several (--nodes 3)");
     }

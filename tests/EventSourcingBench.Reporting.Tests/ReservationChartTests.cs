@@ -37,8 +37,12 @@ public sealed class ReservationChartTests
 
         var run = Run();
         var three = run.Steps.Where(s => s.Reservations is { Order: "serial", Strategy: "single-writer" })
-            .Select(s => s with { Number = s.Number + 100, Store = "sqlite (3 nodes) (single-writer, serial)",
-                Details = Detail.Of(s.Reservations! with { Nodes = 3 }) });
+            .Select(s => s with
+            {
+                Number = s.Number + 100,
+                Store = "sqlite (3 nodes) (single-writer, serial)",
+                Details = Detail.Of(s.Reservations! with { Nodes = 3 })
+            });
         var lines = Suite(run with { Steps = [.. run.Steps, .. three] }, Name).Charts
             .Single(c => c.Id == "reservation-open-p99").Views["0/1"].Series;
         lines.Where(l => l.Name.StartsWith("serial", StringComparison.Ordinal)).Select(l => (l.Name, l.Dashed))
@@ -95,8 +99,11 @@ public sealed class ReservationChartTests
     public void An_order_that_kept_no_rate_where_the_other_kept_one_costs_more_whatever_its_successes_took()
     {
         var run = Run();
-        var lossy = run with { Steps = [.. run.Steps.Select(s => s.Reservations is { Strategy: "single-writer", Order: "concurrent" }
-            ? s with { Throughput = s.Throughput / 2 } : s)] };
+        var lossy = run with
+        {
+            Steps = [.. run.Steps.Select(s => s.Reservations is { Strategy: "single-writer", Order: "concurrent" }
+            ? s with { Throughput = s.Throughput / 2 } : s)]
+        };
         var finding = Suite(lossy, Name).Findings[0];
         finding.Rows[1][^1].ShouldBe("appears");
         finding.Note.ShouldContain(
@@ -130,8 +137,12 @@ public sealed class ReservationChartTests
         var run = Run(kept: 100);
         var three = Run(kept: 200).Steps.Where(s => s.Reservations is { Order: "serial", Strategy: "single-writer" })
             .SelectMany(s => (StepRecord[])[s, s with { Rate = 4 * s.Rate, Throughput = 0, Number = s.Number + 50 }])
-            .Select(s => s with { Number = s.Number + 100, Store = "sqlite (3 nodes) (single-writer, serial)",
-                Details = Detail.Of(s.Reservations! with { Nodes = 3 }) });
+            .Select(s => s with
+            {
+                Number = s.Number + 100,
+                Store = "sqlite (3 nodes) (single-writer, serial)",
+                Details = Detail.Of(s.Reservations! with { Nodes = 3 })
+            });
         var rows = Suite(run with { Steps = [.. run.Steps, .. three] }, Name).Findings
             .Single(f => f.Caption.StartsWith("Highest rates", StringComparison.Ordinal)).Rows;
         var own = rows.Single(r => r[2] == "3 nodes, 4 CPUs in all");

@@ -1,8 +1,8 @@
 using System.Numerics;
 using System.Runtime.InteropServices;
+using Apache.Arrow;
 using Apache.Arrow.Ipc;
 using Apache.Arrow.Types;
-using Apache.Arrow;
 
 namespace EventSourcingBench.LoadTests.Histories;
 

@@ -35,8 +35,14 @@ public sealed class BulkPageTests(Chromium chromium)
         var figure = await report.DrawAsync("ingest-boxes");
         (await figure.Locator("svg path[stroke='#1f5fbf']").CountAsync()).ShouldBeGreaterThanOrEqualTo(6);
         var box = (await figure.Locator(".plot").BoundingBoxAsync())!;
-        await figure.Locator(".plot").HoverAsync(new LocatorHoverOptions { Position = new Position { X = box.Width / 2,
-            Y = box.Height / 2 } });
+        await figure.Locator(".plot").HoverAsync(new LocatorHoverOptions
+        {
+            Position = new Position
+            {
+                X = box.Width / 2,
+                Y = box.Height / 2
+            }
+        });
         await figure.Locator(".plot").GetByText("Buffer: 1 MiB blocking").WaitForAsync();
         (await figure.Locator(".plot > div").Last.InnerTextAsync()).ShouldMatch(@"filelog\s+[\d,]+ \([\d,]+ \| [\d,]+–[\d,]+ \| [\d,]+\)");
         report.Faults.ShouldBeEmpty();

@@ -91,8 +91,12 @@ public sealed class StoredReportTests
             .Add(Name, "sqlite", null, null).Build();
         return run with
         {
-            Run = run.Run with { Workloads = new Dictionary<string,
-                WorkloadRecord> { [Name] = new() { Question = "How soon?", Report = report } } },
+            Run = run.Run with
+            {
+                Workloads = new Dictionary<string,
+                WorkloadRecord>
+                { [Name] = new() { Question = "How soon?", Report = report } }
+            },
             Steps = [.. run.Steps.Select((s, i) => s with { Details = Mail(
                 i % 2 == 0 ? 1 : 1_000, i < 2 ? "first" : "second", i < 2 ? 20 : 10) })],
         };

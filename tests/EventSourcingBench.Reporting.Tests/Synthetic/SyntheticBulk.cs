@@ -9,8 +9,11 @@ internal static class SyntheticBulk
         return ingest with
         {
             Steps = [.. ingest.Steps, .. growth.Steps],
-            Run = ingest.Run with { Workloads = new Dictionary<string,
-                WorkloadRecord>(ingest.Run.Workloads.Concat(growth.Run.Workloads), StringComparer.Ordinal) },
+            Run = ingest.Run with
+            {
+                Workloads = new Dictionary<string,
+                WorkloadRecord>(ingest.Run.Workloads.Concat(growth.Run.Workloads), StringComparer.Ordinal)
+            },
         };
     }
 }

@@ -85,8 +85,14 @@ internal sealed class SyntheticGrowth
         return like with
         {
             Steps = _steps,
-            Run = like.Run with { Arguments = "growth", Via = "direct", Workloads = new Dictionary<string,
-                WorkloadRecord> { ["growth"] = workload with { Report = ReportData.Of("growth") } } },
+            Run = like.Run with
+            {
+                Arguments = "growth",
+                Via = "direct",
+                Workloads = new Dictionary<string,
+                WorkloadRecord>
+                { ["growth"] = workload with { Report = ReportData.Of("growth") } }
+            },
         };
     }
 }

@@ -83,8 +83,12 @@ internal sealed class SyntheticIngest
                 Count = count,
                 Trials = all,
                 NodeDeath = kill
-                    ? new NodeDeathRecord { At = TimeSpan.FromSeconds(10),
-                        What = "standby 2 of 3 was killed (SIGKILL); the other two went on", Pause = TimeSpan.FromSeconds(2.4) }
+                    ? new NodeDeathRecord
+                    {
+                        At = TimeSpan.FromSeconds(10),
+                        What = "standby 2 of 3 was killed (SIGKILL); the other two went on",
+                        Pause = TimeSpan.FromSeconds(2.4)
+                    }
                     : null,
             }),
             Seconds = kill ? Seconds() : [],

@@ -10,8 +10,12 @@ internal sealed class SyntheticRun
     private static readonly DateTimeOffset Start = new(2026, 11, 21, 7, 0, 0, TimeSpan.Zero);
     private static readonly int[] AllCopies = [1, 2, 4, 8];
 
-    public static readonly VerdictRecord Passed = new() { Passed = true, Text = "verified: 1,000 events, all there once",
-        Acknowledged = 1000 };
+    public static readonly VerdictRecord Passed = new()
+    {
+        Passed = true,
+        Text = "verified: 1,000 events, all there once",
+        Acknowledged = 1000
+    };
 
     public static readonly VerdictRecord Lost = new()
     {
@@ -229,13 +233,23 @@ internal sealed class SyntheticRun
     private static StoreRecord Store(string name) => new()
     {
         Name = name,
-        Summary = name switch { "memory" => "A dictionary: the ceiling of the harness.", "sqlite" => "SQLite with group commit.", _ =>
-            "PostgreSQL without a mapper." },
+        Summary = name switch
+        {
+            "memory" => "A dictionary: the ceiling of the harness.",
+            "sqlite" => "SQLite with group commit.",
+            _ =>
+            "PostgreSQL without a mapper."
+        },
         ServerVersion = name switch { "memory" => "memory 0.1.0", "sqlite" => "SQLite 3.35.5", _ => "PostgreSQL 15.18" },
         ClientVersion = name switch { "memory" => "none", "sqlite" => "SQLitePCLRaw 2.0.6", _ => "Npgsql 10.0.0" },
         Durability = name == "memory" ? "volatile" : "fsync",
-        DurabilityReason = name switch { "memory" => "It writes nothing.", "sqlite" => "synchronous=FULL with journal_mode=WAL.", _ =>
-            "fsync=on and synchronous_commit=on." },
+        DurabilityReason = name switch
+        {
+            "memory" => "It writes nothing.",
+            "sqlite" => "synchronous=FULL with journal_mode=WAL.",
+            _ =>
+            "fsync=on and synchronous_commit=on."
+        },
         Mechanism = "Appends in one round trip; the subscription polls and is woken by a signal.",
         ServerOrigin = name == "postgres" ? "/usr/lib/postgresql/15/bin/postgres" : "embedded",
         Options = name == "memory" ? new Dictionary<string, string> { ["memory.delay"] = "0ms" } : new Dictionary<string, string>(),
