@@ -6,9 +6,13 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 /// </summary>
 public abstract class LyingStoreTests(string suite, params string[] options) : IDisposable
 {
+    // Where other work leaves a step fewer operations, they may not show the lie: it is asked again for longer.
+    private const int Few = 500;
+    private const string Duration = "500ms";
+    private const string Longer = "5s";
     private readonly TempFolder _folder = new();
 
-    private protected static string[] Short => ["--duration", "500ms", "--warm-up", "0", "--no-ceiling"];
+    private protected static string[] Short => ["--duration", Duration, "--warm-up", "0", "--no-ceiling"];
 
     public void Dispose()
     {
@@ -22,19 +26,30 @@ public abstract class LyingStoreTests(string suite, params string[] options) : I
         var lies = LieTable.Read(suite);
         lies.Values.Count(kinds => kinds.Count > 0).ShouldBeGreaterThan(2);
 
-        var ended = await Command.RunAsync(
-            [suite, "--profile", "smoke", "--stores", string.Join(',', lies.Keys), "--plugin-folder", Places.FaultyStores,
-            "--output", _folder.At("run"), .. options]);
-
-        ended.ShouldExitWith(1).Errors.ShouldBeEmpty();
-        var steps = RunFolder.Read(_folder.At("run")).Steps;
+        var steps = await RunAsync("run", lies.Keys, options);
         steps.Select(NameOf).Distinct().Order().ShouldBe(lies.Keys.Order());
+        var starved = steps.Where(s => s.Verdict.Acknowledged < Few && lies[NameOf(s)].Any(k => s.Verdict[k] == 0)).Select(NameOf).ToHashSet();
+        if (starved.Count > 0)
+        {
+            var again = await RunAsync("again", starved, [.. options.Select(o => o == Duration ? Longer : o)]);
+            steps = [.. steps.Where(s => !starved.Contains(NameOf(s))), .. again];
+        }
+
         foreach (var step in steps)
         {
             var kinds = lies[NameOf(step)];
             step.Verdict.Passed.ShouldBe(kinds.Count == 0, $"{NameOf(step)}: {step.Verdict.Text}");
             kinds.ShouldAllBe(kind => step.Verdict[kind] > 0, $"{NameOf(step)}: {step.Verdict.Text}");
         }
+    }
+
+    private async Task<IReadOnlyList<StepRecord>> RunAsync(string folder, IEnumerable<string> stores, string[] with)
+    {
+        var ended = await Command.RunAsync(
+            [suite, "--profile", "smoke", "--stores", string.Join(',', stores), "--plugin-folder", Places.FaultyStores,
+            "--output", _folder.At(folder), .. with]);
+        ended.ShouldExitWith(1).Errors.ShouldBeEmpty();
+        return RunFolder.Read(_folder.At(folder)).Steps;
     }
 
     // A step that is run in one of several ways names it behind the store.

@@ -8,14 +8,14 @@ public sealed class ServerLossTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
-    [InlineData("projection", "http", "50,60")]
-    [InlineData("append", "direct", "50,60,70")]
-    public async Task A_server_that_dies_in_the_middle_costs_its_own_steps_only(string suite, string via, string rates)
+    [InlineData("projection", "http")]
+    [InlineData("append", "direct")]
+    public async Task A_server_that_dies_in_the_middle_costs_its_own_steps_only(string suite, string via)
     {
         await using var server = await Postgres.StartAsync();
         await using var runner = Runner.Start(
             RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString),
-            suite, "--profile", "smoke", "--warm-up", "0", "--rate", rates, "--duration", "3s", "--timeout", "500ms", "--together",
+            suite, "--profile", "smoke", "--warm-up", "0", "--rate", "50,60", "--duration", "3s", "--timeout", "500ms", "--together",
             "--no-ceiling", "--via", via, "--stores", "sqlite,postgres", "--output", _folder.At("run"));
         await runner.SaysAsync($"{suite} sqlite 50/s");
         await runner.SaysAsync($"{suite} postgres 50/s");
@@ -32,8 +32,8 @@ public sealed class ServerLossTests : IDisposable
         cut.Verdict.Acknowledged.ShouldBeGreaterThan(0, cut.Verdict.Text);
         cut.Errors.ShouldNotBeEmpty();
         cut.Operations.Where(o => o.Outcome is Outcome.Error or Outcome.Timeout).Sum(o => o.ServiceTime.Count).ShouldBeGreaterThan(0);
-        run.Steps.Where(s => s is { Store: "postgres", Rate: > 60 }).ShouldAllBe(s => s.Verdict.Text.StartsWith("not verified: "));
         ended.Output.ShouldContain("not verified: ");
+        ended.Output.Contains("Warning: postgres was not closed: ", StringComparison.Ordinal).ShouldBe(via == "direct");
         File.Exists(Path.Combine(run.Path, "report.html")).ShouldBeTrue();
     }
 

@@ -3,6 +3,38 @@ namespace EventSourcingBench.LoadTests.Appends;
 /// <summary>Appends of bars, with or without a projection beside them: the suites <c>append</c> and <c>projection</c>.</summary>
 internal sealed class BarsExperiment : IExperiment
 {
+    /// <summary>What the suites <c>append</c> and <c>projection</c> have.</summary>
+    private static IReadOnlyList<Parameter> Parameters { get; } =
+        [.. LoadParameters.Timed, LoadParameters.Streams, LoadParameters.Timeout];
+
+    /// <summary>The suite <c>append</c>.</summary>
+    public static Suite AppendSuite { get; } = new()
+    {
+        Name = "append",
+        Summary = "How many appends a second (closed model), or what response time at a given rate (open model)",
+        Models = [StoreModel.Streams],
+        Operation = AppendLoad.Operation,
+        Load = context => new AppendLoad(context),
+        Create = context => new BarsExperiment(context, withProjection: false),
+        Parameters = Parameters,
+        SendsBars = true,
+        IsDefault = true,
+    };
+
+    /// <summary>The suite <c>projection</c>.</summary>
+    public static Suite ProjectionSuite { get; } = new()
+    {
+        Name = "projection",
+        Summary = "How long until a read model shows an event",
+        Models = [StoreModel.Streams],
+        Operation = AppendLoad.Operation,
+        Load = context => new AppendLoad(context),
+        Create = context => new BarsExperiment(context, withProjection: true),
+        Parameters = Parameters,
+        SendsBars = true,
+        IsDefault = true,
+    };
+
     private readonly ExperimentContext _context;
     private readonly StepVerification _verification;
     private readonly AppendLoad _load;
@@ -19,15 +51,7 @@ internal sealed class BarsExperiment : IExperiment
             context.Store, withProjection ? [Projections.Bars] : [], () => _load.History.Acknowledged, context.Tools.Time);
     }
 
-    /// <summary>What the suites <c>append</c> and <c>projection</c> have.</summary>
-    public static IReadOnlyList<Parameter> Parameters { get; } =
-        [.. LoadParameters.Timed, LoadParameters.Streams, LoadParameters.Timeout];
-
     public ILoad Load => _load;
-
-    public static IExperiment Append(ExperimentContext context) => new BarsExperiment(context, withProjection: false);
-
-    public static IExperiment Projection(ExperimentContext context) => new BarsExperiment(context, withProjection: true);
 
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {

@@ -3,6 +3,22 @@ namespace EventSourcingBench.LoadTests.Enrolments;
 /// <summary>The suite <c>enrolment</c>: students join courses, and the rules hold.</summary>
 internal sealed class EnrolmentExperiment(ExperimentContext context) : IExperiment
 {
+    /// <summary>The suite <c>enrolment</c>.</summary>
+    public static Suite Suite { get; } = new()
+    {
+        Name = "enrolment",
+        Summary = "The DCB speedrun: students join courses, over dynamic consistency boundaries and over aggregates",
+        Models = [StoreModel.Dcb, StoreModel.Aggregates],
+        Operation = EnrolmentLoad.Operation,
+        Load = context => new EnrolmentLoad(context),
+        Create = context => new EnrolmentExperiment(context),
+        Detail = Suite.Kept<EnrolmentRecord>(EnrolmentDetail.Name),
+        Parameters = EnrolmentParameters.All,
+        Steps = EnrolmentParameters.Steps,
+        DefaultVia = Via.Direct,
+        EverySecond = SpeedrunText.EverySecond,
+    };
+
     // How a store keeps an event, once or twice, is known when it is open.
     private StepVerification? _verification;
     private EnrolmentLoad? _load;

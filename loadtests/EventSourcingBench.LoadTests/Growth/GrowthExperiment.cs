@@ -7,6 +7,28 @@ namespace EventSourcingBench.LoadTests.Growth;
 /// </summary>
 internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 {
+    /// <summary>The suite <c>growth</c>.</summary>
+    public static Suite Suite { get; } = new()
+    {
+        Name = "growth",
+        Summary = "What appends, reads, projections and the disk come to as a store grows to millions of events",
+        Models = [StoreModel.Streams],
+        Operation = GrowthStep.Operation,
+        Create = context => new GrowthExperiment(context),
+        Workers = _ => GrowthStep.Workers,
+        Detail = Suite.Kept<GrowthRecord>(GrowthDetail.Name),
+        Ended = GrowthSummary.Ended,
+        Table = (run, steps) => steps[0].Growth is null ? null : GrowthSummary.Table(run, steps),
+        Parameters = GrowthParameters.All,
+        Check = GrowthParameters.Check,
+        Steps = GrowthParameters.Steps,
+        TrialsInStep = true,
+        Obstacle = BulkStore.Obstacle,
+        Requires = "bulk appends",
+        DefaultVia = Via.Direct,
+        OnlyDirect = true,
+    };
+
     private readonly List<GrowthSample> _samples = [];
     private readonly long _start = context.Tools.Time.GetTimestamp();
     private Parts? _parts;

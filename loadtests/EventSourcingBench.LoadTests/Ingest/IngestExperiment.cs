@@ -3,6 +3,27 @@ namespace EventSourcingBench.LoadTests.Ingest;
 /// <summary>The suite <c>ingest</c>: the trials of a step, each on an empty store and each verified.</summary>
 internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
 {
+    /// <summary>The suite <c>ingest</c>.</summary>
+    public static Suite Suite { get; } = new()
+    {
+        Name = "ingest",
+        Summary = "How many events a second by bulk appends, by count, buffer, blocking or not, and nodes",
+        Models = [StoreModel.Streams],
+        Operation = Operation,
+        Create = context => new IngestExperiment(context),
+        Workers = _ => 1,
+        Detail = IngestDetail.Of,
+        Ended = IngestSummary.Ended,
+        Table = (run, steps) => steps[0].Ingest is null ? null : IngestSummary.Table(run, steps),
+        Parameters = IngestParameters.All,
+        Check = IngestParameters.Check,
+        Steps = IngestParameters.Steps,
+        TrialsInStep = true,
+        Obstacle = BulkStore.Obstacle,
+        Requires = "bulk appends",
+        DefaultVia = Via.Direct,
+    };
+
     public const string Operation = "flush";
 
     private readonly List<TrialResult> _results = [];

@@ -3,6 +3,22 @@ namespace EventSourcingBench.LoadTests.Mixed;
 /// <summary>The suite <c>mixed</c>: streams are loaded, appended to and created in the shares of an application.</summary>
 internal sealed class MixedExperiment(ExperimentContext context) : IExperiment
 {
+    /// <summary>The suite <c>mixed</c>.</summary>
+    public static Suite Suite { get; } = new()
+    {
+        Name = "mixed",
+        Summary = "What an application asks: streams are loaded, appended to and created, in the shares of YCSB or of a service",
+        Models = [StoreModel.Streams],
+        Operation = MixedLoad.Operation,
+        Load = context => new MixedLoad(context),
+        Create = context => new MixedExperiment(context),
+        Detail = Suite.Kept<MixedRecord>(MixedRecord.Name),
+        Parameters = MixedParameters.All,
+        WarmUp = MixedParameters.WarmUp,
+        Steps = MixedParameters.Steps,
+        IsDefault = true,
+    };
+
     private const int BatchLength = 5_000;
 
     private StepVerification? _verification;

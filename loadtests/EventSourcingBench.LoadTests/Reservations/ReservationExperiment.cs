@@ -6,6 +6,23 @@ namespace EventSourcingBench.LoadTests.Reservations;
 /// </summary>
 internal sealed class ReservationExperiment : IExperiment
 {
+    /// <summary>The suite <c>reservation</c>.</summary>
+    public static Suite Suite { get; } = new()
+    {
+        Name = "reservation",
+        Summary = "How long a reservation takes at a given rate, when many want seats of the same show",
+        Models = [StoreModel.Streams],
+        Operation = ReservationLoad.Operation,
+        Load = context => new ReservationLoad(context),
+        Create = context => new ReservationExperiment(context),
+        Detail = Suite.Kept<ReservationRecord>(ReservationDetail.Name),
+        Parameters = ReservationParameters.All,
+        WarmUp = ReservationParameters.WarmUp,
+        Check = ReservationParameters.Check,
+        Steps = ReservationParameters.Steps,
+        NodesOfApi = true,
+    };
+
     // As many creations at a time as a load would have requests; they are no part of it.
     private const int MostCreators = 128;
 

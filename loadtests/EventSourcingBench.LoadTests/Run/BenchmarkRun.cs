@@ -55,8 +55,8 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var data = RunData.Prepare(work.Path, settings.Keep ? Path.Combine(folder, "data") : null, time);
         var environment = data.Embedded.Environment;
         Warn(environment.Warnings);
-        await using var targets = new StoreTargets(selection, servers, settings, preparation, data);
-        await targets.OpenAsync(progress, cancellationToken);
+        await using var targets = new StoreTargets(selection, servers, settings, preparation, data, progress);
+        await targets.OpenAsync(cancellationToken);
         var plan = StepPlan.Create(preparation.Workloads, targets.NamesFor, preparation.Seed, settings.Together);
         record = record with { Stores = Subjects(plan, targets), Unavailable = targets.Unavailable };
         var (noOpCeiling, aroundLoad) = await WarmUpAsync(preparation, engine, maker, targets, cancellationToken);

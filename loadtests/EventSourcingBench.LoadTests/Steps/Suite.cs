@@ -43,6 +43,9 @@ internal sealed record Suite
     /// </summary>
     public Func<StepRecord, (string Name, object Value)?> Detail { get; init; } = _ => null;
 
+    /// <summary>Whether it runs where no suite is named.</summary>
+    public bool IsDefault { get; init; }
+
     /// <summary>Whether a step holds all trials; else each is a step.</summary>
     public bool TrialsInStep { get; init; }
 
@@ -77,4 +80,8 @@ internal sealed record Suite
     public Func<RunRecord, IReadOnlyList<StepRecord>, Table?>? Table { get; init; }
 
     public bool Asks(StoreModel model) => Models.Contains(model);
+
+    /// <summary>Reads what a suite keeps of a step by its name in the record.</summary>
+    public static Func<StepRecord, (string Name, object Value)?> Kept<T>(string name)
+        where T : class => step => step.Detail<T>(name) is { } kept ? (name, kept) : null;
 }

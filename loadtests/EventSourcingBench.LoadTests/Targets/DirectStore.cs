@@ -113,23 +113,17 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     private async Task CloseAsync()
     {
-        foreach (var projection in _projections.Values)
+        // A store whose server is gone cannot be closed: none of it is asked a second time.
+        var (projections, reservations, store) = (_projections.Values.ToList(), _reservations, _store);
+        _projections.Clear();
+        (_reservations, _store) = (null, null);
+        foreach (var projection in projections)
         {
             await projection.DisposeAsync();
         }
 
-        _projections.Clear();
-        if (_reservations is not null)
-        {
-            await _reservations.DisposeAsync();
-            _reservations = null;
-        }
-
-        if (_store is not null)
-        {
-            await _store.DisposeAsync();
-            _store = null;
-        }
+        await (reservations?.DisposeAsync() ?? ValueTask.CompletedTask);
+        await (store?.DisposeAsync() ?? ValueTask.CompletedTask);
     }
 
     private ReservationSides Sides => _reservations ??= new ReservationSides(

@@ -145,7 +145,7 @@ public sealed class StepPlanTests
         (seed, sizes, together) =>
         {
             var workload = Workload(sizes.Item1).With(LoadParameters.Trials, sizes.Item2.ToString(CultureInfo.InvariantCulture));
-            var suites = SuiteCatalog.All.Where(s => s.Parameters == BarsExperiment.Parameters).Select(s => (s, workload)).ToList();
+            var suites = SuiteCatalog.All.Where(s => s.SendsBars).Select(s => (s, workload)).ToList();
             var stores = AllStores[..sizes.Item3];
             holds(suites, stores, StepPlan.Create(suites, _ => stores, seed, together), together);
             return true;
