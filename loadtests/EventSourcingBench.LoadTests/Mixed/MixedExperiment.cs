@@ -13,6 +13,7 @@ internal sealed class MixedExperiment(ExperimentContext context) : IExperiment
         Load = context => new MixedLoad(context),
         Create = context => new MixedExperiment(context),
         Detail = Suite.Kept<MixedRecord>(MixedRecord.Name),
+        Writes = step => step.Detail<MixedRecord>(MixedRecord.Name)?.Writes,
         Parameters = MixedParameters.All,
         WarmUp = MixedParameters.WarmUp,
         Steps = MixedParameters.Steps,

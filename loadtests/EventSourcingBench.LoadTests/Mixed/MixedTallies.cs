@@ -24,12 +24,24 @@ internal static class MixedTallies
             ReadModels = workload.Get(MixedParameters.ReadModels)[0],
             Preload = workload.Get(MixedParameters.Preload),
             ConflictShare = measured.Count == 0 ? null : (double)measured.Count(o => o.Outcome == Outcome.Conflict) / measured.Count,
+            Writes = history.HasOneClock ? WritesOf(measured) : null,
             Operations = measured.GroupBy(o => load.Script.KindAt(o.Number))
                 .ToDictionary(g => NameOf(g.Key), g => OperationsOf(g), StringComparer.Ordinal),
         };
     }
 
     private static string NameOf(MixedKind kind) => kind == MixedKind.LoadLatest ? "loadLatest" : kind.ToString().ToLowerInvariant();
+
+    private static HistogramRecord WritesOf(List<Operation> operations)
+    {
+        var times = new LatencyHistogram();
+        foreach (var write in operations.Where(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success }))
+        {
+            times.Record(new TimeSpan(write.Duration));
+        }
+
+        return times.ToRecord();
+    }
 
     private static MixedOperationRecord OperationsOf(IEnumerable<Operation> operations)
     {

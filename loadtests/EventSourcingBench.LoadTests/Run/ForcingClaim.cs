@@ -16,15 +16,13 @@ internal static class ForcingClaim
     private const double Median = 50;
 
     /// <summary>Why the claim is refuted; null where it is not.</summary>
-    public static string? Refute(StepRecord step, string operation, Func<double> fastestForce)
+    /// <param name="step">The step.</param>
+    /// <param name="writes">The service times of the successes that wrote, in the measured time; null where they are not known.</param>
+    /// <param name="fastestForce">Measures the fastest forced write on the disk of the store, microseconds.</param>
+    public static string? Refute(StepRecord step, HistogramRecord? writes, Func<double> fastestForce)
     {
-        if (step.Copies != 1 && step.Growth is null)
-        {
-            return null;
-        }
-
-        var successes = step.Operations.FirstOrDefault(o => o.Outcome == Outcome.Success && o.Operation == operation)?.ServiceTime;
-        return successes is null or { Count: 0 } ? null : ByCount(step.ForcedWrites, successes.Count) ?? ByTime(successes, fastestForce);
+        var isOneByOne = step.Copies == 1 || step.Growth is not null;
+        return !isOneByOne || writes is null or { Count: 0 } ? null : ByCount(step.ForcedWrites, writes.Count) ?? ByTime(writes, fastestForce);
     }
 
     private static string? ByCount(ForcedWritesRecord? forced, long needed) =>

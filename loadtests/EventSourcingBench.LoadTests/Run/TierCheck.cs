@@ -6,7 +6,6 @@ internal sealed class TierCheck(Step step, IStoreUnderTest store, RunTools tools
     // What cannot be established is that.
     private static readonly string Unproven = StoreTarget.Text(DurabilityTier.Buffered);
 
-
     public async Task<StepRecord> CheckAsync(StepRecord record)
     {
         // A node that was killed for the sake of the step is missing afterwards.
@@ -45,7 +44,7 @@ internal sealed class TierCheck(Step step, IStoreUnderTest store, RunTools tools
 
         var (claim, reason) = (now.Durability, now.DurabilityReason);
         return claim == StoreTarget.Forced && store.Disk is { } disk
-            && ForcingClaim.Refute(record, step.Suite.Operation, () => disk.MeasureFastestForce(tools.Time)) is { } refutation
+            && ForcingClaim.Refute(record, step.Suite.Writes(record), () => disk.MeasureFastestForce(tools.Time)) is { } refutation
                 ? new DurabilityRecord(Unproven, $"Its claim to be {claim} is refuted: {refutation}. The store says of itself: {reason}")
                 : new DurabilityRecord(claim, reason);
     }

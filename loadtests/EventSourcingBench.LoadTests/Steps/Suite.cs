@@ -16,6 +16,15 @@ internal sealed record Suite
     /// <summary>The name of its requests in the record.</summary>
     public required string Operation { get; init; }
 
+    /// <summary>
+    /// The service times of the successes that wrote, in the measured time; null where they are not known. Default: of all its requests.
+    /// </summary>
+    public Func<StepRecord, HistogramRecord?> Writes
+    {
+        get => field ?? (step => step.Operations.FirstOrDefault(o => o.Outcome == Outcome.Success && o.Operation == Operation)?.ServiceTime);
+        init;
+    }
+
     public required Func<ExperimentContext, IExperiment> Create { get; init; }
 
     /// <summary>The load that an engine makes for a time; null where the step is bounded by a count. Default: null.</summary>

@@ -66,11 +66,34 @@ public sealed class ForcingClaimTests
             }
 
             var step = Step(copies: 1, times) with { ForcedWrites = Counted(count - random.Next(2)) };
-            ForcingClaim.Refute(step, Operation, () => force).ShouldBeNull();
+            Refute(step, force).ShouldBeNull();
         }
     }
 
-    private static bool IsRefuted(StepRecord step) => ForcingClaim.Refute(step, Operation, () => FastestForce) is not null;
+    [Fact]
+    public void Reads_of_mixed_need_no_forced_write()
+    {
+        var suite = SuiteCatalog.Find("mixed");
+        var step = Step(copies: 1, Times(1_000, 500)) with { ForcedWrites = Counted(850) };
+        var mixed = new MixedRecord
+        {
+            Mix = "service", Streams = 1, Skew = 0, PayloadBytes = 100, EventsPerStream = 1, Preload = 0,
+            Operations = new Dictionary<string, MixedOperationRecord>(StringComparer.Ordinal),
+        };
+
+        ForcingClaim.Refute(step, suite.Writes(With(850)), () => FastestForce).ShouldBeNull();
+        ForcingClaim.Refute(step, suite.Writes(With(1_000)), () => FastestForce).ShouldNotBeNull();
+
+        StepRecord With(int writes) => step with
+        {
+            Details = StepRecord.DetailsOf((MixedRecord.Name, mixed with { Writes = Times(writes, 500).ToRecord() })),
+        };
+    }
+
+    private static bool IsRefuted(StepRecord step) => Refute(step, FastestForce) is not null;
+
+    private static string? Refute(StepRecord step, double fastest) =>
+        ForcingClaim.Refute(step, SuiteCatalog.Find("append").Writes(step), () => fastest);
 
     private static ForcedWritesRecord Counted(long count) => new(count, "test");
 
