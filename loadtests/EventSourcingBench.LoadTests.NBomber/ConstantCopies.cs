@@ -51,7 +51,10 @@ internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan 
         return new MeasuredTime(_startedAt, elapsed, interrupted)
         {
             EngineReport = report,
-            Notes = ["NBomber's own report counts from the moment when its copies began to gather, so its rates are lower than those here."],
+            Notes =
+            [
+                "NBomber's own report counts from the moment when its copies began to gather, so its rates are lower than those here.",
+            ],
         };
     }
 

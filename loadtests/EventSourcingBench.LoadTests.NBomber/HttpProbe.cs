@@ -22,7 +22,11 @@ internal sealed class HttpProbe(Uri address, int connections, TimeSpan duration,
         using var client = new HttpClient(new SocketsHttpHandler { MaxConnectionsPerServer = connections, UseProxy = false });
         var begun = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var session = NBomberSession.RunAsync(
-            "probe", [Simulation.KeepConstant(connections, Lead + duration + Lead)], c => CallAsync(client, begun, c), init: null, reportFolder: null);
+            "probe",
+            [Simulation.KeepConstant(connections, Lead + duration + Lead)],
+            c => CallAsync(client, begun, c),
+            init: null,
+            reportFolder: null);
         if (await Task.WhenAny(begun.Task, session) == session)
         {
             await session;

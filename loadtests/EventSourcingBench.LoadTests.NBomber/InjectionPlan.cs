@@ -56,7 +56,8 @@ internal sealed class InjectionPlan
         return interval <= duration
             ? new InjectionPlan((int)Math.Round(rate * interval.TotalSeconds), interval, duration, ramp)
             : throw new LoadEngineException(FormattableString.Invariant(
-                $"NBomber sends whole requests in each interval: at {rate}/s the shortest is {interval.TotalSeconds:0.#} s, longer than the step's {duration.TotalSeconds:0.#} s. Say a longer --duration, or --engine built-in."));
+                $"NBomber sends whole requests in each interval: at {rate}/s the shortest is {interval.TotalSeconds:0.#} s, longer than "
+                + $"the step's {duration.TotalSeconds:0.#} s. Say a longer --duration, or --engine built-in."));
     }
 
     /// <summary>

@@ -64,7 +64,9 @@ internal static class NBomberSession
         try
         {
             var context = Configure(NBomberRunner.RegisterScenarios(scenario), name, reportFolder);
-            _ = Environment.GetEnvironmentVariable(LicenceVariable) is { Length: > 0 } key ? context.Run($"--license={key}") : context.Run();
+            _ = Environment.GetEnvironmentVariable(LicenceVariable) is { Length: > 0 } key
+                ? context.Run($"--license={key}")
+                : context.Run();
         }
         catch (Exception e) when (failure is null)
         {

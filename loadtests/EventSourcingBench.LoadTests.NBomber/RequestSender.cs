@@ -9,7 +9,12 @@ namespace EventSourcingBench.LoadTests.NBomber;
 /// scenario's name, so that waiting at the start line is not in it, and gets the same latency for the scenario.
 /// </summary>
 internal sealed class RequestSender(
-    LoadScenario scenario, LoadRecorder? recorder, int workers, RequestSequence sequence, TimeProvider time, CancellationToken cancellationToken)
+    LoadScenario scenario,
+    LoadRecorder? recorder,
+    int workers,
+    RequestSequence sequence,
+    TimeProvider time,
+    CancellationToken cancellationToken)
     : IDisposable
 {
     private readonly ConcurrentQueue<int> _free = new(Enumerable.Range(0, workers));
@@ -139,7 +144,9 @@ internal sealed class RequestSender(
             var end = time.GetTimestamp();
             recorder?.Record(worker, due ?? start, start, end, outcome);
             NoteEnd(end);
-            return outcome == Outcome.Success ? Response.Ok(statusCode: nameof(Outcome.Success)) : Response.Fail(statusCode: outcome.ToString());
+            return outcome == Outcome.Success
+                ? Response.Ok(statusCode: nameof(Outcome.Success))
+                : Response.Fail(statusCode: outcome.ToString());
         }
         catch (Exception e)
         {

@@ -98,7 +98,8 @@ internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeS
         [
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"NBomber sends {injection.PerInterval} requests in each {injection.Interval.TotalSeconds:0.###} s at moments by chance and does not tell when one was due: only what it sent after its interval's end counts as late."),
+                $"NBomber sends {injection.PerInterval} requests in each {injection.Interval.TotalSeconds:0.###} s at moments "
+                + $"by chance and does not tell when one was due: only what it sent after its interval's end counts as late."),
         ];
         var calls = Interlocked.Read(ref _calls) + 1;
         if (calls < injection.Count)
@@ -110,7 +111,8 @@ internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeS
         if (latest > LateMilliseconds)
         {
             notes.Add(string.Create(
-                CultureInfo.InvariantCulture, $"NBomber's injector was up to {latest:N0} ms behind its plan; response times have that in them."));
+                CultureInfo.InvariantCulture,
+                $"NBomber's injector was up to {latest:N0} ms behind its plan; response times have that in them."));
         }
 
         return notes;

@@ -19,7 +19,10 @@ internal static class CalibrateCommand
             DefaultValueFactory = _ => ServerPool.Auto,
         };
         var command = new Command(
-            "calibrate", "Measure the generator against wrk, stores against pgbench, the instruments against a known delay") { names, servers };
+            "calibrate", "Measure the generator against wrk, stores against pgbench, the instruments against a known delay")
+        {
+            names, servers,
+        };
         command.SetAction(async (result, _) => await RunAsync(result.GetValue(names) ?? [], result.GetValue(servers)!));
         return command;
     }

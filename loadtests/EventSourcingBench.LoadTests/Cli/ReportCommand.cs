@@ -7,8 +7,8 @@ internal static class ReportCommand
     {
         var folders = new Argument<string[]>("RESULTS_FOLDER")
         {
-            Description = "Results folders: of a load run (two are compared), of microbenchmarks (BenchmarkDotNet's full JSON), or both kinds "
-                + "in one report.",
+            Description = "Results folders: of a load run (two are compared), of microbenchmarks (BenchmarkDotNet's full JSON), "
+                + "or both kinds in one report.",
             Arity = ArgumentArity.OneOrMore,
         };
         var output = new Option<string?>("--output") { Description = "Where to write. Default: the (first) results folder." };

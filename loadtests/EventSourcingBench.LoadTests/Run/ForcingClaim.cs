@@ -22,7 +22,9 @@ internal static class ForcingClaim
     public static string? Refute(StepRecord step, HistogramRecord? writes, Func<double> fastestForce)
     {
         var isOneByOne = step.Copies == 1 || step.Growth is not null;
-        return !isOneByOne || writes is null or { Count: 0 } ? null : ByCount(step.ForcedWrites, writes.Count) ?? ByTime(writes, fastestForce);
+        return !isOneByOne || writes is null or { Count: 0 }
+            ? null
+            : ByCount(step.ForcedWrites, writes.Count) ?? ByTime(writes, fastestForce);
     }
 
     private static string? ByCount(ForcedWritesRecord? forced, long needed) =>

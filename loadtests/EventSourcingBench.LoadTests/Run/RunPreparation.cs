@@ -22,7 +22,8 @@ internal sealed record RunPreparation(
         if (settings.Via != Via.Direct && settings.Suites.FirstOrDefault(s => s.OnlyDirect) is { } direct)
         {
             throw new UserException(
-                $"The suite {direct.Name} reaches stores by their client in this process only: leave out --via, or say --via {Via.Direct}.");
+                $"The suite {direct.Name} reaches stores by their client in this process only: "
+                + $"leave out --via, or say --via {Via.Direct}.");
         }
 
         GeneratorRules.Check(settings);

@@ -21,7 +21,8 @@ internal sealed record Suite
     /// </summary>
     public Func<StepRecord, HistogramRecord?> Writes
     {
-        get => field ?? (step => step.Operations.FirstOrDefault(o => o.Outcome == Outcome.Success && o.Operation == Operation)?.ServiceTime);
+        get => field
+            ?? (step => step.Operations.FirstOrDefault(o => o.Outcome == Outcome.Success && o.Operation == Operation)?.ServiceTime);
         init;
     }
 

@@ -46,8 +46,8 @@ public sealed record BenchmarkFolder(string Path, IReadOnlyList<BenchmarkHost> H
                 if (!seen.TryAdd((record.Type, record.Method, record.Job, record.Parameters), name))
                 {
                     throw new FormatException(
-                        $"{name} has {record.Title} again, which {seen[(record.Type, record.Method, record.Job, record.Parameters)]} has too. "
-                        + "Keep the files of one run in a folder.");
+                        $"{name} has {record.Title} again, which {seen[(record.Type, record.Method, record.Job, record.Parameters)]} has "
+                        + "too. Keep the files of one run in a folder.");
                 }
             }
         }

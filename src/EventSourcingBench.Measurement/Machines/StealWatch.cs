@@ -52,8 +52,8 @@ public sealed class StealWatch
 
     private static string Warning(double share) => string.Create(
         CultureInfo.InvariantCulture,
-        $"While the steps ran, the hypervisor kept back {share:0.#%} of the CPU time that this machine wanted (steal): there are pauses that ")
-        + "no store made. Repeat it at a calmer time, or with more --trials.";
+        $"While the steps ran, the hypervisor kept back {share:0.#%} of the CPU time that this machine wanted (steal): there are ")
+        + "pauses that no store made. Repeat it at a calmer time, or with more --trials.";
 
     private static (long Used, long Stolen)? Parse(string? line)
     {

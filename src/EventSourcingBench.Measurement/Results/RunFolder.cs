@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary>A results folder: <c>run.json</c>, <c>environment.json</c> and <c>steps/NNN.json</c>, in the order of running. Steps are written
-/// as they end, so that an interrupted run keeps what it measured.</summary>
+/// <summary>A results folder: <c>run.json</c>, <c>environment.json</c> and <c>steps/NNN.json</c>, in the order of running. Steps are
+/// written as they end, so that an interrupted run keeps what it measured.</summary>
 public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Environment, IReadOnlyList<StepRecord> Steps)
 {
     private const string RunFile = "run.json";

@@ -28,8 +28,8 @@ internal static class PublishedLoads
         var lines = set.Rows.GroupBy(r => (r.Name, r.Variant)).ToList();
         return new TableModel(
             "Published: BullOak.Repositories.EventStore 3.0.0-alpha24 loading from EventStoreDB (AMD Ryzen 9 7950X, .NET 6, "
-            + "BenchmarkDotNet 0.13.5). Another machine: its times are not comparable in absolute terms; allocated memory hardly depends on "
-            + "the machine, so its ratios are.",
+            + "BenchmarkDotNet 0.13.5). Another machine: its times are not comparable in absolute terms; allocated memory hardly depends "
+            + "on the machine, so its ratios are.",
             [
                 new("Events", true), new("Strings in an event", true), new("Published (ms)", true), new("Published, allocated (KiB)", true),
                 .. lines.Select(l => Title(l.Key.Name, l.Key.Variant)).SelectMany(name => (TableColumn[])

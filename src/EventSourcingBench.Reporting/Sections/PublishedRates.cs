@@ -6,7 +6,8 @@ internal static class PublishedRates
     private const string Note =
         " Here: the highest rate that was tried at which p99 stayed within 20 ms, 98% of the requests succeeded and the verdict passed; "
         + "with --slo what the search found for its bound. None: no rate that was tried held it. 'Or more': nothing higher was tried, so "
-        + "that no ratio can be given. Another machine, another language: not comparable in absolute terms; compare the order and the ratios.";
+        + "that no ratio can be given. Another machine, another language: not comparable in absolute terms; compare the order "
+        + "and the ratios.";
 
     /// <summary>The section has the <c>figures</c>, how commands were handled there (<c>handling</c>) and their source.</summary>
     public static TableModel Table(

@@ -77,7 +77,12 @@ public sealed class ForcingClaimTests
         var step = Step(copies: 1, Times(1_000, 500)) with { ForcedWrites = Counted(850) };
         var mixed = new MixedRecord
         {
-            Mix = "service", Streams = 1, Skew = 0, PayloadBytes = 100, EventsPerStream = 1, Preload = 0,
+            Mix = "service",
+            Streams = 1,
+            Skew = 0,
+            PayloadBytes = 100,
+            EventsPerStream = 1,
+            Preload = 0,
             Operations = new Dictionary<string, MixedOperationRecord>(StringComparer.Ordinal),
         };
 

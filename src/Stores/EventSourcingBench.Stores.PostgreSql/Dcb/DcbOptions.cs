@@ -5,7 +5,11 @@ internal sealed record DcbOptions(int Lanes, int MaxBatch, int MaxConnections, T
 {
     public static IReadOnlyList<StoreOption> Declared { get; } =
     [
-        new("dcb-postgres.lanes", StoreOptionKind.Integer, "1", "Connections that read and append by tags, 1 to 16.") { Minimum = 1, Maximum = 16 },
+        new("dcb-postgres.lanes", StoreOptionKind.Integer, "1", "Connections that read and append by tags, 1 to 16.")
+        {
+            Minimum = 1,
+            Maximum = 16,
+        },
         new("dcb-postgres.maxBatch", StoreOptionKind.Integer, "64", "The maximum number of reads and appends that share a round "
             + "trip and a commit, 1 to 1000; 1: each separately.") { Minimum = 1, Maximum = 1000 },
         new("dcb-postgres.maxConnections", StoreOptionKind.Integer, "32", "The maximum number of connections to "

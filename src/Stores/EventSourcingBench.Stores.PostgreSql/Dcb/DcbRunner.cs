@@ -94,7 +94,8 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
     }
 
     private static bool CanBeOneOfMany(Exception e) =>
-        PostgresErrors.IsKnownEvent(e) || e is StoreUnavailableException { InnerException: PostgresException { InvariantSeverity: "ERROR" } };
+        PostgresErrors.IsKnownEvent(e)
+        || e is StoreUnavailableException { InnerException: PostgresException { InvariantSeverity: "ERROR" } };
 
     private void RunAlone(PendingDcbAppend append)
     {

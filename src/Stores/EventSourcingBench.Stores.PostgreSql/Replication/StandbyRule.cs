@@ -21,6 +21,9 @@ internal sealed partial record StandbyRule(int Acknowledging, int? Named)
         return new StandbyRule(acknowledging, names.Contains("*", StringComparer.Ordinal) ? null : names.Length);
     }
 
-    [GeneratedRegex(@"^\s*(?:(?:ANY|FIRST)\s+)?(?<count>\d+)\s*\((?<names>.*)\)\s*$", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant | RegexOptions.ExplicitCapture, 1000)]
+    [GeneratedRegex(
+        @"^\s*(?:(?:ANY|FIRST)\s+)?(?<count>\d+)\s*\((?<names>.*)\)\s*$",
+        RegexOptions.IgnoreCase | RegexOptions.CultureInvariant | RegexOptions.ExplicitCapture,
+        1000)]
     private static partial Regex Counted();
 }
