@@ -1,4 +1,3 @@
-using EventSourcingBench.Measurement;
 using NBomber.Contracts;
 using NBomber.CSharp;
 using NBomber.Http.CSharp;

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.NBomber;
 
 /// <summary>A load whose requests are recorded.</summary>

@@ -1,4 +1,3 @@
-using EventSourcingBench.Measurement;
 using NBomber.CSharp;
 using NBomberSimulation = NBomber.Contracts.LoadSimulation;
 
@@ -55,7 +54,8 @@ internal sealed class InjectionPlan
         var interval = best ?? TimeSpan.FromSeconds(Math.Ceiling(rate) / rate);
         return interval <= duration
             ? new InjectionPlan((int)Math.Round(rate * interval.TotalSeconds), interval, duration, ramp)
-            : throw new LoadEngineException(FormattableString.Invariant(
+            : throw new LoadEngineException(string.Create(
+                CultureInfo.InvariantCulture,
                 $"NBomber sends whole requests in each interval: at {rate}/s the shortest is {interval.TotalSeconds:0.#} s, longer than "
                 + $"the step's {duration.TotalSeconds:0.#} s. Say a longer --duration, or --engine built-in."));
     }

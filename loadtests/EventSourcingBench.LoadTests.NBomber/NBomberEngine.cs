@@ -1,4 +1,3 @@
-using EventSourcingBench.Measurement;
 using NBomber.CSharp;
 
 namespace EventSourcingBench.LoadTests.NBomber;

@@ -1,4 +1,3 @@
-using EventSourcingBench.Measurement;
 using NBomberSimulation = NBomber.Contracts.LoadSimulation;
 
 namespace EventSourcingBench.LoadTests.NBomber;

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests.NBomber.Tests;
 

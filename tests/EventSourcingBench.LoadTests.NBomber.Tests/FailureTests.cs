@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using EventSourcingBench.Measurement;
 
 namespace EventSourcingBench.LoadTests.NBomber.Tests;
 

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.NBomber.Tests;
 
 /// <summary>The real NBomber, against requests that take a known time.</summary>

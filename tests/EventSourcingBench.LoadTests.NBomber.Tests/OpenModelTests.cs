@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.NBomber.Tests;
 
 public sealed class OpenModelTests : NBomberTest

@@ -1,5 +1,3 @@
-using EventSourcingBench.Measurement;
-
 namespace EventSourcingBench.LoadTests.NBomber.Tests;
 
 /// <summary>Requests that take a known time, and what was seen of them.</summary>
