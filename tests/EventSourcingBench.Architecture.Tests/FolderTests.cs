@@ -9,7 +9,8 @@ namespace EventSourcingBench.Architecture.Tests;
 public sealed partial class FolderTests
 {
     public static TheoryData<string> Projects => new(Repository.Projects
-        .Where(p => p.RelativePath.StartsWith("src/", StringComparison.Ordinal) || p.RelativePath.StartsWith("loadtests/", StringComparison.Ordinal))
+        .Where(p => p.RelativePath.StartsWith("src/", StringComparison.Ordinal)
+            || p.RelativePath.StartsWith("loadtests/", StringComparison.Ordinal))
         .Select(p => p.Name));
 
     [Theory]
@@ -64,9 +65,11 @@ public sealed partial class FolderTests
     {
         var sources = Sources(root).Select(s => s with { Text = NotCode().Replace(s.Text, " ") }).ToList();
         var homes = sources.SelectMany(s => Declaration().Matches(s.Text).Select(m => (Type: m.Groups["name"].Value, s.Folder))).Distinct()
-            .GroupBy(d => d.Type, StringComparer.Ordinal).Where(g => g.Count() == 1).ToDictionary(g => g.Key, g => g.Single().Folder, StringComparer.Ordinal);
+            .GroupBy(d => d.Type, StringComparer.Ordinal).Where(g => g.Count() == 1)
+            .ToDictionary(g => g.Key, g => g.Single().Folder, StringComparer.Ordinal);
         var arrows = sources.SelectMany(s => Word().Matches(s.Text).Select(m => homes.GetValueOrDefault(m.Value)).OfType<string>()
-            .Where(f => f != s.Folder).Select(f => (From: s.Folder, To: f))).Distinct().ToLookup(a => a.From, a => a.To, StringComparer.Ordinal);
+            .Where(f => f != s.Folder).Select(f => (From: s.Folder, To: f))).Distinct()
+            .ToLookup(a => a.From, a => a.To, StringComparer.Ordinal);
         return [.. arrows.Select(a => a.Key).Where(f => Reached(f).Contains(f))];
 
         // All folders that one depends on, also through others.
@@ -87,12 +90,16 @@ public sealed partial class FolderTests
 
     private static IEnumerable<(string Path, string Folder, string Text)> Sources(string root) => Repository.Sources(root)
         .Where(path => Path.GetExtension(path) == ".cs")
-        .Select(path => (path, Path.GetRelativePath(root, Path.GetDirectoryName(path)!).Replace('\\', '/').Trim('.'), File.ReadAllText(path)));
+        .Select(path => (
+            path, Path.GetRelativePath(root, Path.GetDirectoryName(path)!).Replace('\\', '/').Trim('.'), File.ReadAllText(path)));
 
     [GeneratedRegex("""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*" """, RegexOptions.Singleline | RegexOptions.IgnorePatternWhitespace)]
     private static partial Regex NotCode();
 
-    [GeneratedRegex(@"^\s*(?:(?:public|internal|private|protected|file|sealed|abstract|static|readonly|partial|ref|unsafe) )*(?:class|record struct|record|struct|interface|enum|delegate [\w<>?,\[\] ]+)\s+(?<name>[A-Z]\w+)", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(
+        @"^\s*(?:(?:public|internal|private|protected|file|sealed|abstract|static|readonly|partial|ref|unsafe) )*"
+            + @"(?:class|record struct|record|struct|interface|enum|delegate [\w<>?,\[\] ]+)\s+(?<name>[A-Z]\w+)",
+        RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
     private static partial Regex Declaration();
 
     [GeneratedRegex(@"\b[A-Z]\w+\b")]

@@ -16,7 +16,7 @@ internal static class Repository
 
     public static IEnumerable<string> Sources(string folder) => Directory
         .EnumerateFiles(Path.Combine(Root, folder), "*.*", SearchOption.AllDirectories)
-        .Where(path => !IsBuildOutput(path) && Path.GetExtension(path) is ".cs" or ".razor" or ".js");
+        .Where(path => !IsBuildOutput(path) && Path.GetExtension(path) is ".cs" or ".razor" or ".js" or ".sql");
 
     public static ProjectFile Project(string name) => Projects.Single(project => project.Name == name);
 

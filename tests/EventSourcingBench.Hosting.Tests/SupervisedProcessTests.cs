@@ -129,7 +129,7 @@ public sealed class SupervisedProcessTests : IDisposable
     public async Task The_terminals_interrupt_reaches_the_runner_but_not_the_process()
     {
         var folder = _temp.Folder("data");
-        // The owner leads a group of its own here, as it does in a terminal: a signal to the group is what Ctrl-C is. A
+        // The owner leads a separate group here, as it does in a terminal: a signal to the group is what Ctrl-C is. A
         // script that runs the tests in its background has that signal ignored.
         var start = new ProcessStartInfo("env", ["--default-signal=INT", "setsid", "dotnet", OwnerAssembly, "process", folder]) { RedirectStandardOutput = true, UseShellExecute = false };
         using var owner = Process.Start(start)!;

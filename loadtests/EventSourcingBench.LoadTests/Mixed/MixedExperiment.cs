@@ -37,7 +37,7 @@ internal sealed class MixedExperiment(ExperimentContext context) : IExperiment
     {
         await context.Store.ResetAsync(context.Workers, cancellationToken);
         _load = new MixedLoad(context.ForLoad());
-        _verification = new StepVerification(context, _load.History, isOther: SnapshotStreams.HasSnapshots);
+        _verification = new StepVerification(context, _load.History, isOther: StreamLoader.HasSnapshots);
         context.Tools.Progress.Phase(context.Step, "preloading");
         await (context.Store.BulkTarget?.BulkStore is { } bulk
             ? PreloadAsync(bulk.Bulk, cancellationToken)
@@ -94,15 +94,25 @@ internal sealed class MixedExperiment(ExperimentContext context) : IExperiment
     }
 
     // Stream after stream, several at a time: a store without bulk appends.
-    private async Task PreloadSinglyAsync(CancellationToken cancellationToken)
+    private Task PreloadSinglyAsync(CancellationToken cancellationToken)
     {
         var streams = Numbers(0, Mixed.Content.Count).GroupBy(Mixed.Content.StreamOf).ToList();
+        return EachAsync(
+            streams.Count,
+            (worker, index) => EnterAsync(worker, [.. streams[index]], () => AppendSinglyAsync(worker, streams[index], cancellationToken)),
+            cancellationToken);
+    }
+
+    // Several at a time, each by a worker that does nothing else meanwhile.
+    private async Task EachAsync(int count, Func<int, int, Task> act, CancellationToken cancellationToken)
+    {
         var next = -1;
         await Task.WhenAll(Enumerable.Range(0, context.Workers).Select(async worker =>
         {
-            while (Interlocked.Increment(ref next) is var index && index < streams.Count)
+            while (Interlocked.Increment(ref next) is var index && index < count)
             {
-                await EnterAsync(worker, [.. streams[index]], () => AppendSinglyAsync(worker, streams[index], cancellationToken));
+                cancellationToken.ThrowIfCancellationRequested();
+                await act(worker, index);
             }
         }));
     }
@@ -126,24 +136,17 @@ internal sealed class MixedExperiment(ExperimentContext context) : IExperiment
     }
 
     // What earlier loads would have left: one snapshot of each stream.
-    private async Task PreloadSnapshotsAsync(CancellationToken cancellationToken)
+    private Task PreloadSnapshotsAsync(CancellationToken cancellationToken)
     {
-        if (Mixed.Snapshots == 0 || Mixed.Content.Length < Mixed.Snapshots)
-        {
-            return;
-        }
+        var areThere = Mixed.Snapshots > 0 && Mixed.Content.Length >= Mixed.Snapshots;
+        return EachAsync(areThere ? Mixed.Content.Streams : 0, AppendAsync, cancellationToken);
 
-        var next = -1;
-        await Task.WhenAll(Enumerable.Range(0, context.Workers).Select(async worker =>
+        async Task AppendAsync(int worker, int index)
         {
-            while (Interlocked.Increment(ref next) is var index && index < Mixed.Content.Streams)
-            {
-                cancellationToken.ThrowIfCancellationRequested();
-                var stream = SnapshotStreams.Of(new StreamId(Mixed.Content.NameOf(index)));
-                var id = Guid.CreateVersion7(context.Tools.Time.GetUtcNow());
-                await SendAsync(worker, stream.Value, Mixed.Content.SnapshotOf(index).ToEventData(id));
-            }
-        }));
+            var stream = StreamLoader.SnapshotsOf(new StreamId(Mixed.Content.NameOf(index)));
+            var id = Guid.CreateVersion7(context.Tools.Time.GetUtcNow());
+            await SendAsync(worker, stream.Value, Mixed.Content.SnapshotOf(index).ToEventData(id));
+        }
     }
 
     private async Task EnterAsync(int lane, List<long> numbers, Func<ValueTask> append)

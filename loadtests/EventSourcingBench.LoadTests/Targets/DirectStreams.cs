@@ -2,7 +2,7 @@ namespace EventSourcingBench.LoadTests.Targets;
 
 internal sealed class DirectStreams(IEventStore events, TimeProvider time) : IStreamTarget
 {
-    private readonly ConcurrentDictionary<int, SnapshotStreams> _snapshots = [];
+    private readonly StreamLoader _streams = new(events, time);
 
     public ValueTask<StreamReply> SendAsync(StreamRequest request, TimeSpan timeout) => DirectFailures.GuardAsync(
         token => RunAsync(request, token), (outcome, error) => new StreamReply(outcome, Error: error), timeout, time);
@@ -10,13 +10,9 @@ internal sealed class DirectStreams(IEventStore events, TimeProvider time) : ISt
     private async ValueTask<StreamReply> RunAsync(StreamRequest request, CancellationToken cancellationToken)
     {
         var stream = new StreamId(request.Stream);
-        var state = request is { Load: false, Event: not null }
-            ? default
-            : request.Snapshots > 0
-            ? await _snapshots.GetOrAdd(request.Snapshots, every => new SnapshotStreams(events, every, time))
-                .LoadAsync(stream, cancellationToken)
-            : await StreamState.LoadAsync(
-                events, stream, count: request.Count > 0 ? request.Count : long.MaxValue, cancellationToken: cancellationToken);
+        var state = request is { Load: false, Event: not null } ? default
+            : request.Count > 0 ? await StreamState.LoadAsync(events, stream, count: request.Count, cancellationToken: cancellationToken)
+            : await _streams.LoadAsync(stream, request.Snapshots, cancellationToken);
         if (request.Event is not { } data)
         {
             return new StreamReply(Outcome.Success, state.Version, state.Digest);

@@ -57,7 +57,8 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         var from = PageQuery.ReadFrom(query);
         var count = query.ContainsKey(PageQuery.Count.Name) ? PageQuery.ReadCount(query, 1) : long.MaxValue;
         var every = PageQuery.ReadSnapshots(query, Snapshots.Name);
-        if (every > 0 && (from > 1 || count < long.MaxValue))
+        var isPart = from > 1 || count < long.MaxValue;
+        if (every > 0 && isPart)
         {
             throw Problem.Invalid(Snapshots.Name, "must not be sent together with from or count: a part of a stream has no snapshot.");
         }
@@ -65,9 +66,9 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         StreamState state;
         using (var lease = await stores.EnterAsync(store))
         {
-            state = await (every > 0
-                ? lease.Value.SnapshotsBy(every).LoadAsync(id, context.RequestAborted)
-                : StreamState.LoadAsync(lease.Value.Events, id, from, count, context.RequestAborted));
+            state = await (isPart
+                ? StreamState.LoadAsync(lease.Value.Events, id, from, count, context.RequestAborted)
+                : lease.Value.Streams.LoadAsync(id, every, context.RequestAborted));
         }
 
         var digest = state.Digest.ToString("x16", CultureInfo.InvariantCulture);
@@ -93,9 +94,7 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         using (var lease = await hosted.EnterAsync())
         {
             // Without a token: an append that began is carried through. Giving up would only make its outcome unknown.
-            state = !load ? state
-                : every > 0 ? await lease.Value.SnapshotsBy(every).LoadAsync(id, context.RequestAborted)
-                : await StreamState.LoadAsync(lease.Value.Events, id, cancellationToken: context.RequestAborted);
+            state = load ? await lease.Value.Streams.LoadAsync(id, every, context.RequestAborted) : state;
             result = await meter.AppendAsync(store, lease.Value.Events, id, load ? ExpectedVersion.After(state.Version) : expected, data);
         }
 

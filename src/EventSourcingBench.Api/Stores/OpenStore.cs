@@ -4,7 +4,7 @@ namespace EventSourcingBench.Api.Stores;
 internal sealed class OpenStore(string name, string ns, IStore store, ReservationSides reservations, ApiMeter meter, TimeProvider time)
     : IAsyncDisposable
 {
-    private readonly ConcurrentDictionary<int, SnapshotStreams> _snapshots = [];
+    private readonly StreamLoader? _streams = store.Events is { } events ? new StreamLoader(events, time) : null;
     private readonly IEnrolments? _enrolments = EnrolmentFactory.On(store);
     private readonly Dictionary<string, ProjectionSession> _projections = store.Projections is { } host
         ? Projections.All.ToDictionary(
@@ -17,8 +17,7 @@ internal sealed class OpenStore(string name, string ns, IStore store, Reservatio
 
     public IEventStore Events => store.Events ?? throw Lacks("streams");
 
-    /// <summary>Loads streams from snapshots that are stored after so many events.</summary>
-    public SnapshotStreams SnapshotsBy(int every) => _snapshots.GetOrAdd(every, e => new SnapshotStreams(Events, e, TimeProvider.System));
+    public StreamLoader Streams => _streams ?? throw Lacks("streams");
 
     public ICatchUpSubscription Subscription => store.Subscription ?? throw Lacks("catch-up subscription");
 

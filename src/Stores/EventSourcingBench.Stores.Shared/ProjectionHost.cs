@@ -18,7 +18,7 @@ public sealed class ProjectionHost(
     /// none; a failure stops the projection.
     /// </param>
     /// <param name="ownThread">
-    /// Whether each projection has a thread of its own, which blocks while the store works. For subscriptions and tables that block.
+    /// Whether each projection has a dedicated thread, which blocks while the store works. For subscriptions and tables that block.
     /// </param>
     /// <param name="end">Returns whether a checkpoint has reached the current end. Default: a rebuild ends when it has caught up.</param>
     public static ProjectionHost Over(

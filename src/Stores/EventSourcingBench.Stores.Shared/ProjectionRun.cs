@@ -10,7 +10,7 @@ namespace EventSourcingBench.Stores.Shared;
 /// <param name="subscription">The subscription.</param>
 /// <param name="tables">The tables of the read model.</param>
 /// <param name="time">The clock for the pauses before a new attempt; null if a store failure stops the projection.</param>
-/// <param name="ownThread">Whether a thread of its own runs it, and blocks while the store works.</param>
+/// <param name="ownThread">Whether a dedicated thread runs it, and blocks while the store works.</param>
 /// <param name="end">Returns whether a checkpoint has reached the current end; null if only the subscription tells.</param>
 /// <param name="ended">Called when the projection was disposed of.</param>
 internal sealed class ProjectionRun(
@@ -251,7 +251,7 @@ internal sealed class ProjectionRun(
         }
     }
 
-    // On a thread of its own the run stays on it: an await of a completed task does not leave the thread.
+    // On a dedicated thread the run stays on it: an await of a completed task does not leave the thread.
     private T Here<T>(T task)
         where T : Task
     {

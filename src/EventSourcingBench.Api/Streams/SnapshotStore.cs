@@ -1,0 +1,54 @@
+namespace EventSourcingBench.Api.Streams;
+
+/// <summary>
+/// Snapshots, each stream's the events of a second one. The newest one's place is kept in memory while the process runs; otherwise the
+/// stream of snapshots is read once. A failed snapshot only costs time.
+/// </summary>
+internal sealed class SnapshotStore(IEventStore events)
+{
+    // By stream of snapshots: the version of its last event, 0 if there is none.
+    private readonly ConcurrentDictionary<string, long> _newest = new(StringComparer.Ordinal);
+
+    /// <summary>The snapshot of the greatest version; null where there is none.</summary>
+    public async ValueTask<T?> FindAsync<T>(
+        StreamId snapshots, Func<RecordedEvent, T> read, Func<T, long> versionOf, CancellationToken cancellationToken)
+        where T : class
+    {
+        var first = _newest.GetValueOrDefault(snapshots.Value, 1);
+        if (first == 0)
+        {
+            return null;
+        }
+
+        var (found, newest) = ((T?)null, 0L);
+        await foreach (var recorded in events.ReadStreamAsync(snapshots, first, cancellationToken: cancellationToken))
+        {
+            var snapshot = read(recorded);
+            found = found is null || versionOf(snapshot) >= versionOf(found) ? snapshot : found;
+            newest = recorded.Version;
+        }
+
+        Remember(snapshots, newest);
+        return found;
+    }
+
+    /// <summary>Stores a snapshot.</summary>
+    public async ValueTask AddAsync(StreamId snapshots, EventData snapshot, CancellationToken cancellationToken)
+    {
+        try
+        {
+            if (await events.AppendAsync(snapshots, ExpectedVersion.Any, [snapshot], cancellationToken) is Appended appended)
+            {
+                Remember(snapshots, appended.StreamVersion);
+            }
+        }
+        catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
+        {
+            // The next read of the stream shows whether the snapshot exists.
+            _newest.TryRemove(snapshots.Value, out _);
+        }
+    }
+
+    private void Remember(StreamId snapshots, long version) =>
+        _newest.AddOrUpdate(snapshots.Value, version, (_, other) => Math.Max(other, version));
+}

@@ -1,0 +1,49 @@
+namespace EventSourcingBench.Api.Streams;
+
+/// <summary>Loads whole streams, from their last snapshot where that is wanted.</summary>
+/// <param name="events">The store.</param>
+/// <param name="time">The clock.</param>
+public sealed class StreamLoader(IEventStore events, TimeProvider time)
+{
+    private const string Prefix = "snapshot-";
+    private readonly SnapshotStore _snapshots = new(events);
+
+    /// <summary>The stream with the snapshots of a stream: <c>snapshot-item-1</c>.</summary>
+    /// <param name="stream">The stream.</param>
+    public static StreamId SnapshotsOf(StreamId stream) => new(Prefix + stream.Value);
+
+    /// <summary>Whether a stream has the snapshots of another.</summary>
+    /// <param name="stream">Its name.</param>
+    public static bool HasSnapshots(string stream)
+    {
+        ArgumentNullException.ThrowIfNull(stream);
+        return stream.StartsWith(Prefix, StringComparison.Ordinal);
+    }
+
+    /// <summary>
+    /// Reads a stream and folds it. With snapshots it reads the last one and the events after it, and stores one where these were many.
+    /// </summary>
+    /// <param name="stream">The stream.</param>
+    /// <param name="snapshotEvery">A load that reads so many events stores a snapshot; 0: no snapshot is read or stored.</param>
+    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <exception cref="StoreUnavailableException">The events could not be read.</exception>
+    /// <exception cref="ForeignEventException">The stream of snapshots has another event.</exception>
+    public async ValueTask<StreamState> LoadAsync(StreamId stream, int snapshotEvery, CancellationToken cancellationToken)
+    {
+        if (snapshotEvery == 0)
+        {
+            return await StreamState.LoadAsync(events, stream, cancellationToken: cancellationToken);
+        }
+
+        var last = await _snapshots.FindAsync(SnapshotsOf(stream), StreamSnapshot.Of, s => s.Version, cancellationToken);
+        var start = last is null ? default : new StreamState(last.Version, 0, unchecked((ulong)last.Digest));
+        var state = await start.FoldAsync(events, stream, start.Version + 1, long.MaxValue, cancellationToken);
+        if (state.Events >= snapshotEvery)
+        {
+            var snapshot = new StreamSnapshot(state.Version, unchecked((long)state.Digest));
+            await _snapshots.AddAsync(SnapshotsOf(stream), snapshot.ToEventData(Guid.CreateVersion7(time.GetUtcNow())), cancellationToken);
+        }
+
+        return state;
+    }
+}
