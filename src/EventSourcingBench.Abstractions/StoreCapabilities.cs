@@ -21,4 +21,7 @@ public enum StoreCapabilities
     /// condition's query matches the events themselves. It is less than <see cref="IdempotentAppend"/>: without a condition, or with one
     /// that looks elsewhere, a retry may append again.</summary>
     IdempotentConditionalAppend = 8,
+
+    /// <summary>Data and metadata are read byte for byte as they were appended; without it, JSON of the same meaning.</summary>
+    KeepsBytes = 16,
 }

@@ -32,15 +32,15 @@ public abstract class ReadConformance<TStore> : StoreConformance<TStore>
         var before = DateTimeOffset.UtcNow;
         var stream = Sample.NewStream();
         var metadata = Encoding.UTF8.GetBytes("""{"correlation":"Größe ✓ 𝔘","causation":null}""");
-        var plain = new EventData(Guid.NewGuid(), "Plain", Encoding.UTF8.GetBytes("""{"a":1.5,"b":[true,null],"c":{"d":"日本語 🐘 \u0022"}}"""));
+        var plain = new EventData(Guid.NewGuid(), "Plain", Encoding.UTF8.GetBytes("""{"b":[true, null],"a":1.5,"c":{"d":"日本語 🐘 \u0022"}}"""));
         var annotated = new EventData(Guid.NewGuid(), new string('T', 100), "{}"u8.ToArray()) { Metadata = metadata };
         await AppendAsync(stream, ExpectedVersion.NoStream, plain, annotated);
 
         var read = await ReadAsync(stream);
         read.Count.ShouldBe(2);
-        read[0].ShouldBeSame(plain);
+        read[0].ShouldBeSame(plain, Store.Capabilities);
         read[0].Metadata.IsEmpty.ShouldBeTrue();
-        read[1].ShouldBeSame(annotated);
+        read[1].ShouldBeSame(annotated, Store.Capabilities);
         read.ShouldAllBe(e => e.Stream == stream);
         read.ShouldAllBe(e => e.RecordedAt.Offset == TimeSpan.Zero);
         read.ShouldAllBe(e => e.RecordedAt > before.AddMinutes(-10) && e.RecordedAt < before.AddMinutes(10));

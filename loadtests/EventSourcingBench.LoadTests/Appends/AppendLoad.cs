@@ -58,7 +58,8 @@ internal sealed class AppendLoad : ILoad
         var command = Command(Context.Bars.Next(number), Context.Time.GetUtcNow());
         var data = CurrencyEvents.ToEventData(History.Ids.Of(History.EventOf(number)), Currency.Decide(Symbols[stream], command));
         var lane = History.Lane(call.Worker);
-        lane.Begin(number, call.Due, OperationKind.Append, stream, hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span));
+        var hash = ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true);
+        lane.Begin(number, call.Due, OperationKind.Append, stream, hash: hash);
         var request = new AppendRequest(call.Worker, Symbols[stream], command, data);
         var reply = await Context.Target.AppendAsync(request, Context.Timeout);
         lane.End(reply.Outcome, reply.Version, reply.Position, reply.Outcome == Outcome.Conflict ? 1 : 0);

@@ -38,9 +38,8 @@ internal static class EnrolmentKeys
     public static ulong HashOf(Guid id, EnrolmentEvent happens, int eventsOfJoining)
     {
         var (data, tags) = EnrolmentEvents.ToDcbEvent(id, happens);
-        return eventsOfJoining == 1
-            ? ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, tags)
-            : ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span);
+        return ContentHash.Of(
+            data.Type, data.Data.Span, data.Metadata.Span, eventsOfJoining == 1 ? tags : null, isCanonical: true);
     }
 
     private static ArgumentException NotKnown(EnrolmentEvent happens) => new($"{happens?.GetType().Name} is no event of enrolments.");

@@ -46,7 +46,7 @@ internal sealed class GrowthEvents
 
     /// <summary>The data of an event that is sent now.</summary>
     public static ReadOnlyMemory<byte> Live(DateTimeOffset at) => Encoding.UTF8.GetBytes(
-        string.Create(CultureInfo.InvariantCulture, $"{{\"s\":\"{LiveSymbol}\",\"t\":{LiveType},\"p\":9.5,\"at\":\"{at:O}\"}}"));
+        string.Create(CultureInfo.InvariantCulture, $"{{\"at\":\"{at:O}\",\"p\":9.5,\"s\":\"{LiveSymbol}\",\"t\":{LiveType}}}"));
 
     private static StreamId[] Named(string name, int count) => [.. Enumerable.Range(0, count).Select(i => new StreamId($"{name}-{i}"))];
 }

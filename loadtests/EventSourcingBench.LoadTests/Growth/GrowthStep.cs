@@ -84,7 +84,7 @@ internal sealed class GrowthStep
         }
 
         var elapsed = Time.GetElapsedTime(start);
-        lane.Observe(History.Ids, found.Select(DirectReadBack.Found));
+        lane.Observe(History.Ids, found.Select(new DirectReadBack(Store).Found));
         lane.End(Outcome.Success, from);
         return elapsed;
     }
@@ -104,8 +104,8 @@ internal sealed class GrowthStep
         var number = Interlocked.Increment(ref _sent) - 1;
         var id = History.Ids.Of(History.EventOf(number));
         var data = new EventData(id, SafeEvents.EventType, GrowthEvents.Live(Time.GetUtcNow()));
-        History.Lane(lane).Begin(
-            number, due, OperationKind.Append, stream, hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span));
+        var hash = ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true);
+        History.Lane(lane).Begin(number, due, OperationKind.Append, stream, hash: hash);
         var start = Time.GetTimestamp();
         var reply = await DirectAppends.SendAsync(Store.Events!, Events.Streams[stream], data, Step.Timeout, Time);
         var end = Time.GetTimestamp();

@@ -48,7 +48,7 @@ internal sealed class GrowthSubscription(GrowthStep growth)
         }
         finally
         {
-            _lane.Observe(growth.History.Ids, batches.SelectMany(b => b.Events).Select(DirectReadBack.Found));
+            _lane.Observe(growth.History.Ids, batches.SelectMany(b => b.Events).Select(new DirectReadBack(growth.Store).Found));
             _lane.End(outcome);
         }
     }

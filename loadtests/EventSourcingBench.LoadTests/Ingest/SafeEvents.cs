@@ -1,5 +1,3 @@
-using System.Buffers.Text;
-
 namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>
@@ -15,11 +13,13 @@ internal sealed class SafeEvents
 
     private const int Letters = 26;
     private const int SecurityTypes = 9;
-    private const int Prices = 90;
-    private const int LeastTenths = 10;
+    private const int Digits = 9;
+    private const int Prices = Digits * Digits;
+
+    private static ReadOnlySpan<byte> Head => "{\"p\":"u8;
 
     private readonly int _seed;
-    private readonly byte[][] _heads;
+    private readonly byte[][] _tails;
     private readonly string[] _symbols;
     private readonly ulong[] _hashes;
 
@@ -34,27 +34,27 @@ internal sealed class SafeEvents
 
         _symbols = [.. Enumerable.Range(0, streams).Select(s => Symbol(s, length))];
         Streams = [.. _symbols.Select(s => new StreamId("safe-" + s))];
-        _heads = [.. _symbols.Select((s, i) => Encoding.UTF8.GetBytes($"{{\"s\":\"{s}\",\"t\":{TypeOf(i)},\"p\":"))];
+        _tails = [.. _symbols.Select((s, i) => Encoding.UTF8.GetBytes($",\"s\":\"{s}\",\"t\":{TypeOf(i)}}}"))];
         _hashes = new ulong[streams * Prices];
     }
 
     public IReadOnlyList<StreamId> Streams { get; }
 
-    public int StreamOf(long number) => (int)Math.BigMul(SplitMix64.BitsAt(_seed, number), (ulong)_heads.Length, out _);
+    public int StreamOf(long number) => (int)Math.BigMul(SplitMix64.BitsAt(_seed, number), (ulong)_tails.Length, out _);
 
     /// <summary>Writes an event's data, <see cref="LongestBytes"/> at most.</summary>
     /// <returns>How many bytes it has.</returns>
     public int Write(long number, int stream, Span<byte> data)
     {
-        var head = _heads[stream];
-        head.CopyTo(data);
-        var tenths = LeastTenths + PriceOf(number);
-        Utf8Formatter.TryFormat(tenths / 10, data[head.Length..], out var digits);
-        var end = head.Length + digits;
+        // In canonical form, see ContentHash: members in the order of their names, no zero behind the point.
+        Head.CopyTo(data);
+        var (whole, tenth) = Math.DivRem(PriceOf(number), Digits);
+        var end = Head.Length;
+        data[end++] = (byte)('1' + whole);
         data[end++] = (byte)'.';
-        data[end++] = (byte)('0' + (tenths % 10));
-        data[end++] = (byte)'}';
-        return end;
+        data[end++] = (byte)('1' + tenth);
+        _tails[stream].CopyTo(data[end..]);
+        return end + _tails[stream].Length;
     }
 
     /// <summary>The <see cref="ContentHash"/> of an event. There are few different ones: each is computed once.</summary>
@@ -64,7 +64,7 @@ internal sealed class SafeEvents
         if (hash == 0)
         {
             Span<byte> data = stackalloc byte[LongestBytes];
-            hash = ContentHash.Of(EventType, data[..Write(number, stream, data)], default);
+            hash = ContentHash.Of(EventType, data[..Write(number, stream, data)], metadata: [], isCanonical: true);
         }
 
         return hash;

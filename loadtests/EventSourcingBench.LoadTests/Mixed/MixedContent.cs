@@ -36,7 +36,8 @@ internal sealed class MixedContent(int streams, int length, long others, long pa
         ? (int)(number / length)
         : streams + (int)((number - ((long)streams * length)) / OtherLength);
 
-    public ulong HashOf(long number) => ContentHash.Of(ItemsProjection.EventType, DataOf(number, sent: null), metadata: []);
+    public ulong HashOf(long number) => ContentHash.Of(
+        ItemsProjection.EventType, DataOf(number, sent: null), metadata: [], isCanonical: true);
 
     /// <summary>An event.</summary>
     /// <param name="id">Its id.</param>
@@ -59,8 +60,8 @@ internal sealed class MixedContent(int streams, int length, long others, long pa
 
     private byte[] DataOf(long number, DateTimeOffset? sent)
     {
-        var time = sent is { } at ? $",\"apiCallTime\":\"{at:O}\"" : "";
-        var head = string.Create(CultureInfo.InvariantCulture, $"{{\"number\":{number}{time},\"payload\":\"");
+        var time = sent is { } at ? $"\"apiCallTime\":\"{at:O}\"," : "";
+        var head = string.Create(CultureInfo.InvariantCulture, $"{{{time}\"number\":{number},\"payload\":\"");
         var data = new byte[Math.Max(payload, head.Length + 2)];
         Encoding.ASCII.GetBytes(head, data);
         var bits = SplitMix64.BitsAt(seed, number);

@@ -70,7 +70,7 @@ internal sealed class MixedLoad : ILoad
             call.Due,
             OperationKind.Append,
             History.KeyOf(operation.Stream),
-            hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span));
+            hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true));
         var request = new StreamRequest(call.Worker, operation.Stream, data)
         {
             Load = operation.Kind == MixedKind.Update,

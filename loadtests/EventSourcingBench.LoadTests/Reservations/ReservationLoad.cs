@@ -63,7 +63,7 @@ internal sealed class ReservationLoad : ILoad
             OperationKind.Append,
             request.Show,
             argument: ShowRosters.CommandOf(request).Argument,
-            hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span));
+            hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true));
         var reply = await Target.SendAsync(worker, request.Show, command, Context.Timeout);
         var refusal = reply.Refusal is { } refused ? (long)ShowRosters.RefusalOf(refused) : 0;
         // One that was sent twice may be in conflict with itself, or have been carried out by the first sending.

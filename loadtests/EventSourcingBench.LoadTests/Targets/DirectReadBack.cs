@@ -5,6 +5,7 @@ namespace EventSourcingBench.LoadTests.Targets;
 internal sealed class DirectReadBack(IStore store) : IReadBack
 {
     private const int PageSize = 10_000;
+    private readonly StoreCapabilities _capabilities = store.Capabilities;
 
     public bool HasStreams => store.Events is not null;
 
@@ -24,7 +25,7 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
     // A call that was given up leaves nothing behind in this process that could be counted.
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
 
-    private static async IAsyncEnumerable<FoundBatch> ReadAsync(
+    private async IAsyncEnumerable<FoundBatch> ReadAsync(
         ICatchUpSubscription subscription, string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await foreach (var batch in subscription.SubscribeAsync(new Checkpoint(checkpoint), cancellationToken))
@@ -37,7 +38,7 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
         }
     }
 
-    private static async IAsyncEnumerable<FoundBatch> ReadAsync(
+    private async IAsyncEnumerable<FoundBatch> ReadAsync(
         IDcbEventStore dcb, string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var order = new DcbOrder(dcb, TimeProvider.System);
@@ -49,7 +50,7 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
         }
     }
 
-    private static async IAsyncEnumerable<FoundEvent> QueryAsync(
+    private async IAsyncEnumerable<FoundEvent> QueryAsync(
         IDcbEventStore dcb, DcbQuery query, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var order = new DcbOrder(dcb, TimeProvider.System);
@@ -63,17 +64,10 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
         }
     }
 
-    public static FoundEvent Found(RecordedEvent recorded) => new(
-        recorded.Id,
-        recorded.Stream.Value,
-        recorded.Version,
-        recorded.Position,
-        ContentHash.Of(recorded.Type, recorded.Data.Span, recorded.Metadata.Span));
+    /// <summary>An event that was read.</summary>
+    public FoundEvent Found(RecordedEvent recorded) =>
+        new(recorded.Id, recorded.Stream.Value, recorded.Version, recorded.Position, recorded.HashIn(_capabilities));
 
-    private static FoundEvent Found(DcbRecordedEvent recorded) => new(
-        recorded.Event.Id,
-        "",
-        recorded.Position,
-        recorded.Position,
-        ContentHash.Of(recorded.Event.Type, recorded.Event.Data.Span, recorded.Event.Metadata.Span, recorded.Tags));
+    private FoundEvent Found(DcbRecordedEvent recorded) =>
+        new(recorded.Event.Id, "", recorded.Position, recorded.Position, recorded.HashIn(_capabilities));
 }

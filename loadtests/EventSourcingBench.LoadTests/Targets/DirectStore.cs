@@ -24,8 +24,8 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         : throw new StoreFailureException(
             $"The store {Target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
 
-    public IStreamTarget Streams => Store.Events is { } events
-        ? new DirectStreams(events, TimeProvider.System)
+    public IStreamTarget Streams => Store.Events is not null
+        ? new DirectStreams(Store, TimeProvider.System)
         : throw new StoreFailureException($"The store {Target.Name} has no streams.");
 
     public StoreCapabilities Capabilities => Store.Capabilities;

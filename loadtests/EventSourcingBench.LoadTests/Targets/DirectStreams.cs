@@ -1,8 +1,8 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-internal sealed class DirectStreams(IEventStore events, TimeProvider time) : IStreamTarget
+internal sealed class DirectStreams(IStore store, TimeProvider time) : IStreamTarget
 {
-    private readonly StreamLoader _streams = new(events, time);
+    private readonly StreamLoader _streams = new(store, time);
 
     public ValueTask<StreamReply> SendAsync(StreamRequest request, TimeSpan timeout) => DirectFailures.GuardAsync(
         token => RunAsync(request, token), (outcome, error) => new StreamReply(outcome, Error: error), timeout, time);
@@ -11,7 +11,7 @@ internal sealed class DirectStreams(IEventStore events, TimeProvider time) : ISt
     {
         var stream = new StreamId(request.Stream);
         var state = request is { Load: false, Event: not null } ? default
-            : request.Count > 0 ? await StreamState.LoadAsync(events, stream, count: request.Count, cancellationToken: cancellationToken)
+            : request.Count > 0 ? await _streams.LoadAsync(stream, from: 1, request.Count, cancellationToken)
             : await _streams.LoadAsync(stream, request.Snapshots, cancellationToken);
         if (request.Event is not { } data)
         {
@@ -19,7 +19,7 @@ internal sealed class DirectStreams(IEventStore events, TimeProvider time) : ISt
         }
 
         var expected = request.Load ? ExpectedVersion.After(state.Version) : request.Expected;
-        return await events.AppendAsync(stream, expected, [data], cancellationToken) is Appended appended
+        return await store.Events!.AppendAsync(stream, expected, [data], cancellationToken) is Appended appended
             ? new StreamReply(Outcome.Success, appended.StreamVersion)
             : new StreamReply(Outcome.Conflict);
     }

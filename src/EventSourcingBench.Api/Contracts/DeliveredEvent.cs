@@ -10,20 +10,11 @@ namespace EventSourcingBench.Api.Contracts;
 /// <param name="ContentHash">A hash of its type, data, metadata and tags, 16 hexadecimal digits; JSON is hashed by its meaning.</param>
 public sealed record DeliveredEvent(Guid EventId, string Stream, long Version, long? Position, string ContentHash)
 {
-    internal static DeliveredEvent Of(RecordedEvent recorded) => new(
-        recorded.Id,
-        recorded.Stream.Value,
-        recorded.Version,
-        recorded.Position,
-        Text(Measurement.Histories.ContentHash.Of(recorded.Type, recorded.Data.Span, recorded.Metadata.Span)));
+    internal static DeliveredEvent Of(StoreCapabilities store, RecordedEvent recorded) =>
+        new(recorded.Id, recorded.Stream.Value, recorded.Version, recorded.Position, Text(recorded.HashIn(store)));
 
-    internal static DeliveredEvent Of(DcbRecordedEvent recorded) => new(
-        recorded.Event.Id,
-        "",
-        recorded.Position,
-        recorded.Position,
-        Text(Measurement.Histories.ContentHash.Of(
-            recorded.Event.Type, recorded.Event.Data.Span, recorded.Event.Metadata.Span, recorded.Tags)));
+    internal static DeliveredEvent Of(StoreCapabilities store, DcbRecordedEvent recorded) =>
+        new(recorded.Event.Id, "", recorded.Position, recorded.Position, Text(recorded.HashIn(store)));
 
     private static string Text(ulong hash) => hash.ToString("x16", CultureInfo.InvariantCulture);
 }

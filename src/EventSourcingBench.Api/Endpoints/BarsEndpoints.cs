@@ -56,7 +56,7 @@ internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimePro
             store,
             CurrencyStreams.For(Parse(symbol)),
             DefaultCount,
-            r => new StoredBar(r.Version, r.Id, r.Position, CurrencyEvents.FromRecorded(r)),
+            (_, r) => new StoredBar(r.Version, r.Id, r.Position, CurrencyEvents.FromRecorded(r)),
             context);
         await JsonAnswer.WriteAsync(context, new BarsPage(items, next), ApiJson.Default.BarsPage);
     }

@@ -85,22 +85,22 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
         using (var lease = await stores.EnterAsync(store))
         {
             page = lease.Value.Store is { Subscription: null, Dcb: { } dcb }
-                ? await PageAsync(new DcbOrder(dcb, time), after, count, QueryOf(query), context.RequestAborted)
-                : await PageAsync(lease.Value.Subscription, after, count, context.RequestAborted);
+                ? await PageAsync(new DcbOrder(dcb, time), lease.Value.Store.Capabilities, after, count, QueryOf(query), context.RequestAborted)
+                : await PageAsync(lease.Value.Subscription, lease.Value.Store.Capabilities, after, count, context.RequestAborted);
         }
 
         await JsonAnswer.WriteAsync(context, page, ApiJson.Default.EventsPage);
     }
 
     private static async Task<EventsPage> PageAsync(
-        ICatchUpSubscription subscription, Checkpoint after, int count, CancellationToken cancellationToken)
+        ICatchUpSubscription subscription, StoreCapabilities store, Checkpoint after, int count, CancellationToken cancellationToken)
     {
         var events = new List<DeliveredEvent>();
         try
         {
             await foreach (var batch in subscription.SubscribeAsync(after, cancellationToken))
             {
-                events.AddRange(batch.Events.Select(DeliveredEvent.Of));
+                events.AddRange(batch.Events.Select(e => DeliveredEvent.Of(store, e)));
                 if (batch.CaughtUp || events.Count >= count)
                 {
                     return new EventsPage(events, batch.Checkpoint.Value ?? "", batch.CaughtUp);
@@ -122,7 +122,7 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
 
     // A store without streams uses positions as checkpoints.
     private static async Task<EventsPage> PageAsync(
-        DcbOrder order, Checkpoint after, int count, DcbQuery? wanted, CancellationToken cancellationToken)
+        DcbOrder order, StoreCapabilities store, Checkpoint after, int count, DcbQuery? wanted, CancellationToken cancellationToken)
     {
         var position = 0L;
         if (!after.IsStart && !long.TryParse(after.Value, NumberStyles.None, CultureInfo.InvariantCulture, out position))
@@ -133,6 +133,7 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
         var (events, last, caughtUp) = wanted is not null
             ? await order.ReadAsync(wanted, position, count, cancellationToken)
             : await order.SubscribeAsync(position, count, cancellationToken);
-        return new EventsPage([.. events.Select(DeliveredEvent.Of)], last.ToString(CultureInfo.InvariantCulture), caughtUp);
+        return new EventsPage(
+            [.. events.Select(e => DeliveredEvent.Of(store, e))], last.ToString(CultureInfo.InvariantCulture), caughtUp);
     }
 }

@@ -24,7 +24,12 @@ internal static class PageQuery
 
     /// <summary>Reads the page of a stream that the query asks for, and the first version of the next one; null at the end.</summary>
     public static async Task<(List<T> Items, long? Next)> ReadAsync<T>(
-        HostedStores stores, string store, StreamId stream, int defaultCount, Func<RecordedEvent, T> select, HttpContext context)
+        HostedStores stores,
+        string store,
+        StreamId stream,
+        int defaultCount,
+        Func<StoreCapabilities, RecordedEvent, T> select,
+        HttpContext context)
     {
         var from = ReadFrom(context.Request.Query);
         var count = ReadCount(context.Request.Query, defaultCount);
@@ -38,7 +43,7 @@ internal static class PageQuery
                 return (items, recorded.Version);
             }
 
-            items.Add(select(recorded));
+            items.Add(select(lease.Value.Store.Capabilities, recorded));
         }
 
         return (items, null);

@@ -67,7 +67,7 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         using (var lease = await stores.EnterAsync(store))
         {
             state = await (isPart
-                ? StreamState.LoadAsync(lease.Value.Events, id, from, count, context.RequestAborted)
+                ? lease.Value.Streams.LoadAsync(id, from, count, context.RequestAborted)
                 : lease.Value.Streams.LoadAsync(id, every, context.RequestAborted));
         }
 

@@ -4,7 +4,7 @@ namespace EventSourcingBench.Api.Stores;
 internal sealed class OpenStore(string name, string ns, IStore store, ReservationSides reservations, ApiMeter meter, TimeProvider time)
     : IAsyncDisposable
 {
-    private readonly StreamLoader? _streams = store.Events is { } events ? new StreamLoader(events, time) : null;
+    private readonly StreamLoader? _streams = store.Events is null ? null : new StreamLoader(store, time);
     private readonly IEnrolments? _enrolments = EnrolmentFactory.On(store);
     private readonly Dictionary<string, ProjectionSession> _projections = store.Projections is { } host
         ? Projections.All.ToDictionary(

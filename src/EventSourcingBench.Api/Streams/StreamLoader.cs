@@ -1,12 +1,12 @@
 namespace EventSourcingBench.Api.Streams;
 
 /// <summary>Loads whole streams, from their last snapshot where that is wanted.</summary>
-/// <param name="events">The store.</param>
+/// <param name="store">The store; it has streams.</param>
 /// <param name="time">The clock.</param>
-public sealed class StreamLoader(IEventStore events, TimeProvider time)
+public sealed class StreamLoader(IStore store, TimeProvider time)
 {
     private const string Prefix = "snapshot-";
-    private readonly SnapshotStore _snapshots = new(events);
+    private readonly SnapshotStore _snapshots = new(store.Events!);
 
     /// <summary>The stream with the snapshots of a stream: <c>snapshot-item-1</c>.</summary>
     /// <param name="stream">The stream.</param>
@@ -20,6 +20,11 @@ public sealed class StreamLoader(IEventStore events, TimeProvider time)
         return stream.StartsWith(Prefix, StringComparison.Ordinal);
     }
 
+    /// <summary>Reads a part of a stream and folds it.</summary>
+    /// <inheritdoc cref="StreamState.FoldAsync" path="/*[not(self::summary)]"/>
+    public ValueTask<StreamState> LoadAsync(StreamId stream, long from, long count, CancellationToken cancellationToken) =>
+        default(StreamState).FoldAsync(store, stream, from, count, cancellationToken);
+
     /// <summary>
     /// Reads a stream and folds it. With snapshots it reads the last one and the events after it, and stores one where these were many.
     /// </summary>
@@ -32,12 +37,12 @@ public sealed class StreamLoader(IEventStore events, TimeProvider time)
     {
         if (snapshotEvery == 0)
         {
-            return await StreamState.LoadAsync(events, stream, cancellationToken: cancellationToken);
+            return await LoadAsync(stream, from: 1, count: long.MaxValue, cancellationToken);
         }
 
         var last = await _snapshots.FindAsync(SnapshotsOf(stream), StreamSnapshot.Of, s => s.Version, cancellationToken);
         var start = last is null ? default : new StreamState(last.Version, 0, unchecked((ulong)last.Digest));
-        var state = await start.FoldAsync(events, stream, start.Version + 1, long.MaxValue, cancellationToken);
+        var state = await start.FoldAsync(store, stream, start.Version + 1, long.MaxValue, cancellationToken);
         if (state.Events >= snapshotEvery)
         {
             var snapshot = new StreamSnapshot(state.Version, unchecked((long)state.Digest));

@@ -11,28 +11,22 @@ public readonly record struct StreamState(long Version, long Events, ulong Diges
     /// <param name="hash">Its <see cref="ContentHash"/>.</param>
     public static ulong DigestOf(long version, ulong hash) => unchecked(hash * ((2 * (ulong)version) + 1));
 
-    /// <summary>Reads a stream and folds it.</summary>
-    /// <param name="events">The store.</param>
+    /// <summary>Folds further events onto this state.</summary>
+    /// <param name="store">The store; it has streams.</param>
     /// <param name="stream">The stream.</param>
     /// <param name="from">The version of the first event, 1 or more.</param>
     /// <param name="count">The most events.</param>
     /// <param name="cancellationToken">Ends the reading.</param>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
-    public static ValueTask<StreamState> LoadAsync(
-        IEventReader events, StreamId stream, long from = 1, long count = long.MaxValue, CancellationToken cancellationToken = default) =>
-        default(StreamState).FoldAsync(events, stream, from, count, cancellationToken);
-
-    /// <summary>Folds further events onto this state.</summary>
-    /// <inheritdoc cref="LoadAsync" path="/*[not(self::summary)]"/>
     public async ValueTask<StreamState> FoldAsync(
-        IEventReader events, StreamId stream, long from, long count, CancellationToken cancellationToken)
+        IStore store, StreamId stream, long from, long count, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(events);
+        ArgumentNullException.ThrowIfNull(store);
         var (version, read, digest) = (Version, 0L, Digest);
-        await foreach (var recorded in events.ReadStreamAsync(stream, from, count, cancellationToken))
+        await foreach (var recorded in store.Events!.ReadStreamAsync(stream, from, count, cancellationToken))
         {
             (version, read) = (recorded.Version, read + 1);
-            digest += DigestOf(version, ContentHash.Of(recorded.Type, recorded.Data.Span, recorded.Metadata.Span));
+            digest += DigestOf(version, recorded.HashIn(store.Capabilities));
         }
 
         return new StreamState(version, read, digest);

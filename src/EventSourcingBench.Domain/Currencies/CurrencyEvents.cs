@@ -34,17 +34,12 @@ public sealed record CurrencyInfoAdded
     /// <summary>The name of this event's type in the stores.</summary>
     public const string EventType = nameof(CurrencyInfoAdded);
 
-    /// <summary>The currency.</summary>
-    public required CurrencySymbol Symbol { get; init; }
+    // In the order of their names, as the canonical form of JSON has them.
+    /// <inheritdoc cref="AddCurrencyInfo.ApiCallTime"/>
+    public required DateTimeOffset ApiCallTime { get; init; }
 
-    /// <inheritdoc cref="AddCurrencyInfo.Time"/>
-    public required DateTime Time { get; init; }
-
-    /// <inheritdoc cref="AddCurrencyInfo.TickVolume"/>
-    public required long TickVolume { get; init; }
-
-    /// <inheritdoc cref="AddCurrencyInfo.RealVolume"/>
-    public required long RealVolume { get; init; }
+    /// <inheritdoc cref="AddCurrencyInfo.Close"/>
+    public required double Close { get; init; }
 
     /// <inheritdoc cref="AddCurrencyInfo.High"/>
     public required double High { get; init; }
@@ -55,11 +50,17 @@ public sealed record CurrencyInfoAdded
     /// <inheritdoc cref="AddCurrencyInfo.Open"/>
     public required double Open { get; init; }
 
-    /// <inheritdoc cref="AddCurrencyInfo.Close"/>
-    public required double Close { get; init; }
+    /// <inheritdoc cref="AddCurrencyInfo.RealVolume"/>
+    public required long RealVolume { get; init; }
 
-    /// <inheritdoc cref="AddCurrencyInfo.ApiCallTime"/>
-    public required DateTimeOffset ApiCallTime { get; init; }
+    /// <summary>The currency.</summary>
+    public required CurrencySymbol Symbol { get; init; }
+
+    /// <inheritdoc cref="AddCurrencyInfo.TickVolume"/>
+    public required long TickVolume { get; init; }
+
+    /// <inheritdoc cref="AddCurrencyInfo.Time"/>
+    public required DateTime Time { get; init; }
 }
 
 /// <summary>The streams of currencies: one for each symbol, <c>currency-EURUSD</c>.</summary>

@@ -54,7 +54,7 @@ public sealed record CourseRegistered(string Course, int Places) : EnrolmentEven
 /// <summary>There is a student.</summary>
 /// <param name="Student">Their id.</param>
 /// <param name="MaxCourses">The most courses that they may be in at a time, 1 or more.</param>
-public sealed record StudentRegistered(string Student, int MaxCourses) : EnrolmentEvent;
+public sealed record StudentRegistered(string Student, [property: JsonPropertyOrder(-1)] int MaxCourses) : EnrolmentEvent;
 
 /// <summary>A student joined a course: one fact about both.</summary>
 public sealed record StudentJoined(string Course, string Student) : EnrolmentEvent;

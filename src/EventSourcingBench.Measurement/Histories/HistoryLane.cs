@@ -13,6 +13,7 @@ public sealed class HistoryLane
     private OperationChunk? _current;
     private int _observedInLast;
     private bool _isUnderWay;
+    private Operation _underWay;
     private bool _isOmitted;
     private int _recentKey = Operation.NoKey;
     private long _recentVersion;
@@ -79,7 +80,7 @@ public sealed class HistoryLane
 
         var now = _time.GetTimestamp();
         _isUnderWay = true;
-        Add(new Operation
+        _underWay = new Operation
         {
             Number = number,
             Kind = kind,
@@ -94,7 +95,8 @@ public sealed class HistoryLane
             Conflicts = 0,
             Version = 0,
             Position = ObservedCount,
-        });
+        };
+        Add(_underWay);
     }
 
     /// <summary>Ends the operation that is under way, with the values of an <see cref="Operation"/>; reads and deliveries keep their
@@ -112,22 +114,19 @@ public sealed class HistoryLane
             return;
         }
 
-        var last = _current![_current.Count - 1];
-        var seen = last.Kind is OperationKind.Read or OperationKind.Delivery;
-        _current[_current.Count - 1] = last with
-        {
-            Outcome = outcome,
-            Duration = Limited(new TimeSpan(Ticks(_time.GetTimestamp()) - last.Start)),
-            Version = version,
-            Position = seen ? last.Position : position,
-            Argument = seen ? (int)(ObservedCount - last.Position) : last.Argument,
-            Conflicts = conflicts,
-        };
+        var seen = _underWay.Kind is OperationKind.Read or OperationKind.Delivery;
+        _current!.EndLast(
+            outcome,
+            Limited(new TimeSpan(Ticks(_time.GetTimestamp()) - _underWay.Start)),
+            version,
+            seen ? _underWay.Position : position,
+            seen ? (int)(ObservedCount - _underWay.Position) : _underWay.Argument,
+            conflicts);
         if (!seen && outcome == Outcome.Success)
         {
-            Volatile.Write(ref _acknowledged, _acknowledged + (last.Kind == OperationKind.Append ? 1 : 0));
+            Volatile.Write(ref _acknowledged, _acknowledged + (_underWay.Kind == OperationKind.Append ? 1 : 0));
             Volatile.Write(ref _recentVersion, version);
-            Volatile.Write(ref _recentKey, last.Key);
+            Volatile.Write(ref _recentKey, _underWay.Key);
         }
     }
 

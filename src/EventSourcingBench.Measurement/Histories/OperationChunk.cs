@@ -59,4 +59,16 @@ internal sealed class OperationChunk
     }
 
     public void Add(in Operation operation) => this[Count++] = operation;
+
+    /// <summary>Writes what is known of the last one when it ends, and nothing else: this is done once for each request.</summary>
+    public void EndLast(Outcome outcome, uint duration, long version, long position, int argument, int conflicts)
+    {
+        var last = Count - 1;
+        _outcomes[last] = (byte)outcome;
+        _durations[last] = duration;
+        _versions[last] = version;
+        _positions[last] = position;
+        _arguments[last] = argument;
+        _conflicts[last] = (ushort)Math.Min(conflicts, ushort.MaxValue);
+    }
 }

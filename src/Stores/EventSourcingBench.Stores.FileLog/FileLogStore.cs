@@ -30,7 +30,7 @@ internal sealed class FileLogStore : IStore, IStorageMeter
     }
 
     // Not IdempotentAppend: that would require every event id in memory, and memory would grow with the log.
-    public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
+    public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
     public IEventStore Events { get; }
 

@@ -15,7 +15,8 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
     private readonly CommitSignal _committed = new();
     private bool _closed;
 
-    public StoreCapabilities Capabilities => StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition;
+    public StoreCapabilities Capabilities =>
+        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.KeepsBytes;
 
     public IDcbEventStore Dcb => this;
 

@@ -18,7 +18,8 @@ internal sealed class MemoryStore : IStore
         _projections = MemoryReadModel.CreateHost(_events, time);
     }
 
-    public StoreCapabilities Capabilities => StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition;
+    public StoreCapabilities Capabilities =>
+        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.KeepsBytes;
 
     public IEventStore Events => _events;
 

@@ -10,7 +10,8 @@ internal sealed class UmaDbStore(UmaDbServer server, UmaDbChannel channel, LogWi
     private readonly UmaDbEvents _events = new(channel, window);
 
     public StoreCapabilities Capabilities =>
-        StoreCapabilities.IdempotentConditionalAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
+        StoreCapabilities.IdempotentConditionalAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent
+        | StoreCapabilities.KeepsBytes;
 
     public IDcbEventStore Dcb => _events;
 

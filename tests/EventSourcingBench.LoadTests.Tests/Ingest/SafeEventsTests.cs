@@ -22,6 +22,7 @@ public sealed class SafeEventsTests
             json.RootElement.GetProperty("t").GetInt32().ShouldBeInRange(1, 9);
             json.RootElement.GetProperty("p").GetDouble().ShouldBeInRange(1, 9.9);
             length.ShouldBe(22 + letters);
+            events.HashOf(number, stream).ShouldBe(ContentHash.Of(SafeEvents.EventType, data.AsSpan(0, length), metadata: []));
         }
 
         events.Streams.Count.ShouldBe(streams);

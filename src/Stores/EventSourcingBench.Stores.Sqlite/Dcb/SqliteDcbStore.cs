@@ -16,7 +16,7 @@ internal sealed class SqliteDcbStore : IStore, IDcbEventStore
     private SqliteDcbStore(SqliteDatabase database) => _database = database;
 
     public StoreCapabilities Capabilities =>
-        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
+        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
     public IDcbEventStore Dcb => this;
 

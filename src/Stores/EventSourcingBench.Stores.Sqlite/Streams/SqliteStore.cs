@@ -22,7 +22,7 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     }
 
     public StoreCapabilities Capabilities =>
-        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
+        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
     public IEventStore Events => this;
 

@@ -29,7 +29,7 @@ internal sealed class LogStore : IStore
     }
 
     // Not IdempotentAppend: the server recognizes retries within limits only; see the README.
-    public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
+    public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
     public IEventStore Events { get; }
 

@@ -41,7 +41,8 @@ internal sealed class LyingStore : IStore
         _projections = ProjectionHost.Over(_behaviour.ProjectionsAreRight ? _log.Subscription : Subscription, OpenTablesAsync);
     }
 
-    public StoreCapabilities Capabilities => StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition
+    public StoreCapabilities Capabilities =>
+        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.KeepsBytes
         | (IsPersistent ? StoreCapabilities.Persistent : StoreCapabilities.None);
 
     public IEventStore? Events { get; }

@@ -1,0 +1,170 @@
+using System.Buffers.Text;
+using System.Text.Encodings.Web;
+
+namespace EventSourcingBench.Measurement.Histories;
+
+/// <summary>Writes JSON in the canonical form of <see cref="ContentHash"/>.</summary>
+internal sealed class CanonicalJson
+{
+    private const int MaxNumberLength = 64;
+
+    // Values smaller than this are written with an exponent.
+    private static ReadOnlySpan<byte> Tiny => "0.0000"u8;
+
+    // A buffer that grows to the longest document: one for each thread, as events are hashed by the million.
+    [ThreadStatic]
+    private static CanonicalJson? _ofThread;
+
+    private byte[] _output = new byte[1024];
+    private byte[] _sorted = [];
+    private int _length;
+
+    /// <summary>The canonical form of a document.</summary>
+    /// <returns>Valid until the next call of the same thread. What is not JSON is returned as it is.</returns>
+    public static ReadOnlySpan<byte> Of(ReadOnlySpan<byte> json)
+    {
+        var writer = _ofThread ??= new CanonicalJson();
+        var reader = new Utf8JsonReader(json);
+        writer._length = 0;
+        try
+        {
+            reader.Read();
+            writer.WriteValue(ref reader);
+            // Throws where anything but white space follows.
+            reader.Read();
+            return writer._output.AsSpan(0, writer._length);
+        }
+        catch (Exception e) when (e is JsonException or InvalidOperationException)
+        {
+            // Not JSON, or a string that is half a character: stores need not look into the data. Whatever they return is compared.
+            return json;
+        }
+    }
+
+    private void WriteValue(ref Utf8JsonReader reader)
+    {
+        switch (reader.TokenType)
+        {
+            case JsonTokenType.StartObject:
+                WriteObject(ref reader);
+                break;
+            case JsonTokenType.StartArray:
+                Write("["u8);
+                for (var isFirst = true; reader.Read() && reader.TokenType != JsonTokenType.EndArray; isFirst = false)
+                {
+                    Write(isFirst ? ""u8 : ","u8);
+                    WriteValue(ref reader);
+                }
+
+                Write("]"u8);
+                break;
+            case JsonTokenType.String:
+                WriteText(ref reader);
+                break;
+            case JsonTokenType.Number:
+                WriteNumber(reader.ValueSpan);
+                break;
+            default:
+                Write(reader.ValueSpan);
+                break;
+        }
+    }
+
+    private void WriteObject(ref Utf8JsonReader reader)
+    {
+        Write("{"u8);
+        var first = _length;
+        var members = new List<(int Start, int Colon, int End)>();
+        var isSorted = true;
+        while (reader.Read() && reader.TokenType != JsonTokenType.EndObject)
+        {
+            Write(members.Count == 0 ? ""u8 : ","u8);
+            var start = _length;
+            WriteText(ref reader);
+            var colon = _length;
+            Write(":"u8);
+            reader.Read();
+            WriteValue(ref reader);
+            isSorted = isSorted && (members.Count == 0 || NameOf(members[^1]).SequenceCompareTo(_output.AsSpan(start, colon - start)) <= 0);
+            members.Add((start, colon, _length));
+        }
+
+        if (!isSorted)
+        {
+            Sort(members, first);
+        }
+
+        Write("}"u8);
+    }
+
+    // The members are in the output already, with a comma between: they change places.
+    private void Sort(List<(int Start, int Colon, int End)> members, int first)
+    {
+        var size = _length - first;
+        if (_sorted.Length < size)
+        {
+            _sorted = new byte[_output.Length];
+        }
+
+        var at = 0;
+        foreach (var (start, _, end) in members.OrderBy(m => m, Comparer<(int Start, int Colon, int End)>.Create(
+            (a, b) => NameOf(a).SequenceCompareTo(NameOf(b)))))
+        {
+            if (at > 0)
+            {
+                _sorted[at++] = (byte)',';
+            }
+
+            _output.AsSpan(start, end - start).CopyTo(_sorted.AsSpan(at));
+            at += end - start;
+        }
+
+        _sorted.AsSpan(0, size).CopyTo(_output.AsSpan(first));
+    }
+
+    private ReadOnlySpan<byte> NameOf((int Start, int Colon, int End) member) =>
+        _output.AsSpan(member.Start, member.Colon - member.Start);
+
+    private void WriteText(ref Utf8JsonReader reader)
+    {
+        Write("\""u8);
+        Write(reader.ValueIsEscaped
+            ? JsonEncodedText.Encode(reader.GetString()!, JavaScriptEncoder.UnsafeRelaxedJsonEscaping).EncodedUtf8Bytes
+            : reader.ValueSpan);
+        Write("\""u8);
+    }
+
+    private void WriteNumber(ReadOnlySpan<byte> text)
+    {
+        var digits = text[0] == (byte)'-' ? text[1..] : text;
+        var hasExponent = text.IndexOfAny((byte)'e', (byte)'E') >= 0;
+        if (!hasExponent && digits.Contains((byte)'.') && !digits.StartsWith(Tiny))
+        {
+            text = text.TrimEnd((byte)'0').TrimEnd((byte)'.');
+            digits = text[0] == (byte)'-' ? text[1..] : text;
+        }
+        else if (hasExponent || digits.Contains((byte)'.'))
+        {
+            Span<byte> shortest = stackalloc byte[MaxNumberLength];
+            if (Utf8Parser.TryParse(text, out double number, out var used) && used == text.Length && double.IsFinite(number)
+                && number.TryFormat(shortest, out var length, provider: CultureInfo.InvariantCulture))
+            {
+                Write(number == 0 ? "0"u8 : shortest[..length]);
+                return;
+            }
+        }
+
+        Write(digits.SequenceEqual("0"u8) ? digits : text);
+    }
+
+    private void Write(ReadOnlySpan<byte> bytes)
+    {
+        if (_output.Length - _length < bytes.Length)
+        {
+            Array.Resize(ref _output, Math.Max(_output.Length * 2, _length + bytes.Length));
+        }
+
+        bytes.CopyTo(_output.AsSpan(_length));
+        _length += bytes.Length;
+    }
+}
