@@ -84,9 +84,10 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
         EventsPage page;
         using (var lease = await stores.EnterAsync(store))
         {
+            var promises = lease.Value.Store.Capabilities;
             page = lease.Value.Store is { Subscription: null, Dcb: { } dcb }
-                ? await PageAsync(new DcbOrder(dcb, time), lease.Value.Store.Capabilities, after, count, QueryOf(query), context.RequestAborted)
-                : await PageAsync(lease.Value.Subscription, lease.Value.Store.Capabilities, after, count, context.RequestAborted);
+                ? await PageAsync(new DcbOrder(dcb, time), promises, after, count, QueryOf(query), context.RequestAborted)
+                : await PageAsync(lease.Value.Subscription, promises, after, count, context.RequestAborted);
         }
 
         await JsonAnswer.WriteAsync(context, page, ApiJson.Default.EventsPage);
