@@ -26,6 +26,12 @@ internal static class SyntheticBenchmarks
         Record("Deserialise", "Binary", null, null, 10) with { Nanoseconds = [], AllocatedBytes = null, MemoryOperations = 0 },
     ]);
 
+    /// <summary>Loads of all counts that cost so much once and for each event.</summary>
+    public static BenchmarkFolder Loads(string store, double once, double each) =>
+        Folder([.. Counts.Select(n => Record("LoadStream", "Load", store, n, 50, once, each))]);
+
+    public static BenchmarkFolder Folder(params BenchmarkRecord[] records) => new("/results/x", [Host], records);
+
     /// <summary>A benchmark of five iterations.</summary>
     public static BenchmarkRecord Record(
         string type, string method, string? store, long? events, long? size, double? fixedNanoseconds = null, double? perEvent = null,

@@ -5,7 +5,7 @@ namespace EventSourcingBench.Reporting.Tests;
 /// verdict in the projection suite, memory is client-bound at 8 copies, and postgres has one step in the open model.
 /// All of it follows from formulas, so that reports of it are the same everywhere.
 /// </summary>
-internal sealed class SyntheticRun
+internal sealed record SyntheticRun
 {
     private static readonly DateTimeOffset Start = new(2026, 11, 21, 7, 0, 0, TimeSpan.Zero);
     private static readonly int[] AllCopies = [1, 2, 4, 8];
