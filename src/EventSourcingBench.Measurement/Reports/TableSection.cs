@@ -14,6 +14,9 @@ public sealed record TableSection(string Title, IReadOnlyList<ReportColumn> Colu
     /// <summary>The operation that outcomes and times are of; null: all.</summary>
     public string? Operation { get; init; }
 
+    /// <summary>The times that each step has a row for: <c>response</c>, <c>service</c>, <c>delay</c>; empty: rows are others.</summary>
+    public IReadOnlyList<string> Times { get; init; } = [];
+
     /// <summary>The axis each value of which is a further column, in which the best step stands; null for none.</summary>
     public string? Over { get; init; }
 

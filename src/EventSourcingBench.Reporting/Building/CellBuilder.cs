@@ -10,7 +10,7 @@ internal static class CellBuilder
         var steps = runs.SelectMany((run, index) => run.Steps.Where(s => s.Suite == suite.Name).Select(s => (index, s))).ToList();
         var operation = MainOperation(steps.Select(s => s.s));
         var colors = Colors.Of(runs);
-        return
+        List<Cell> cells =
         [
             .. steps.GroupBy(s => (s.index, s.s.Store, Load: suite.LoadOf(s.s)))
                 .Select(g => Build(suite, runs[g.Key.index], g.Key.Load, g.Select(s => s.s), operation) with
@@ -21,6 +21,10 @@ internal static class CellBuilder
                 })
                 .OrderBy(c => c.Run).ThenBy(c => c.Store, StringComparer.Ordinal).ThenBy(c => c.Load.Order),
         ];
+        return [.. cells.Select(c => c with { ShareOfEmptiest = c.Throughput.Median / Emptiest(c).Throughput.Median })];
+
+        Cell Emptiest(Cell cell) => cells
+            .Where(c => c.Name == cell.Name && c.Load with { Preload = cell.Load.Preload } == cell.Load).MinBy(c => c.Load.Preload ?? 0)!;
     }
 
     /// <summary>The operation with the most successes: the one that latencies speak of.</summary>

@@ -42,6 +42,9 @@ public sealed record Cell(string Store, Load Load, IReadOnlyList<StepRecord> Tri
     /// <summary>The greatest share of the no-op ceiling over the trials; null where there is none.</summary>
     public double? ShareOfCeiling { get; init; }
 
+    /// <summary>The throughput as a share of that of the same store and load with the emptiest store.</summary>
+    public double ShareOfEmptiest { get; init; }
+
     /// <summary>Whether the number says more about the load generator than about the store.</summary>
     public bool ClientBound => ShareOfCeiling > ClientBoundShare;
 

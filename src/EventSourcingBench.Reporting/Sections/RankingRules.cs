@@ -8,14 +8,70 @@ internal static class RankingRules
     [
         .. suite.Report.Rankings.Select(r => r.Rule switch
         {
-            "delay" => RequestRankings.Delay,
-            "rate" => RequestRankings.Rate,
-            "throughput" => RequestRankings.Throughput(r.Best, r.Only),
+            "delay" => Delay(suite, Requests.Common.Rankings[r.Rule]),
+            "rate" => Rate(suite, Requests.Common.Rankings[r.Rule]),
+            "throughput" => Throughput(suite, Requests.Common.Rankings[r.Rule] with { Best = r.Best, Only = r.Only }),
             "greatest" => Greatest(suite, r),
             "last part" => LastPart(suite, r),
             _ => throw new FormatException($"This version has no ranking named '{r.Rule}'. Use the one that made the run."),
         }),
     ];
+
+    private static RankingRule Delay(SuiteDefinition suite, ReportRanking ranking) => new(ranking.Measure)
+    {
+        Applies = cells => cells.Any(c => c.Delay is not null),
+        May = c => c is { Service: not null, Delay: not null },
+        Missing = NothingMeasured,
+        At = candidates =>
+        {
+            // Delays are comparable at one load only: the greatest that the most stores were measured at.
+            var load = candidates.GroupBy(c => c.Load).OrderByDescending(g => g.Count()).ThenByDescending(g => g.Key.Order).First().Key;
+            return Place(suite, ranking, load.Label, c => c.Load == load, c => c.Delay!.P99);
+        },
+    };
+
+    private static RankingRule Rate(SuiteDefinition suite, ReportRanking ranking) => new(ranking.Measure)
+    {
+        Applies = cells => cells.All(c => c.Load.IsOpen),
+        May = c => c.Service is not null,
+        Missing = NothingMeasured,
+        At = candidates =>
+        {
+            var highest = candidates.Max(KeptRate);
+            var tied = candidates.Where(c => KeptRate(c).Equals(highest)).DistinctBy(c => c.Store).Count() > 1;
+            return Place(suite, ranking, string.Empty, _ => true, c => c.Response!.P99) with
+            {
+                // A known time stands before a lower bound, however small that is: there requests had no answer.
+                Order = c => (-KeptRate(c), c.Response!.P99.IsLowerBound, c.Response.P99.Median),
+                BestOrder = c => (-KeptRate(c), -c.Throughput.Median),
+                MayTie = (a, b) => KeptRate(a).Equals(KeptRate(b)),
+                Sustained = KeepsRate,
+                Best = c => KeepsRate(c)
+                    ? tied ? "was fastest at the highest sustained rate" : "sustained the highest rate"
+                    : "came nearest to its rate, without keeping it,",
+                Only = c => KeepsRate(c) ? "sustained" : "did not keep its rate:",
+                Figure = c => (KeepsRate(c) ? string.Empty : $"{Format.Number(c.Throughput.Median)} of ")
+                    + $"{Format.Number(c.Load.Rate)} a second",
+            };
+        },
+    };
+
+    private static RankingRule Throughput(SuiteDefinition suite, ReportRanking ranking) => new(ranking.Measure)
+    {
+        May = c => c.Service is not null && !c.Load.IsOpen,
+        Missing = NothingMeasured,
+        At = _ => Place(suite, ranking, string.Empty, _ => true, c => c.Throughput) with
+        {
+            Order = c => (-c.Throughput.Median, c.Load.Order),
+        },
+    };
+
+    private static string NothingMeasured(IReadOnlyList<Cell> cells) =>
+        cells.All(c => c.Service is null) ? "no request succeeded" : "no projection delay was measured";
+
+    private static bool KeepsRate(Cell cell) => cell.Load.DueRate is not { } due || cell.Throughput.Median >= due * SustainedRate.KeptShare;
+
+    private static double KeptRate(Cell cell) => KeepsRate(cell) ? cell.Load.Rate ?? 0 : 0;
 
     private static RankingRule Greatest(SuiteDefinition suite, ReportRanking ranking)
     {

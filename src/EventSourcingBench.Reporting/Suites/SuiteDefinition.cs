@@ -13,6 +13,9 @@ internal sealed class SuiteDefinition
         Axes = new Dictionary<string, Axis>(StringComparer.Ordinal)
         {
             ["load"] = Axis.Loads,
+            ["copies or rate"] = Axis.Bare,
+            ["preload"] = Axis.Preload,
+            ["stored"] = Axis.Preload with { Name = "Operations stored before" },
             ["store"] = new("Store", c => c.Name),
             // The strongest promise first: what a reader looks at before anything is chosen.
             ["name"] = new("Store", Axis.Product) { Order = c => new RowSort([c.Run, Axis.Product(c)]) },
@@ -85,10 +88,10 @@ internal sealed class SuiteDefinition
             : string.Join('\n', Report.Colour.Select(a => AxisOf(a).Of(cell)));
     }
 
-    /// <summary>What is drawn under a name.</summary>
-    public Metric Metric(string name)
+    /// <summary>What is drawn under a name: a metric of the suite or of all, or a value.</summary>
+    public Metric Metric(string name, IReadOnlyDictionary<string, ReportMetric> common)
     {
-        var metric = Report.Metrics.GetValueOrDefault(name) ?? new ReportMetric(name, name, name);
+        var metric = Report.Metrics.GetValueOrDefault(name) ?? common.GetValueOrDefault(name) ?? new ReportMetric(name, name, name);
         return new Metric(metric.Name, metric.Unit, c => new RowValues(this, c).Estimated(metric.Value));
     }
 

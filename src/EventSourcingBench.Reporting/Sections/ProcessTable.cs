@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting.Requests;
+namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>What each process of a step used, node by node.</summary>
 internal static class ProcessTable

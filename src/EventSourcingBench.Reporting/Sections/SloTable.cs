@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting.Requests;
+namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>The highest rates that kept a bound on response times, and every rate that was tried on the way.</summary>
 internal static class SloTable
@@ -39,11 +39,12 @@ internal static class SloTable
         "probes",
         "Response time by rate that was tried",
         "Each point is a step on a fresh store: the percentile of the bound, from the intended start of a request to its end, of all "
-        + "requests. The search goes up until the bound breaks, and then halves the interval. Less is better. " + RequestCharts.Censored)
+        + "requests. The search goes up until the bound breaks, and then halves the interval. Less is better. "
+        + Requests.Say("{censored}", open: false))
         {
             Steps = all => [.. all.OrderBy(c => new RowSort(order.Select(a => a.Order(c))))],
             Kind = ChartKind.Curve,
-            XName = RequestCharts.Sizes(RequestCharts.IsOpen(cells)).Name,
+            XName = Requests.Sizes(Requests.IsOpen(cells)).Name,
             Logarithmic = true,
             By = [.. by.Select(a => a.Each)],
             Line = line(cells),

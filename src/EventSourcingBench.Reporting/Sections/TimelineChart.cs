@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting.Requests;
+namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>What every second saw.</summary>
 internal static class TimelineChart
@@ -25,17 +25,19 @@ internal static class TimelineChart
         new("Memory, server", "Memory of the server (MiB)", s => s.ServerBytes / Mebibyte),
     ];
 
-    public static Chart Of(IReadOnlyList<Cell> cells, string atLoads, IReadOnlyList<By> by)
+    private static readonly Axis Trials = new("Trial", c => Format.Count(c.Trials[0].Trial)) { Order = c => c.Trials[0].Trial };
+
+    /// <summary>With a load, a trial and, where there are several of the axis, one of its values to choose.</summary>
+    public static Chart Of(IReadOnlyList<Cell> cells, Axis? apart)
     {
         var longest = cells.SelectMany(c => c.Trials).Max(t => t.Seconds.Count);
         var step = Math.Max(1, (int)Math.Ceiling((double)longest / MostPoints));
         var measures = Measures.Where(m => cells.Any(c => c.Trials.Any(t => t.Seconds.Any(m.IsShown)))).ToList();
         return new Chart(
             "timeline",
-            "Second by second" + atLoads,
-            "One sample a second of the measured time, counted when the answer came. A store that stalls or slows down as it fills shows "
-            + "it here. "
-                + RequestCharts.Censored
+            Requests.Say("Second by second{at load}", Requests.IsOpen(cells)),
+            Requests.Say("One sample a second of the measured time, counted when the answer came. A store that stalls or slows down as it "
+                + "fills shows it here. {censored}", Requests.IsOpen(cells))
                 + (step > 1 ? string.Create(CultureInfo.InvariantCulture, $" Each point is the mean of {step} seconds.") : string.Empty))
         {
             Kind = ChartKind.Timeline,
@@ -45,7 +47,8 @@ internal static class TimelineChart
             // A single second is a point, and the chart of throughput has it.
             If = _ => longest > 1,
             By = [Metric.Choose([.. measures.Select(m =>
-                new Metric(m.Name, m.Unit, (trial, line) => Line(trial[0].Trials[0], line, m, step)))]), .. by],
+                new Metric(m.Name, m.Unit, (trial, line) => Line(trial[0].Trials[0], line, m, step)))]), Axis.Loads.Last, Trials.Each,
+                .. apart is null ? (By[])[] : [apart.IfSeveral]],
             Table = all => TableRows.Of(
                 "Seconds of each step, summed up",
                 all.Trials(t => t.Seconds.Count > 0),

@@ -1,4 +1,4 @@
-namespace EventSourcingBench.Reporting.Requests;
+namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>How the stores of a suite are ranked, as the suite describes it.</summary>
 /// <param name="Measure">What they are ranked by, in a few words.</param>
