@@ -88,8 +88,7 @@ internal static class Colors
     /// <summary>The colours of the runs' stores. Ways of using a store that are never in one chart share one.</summary>
     public static Dictionary<string, int> Of(IReadOnlyList<RunFolder> runs)
     {
-        var suites = runs.SelectMany(r => r.Steps).Select(s => s.Suite).Distinct(StringComparer.Ordinal)
-            .ToDictionary(s => s, s => SuiteDefinition.Of(s, runs), StringComparer.Ordinal);
+        var suites = SuiteDefinition.Of(runs);
         var kinds = runs.SelectMany(r => r.Steps).GroupBy(s => s.Store, StringComparer.Ordinal).ToDictionary(
             g => g.Key, g => g.Select(s => suites[s.Suite].KindOf(s)).OfType<string>().FirstOrDefault() ?? g.Key, StringComparer.Ordinal);
         var stores = StoresOf(runs);

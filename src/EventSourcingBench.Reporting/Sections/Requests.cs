@@ -3,10 +3,11 @@ using System.Reflection;
 namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>What all suites of requests have in common, as data: <c>requests.report.json</c>. Suites name the rankings and the groups of
-/// sections.</summary>
+/// sections. <c>Terms</c>: what the section on method explains in every report, and in those of microbenchmarks.</summary>
 internal sealed record Requests(
     IReadOnlyDictionary<string, ReportMetric> Metrics, IReadOnlyDictionary<string, ReportRanking> Rankings,
-    IReadOnlyDictionary<string, IReadOnlyList<ReportSection>> Sections)
+    IReadOnlyDictionary<string, IReadOnlyList<ReportSection>> Sections,
+    IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> Terms)
 {
     private const string Censored =
         "A request without an answer, or with an error, counts as slower than every answered one: where a percentile falls among such "

@@ -40,6 +40,11 @@ internal sealed class SuiteDefinition
         runs.FirstOrDefault(r => r.Run.Workloads.GetValueOrDefault(name)?.Report is not null) is { } run
             ? new(name, run.Run.Workloads[name].Report!, Path.Combine(run.Path, "run.json")) : new(name, Common);
 
+    /// <summary>The suites that the runs have steps of.</summary>
+    public static Dictionary<string, SuiteDefinition> Of(IReadOnlyList<RunFolder> runs) =>
+        runs.SelectMany(r => r.Steps).Select(s => s.Suite).Distinct(StringComparer.Ordinal)
+            .ToDictionary(s => s, s => Of(s, runs), StringComparer.Ordinal);
+
     /// <summary>Draws something, and says where to look when the data of the report contradict themselves.</summary>
     public T Draw<T>(Func<T> draw)
     {
