@@ -46,7 +46,7 @@ internal static class CompareCommand
         foreach (var compared in comparison.Benchmarks)
         {
             table.AddRow(
-                Mark(compared.Change),
+                compared.Change switch { Change.Regressed => "[red]slower[/]", Change.Improved => "[green]faster[/]", var c => Word(c) },
                 Markup.Escape(compared.Old.Name),
                 Time(compared.Old.Median),
                 Time(compared.New.Median),
@@ -63,13 +63,6 @@ internal static class CompareCommand
         comparison.OnlyOld.ToList().ForEach(name => console.WriteLine($"only in OLD: {name}"));
         comparison.OnlyNew.ToList().ForEach(name => console.WriteLine($"only in NEW: {name}"));
     }
-
-    private static string Mark(Change change) => change switch
-    {
-        Change.Regressed => "[red]slower[/]",
-        Change.Improved => "[green]faster[/]",
-        _ => Word(change),
-    };
 
     private static string Word(Change change) => change switch
     {

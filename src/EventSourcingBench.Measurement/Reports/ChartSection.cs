@@ -61,9 +61,7 @@ public enum ReportDrawing
     Distribution = 5,
 }
 
-/// <summary>A choice that a reader has.</summary>
-/// <param name="Axis">The axis one of whose values is drawn.</param>
-/// <param name="Pick">Which one at first.</param>
+/// <summary>A choice that a reader has: the axis one of whose values is drawn, and which one at first.</summary>
 public sealed record ReportChoice(string Axis, ReportPick Pick = ReportPick.First)
 {
     /// <summary>The other axis of a choice of lines: a value of either is fixed, and the lines are those of the other; else null.</summary>
@@ -86,7 +84,5 @@ public enum ReportPick
     Best = 2,
 }
 
-/// <summary>A moment that is marked.</summary>
-/// <param name="At">Seconds.</param>
-/// <param name="Text">What happened; names of values in braces.</param>
+/// <summary>A moment that is marked, in seconds, and what happened, with names of values in braces.</summary>
 public sealed record ReportMark(string At, string Text);

@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>A table of values.</summary>
-/// <param name="Title">What it shows.</param>
-/// <param name="Columns">Its columns.</param>
 public sealed record TableSection(string Title, IReadOnlyList<ReportColumn> Columns) : ReportSection
 {
     /// <summary>What has a row. Default: each step, over its trials.</summary>
@@ -33,10 +31,8 @@ public sealed record TableSection(string Title, IReadOnlyList<ReportColumn> Colu
     public string Note { get; init; } = string.Empty;
 }
 
-/// <summary>A column.</summary>
-/// <param name="Title">Its head, with the unit.</param>
-/// <param name="Value">A value or the name of an axis.</param>
-/// <param name="Format">How it is set. Default: three significant digits.</param>
+/// <summary>A column: its head with the unit, a value or the name of an axis, and how it is set. Default: three significant
+/// digits.</summary>
 public sealed record ReportColumn(string Title, string Value, ReportFormat Format = ReportFormat.Number)
 {
     /// <summary>A value in parentheses behind it; null for none. Where the first is 0, it stands alone.</summary>

@@ -5,7 +5,9 @@ namespace EventSourcingBench.Measurement.Statistics;
 public static class Bootstrap
 {
     private const int Resamples = 10_000;
-    private const double Tail = 0.025;
+
+    // The place of the lower end of the middle 95% among all.
+    private const int Lowest = Resamples / 40;
 
     private static readonly ConcurrentDictionary<(int Seed, int Count), (int Lower, int Upper, int Times)[]> DrawnPlaces = new();
 
@@ -34,8 +36,7 @@ public static class Bootstrap
             .Select(p => (Value: Middle(sorted[p.Lower], sorted[p.Upper]), p.Times))
             .OrderBy(m => m.Value)
             .ToArray();
-        var low = (int)(Tail * Resamples);
-        return new Estimate(median, AtPlace(medians, low), AtPlace(medians, Resamples - 1 - low));
+        return new Estimate(median, AtPlace(medians, Lowest), AtPlace(medians, Resamples - 1 - Lowest));
     }
 
     /// <summary>How many times as great the median of some values is as that of others, with its 95% confidence interval: both are drawn
@@ -68,7 +69,8 @@ public static class Bootstrap
             ratios[i] = DrawnMedian(above, sampleAbove, random) / DrawnMedian(below, sampleBelow, random);
         }
 
-        return WithInterval(ratio, ratios);
+        Array.Sort(ratios);
+        return new Estimate(ratio, ratios[Lowest], ratios[Resamples - 1 - Lowest]);
     }
 
     private static (int Lower, int Upper, int Times)[] DrawPlaces((int Seed, int Count) of)
@@ -116,13 +118,6 @@ public static class Bootstrap
         return MedianOfSorted(sample);
     }
 
-    private static Estimate WithInterval(double value, double[] drawn)
-    {
-        Array.Sort(drawn);
-        var low = (int)(Tail * Resamples);
-        return new Estimate(value, drawn[low], drawn[Resamples - 1 - low]);
-    }
-
     private static double MedianOfSorted(double[] sorted) => Middle(sorted[(sorted.Length - 1) / 2], sorted[sorted.Length / 2]);
 
     private static double Middle(double lower, double upper)
@@ -133,10 +128,8 @@ public static class Bootstrap
     }
 }
 
-/// <summary>A median of repeated measurements and how sure it is.</summary>
-/// <param name="Median">In the unit of the values.</param>
-/// <param name="Low">Lower end of the 95% confidence interval; null for a single value.</param>
-/// <param name="High">Upper end of it; null for a single value.</param>
+/// <summary>A median of repeated measurements in their unit, and both ends of its 95% confidence interval; null for a single
+/// value.</summary>
 public readonly record struct Estimate(double Median, double? Low, double? High)
 {
     /// <summary>Whether the median is only known to be at least this, because of values that are lower bounds.</summary>

@@ -25,7 +25,7 @@ internal static class RankingBuilder
                     var caption = $"Ranking of {suite.Name}, {tier.Key.Tier}{(tier.Key.Part is { } part ? $", {part}" : string.Empty)}"
                         + (runs == 1 ? string.Empty : $", run {Letters.Of(run.Key, runs)}");
                     rankings.Add(new TierRanking(
-                        run.Key, tier.Key.Tier, tier.Key.Part, rule.Measure, place.Rule, entries,
+                        run.Key, tier.Key.Tier, tier.Key.Part, rule.Measure, place.Say(place.Ranking.Text), entries,
                         RankingText.Answer(tier.Key.Tier, tier.Key.Part, place, entries), RankingText.Caveats(entries),
                         RankingText.Table(caption, place, entries)));
                 }
@@ -59,7 +59,7 @@ internal static class RankingBuilder
             .Select(s => s.MinBy(place.BestOrder ?? place.Order)!)
             .OrderBy(place.Order).ThenBy(c => c.Store, StringComparer.Ordinal).ToList();
         unranked.AddRange(candidates.ExceptBy(best.Select(c => c.Store), c => c.Store).DistinctBy(c => c.Store)
-            .Select(c => UnrankedReason.NotThere(c, place.Lacks)));
+            .Select(c => UnrankedReason.NotThere(c, place.Say(place.Ranking.Lacks))));
         return
         [
             .. best.Select((cell, i) => new RankingEntry(i + 1, cell, place.Measured(cell), place.Sustained(cell), i

@@ -7,16 +7,17 @@ internal static class RankingText
     public static IReadOnlyList<TextRun> Answer(string tier, string? part, RankingPlace place, IReadOnlyList<RankingEntry> entries)
     {
         var best = entries[0].Cell;
+        var texts = place.Texts(best);
         // The name of a store that was used in several ways says the part of the load already.
         var within = part is null || best.Store.Contains(part, StringComparison.Ordinal) ? string.Empty : $" ({part})";
         return
         [
             new(best.Store, Strong: true),
             new(entries.Count == 1
-                ? $", the only {tier} store that is ranked{within}, {place.Only(best)} "
-                : string.Create(CultureInfo.InvariantCulture, $" {place.Best(best)} of {entries.Count} {tier} stores{within}: ")),
-            new(place.Figure(best), Strong: true),
-            new(place.Condition(best) + "."),
+                ? $", the only {tier} store that is ranked{within}, {texts.Only} "
+                : string.Create(CultureInfo.InvariantCulture, $" {texts.Best} of {entries.Count} {tier} stores{within}: ")),
+            new(place.Say(texts.Figure, best), Strong: true),
+            new(place.Say(texts.Condition, best) + "."),
         ];
     }
 

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>How the stores of a suite are ranked, as the suite describes it.</summary>
-/// <param name="Measure">What they are ranked by, in a few words.</param>
+/// <summary>How the stores of a suite are ranked, by a measure in a few words.</summary>
 internal sealed record RankingRule(string Measure)
 {
     /// <summary>Whether the steps of a run are ranked by this. The first rule of a suite that applies is taken.</summary>
@@ -17,21 +16,14 @@ internal sealed record RankingRule(string Measure)
     public required Func<IReadOnlyList<Cell>, RankingPlace> At { get; init; }
 }
 
-/// <summary>Where and by what the stores of one tier are compared.</summary>
-/// <param name="Rule">The rule in one sentence.</param>
-internal sealed record RankingPlace(string Rule)
+/// <summary>Where and by what value the stores of one tier are compared. <c>At</c> stands for <c>{at}</c> in the texts.</summary>
+internal sealed record RankingPlace(SuiteDefinition Suite, ReportRanking Ranking, string At, Func<Cell, Estimate> Measured)
 {
     /// <summary>Whether a step was measured there. Default: each was.</summary>
     public Func<Cell, bool> Has { get; init; } = _ => true;
 
-    /// <summary>What the other stores lack.</summary>
-    public string Lacks { get; init; } = string.Empty;
-
-    /// <summary>The value that a step is ranked by.</summary>
-    public required Func<Cell, Estimate> Measured { get; init; }
-
     /// <summary>What stores are sorted by, ascending; also which step stands for a store, unless <see cref="BestOrder"/> says so.</summary>
-    public required Func<Cell, IComparable> Order { get; init; }
+    public Func<Cell, IComparable> Order { get; init; } = c => Measured(c).Median;
 
     /// <summary>What the steps of one store are sorted by: the first one stands for it. Default: <see cref="Order"/>.</summary>
     public Func<Cell, IComparable>? BestOrder { get; init; }
@@ -42,21 +34,19 @@ internal sealed record RankingPlace(string Rule)
     /// <summary>Whether a step kept the rate that was asked for.</summary>
     public Func<Cell, bool> Sustained { get; init; } = _ => true;
 
-    /// <summary>What the best step did, better than the others: <c>appended most</c>.</summary>
-    public required Func<Cell, string> Best { get; init; }
-
-    /// <summary>What the only step did: <c>appended</c>.</summary>
-    public required Func<Cell, string> Only { get; init; }
-
-    /// <summary>The figure of the answer with its unit: <c>5,120 a second</c>.</summary>
-    public required Func<Cell, string> Figure { get; init; }
-
-    /// <summary>Under which condition, with a space or comma before it: <c> at 8 copies</c>.</summary>
-    public required Func<Cell, string> Condition { get; init; }
+    /// <summary>What is said of a step. Default: the same of all.</summary>
+    public Func<Cell, ReportRanking> Texts { get; init; } = _ => Ranking;
 
     /// <summary>The columns between the store and the remarks.</summary>
-    public required IReadOnlyList<Column<Cell>> Columns { get; init; }
+    public IReadOnlyList<Column<Cell>> Columns { get; init; } = SectionBuilder.Columns(Suite, Ranking.Columns);
+
+    /// <summary>A text of the ranking.</summary>
+    public string Say(string text) => text.Replace("{at}", At, StringComparison.Ordinal);
+
+    /// <summary>A text of the ranking with a step's values.</summary>
+    public string Say(string text, Cell cell) => new RowValues(Suite, cell).Filled(Say(text))!;
 
     /// <summary>What else a reader must know of a step.</summary>
-    public Func<Cell, IEnumerable<string>> Remarks { get; init; } = _ => [];
+    public IEnumerable<string> Remarks(Cell cell) => new RowValues(Suite, cell) is var row
+        ? Ranking.Remarks.Where(r => row.Has(r.Key)).Select(r => row.Filled(r.Value)).OfType<string>() : [];
 }

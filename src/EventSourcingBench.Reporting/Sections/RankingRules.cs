@@ -26,7 +26,7 @@ internal static class RankingRules
         {
             // Delays are comparable at one load only: the greatest that the most stores were measured at.
             var load = candidates.GroupBy(c => c.Load).OrderByDescending(g => g.Count()).ThenByDescending(g => g.Key.Order).First().Key;
-            return Place(suite, ranking, load.Label, c => c.Load == load, c => c.Delay!.P99);
+            return new RankingPlace(suite, ranking, load.Label, c => c.Delay!.P99) { Has = c => c.Load == load };
         },
     };
 
@@ -39,19 +39,21 @@ internal static class RankingRules
         {
             var highest = candidates.Max(KeptRate);
             var tied = candidates.Where(c => KeptRate(c).Equals(highest)).DistinctBy(c => c.Store).Count() > 1;
-            return Place(suite, ranking, string.Empty, _ => true, c => c.Response!.P99) with
+            return new RankingPlace(suite, ranking, string.Empty, c => c.Response!.P99)
             {
                 // A known time stands before a lower bound, however small that is: there requests had no answer.
                 Order = c => (-KeptRate(c), c.Response!.P99.IsLowerBound, c.Response.P99.Median),
                 BestOrder = c => (-KeptRate(c), -c.Throughput.Median),
                 MayTie = (a, b) => KeptRate(a).Equals(KeptRate(b)),
                 Sustained = KeepsRate,
-                Best = c => KeepsRate(c)
-                    ? tied ? "was fastest at the highest sustained rate" : "sustained the highest rate"
-                    : "came nearest to its rate, without keeping it,",
-                Only = c => KeepsRate(c) ? "sustained" : "did not keep its rate:",
-                Figure = c => (KeepsRate(c) ? string.Empty : $"{Format.Number(c.Throughput.Median)} of ")
-                    + $"{Format.Number(c.Load.Rate)} a second",
+                Texts = c => KeepsRate(c)
+                    ? ranking with { Best = tied ? "was fastest at the highest sustained rate" : "sustained the highest rate" }
+                    : ranking with
+                    {
+                        Best = "came nearest to its rate, without keeping it,",
+                        Only = "did not keep its rate:",
+                        Figure = "{throughput} of " + ranking.Figure,
+                    },
             };
         },
     };
@@ -60,7 +62,7 @@ internal static class RankingRules
     {
         May = c => c.Service is not null && !c.Load.IsOpen,
         Missing = NothingMeasured,
-        At = _ => Place(suite, ranking, string.Empty, _ => true, c => c.Throughput) with
+        At = _ => new RankingPlace(suite, ranking, string.Empty, c => c.Throughput)
         {
             Order = c => (-c.Throughput.Median, c.Load.Order),
         },
@@ -84,8 +86,9 @@ internal static class RankingRules
             {
                 var most = candidates.MaxBy(axis.Order)!;
                 var at = axis.Of(most)!;
-                return Place(suite, ranking, at, c => axis.Of(c) == at, c => new RowValues(suite, c).Estimated(ranking.Value)!.Value) with
+                return new RankingPlace(suite, ranking, at, c => new RowValues(suite, c).Estimated(ranking.Value)!.Value)
                 {
+                    Has = c => axis.Of(c) == at,
                     Order = c => (-c.Throughput.Median, c.Load.Order),
                 };
             },
@@ -110,11 +113,14 @@ internal static class RankingRules
                 var events = lines.Values.SelectMany(l => l.Points.Select(p => p.Events)).Distinct()
                     .OrderByDescending(e => lines.Values.Count(l => l.Near(e) is not null)).ThenByDescending(e => e).First();
                 var ranked = candidates.Where(c => lines[c].Near(events) is not null).ToList();
-                return Place(
-                    suite, ranking, Format.Count(events), c => lines[c].Near(events) is not null, c => lines[c].Near(events)!.Value) with
+                return new RankingPlace(suite, ranking, Format.Count(events), c => lines[c].Near(events)!.Value)
                 {
-                    Figure = c => ranking.Figure.Replace(
-                        "{value}", Format.Duration(lines[c].Near(events)!.Value.Median), StringComparison.Ordinal),
+                    Has = c => lines[c].Near(events) is not null,
+                    Texts = c => ranking with
+                    {
+                        Figure = ranking.Figure.Replace(
+                            "{value}", Format.Duration(lines[c].Near(events)!.Value.Median), StringComparison.Ordinal),
+                    },
                     Columns =
                     [
                         FailedColumn.OfRequests,
@@ -125,27 +131,6 @@ internal static class RankingRules
                 };
             },
         };
-    }
-
-    private static RankingPlace Place(
-        SuiteDefinition suite, ReportRanking ranking, string at, Func<Cell, bool> has, Func<Cell, Estimate> measured)
-    {
-        return new(Said(ranking.Text))
-        {
-            Has = has,
-            Lacks = Said(ranking.Lacks),
-            Measured = measured,
-            Order = c => measured(c).Median,
-            Best = _ => ranking.Best,
-            Only = _ => ranking.Only,
-            Figure = c => new RowValues(suite, c).Filled(Said(ranking.Figure))!,
-            Condition = c => new RowValues(suite, c).Filled(Said(ranking.Condition))!,
-            Columns = SectionBuilder.Columns(suite, ranking.Columns),
-            Remarks = c => ranking.Remarks.Where(r => new RowValues(suite, c).Has(r.Key))
-                .Select(r => new RowValues(suite, c).Filled(r.Value)).OfType<string>(),
-        };
-
-        string Said(string text) => text.Replace("{at}", at, StringComparison.Ordinal);
     }
 
     private static string AgainstFirst(SampleLine? line, long events)

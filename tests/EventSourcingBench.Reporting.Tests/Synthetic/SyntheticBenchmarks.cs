@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Reporting.Tests;
 
-/// <summary>
-/// Microbenchmarks that nobody ran: three stores, the ten published counts and three sizes of LoadStream, fewer of the other
-/// classes. Time and memory follow straight lines with a little wave, so that reports of them are the same everywhere.
-/// </summary>
+/// <summary>Microbenchmarks that nobody ran: three stores, the ten published counts and three sizes of LoadStream, fewer of the other
+/// classes. Time and memory follow straight lines with a little wave, so that reports of them are the same everywhere.</summary>
 internal static class SyntheticBenchmarks
 {
     public static readonly long[] Counts = [10, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000];

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Reporting.Tests;
 
-/// <summary>
-/// Growing stores that nobody measured: one whose appends stay the same, one whose appends take a little longer with each
-/// tenfold, one that slows down with every event. All of it follows from formulas with a little scatter.
-/// </summary>
+/// <summary>Growing stores that nobody measured: one whose appends stay the same, one whose appends take a little longer with each tenfold,
+/// one that slows down with every event. All of it follows from formulas with a little scatter.</summary>
 internal sealed class SyntheticGrowth
 {
     private readonly List<StepRecord> _steps = [];

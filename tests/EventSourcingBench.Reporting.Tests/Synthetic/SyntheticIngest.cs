@@ -1,10 +1,8 @@
 namespace EventSourcingBench.Reporting.Tests;
 
-/// <summary>
-/// An ingest that nobody measured: an embedded log, an embedded database, a server and a replicated one with one and three
-/// nodes; four counts, three buffer sizes, both modes, five trials of which the first is cold. A node of the replicated store
-/// dies in the last trial of its greatest steps. All of it follows from formulas.
-/// </summary>
+/// <summary>An ingest that nobody measured: an embedded log, an embedded database, a server and a replicated one with one and three nodes;
+/// four counts, three buffer sizes, both modes, five trials of which the first is cold. A node of the replicated store dies in the last
+/// trial of its greatest steps. All of it follows from formulas.</summary>
 internal sealed class SyntheticIngest
 {
     public static readonly long[] Counts = [1, 100, 10_000, 1_000_000];
