@@ -35,7 +35,7 @@ internal static class CompareCommand
                 result.GetValue(threshold),
                 result.GetValue(noise));
             Write(comparison, Terminal.Create());
-            return comparison.Benchmarks.Any(c => c.Change == Change.Regressed) ? ExitCode.Failure : ExitCode.Success;
+            return comparison.Benchmarks.Any(c => c.Change == Change.Regressed) ? ExitCodes.Failure : ExitCodes.Success;
         });
         return command;
     }

@@ -38,6 +38,6 @@ internal static class ListCommand
         console.Write(benchmarks);
         console.Write(profiles);
         console.WriteLine($"Stores: {string.Join(", ", stores)}. Which of them can run here: the load suites' command 'stores'.");
-        return ExitCode.Success;
+        return ExitCodes.Success;
     }
 }

@@ -48,7 +48,6 @@ internal sealed record BenchmarkFile(BenchmarkFile.Machine HostEnvironmentInfo, 
     {
         var benchmark = given ?? throw new FormatException($"{place} must be an object.");
         var title = benchmark.MethodTitle ?? benchmark.Method;
-        var named = BenchmarkParameters.Parse(benchmark.Parameters, place);
         var (times, memory) = (benchmark.Statistics?.OriginalValues ?? [], benchmark.Memory);
         if (!times.All(double.IsFinite))
         {
@@ -57,17 +56,14 @@ internal sealed record BenchmarkFile(BenchmarkFile.Machine HostEnvironmentInfo, 
 
         // A description with spaces comes in quotes. A benchmark that failed has no statistics. The values are those that BenchmarkDotNet
         // computes with: outliers that its job removes are gone.
-        return new BenchmarkRecord(
+        var record = new BenchmarkRecord(
             benchmark.Type, title.Trim('\''), JobName.Of(benchmark.DisplayInfo, $"{benchmark.Type}.{title}: "), benchmark.Parameters, times)
         {
-            Store = named.Store,
-            Events = named.Events,
-            Size = named.Size,
-            Others = named.Others,
             AllocatedBytes = memory?.BytesAllocatedPerOperation,
             Collections = [memory?.Gen0Collections ?? 0, memory?.Gen1Collections ?? 0, memory?.Gen2Collections ?? 0],
             MemoryOperations = memory?.TotalOperations ?? 0,
         };
+        return BenchmarkParameters.Read(record, place);
     }
 
     internal sealed record Machine(
@@ -75,10 +71,10 @@ internal sealed record BenchmarkFile(BenchmarkFile.Machine HostEnvironmentInfo, 
         int? PhysicalCoreCount = null, string? Architecture = null, string? Configuration = null, bool HasAttachedDebugger = false);
 
     internal sealed record Case(
-        string Type, string Method, string Parameters, string DisplayInfo, string? MethodTitle = null, Times? Statistics = null,
+        string Type, string Method, string Parameters, string DisplayInfo, string? MethodTitle = null, IterationTimes? Statistics = null,
         Allocations? Memory = null);
 
-    internal sealed record Times(IReadOnlyList<double> OriginalValues);
+    internal sealed record IterationTimes(IReadOnlyList<double> OriginalValues);
 
     internal sealed record Allocations(
         long? BytesAllocatedPerOperation = null, long? Gen0Collections = null, long? Gen1Collections = null, long? Gen2Collections = null,

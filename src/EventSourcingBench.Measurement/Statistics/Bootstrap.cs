@@ -24,7 +24,7 @@ public static class Bootstrap
 
         // In order, so that the interval depends on the values and not on the order of the trials.
         var sorted = values.Order().ToArray();
-        var median = MedianOfSorted(sorted);
+        var median = Medians.OfSorted(sorted);
         if (sorted.Length == 1)
         {
             return new Estimate(median, null, null);
@@ -33,7 +33,7 @@ public static class Bootstrap
         // Which places in the order the medians of the drawn samples lie at does not depend on the values: reports ask for
         // hundreds of intervals of as many trials and one seed, and drawing takes nearly all of the time.
         var medians = DrawnPlaces.GetOrAdd((seed, sorted.Length), DrawPlaces)
-            .Select(p => (Value: Middle(sorted[p.Lower], sorted[p.Upper]), p.Times))
+            .Select(p => (Value: Medians.Middle(sorted[p.Lower], sorted[p.Upper]), p.Times))
             .OrderBy(m => m.Value)
             .ToArray();
         return new Estimate(median, AtPlace(medians, Lowest), AtPlace(medians, Resamples - 1 - Lowest));
@@ -55,7 +55,7 @@ public static class Bootstrap
         }
 
         var (above, below) = (numerator.Order().ToArray(), denominator.Order().ToArray());
-        var ratio = MedianOfSorted(above) / MedianOfSorted(below);
+        var ratio = Medians.OfSorted(above) / Medians.OfSorted(below);
         if (above.Length == 1 || below.Length == 1)
         {
             return new Estimate(ratio, null, null);
@@ -115,16 +115,7 @@ public static class Bootstrap
         }
 
         Array.Sort(sample);
-        return MedianOfSorted(sample);
-    }
-
-    private static double MedianOfSorted(double[] sorted) => Middle(sorted[(sorted.Length - 1) / 2], sorted[sorted.Length / 2]);
-
-    private static double Middle(double lower, double upper)
-    {
-        // Halved first where the sum would overflow; elsewhere exact for equal values.
-        var sum = lower + upper;
-        return double.IsFinite(sum) ? sum / 2 : (lower / 2) + (upper / 2);
+        return Medians.OfSorted(sample);
     }
 }
 

@@ -30,8 +30,8 @@ internal static class ReportBuilder
         {
             Terms =
             [
-                .. Requests.Common.Terms["all"], .. suites.Where(s => s.Cells.Count > 0).SelectMany(s => s.Terms).Distinct(),
-                .. Requests.Common.Terms["microbenchmarks"].Where(_ => benchmarks.Count > 0),
+                .. RequestReport.Common.Terms["all"], .. suites.Where(s => s.Cells.Count > 0).SelectMany(s => s.Terms).Distinct(),
+                .. RequestReport.Common.Terms["microbenchmarks"].Where(_ => benchmarks.Count > 0),
             ],
         };
     }

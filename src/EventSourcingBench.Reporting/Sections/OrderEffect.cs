@@ -29,9 +29,7 @@ internal static class OrderEffect
     {
         Func<StepRecord, double?> conflicts = trial => new RowValues(suite, Cell.Of(trial, suite.LoadOf(trial)), trial)
             .Number(conflictsName);
-        var pairs = cells.Where(c => wayOf(c) is { Order: Way.Serial or Way.Concurrent })
-            .GroupBy(c => wayOf(c)! with { Order = "" })
-            .OrderBy(g => Tier.Order(g.First().Tier)).ThenBy(g => g.Key.Place)
+        var pairs = Way.Shared(cells, wayOf)
             .Select(g => Compare(g.Key, conflicts, [.. g.Where(c => wayOf(c)!.Order == Way.Serial)],
                 [.. g.Where(c => wayOf(c)!.Order == Way.Concurrent)]))
             .OfType<Comparison>()

@@ -8,9 +8,9 @@ internal static class RankingRules
     [
         .. suite.Report.Rankings.Select(r => r.Rule switch
         {
-            "delay" => Delay(suite, Requests.Common.Rankings[r.Rule]),
-            "rate" => Rate(suite, Requests.Common.Rankings[r.Rule]),
-            "throughput" => Throughput(suite, Requests.Common.Rankings[r.Rule] with { Best = r.Best, Only = r.Only }),
+            "delay" => Delay(suite, RequestReport.Common.Rankings[r.Rule]),
+            "rate" => Rate(suite, RequestReport.Common.Rankings[r.Rule]),
+            "throughput" => Throughput(suite, RequestReport.Common.Rankings[r.Rule] with { Best = r.Best, Only = r.Only }),
             "greatest" => Greatest(suite, r),
             "last part" => LastPart(suite, r),
             _ => throw new FormatException($"This version has no ranking named '{r.Rule}'. Use the one that made the run."),

@@ -8,7 +8,8 @@ internal static class SectionBuilder
     public static IReadOnlyList<Drawn> Of(SuiteDefinition suite) =>
     [
         .. suite.Report.Sections
-            .SelectMany(s => s is AnalysisSection named && Requests.Common.Sections.TryGetValue(named.Name, out var group) ? group : [s])
+            .SelectMany(s =>
+                s is AnalysisSection named && RequestReport.Common.Sections.TryGetValue(named.Name, out var group) ? group : [s])
             .Select(s => Of(suite, s)),
     ];
 
@@ -53,7 +54,7 @@ internal static class SectionBuilder
             { Note = table.Note };
         }
 
-        var rows = table.Times.Count > 0 ? cells.SelectMany(c => table.Times.Where(t => Times.Of(c, t) is not null)
+        var rows = table.Times.Count > 0 ? cells.SelectMany(c => table.Times.Where(t => StepTimes.Of(c, t) is not null)
                 .Select(t => new RowValues(suite, c) { Time = t }))
             : table.Rows == ReportRows.Steps ? cells.Select(c => new RowValues(suite, c))
             : cells.SelectMany(c => c.Trials.Select(t => new RowValues(suite, c, t)));
@@ -112,7 +113,7 @@ internal static class SectionBuilder
 
     private static Chart ChartOf(SuiteDefinition suite, ChartSection section, IReadOnlyList<Cell> cells)
     {
-        var open = Requests.IsOpen(cells);
+        var open = RequestReport.IsOpen(cells);
         var kind = section.Drawing switch
         {
             ReportDrawing.Boxes => ChartKind.Box,
@@ -122,13 +123,13 @@ internal static class SectionBuilder
             _ => ChartKind.Category,
         };
         var x = kind is ChartKind.Timeline or ChartKind.Distribution ? null
-            : section.X is { } name ? suite.AxisOf(name) : Requests.Sizes(open);
+            : section.X is { } name ? suite.AxisOf(name) : RequestReport.Sizes(open);
         string[] times = section.Drawing is ReportDrawing.Percentiles or ReportDrawing.Distribution
-            ? [.. section.Metrics.Where(m => open || m != Times.OfService)] : [];
+            ? [.. section.Metrics.Where(m => open || m != StepTimes.OfService)] : [];
         var metrics = times.Length > 0 ? []
-            : section.Metrics.Select(m => Drawing(suite, section, suite.Metric(m, Requests.Common.Metrics), cells)).ToList();
-        var table = section.Table with { Title = Requests.Say(section.Table.Title, open), Times = times };
-        var chart = new Chart(section.Id, Requests.Say(section.Title, open), Requests.Say(section.Text, open))
+            : section.Metrics.Select(m => Drawing(suite, section, suite.Metric(m, RequestReport.Common.Metrics), cells)).ToList();
+        var table = section.Table with { Title = RequestReport.Say(section.Table.Title, open), Times = times };
+        var chart = new Chart(section.Id, RequestReport.Say(section.Title, open), RequestReport.Say(section.Text, open))
         {
             Kind = kind,
             X = x,

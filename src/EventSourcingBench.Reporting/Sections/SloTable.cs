@@ -40,11 +40,11 @@ internal static class SloTable
         "Response time by rate that was tried",
         "Each point is a step on a fresh store: the percentile of the bound, from the intended start of a request to its end, of all "
         + "requests. The search goes up until the bound breaks, and then halves the interval. Less is better. "
-        + Requests.Say("{censored}", open: false))
+        + RequestReport.Say("{censored}", open: false))
         {
             Steps = all => [.. all.OrderBy(c => new RowSort(order.Select(a => a.Order(c))))],
             Kind = ChartKind.Curve,
-            XName = Requests.Sizes(Requests.IsOpen(cells)).Name,
+            XName = RequestReport.Sizes(RequestReport.IsOpen(cells)).Name,
             Logarithmic = true,
             By = [.. by.Select(a => a.Each)],
             Line = line(cells),

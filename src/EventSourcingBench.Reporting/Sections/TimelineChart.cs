@@ -35,9 +35,9 @@ internal static class TimelineChart
         var measures = Measures.Where(m => cells.Any(c => c.Trials.Any(t => t.Seconds.Any(m.IsShown)))).ToList();
         return new Chart(
             "timeline",
-            Requests.Say("Second by second{at load}", Requests.IsOpen(cells)),
-            Requests.Say("One sample a second of the measured time, counted when the answer came. A store that stalls or slows down as it "
-                + "fills shows it here. {censored}", Requests.IsOpen(cells))
+            RequestReport.Say("Second by second{at load}", RequestReport.IsOpen(cells)),
+            RequestReport.Say("One sample a second of the measured time, counted when the answer came. A store that stalls or slows down "
+                + "as it fills shows it here. {censored}", RequestReport.IsOpen(cells))
                 + (step > 1 ? string.Create(CultureInfo.InvariantCulture, $" Each point is the mean of {step} seconds.") : string.Empty))
         {
             Kind = ChartKind.Timeline,
@@ -55,7 +55,7 @@ internal static class TimelineChart
                 [
                     .. TableRows.OfTrial, new("Seconds", t => t.Step.Seconds.Count),
                     new("Slowest second (/s)", t => t.Step.Seconds.Min(s => (double)s.Successes)),
-                    new("Median second (/s)", t => Median(t.Step)),
+                    new("Median second (/s)", t => Medians.Of(t.Step.Seconds.Select(s => (double)s.Successes))),
                     new("Fastest second (/s)", t => t.Step.Seconds.Max(s => (double)s.Successes)),
                     new("Worst p99 of a second (ms)", t => WorstP99(t.Step), numeric: true),
                     new("Seconds without success", t => t.Step.Seconds.Count(s => s.Successes == 0)),
@@ -90,12 +90,6 @@ internal static class TimelineChart
     {
         var worst = step.Seconds.Where(s => s.P99Milliseconds is not null).MaxBy(s => (s.P99Milliseconds, s.P99IsLowerBound));
         return Format.AtLeast(Format.Number(worst?.P99Milliseconds), worst?.P99IsLowerBound == true);
-    }
-
-    private static double Median(StepRecord step)
-    {
-        var sorted = step.Seconds.Select(s => s.Successes).Order().ToArray();
-        return (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2.0;
     }
 }
 

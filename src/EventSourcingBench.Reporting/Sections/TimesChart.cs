@@ -9,25 +9,25 @@ internal static class TimesChart
     /// <summary>A chart with the choice of times, second among its choices.</summary>
     public static Chart Of(Chart chart, IReadOnlyList<string> times)
     {
-        By ofTimes = _ => times.Count == 1 ? null : new Choice("Time", [.. times.Select(t => new Option(Times.Title(t)))]);
+        By ofTimes = _ => times.Count == 1 ? null : new Choice("Time", [.. times.Select(t => new Option(StepTimes.Title(t)))]);
         return chart.Kind == ChartKind.Distribution
             ? chart with
             {
                 XName = "Share of values",
                 By = [chart.By[0], ofTimes, .. chart.By.Skip(1)],
                 Metric = at => new(Title(at), $"{Title(at)} (ms)", (cells, line) =>
-                    Times.Of(cells[0], Chosen(at)) is { } latency ? line with { Points = Curve(latency.Merged) } : null),
+                    StepTimes.Of(cells[0], Chosen(at)) is { } latency ? line with { Points = Curve(latency.Merged) } : null),
             }
             : chart with
             {
                 By = [_ => new Choice("Percentile", [.. Percentile.All.Select(p => new Option(p.Label))], P99), ofTimes, .. chart.By],
                 Metric = at => new(Title(at), $"{Title(at)}, {Percentile.All[at[0]].Label} (ms)",
-                    c => Times.Of(c, Chosen(at))?.ByPercentile[at[0]]),
+                    c => StepTimes.Of(c, Chosen(at))?.ByPercentile[at[0]]),
             };
 
         string Chosen(IReadOnlyList<int> at) => times[times.Count == 1 ? 0 : at[1]];
 
-        string Title(IReadOnlyList<int> at) => Times.Title(Chosen(at));
+        string Title(IReadOnlyList<int> at) => StepTimes.Title(Chosen(at));
     }
 
     private static List<IReadOnlyList<double>?> Curve(ResponseTimes times)

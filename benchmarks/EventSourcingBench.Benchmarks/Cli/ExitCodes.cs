@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Benchmarks.Cli;
 
 /// <summary>The exit codes of the process.</summary>
-internal static class ExitCode
+internal static class ExitCodes
 {
     /// <summary>Everything ran; or nothing became slower.</summary>
     public const int Success = 0;

@@ -4,7 +4,7 @@ namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>What all suites of requests have in common, as data: <c>requests.report.json</c>. Suites name the rankings and the groups of
 /// sections. <c>Terms</c>: what the section on method explains in every report, and in those of microbenchmarks.</summary>
-internal sealed record Requests(
+internal sealed record RequestReport(
     IReadOnlyDictionary<string, ReportMetric> Metrics, IReadOnlyDictionary<string, ReportRanking> Rankings,
     IReadOnlyDictionary<string, IReadOnlyList<ReportSection>> Sections,
     IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> Terms)
@@ -15,7 +15,7 @@ internal sealed record Requests(
 
     private const string Service = " Service time is end minus actual start, of successful requests only.";
 
-    public static Requests Common { get; } = Read();
+    public static RequestReport Common { get; } = Read();
 
     /// <summary>Whether loads are rates. Only then do service and response time differ.</summary>
     public static bool IsOpen(IReadOnlyList<Cell> cells) => cells[0].Load.IsOpen;
@@ -31,9 +31,9 @@ internal sealed record Requests(
         .Replace("{service}", open ? Service : string.Empty, StringComparison.Ordinal)
         .Replace("{censored}", Censored, StringComparison.Ordinal);
 
-    private static Requests Read()
+    private static RequestReport Read()
     {
         using var file = Assembly.GetExecutingAssembly().GetManifestResourceStream("requests.report.json")!;
-        return JsonSerializer.Deserialize<Requests>(file, RunJson.Compact)!;
+        return JsonSerializer.Deserialize<RequestReport>(file, RunJson.Compact)!;
     }
 }
