@@ -162,6 +162,25 @@ internal sealed record SyntheticRun
         },
         _steps);
 
+    /// <summary>A run of one other suite, on the same machine.</summary>
+    public static RunFolder Of(
+        string suite, string question, IReadOnlyList<ParameterRecord> parameters, string arguments, IEnumerable<string> stores,
+        IReadOnlyList<StepRecord> steps, DateTimeOffset start)
+    {
+        var like = new SyntheticRun { Stores = [.. stores], Id = FormattableString.Invariant($"{start:yyyyMMdd'T'HHmmss'Z'}-{suite}") }.Build();
+        var workload = new WorkloadRecord { Question = question, Parameters = parameters, Report = ReportData.Of(suite) };
+        return like with
+        {
+            Steps = steps,
+            Run = like.Run with
+            {
+                Arguments = arguments,
+                Via = "direct",
+                Workloads = new Dictionary<string, WorkloadRecord> { [suite] = workload },
+            },
+        };
+    }
+
     public static HistogramRecord Histogram(double baseMicroseconds, int count, double tail = 1)
     {
         var histogram = new LatencyHistogram();
