@@ -47,24 +47,15 @@ internal static class CellBuilder
             Tier = folder.Run.Stores.FirstOrDefault(s => s.Name == store)?.Durability ?? UnknownTier,
             Verdict = trials.Max(t => Verdicts.StateOf(t.Verdict)),
             Throughput = Estimates.Of(trials.SelectMany(suite.RatesOf).Select(t => (double?)t), seed) ?? default,
-            Service = LatencyOf(trials.Select(t => ServiceTimes(t, operation)), seed),
+            Service = LatencyOf(
+                trials.Select(t => ResponseTimes.Of(t.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation)
+                    .Select(o => o with { ResponseTime = o.ServiceTime }))), seed),
             Response = LatencyOf(trials.Select(t => ResponseTimes.Of(t.Operations.Where(o => o.Operation == operation))), seed),
             Delay = LatencyOf(
                 trials.Select(t => t.ProjectionDelay is { } delay ? ResponseTimes.Of(LatencyHistogram.FromRecord(delay)) : null), seed),
             Resources = ResourceBuilder.Build(trials, seed),
             ShareOfCeiling = trials.Max(t => t.ShareOfCeiling),
         };
-    }
-
-    private static ResponseTimes ServiceTimes(StepRecord step, string? operation)
-    {
-        var merged = new LatencyHistogram();
-        foreach (var record in step.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation))
-        {
-            merged.Add(LatencyHistogram.FromRecord(record.ServiceTime));
-        }
-
-        return ResponseTimes.Of(merged);
     }
 
     private static Latency? LatencyOf(IEnumerable<ResponseTimes?> trials, int seed)
