@@ -20,8 +20,11 @@ internal static class Cases
             var step = folder.Steps[0] with { Durability = new DurabilityRecord("buffered", "Its claim is refuted.") };
             return Of(folder with { Run = folder.Run.WithTiersOf([step]), Steps = [step, folder.Steps[1]] });
         },
-        ["run-with-verdicts-of-other-kinds"] = () => Of(new SyntheticRun().Add("append", "sqlite", 1, null).Add(
-            "append", "postgres", 1, null, verdict: SyntheticRun.Lost with { Findings = new Dictionary<string, long> { [FindingKind.Foreign.Name] = 5 } }).Build()),
+        ["run-with-verdicts-of-other-kinds"] = () =>
+        {
+            var foreign = SyntheticRun.Lost with { Findings = new Dictionary<string, long> { [FindingKind.Foreign.Name] = 5 } };
+            return Of(new SyntheticRun().Add("append", "sqlite", 1, null).Add("append", "postgres", 1, null, verdict: foreign).Build());
+        },
         ["run-with-notes-and-generators"] = () =>
         {
             var run = Step(s => s with { Notes = ["Of the load."] });

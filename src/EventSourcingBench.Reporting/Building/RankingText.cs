@@ -45,7 +45,8 @@ internal static class RankingText
                 new("Rank", e => e.Rank), new("Store", e => e.Store),
                 .. place.Columns.Select(c => new Column<RankingEntry>(c.Head, e => c.Text(e.Cell))),
                 .. remarks.Exists(r => r.Length > 0) ? (Column<RankingEntry>[])[new("Remarks", e => remarks[e.Rank - 1])] : [],
-            ]) with { HeadColumn = 1 };
+            ]) with
+        { HeadColumn = 1 };
     }
 
     private static IEnumerable<string> Remarks(RankingEntry entry)
