@@ -2,10 +2,8 @@ using BenchmarkDotNet.Engines;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>
-/// Runs an action between two iterations, outside the measured time. With BenchmarkDotNet's <c>[IterationSetup]</c> every
-/// iteration would be a single invocation, which is too short to measure for small streams.
-/// </summary>
+/// <summary>Runs an action between two iterations, outside the measured time. With BenchmarkDotNet's <c>[IterationSetup]</c> every
+/// iteration would be a single invocation, which is too short to measure for small streams.</summary>
 public sealed class BetweenIterations : IEngineFactory
 {
     private static Func<Task>? _work;

@@ -7,14 +7,7 @@ public class LoadStream : StoreBenchmark
 {
     /// <summary>Writes the stream if it does not exist, and checks that it loads completely.</summary>
     [GlobalSetup]
-    public async Task PrepareAsync()
-    {
-        await OpenSharedAsync();
-        await Preparation.EnsureStreamAsync(Streams, Data, CancellationToken.None);
-        var state = await LoadAsync();
-        Require("events", Events, state.Events);
-        Require("identifiers", (long)Events * Size, state.Count);
-    }
+    public Task PrepareAsync() => PrepareLoadAsync(Preparation.EnsureStreamAsync, LoadAsync);
 
     /// <summary>Reads and folds.</summary>
     [Benchmark(Description = "Load")]

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>
-/// Settings that the command passes to benchmark processes by environment variable: the stores and the location of the shared
-/// data. Servers are passed as usual: <c>EVENTSOURCINGBENCH_POSTGRES</c>.
-/// </summary>
+/// <summary>Settings that the command passes to benchmark processes by environment variable: the stores and the location of the shared
+/// data. Servers are passed as usual: <c>EVENTSOURCINGBENCH_POSTGRES</c>.</summary>
 internal sealed record Session
 {
     public const string Variable = "EVENTSOURCINGBENCH_BENCHMARKS";

@@ -2,9 +2,7 @@ using BenchmarkDotNet.Attributes;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>
-/// The shared part of the store benchmarks: their parameters, and a store that is opened outside the measured time.
-/// </summary>
+/// <summary>The shared part of the store benchmarks: their parameters, and a store that is opened outside the measured time.</summary>
 public abstract class StoreBenchmark
 {
     private IStore? _store;
@@ -58,6 +56,17 @@ public abstract class StoreBenchmark
         }
 
         _store = await Session.Current.OpenFreshAsync(Store);
+    }
+
+    // Writes what is missing of the data, and checks that it loads completely.
+    private protected async Task PrepareLoadAsync(
+        Func<IEventStore, DataSet, CancellationToken, Task<int>> ensure, Func<Task<IdentifiersState>> load)
+    {
+        await OpenSharedAsync();
+        await ensure(Streams, Data, CancellationToken.None);
+        var state = await load();
+        Require("events", Events, state.Events);
+        Require("identifiers", (long)Events * Size, state.Count);
     }
 
     // A figure is only valid if the store returned what was written.

@@ -2,10 +2,8 @@ using BenchmarkDotNet.Attributes;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>
-/// The time to write a stream, each append with its expected version. The store is opened again after each iteration, so that
-/// it does not grow.
-/// </summary>
+/// <summary>The time to write a stream, each append with its expected version. The store is opened again after each iteration, so that it
+/// does not grow.</summary>
 public class WriteStream : StoreBenchmark
 {
     private const int Batch = 500;

@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Reporting;
 
-/// <summary>The folders of a report, by their kind.</summary>
-/// <param name="Runs">Load runs, in the order given.</param>
-/// <param name="Benchmarks">Microbenchmarks, in the order given.</param>
+/// <summary>The folders of a report, load runs and microbenchmarks, in the order given.</summary>
 public sealed record ReportSources(IReadOnlyList<RunFolder> Runs, IReadOnlyList<BenchmarkFolder> Benchmarks)
 {
     /// <summary>Reads folders of either kind, in any mixture.</summary>
@@ -10,26 +8,11 @@ public sealed record ReportSources(IReadOnlyList<RunFolder> Runs, IReadOnlyList<
     /// <exception cref="FormatException">One is neither, or cannot be read; the message says which.</exception>
     public static ReportSources Read(IReadOnlyList<string> folders)
     {
-        var runs = new List<RunFolder>();
-        var benchmarks = new List<BenchmarkFolder>();
-        foreach (var folder in folders)
-        {
-            if (RunFolder.Is(folder))
-            {
-                runs.Add(RunFolder.Read(folder));
-            }
-            else if (BenchmarkFolder.Is(folder))
-            {
-                benchmarks.Add(BenchmarkFolder.Read(folder));
-            }
-            else
-            {
-                throw new FormatException(
-                    $"{folder} is not a results folder: it has neither run.json (a load run) nor {BenchmarkFolder.FilePattern} "
-                    + "(microbenchmarks, BenchmarkDotNet's full JSON).");
-            }
-        }
-
-        return new ReportSources(runs, benchmarks);
+        var runs = folders.ToLookup(RunFolder.Is);
+        return runs[false].FirstOrDefault(f => !BenchmarkFolder.Is(f)) is { } other
+            ? throw new FormatException(
+                $"{other} is not a results folder: it has neither run.json (a load run) nor {BenchmarkFolder.FilePattern} "
+                + "(microbenchmarks, BenchmarkDotNet's full JSON).")
+            : new ReportSources([.. runs[true].Select(RunFolder.Read)], [.. runs[false].Select(BenchmarkFolder.Read)]);
     }
 }

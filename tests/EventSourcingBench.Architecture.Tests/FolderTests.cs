@@ -10,7 +10,8 @@ public sealed partial class FolderTests
 {
     public static TheoryData<string> Projects => new(Repository.Projects
         .Where(p => p.RelativePath.StartsWith("src/", StringComparison.Ordinal)
-            || p.RelativePath.StartsWith("loadtests/", StringComparison.Ordinal))
+            || p.RelativePath.StartsWith("loadtests/", StringComparison.Ordinal)
+            || p.RelativePath.StartsWith("benchmarks/", StringComparison.Ordinal))
         .Select(p => p.Name));
 
     [Theory]

@@ -4,44 +4,25 @@ public sealed class ComparisonTests
 {
     private const string Load = "EventSourcingBench.Benchmarks.LoadStream.LoadAsync(Store: \"sqlite\", Events: 10, Size: 10)";
 
-    [Fact]
-    public void A_run_is_unchanged_against_itself()
-    {
-        var run = Run((Load, Around(1_000)));
-        Comparison.Make(run, run, 0, 0).Benchmarks.Single().Change.ShouldBe(Change.Unchanged);
-    }
-
     [Theory]
-    [InlineData(1_200, nameof(Change.Regressed))]
-    [InlineData(800, nameof(Change.Improved))]
-    [InlineData(1_020, nameof(Change.Unchanged))]
-    [InlineData(980, nameof(Change.Unchanged))]
-    public void What_changed_by_more_than_the_threshold_is_found(double center, string change) =>
-        Comparison.Make(Run((Load, Around(1_000))), Run((Load, Around(center))), 5, 1).Benchmarks.Single().Change.ToString().ShouldBe(change);
+    [InlineData(1_000, 1_000, 0, 0, nameof(Change.Unchanged))]
+    [InlineData(1_000, 1_200, 5, 1, nameof(Change.Regressed))]
+    [InlineData(1_000, 800, 5, 1, nameof(Change.Improved))]
+    [InlineData(1_000, 1_020, 5, 1, nameof(Change.Unchanged))]
+    [InlineData(1_000, 980, 5, 1, nameof(Change.Unchanged))]
+    [InlineData(1_000, 1_020, 1, 0, nameof(Change.Regressed))]
+    [InlineData(2, 3, 5, 0, nameof(Change.Regressed))]
+    [InlineData(2, 3, 5, 2, nameof(Change.Unchanged))]
+    public void What_changed_by_more_than_threshold_and_noise_is_found(double old, double @new, double threshold, double noise, string change) =>
+        ChangeOf(Around(old), Around(@new), threshold, noise).ShouldBe(change);
 
     [Fact]
-    public void A_small_difference_is_found_where_the_threshold_is_smaller() =>
-        Comparison.Make(Run((Load, Around(1_000))), Run((Load, Around(1_020))), 1, 0).Benchmarks.Single().Change.ShouldBe(Change.Regressed);
-
-    [Fact]
-    public void A_difference_within_the_noise_is_none_however_great_its_part()
-    {
-        var (old, @new) = (Run((Load, Around(2))), Run((Load, Around(3))));
-        Comparison.Make(old, @new, 5, 0).Benchmarks.Single().Change.ShouldBe(Change.Regressed);
-        Comparison.Make(old, @new, 5, 2).Benchmarks.Single().Change.ShouldBe(Change.Unchanged);
-    }
-
-    [Fact]
-    public void Values_that_overlap_are_no_regression()
+    public void Values_that_overlap_are_no_regression_and_too_few_decide_nothing()
     {
         double[] scattered = [900, 1_500, 700, 1_300, 1_100, 800, 1_400, 1_000, 1_200, 600];
-        var shifted = scattered.Select(v => v * 1.08).ToArray();
-        Comparison.Make(Run((Load, scattered)), Run((Load, shifted)), 5, 1).Benchmarks.Single().Change.ShouldBe(Change.Unchanged);
+        ChangeOf(scattered, [.. scattered.Select(v => v * 1.08)], 5, 1).ShouldBe(nameof(Change.Unchanged));
+        ChangeOf([1, 1, 1, 1], [9, 9, 9, 9], 5, 1).ShouldBe(nameof(Change.Undecided));
     }
-
-    [Fact]
-    public void Too_few_values_decide_nothing() =>
-        Comparison.Make(Run((Load, [1, 1, 1, 1])), Run((Load, [9, 9, 9, 9])), 5, 1).Benchmarks.Single().Change.ShouldBe(Change.Undecided);
 
     [Fact]
     public async Task The_command_names_what_changed_and_what_is_missing_and_ends_with_1()
@@ -99,8 +80,10 @@ public sealed class ComparisonTests
 
     private static double[] Around(double center) => [.. Enumerable.Range(-5, 11).Select(i => center * (1 + (i * 0.001)))];
 
-    private static Dictionary<string, Measured> Run(params (string Name, double[] Values)[] benchmarks) =>
-        benchmarks.ToDictionary(b => b.Name, b => new Measured(b.Name, b.Values, null), StringComparer.Ordinal);
+    private static string ChangeOf(double[] old, double[] @new, double threshold, double noise) =>
+        Comparison.Make(Run(old), Run(@new), threshold, noise).Benchmarks.Single().Change.ToString();
+
+    private static Dictionary<string, Measured> Run(double[] values) => new() { [Load] = new Measured(Load, values, null) };
 
     private static string Json(params (string Name, double Center)[] benchmarks) => Json([.. benchmarks.Select(b => (b.Name, b.Center, "quick"))]);
 

@@ -93,17 +93,9 @@ public sealed class CsvTests
         var columns = CsvColumns.All.Select(c => c.Name).Concat(ReportData.Of("ingest")!.Csv.Keys)
             .Concat(ReportData.Of("growth")!.Csv.Keys).ToList();
         columns.Distinct().Count().ShouldBe(columns.Count);
-        var run = SyntheticBulk.Complete();
-
-        var rows = Read(CsvReport.Render([run]), columns);
-
-        rows.Count(r => r["ingest_trial"].Length > 0).ShouldBe(run.Steps.Sum(s => s.Ingest?.Trials.Count ?? 0));
+        var rows = Read(CsvReport.Render([SyntheticBulk.Complete()]), columns);
+        rows.Count(r => r["ingest_trial"].Length > 0).ShouldBe(SyntheticBulk.Complete().Steps.Sum(s => s.Ingest?.Trials.Count ?? 0));
         rows.Count(r => r["events_in_store"].Length > 0).ShouldBe(3 * 40);
-        var trial = rows.First(r => (r["store"], r["event_count"], r["buffer_type"], r["ingest_trial"]) == (
-            "filelog", "1000000", "blocking", "1"));
-        (trial["cluster_type"], trial["node_count"], trial["warm"], trial["trial_acknowledged"], trial["events_in_store"])
-            .ShouldBe(("embedded", "1", "false", "1000000", ""));
-        rows.First(r => r["store"] == "sqlite" && r["events_in_store"] == "250000")["restart_seconds"].ShouldBe("6.6");
         CsvReport.Render([new SyntheticRun().Add("append", "sqlite", 1, null).Build()]).Split('\n')[0]
             .ShouldBe(string.Join(',', CsvColumns.All.Select(c => c.Name)));
     }

@@ -2,10 +2,8 @@ using System.Text.Json.Nodes;
 
 namespace EventSourcingBench.Reporting.Tests;
 
-/// <summary>
-/// Results folders in which one value is damaged, each in turn, or one file is cut off: they are drawn all the same, or the error names
-/// the file and the place in it.
-/// </summary>
+/// <summary>Results folders in which one value is damaged, each in turn, or one file is cut off: they are drawn all the same, or the error
+/// names the file and the place in it.</summary>
 public sealed class DamagedFolderTests : IDisposable
 {
     private static readonly string?[] Damages =

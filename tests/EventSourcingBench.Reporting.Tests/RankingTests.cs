@@ -1,128 +1,65 @@
 namespace EventSourcingBench.Reporting.Tests;
 
+/// <summary>Who is ranked where, and who is not: each tier with its stores from the first place, their load and the value.</summary>
 public sealed class RankingTests
 {
-    [Fact]
-    public void Tiers_are_ranked_apart_strongest_first()
+    private static readonly Dictionary<string, (SyntheticRun Run, string[] Expected)> Rules = new(StringComparer.Ordinal)
     {
-        var suite = Suite(new SyntheticRun()
-            .Add("append", "memory", 1, null, throughput: 30_000)
-            .Add("append", "sqlite", 1, null, throughput: 2_000)
-            .Add("append", "postgres", 1, null, throughput: 3_000));
+        ["Tiers are ranked apart, the strongest first"] = (
+            Run("append memory 1c 30000", "append sqlite 1c 2000", "append postgres 1c 3000"),
+            ["fsync: postgres 1 copy 3,000, sqlite 1 copy 2,000", "volatile: memory 1 copy 30,000"]),
+        ["The best step of a store counts"] = (
+            Run("append sqlite 1c 900", "append sqlite 8c 4000", "append postgres 1c 3000", "append postgres 8c 2500"),
+            ["fsync: sqlite 8 copies 4,000, postgres 1 copy 3,000"]),
+        ["One failed trial takes the store out of the suite"] = (
+            Run("append sqlite 1c 9000", "append postgres 1c 3000").Add("append", "sqlite", 1, null, 2, SyntheticRun.Lost),
+            ["fsync: postgres 1 copy 3,000", "sqlite Failed: FAILED: lost 3, duplicated 0 (1 copy, trial 2; 1 of 2 steps FAILED)"]),
+        ["And out of no other suite"] = (
+            Run("append sqlite 1c 9000").Add("projection", "sqlite", 1, null, 2, SyntheticRun.Lost),
+            ["fsync: sqlite 1 copy 9,000"]),
+        ["An unverified step is left out, and a store with no other is not ranked"] = (
+            Run("append sqlite 1c 1000").Add("append", "sqlite", 8, null, verdict: SyntheticRun.NotVerified, throughput: 9_000)
+                .Add("append", "postgres", 8, null, verdict: SyntheticRun.NotVerified),
+            ["fsync: sqlite 1 copy 1,000",
+                "postgres NotVerified: not verified: the server was gone (8 copies, trial 1; 1 of 1 steps not verified)"]),
+        ["A verdict that found something has failed, whatever it says"] = (
+            new SyntheticRun().Add("append", "sqlite", 1, null, verdict: SyntheticRun.NotVerified with
+            {
+                Findings = new Dictionary<string, long> { [FindingKind.RowMissing.Name] = 1 },
+            }),
+            ["sqlite Failed: not verified: the server was gone (1 copy, trial 1; 1 of 1 steps FAILED)"]),
+        ["A store without a success is not ranked"] = (
+            new SyntheticRun().Add("append", "sqlite", 1, null, succeeds: false), ["sqlite Passed: not ranked: no request succeeded ()"]),
+        ["Projections are ranked by the tail of their delay at one load for all"] = (
+            new SyntheticRun().Add("projection", "sqlite", 1, null, delayMicroseconds: 100)
+                .Add("projection", "sqlite", 4, null, delayMicroseconds: 4_000)
+                .Add("projection", "postgres", 1, null, delayMicroseconds: 900)
+                .Add("projection", "postgres", 4, null, delayMicroseconds: 2_000)
+                .Add("projection", "postgres", 8, null, delayMicroseconds: 1),
+            ["fsync: postgres 4 copies 7.06, sqlite 4 copies 14.1"]),
+        ["A store that lacks the common load is named"] = (
+            new SyntheticRun().Add("projection", "sqlite", 4, null, delayMicroseconds: 1)
+                .Add("projection", "postgres", 4, null, delayMicroseconds: 2_000)
+                .Add("projection", "other", 1, null),
+            ["fsync: sqlite 4 copies 0.00300, postgres 4 copies 7.06",
+                "other Passed: not ranked: no verified projection delay at 4 copies, where the others are compared ()"]),
+        ["In the open model the highest kept rate wins, then the response time"] = (
+            Run("append sqlite 500/s 500 900", "append sqlite 1000/s 700 90000", "append postgres 500/s 499 400",
+                "append postgres 1000/s 985 5000", "append other 500/s 495 300", "append other 1000/s 979 300"),
+            ["fsync: postgres 1,000/s 30.7, other 500/s 1.80, sqlite 500/s 5.40"]),
+    };
 
-        suite.Rankings.Select(r => r.Tier).ShouldBe(["fsync", "volatile"]);
-        suite.Rankings[0].Entries.Select(e => (e.Rank, e.Store)).ShouldBe([(1, "postgres"), (2, "sqlite")]);
-        suite.Rankings[1].Entries.Select(e => (e.Rank, e.Store)).ShouldBe([(1, "memory")]);
-    }
+    public static TheoryData<string> Names => [.. Rules.Keys];
 
-    [Fact]
-    public void The_best_step_of_a_store_counts()
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void A_store_is_ranked_by_the_rules(string rule)
     {
-        var suite = Suite(new SyntheticRun()
-            .Add("append", "sqlite", 1, null, throughput: 900)
-            .Add("append", "sqlite", 8, null, throughput: 4_000)
-            .Add("append", "postgres", 1, null, throughput: 3_000)
-            .Add("append", "postgres", 8, null, throughput: 2_500));
-
-        suite.Rankings.Single().Entries.Select(e => (e.Store, e.Cell.Load.Copies, e.Measured.Median))
-            .ShouldBe([("sqlite", 8, 4_000.0), ("postgres", 1, 3_000.0)]);
-    }
-
-    [Fact]
-    public void One_failed_trial_takes_the_store_out_of_the_suite_and_of_no_other()
-    {
-        var run = new SyntheticRun()
-            .Add("append", "sqlite", 1, null, trial: 1, throughput: 9_000)
-            .Add("append", "sqlite", 1, null, trial: 2, throughput: 9_000, verdict: SyntheticRun.Lost)
-            .Add("append", "sqlite", 8, null, trial: 1, throughput: 9_000)
-            .Add("append", "postgres", 1, null, throughput: 3_000)
-            .Add("projection", "sqlite", 1, null);
-        var model = ReportBuilder.Build([run.Build()]);
-
-        var append = model.Suites.Single(s => s.Name == "append");
-        append.Rankings.Single().Entries.Single().Store.ShouldBe("postgres");
-        var unranked = append.Unranked.Single();
-        unranked.Verdict.ShouldBe(VerdictState.Failed);
-        unranked.Reason.ShouldBe("FAILED: lost 3, duplicated 0");
-        unranked.Where.ShouldBe("1 copy, trial 2; 1 of 3 steps FAILED");
-        model.Suites.Single(s => s.Name == "projection").Rankings.Single().Entries.Single().Store.ShouldBe("sqlite");
-        model.Runs[0].Flags[0].ShouldBe(new Flag(
-            FlagSeverity.Serious,
-            "sqlite failed verification in append",
-            "FAILED: lost 3, duplicated 0 (1 copy, trial 2; 1 of 3 steps FAILED). None of its numbers in this suite is ranked."));
-    }
-
-    [Fact]
-    public void An_unverified_step_is_left_out_and_a_store_with_no_other_is_not_ranked()
-    {
-        var suite = Suite(new SyntheticRun()
-            .Add("append", "sqlite", 1, null, throughput: 1_000)
-            .Add("append", "sqlite", 8, null, throughput: 9_000, verdict: SyntheticRun.NotVerified)
-            .Add("append", "postgres", 8, null, throughput: 5_000, verdict: SyntheticRun.NotVerified));
-
-        suite.Rankings.Single().Entries.Select(e => (e.Store, e.Measured.Median)).ShouldBe([("sqlite", 1_000.0)]);
-        suite.Unranked.Select(u => (u.Store, u.Verdict)).ShouldBe([("postgres", VerdictState.NotVerified)]);
-    }
-
-    [Fact]
-    public void A_verdict_that_found_something_has_failed_whatever_it_says()
-    {
-        var verdict = SyntheticRun.NotVerified with { Findings = new Dictionary<string, long> { [FindingKind.RowMissing.Name] = 1 } };
-        Suite(new SyntheticRun().Add("append", "sqlite", 1, null, verdict: verdict)).Unranked.Single().Verdict
-            .ShouldBe(VerdictState.Failed);
-    }
-
-    [Fact]
-    public void A_store_without_a_success_is_not_ranked()
-    {
-        var suite = Suite(new SyntheticRun().Add("append", "sqlite", 1, null, succeeds: false));
-        suite.Rankings.ShouldBeEmpty();
-        suite.Unranked.Single().Reason.ShouldBe("not ranked: no request succeeded");
-    }
-
-    [Fact]
-    public void Projections_are_ranked_by_the_tail_of_their_delay_at_one_load_for_all()
-    {
-        var suite = Suite(new SyntheticRun()
-            .Add("projection", "sqlite", 1, null, delayMicroseconds: 100)
-            .Add("projection", "sqlite", 4, null, delayMicroseconds: 4_000)
-            .Add("projection", "postgres", 1, null, delayMicroseconds: 900)
-            .Add("projection", "postgres", 4, null, delayMicroseconds: 2_000)
-            .Add("projection", "postgres", 8, null, delayMicroseconds: 1));
-
-        var ranking = suite.Rankings.Single();
-        ranking.Measure.ShouldBe("projection delay");
-        ranking.Entries.Select(e => (e.Store, e.Cell.Load.Copies)).ShouldBe([("postgres", 4), ("sqlite", 4)]);
-    }
-
-    [Fact]
-    public void A_store_that_lacks_the_common_load_is_named()
-    {
-        var run = new SyntheticRun { Stores = ["a", "b", "c"] };
-        var suite = Suite(run
-            .Add("projection", "a", 4, null)
-            .Add("projection", "b", 4, null)
-            .Add("projection", "c", 1, null));
-
-        suite.Rankings.Single().Entries.Select(e => e.Store).ShouldBe(["a", "b"], ignoreOrder: true);
-        suite.Unranked.Single().Reason.ShouldBe("not ranked: no verified projection delay at 4 copies, where the others are compared");
-    }
-
-    [Fact]
-    public void In_the_open_model_the_highest_kept_rate_wins_then_the_response_time()
-    {
-        var suite = Suite(new SyntheticRun { Stores = ["a", "b", "c"] }
-            .Add("append", "a", null, 500, throughput: 500, latencyMicroseconds: 900)
-            .Add("append", "a", null, 1000, throughput: 700, latencyMicroseconds: 90_000)
-            .Add("append", "b", null, 500, throughput: 499, latencyMicroseconds: 400)
-            .Add("append", "b", null, 1000, throughput: 985, latencyMicroseconds: 5_000)
-            .Add("append", "c", null, 500, throughput: 495, latencyMicroseconds: 300)
-            .Add("append", "c", null, 1000, throughput: 979, latencyMicroseconds: 300));
-
-        var ranking = suite.Rankings.Single();
-        ranking.Measure.ShouldBe("sustained rate");
-        ranking.Entries.Select(e => (e.Store, e.Cell.Load.Rate, e.Sustained))
-            .ShouldBe([("b", 1000.0, true), ("c", 500.0, true), ("a", 500.0, true)]);
+        var (run, expected) = Rules[rule];
+        var suite = ReportBuilder.Build([(run with { Stores = ["memory", "postgres", "sqlite", "other"] }).Build()]).Suites[0];
+        suite.Rankings.Select(r => $"{r.Tier}: " + string.Join(", ", r.Entries.Select(
+                e => $"{e.Store} {e.Cell.Load.Label} {Format.Number(e.Measured.Median)}")))
+            .Concat(suite.Unranked.Select(u => $"{u.Store} {u.Verdict}: {u.Reason} ({u.Where})")).ShouldBe(expected);
     }
 
     [Fact]
@@ -152,4 +89,11 @@ public sealed class RankingTests
         suite.Rankings.Single().Caveats.ShouldBe(
             ["0.646% of its requests failed there.", "The load generator was the limit there: the store may do more."]);
     }
+
+    // Suite, store, load, throughput and microseconds of each step.
+    private static SyntheticRun Run(params string[] steps) => steps.Select(s => s.Split(' ')).Aggregate(new SyntheticRun(), (run, s) => run.Add(
+        s[0], s[1], s[2].EndsWith('c') ? Number(s[2].TrimEnd('c')) : null, s[2].EndsWith('c') ? null : Number(s[2].Split('/')[0]),
+        throughput: Number(s[3]), latencyMicroseconds: s.Length > 4 ? Number(s[4]) : null));
+
+    private static int Number(string text) => int.Parse(text, CultureInfo.InvariantCulture);
 }

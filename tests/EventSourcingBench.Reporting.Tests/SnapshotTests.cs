@@ -1,7 +1,8 @@
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>
-/// Markdown and CSV of the synthetic run, of the synthetic microbenchmarks and of a kept run of each suite, letter by letter.
+/// Markdown and CSV of the synthetic run, of the synthetic microbenchmarks and of a kept run of each suite, and what the reports of
+/// <see cref="Cases"/> say, letter by letter.
 /// After a wanted change run the tests with EVENTSOURCINGBENCH_SNAPSHOTS set to the folder of the snapshots, which writes them
 /// again, and read the difference.
 /// </summary>
@@ -35,6 +36,13 @@ public sealed class SnapshotTests
         answers.ShouldAllBe(a => a.EndsWith('.') && a.Split(' ').Length <= 25);
         return string.Empty;
     });
+
+    public static TheoryData<string> CaseNames => [.. Cases.All.Keys];
+
+    [Theory]
+    [MemberData(nameof(CaseNames))]
+    public Task A_case_gives_the_same_text(string name) =>
+        ShouldBeSnapshotAsync(Path.Combine("Cases", name + ".txt"), Drawn.Text(Cases.All[name]()));
 
     [Fact]
     public async Task The_page_is_the_same_under_every_culture() =>
@@ -73,8 +81,11 @@ public sealed class SnapshotTests
         try
         {
             var files = await ReportWriter.WriteAsync(sources, folder.FullName, TestContext.Current.CancellationToken);
-            await ShouldBeSnapshotAsync(files.Markdown, prefix);
-            await ShouldBeSnapshotAsync(files.Csv, prefix);
+            foreach (var file in Directory.GetFiles(folder.FullName).Where(f => f != files.Html))
+            {
+                await ShouldBeSnapshotAsync(
+                    prefix + Path.GetFileName(file), await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+            }
         }
         finally
         {
@@ -82,18 +93,15 @@ public sealed class SnapshotTests
         }
     }
 
-    private static async Task ShouldBeSnapshotAsync(string file, string prefix)
+    private static async Task ShouldBeSnapshotAsync(string name, string actual)
     {
-        var name = prefix + Path.GetFileName(file);
-        var actual = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
         if (Environment.GetEnvironmentVariable("EVENTSOURCINGBENCH_SNAPSHOTS") is { Length: > 0 } update)
         {
             await File.WriteAllTextAsync(Path.Combine(update, name), actual, TestContext.Current.CancellationToken);
             return;
         }
 
-        var expected = await File.ReadAllTextAsync(
-            Path.Combine(AppContext.BaseDirectory, "Snapshots", name), TestContext.Current.CancellationToken);
-        actual.ShouldBe(expected);
+        var expected = Path.Combine(AppContext.BaseDirectory, "Snapshots", name);
+        actual.ShouldBe(await File.ReadAllTextAsync(expected, TestContext.Current.CancellationToken));
     }
 }

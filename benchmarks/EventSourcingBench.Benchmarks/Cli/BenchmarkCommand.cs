@@ -12,7 +12,7 @@ internal static class BenchmarkCommand
         """;
 
     /// <summary>Runs one command.</summary>
-    /// <returns>One of <see cref="ExitCode"/>.</returns>
+    /// <returns>One of <see cref="ExitCodes"/>.</returns>
     public static async Task<int> RunAsync(string[] args)
     {
         var result = Root().Parse(args);
@@ -24,7 +24,7 @@ internal static class BenchmarkCommand
             }
 
             await Console.Error.WriteLineAsync("--help explains them.");
-            return ExitCode.Usage;
+            return ExitCodes.Usage;
         }
 
         try
@@ -35,12 +35,12 @@ internal static class BenchmarkCommand
         catch (UserException e)
         {
             await Console.Error.WriteLineAsync(e.Message);
-            return ExitCode.Usage;
+            return ExitCodes.Usage;
         }
         catch (StoreUnavailableException e)
         {
             await Console.Error.WriteLineAsync(e.Message);
-            return ExitCode.Failure;
+            return ExitCodes.Failure;
         }
     }
 
@@ -63,7 +63,7 @@ internal static class BenchmarkCommand
         root.SetAction(async (result, cancellation) =>
         {
             var run = new BenchmarkRun(options.Read(result), Console.Error.WriteLine);
-            return await run.RunAsync(cancellation) ? ExitCode.Success : ExitCode.Failure;
+            return await run.RunAsync(cancellation) ? ExitCodes.Success : ExitCodes.Failure;
         });
         root.Add(ListCommand.Create());
         root.Add(CompareCommand.Create());

@@ -35,7 +35,7 @@ internal static class CompareCommand
                 result.GetValue(threshold),
                 result.GetValue(noise));
             Write(comparison, Terminal.Create());
-            return comparison.Benchmarks.Any(c => c.Change == Change.Regressed) ? ExitCode.Failure : ExitCode.Success;
+            return comparison.Benchmarks.Any(c => c.Change == Change.Regressed) ? ExitCodes.Failure : ExitCodes.Success;
         });
         return command;
     }
@@ -46,7 +46,7 @@ internal static class CompareCommand
         foreach (var compared in comparison.Benchmarks)
         {
             table.AddRow(
-                Mark(compared.Change),
+                compared.Change switch { Change.Regressed => "[red]slower[/]", Change.Improved => "[green]faster[/]", var c => Word(c) },
                 Markup.Escape(compared.Old.Name),
                 Time(compared.Old.Median),
                 Time(compared.New.Median),
@@ -63,13 +63,6 @@ internal static class CompareCommand
         comparison.OnlyOld.ToList().ForEach(name => console.WriteLine($"only in OLD: {name}"));
         comparison.OnlyNew.ToList().ForEach(name => console.WriteLine($"only in NEW: {name}"));
     }
-
-    private static string Mark(Change change) => change switch
-    {
-        Change.Regressed => "[red]slower[/]",
-        Change.Improved => "[green]faster[/]",
-        _ => Word(change),
-    };
 
     private static string Word(Change change) => change switch
     {

@@ -11,15 +11,11 @@ internal static class ListCommand
     public static Command Create()
     {
         var command = new Command("list", "List the benchmarks, the stores and the profiles");
-        command.SetAction(_ =>
-        {
-            Write();
-            return ExitCode.Success;
-        });
+        command.SetAction(_ => Write());
         return command;
     }
 
-    private static void Write()
+    private static int Write()
     {
         var benchmarks = new Table().Border(TableBorder.Simple).AddColumns("benchmark", "by");
         foreach (var type in BenchmarkRun.Types)
@@ -42,5 +38,6 @@ internal static class ListCommand
         console.Write(benchmarks);
         console.Write(profiles);
         console.WriteLine($"Stores: {string.Join(", ", stores)}. Which of them can run here: the load suites' command 'stores'.");
+        return ExitCodes.Success;
     }
 }

@@ -6,10 +6,8 @@ using Perfolizer.Metrology;
 
 namespace EventSourcingBench.Benchmarks.Comparing;
 
-/// <summary>
-/// Compares two runs. A benchmark is slower (faster) if its new (old) values are greater than the others by more than the
-/// threshold and the noise, by the one-sided Mann-Whitney U test.
-/// </summary>
+/// <summary>Compares two runs. A benchmark is slower (faster) if its new (old) values are greater than the others by more than the
+/// threshold and the noise, by the one-sided Mann-Whitney U test.</summary>
 /// <param name="Benchmarks">Those of both runs, the slowed ones first.</param>
 /// <param name="OnlyOld">Names of those that the new run lacks.</param>
 /// <param name="OnlyNew">Names of those that the old run lacks.</param>
@@ -21,10 +19,8 @@ internal sealed record Comparison(IReadOnlyList<Compared> Benchmarks, IReadOnlyL
     /// <summary>With fewer values on both sides not even the clearest difference reaches the level: 1 / C(8, 4) is 1.4%.</summary>
     public const int FewestValues = 5;
 
-    /// <summary>
-    /// Compares. A difference up to a part of the old time, in percent, counts as no change, and so does one within the noise,
-    /// however small the time.
-    /// </summary>
+    /// <summary>Compares. A difference up to a part of the old time, in percent, counts as no change, and so does one within the noise,
+    /// however small the time.</summary>
     public static Comparison Make(
         IReadOnlyDictionary<string, Measured> old,
         IReadOnlyDictionary<string, Measured> @new,

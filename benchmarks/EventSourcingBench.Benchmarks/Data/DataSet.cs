@@ -2,10 +2,8 @@ using System.Buffers.Binary;
 
 namespace EventSourcingBench.Benchmarks.Data;
 
-/// <summary>
-/// The stream of one case: so many events of so many GUID strings each. It is the same in every process and every run,
-/// so that what was written once is known again.
-/// </summary>
+/// <summary>The stream of one case: so many events of so many GUID strings each. It is the same in every process and every run, so that
+/// what was written once is known again.</summary>
 internal sealed record DataSet(int Events, int Size)
 {
     private const int MostAfterSnapshot = 100;
@@ -14,10 +12,8 @@ internal sealed record DataSet(int Events, int Size)
 
     public StreamId Snapshots => new(Stream.Value + "-snapshot");
 
-    /// <summary>
-    /// The version that the snapshot stands for: all but the last 100 events, or half of them where there are fewer than
-    /// 200. It is what a writer that keeps a snapshot every 100 events leaves to fold at most.
-    /// </summary>
+    /// <summary>The version that the snapshot stands for: all but the last 100 events, or half of them where there are fewer than 200. It
+    /// is what a writer that keeps a snapshot every 100 events leaves to fold at most.</summary>
     public int SnapshotVersion => Events - Math.Min(MostAfterSnapshot, Events / 2);
 
     /// <summary>Every event, in order.</summary>

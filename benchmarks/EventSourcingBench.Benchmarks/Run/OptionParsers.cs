@@ -10,17 +10,11 @@ internal static class OptionParsers
 
     public static IReadOnlyList<int>? Counts(ArgumentResult result)
     {
-        var numbers = new List<int>();
-        foreach (var part in CommonParsers.Split(result))
+        var parts = CommonParsers.Split(result).ToList();
+        var numbers = parts.Select(p => int.TryParse(p, NumberStyles.None, CultureInfo.InvariantCulture, out var n) ? n : 0).ToList();
+        foreach (var part in parts.Where((_, i) => numbers[i] is < 1 or > Most))
         {
-            if (int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number is > 0 and <= Most)
-            {
-                numbers.Add(number);
-            }
-            else
-            {
-                result.AddError($"'{part}' is not a number from 1 to {Most}: use whole numbers, such as 10,1000,50000.");
-            }
+            result.AddError($"'{part}' is not a number from 1 to {Most}: use whole numbers, such as 10,1000,50000.");
         }
 
         if (numbers.Count == 0 || numbers.Distinct().Count() < numbers.Count)

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Benchmarks.Run;
 
-/// <summary>
-/// The servers of a run, started once and passed to every process by environment variable, and their data. The command opens
-/// each store first and closes it last, so that the prepared data is removed at the end unless it is kept.
-/// </summary>
+/// <summary>The servers of a run, started once and passed to every process by environment variable, and their data. The command opens each
+/// store first and closes it last, so that the prepared data is removed at the end unless it is kept.</summary>
 internal sealed class PreparedServers(ServerPool pool) : IAsyncDisposable
 {
     private readonly List<IStore> _stores = [];
@@ -19,7 +17,9 @@ internal sealed class PreparedServers(ServerPool pool) : IAsyncDisposable
         }
 
         var server = await pool.AcquireAsync(kind, cancellationToken);
-        Set(EnvironmentProvisioner.Variable(kind), server.ConnectionString);
+        var variable = EnvironmentProvisioner.Variable(kind);
+        _variables.TryAdd(variable, Environment.GetEnvironmentVariable(variable));
+        Environment.SetEnvironmentVariable(variable, server.ConnectionString);
         _stores.Add(await StoreOpener.OpenAsync(
             entry, server, session.StoreOptions, session.DataFolder, session.Namespace, keep, cancellationToken));
     }
@@ -35,11 +35,5 @@ internal sealed class PreparedServers(ServerPool pool) : IAsyncDisposable
         {
             Environment.SetEnvironmentVariable(name, value);
         }
-    }
-
-    private void Set(string variable, string value)
-    {
-        _variables.TryAdd(variable, Environment.GetEnvironmentVariable(variable));
-        Environment.SetEnvironmentVariable(variable, value);
     }
 }

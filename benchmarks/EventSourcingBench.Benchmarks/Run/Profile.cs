@@ -3,10 +3,8 @@ namespace EventSourcingBench.Benchmarks.Run;
 /// <summary>A named set of numbers of events in a stream, and of GUID strings in an event.</summary>
 internal sealed record Profile(string Name, string Summary, IReadOnlyList<int> Counts, IReadOnlyList<int> Sizes)
 {
-    /// <summary>
-    /// The longest stream that a profile writes one event at a time: with an fsync for each, 1,000 events take a second or
-    /// more.
-    /// </summary>
+    /// <summary>The longest stream that a profile writes one event at a time: with an fsync for each, 1,000 events take a second or
+    /// more.</summary>
     public const int MostSingleWrites = 1_000;
 
     public static Profile Smoke { get; } = new("smoke", "that everything works, in seconds; no figures", [10], [10]);

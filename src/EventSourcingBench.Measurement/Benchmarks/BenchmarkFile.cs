@@ -1,24 +1,38 @@
+using System.Text.Json.Serialization;
+
 namespace EventSourcingBench.Measurement.Benchmarks;
 
-/// <summary>One file of BenchmarkDotNet's full JSON. What the report does not need of it is not looked at.</summary>
-/// <param name="Host">Where it ran.</param>
-/// <param name="Records">What was measured.</param>
-internal sealed record BenchmarkFile(BenchmarkHost Host, IReadOnlyList<BenchmarkRecord> Records)
+/// <summary>What is read of one file of BenchmarkDotNet's full JSON, by the names in it. Null is what it writes for what it does not
+/// know.</summary>
+internal sealed record BenchmarkFile(BenchmarkFile.Machine HostEnvironmentInfo, IReadOnlyList<BenchmarkFile.Case?> Benchmarks)
 {
+    private const string NotKnown = "not known";
+
+    private static readonly JsonSerializerOptions Options = new(RunJson.Compact)
+    {
+        PropertyNamingPolicy = null,
+        NumberHandling = JsonNumberHandling.Strict,
+        UnmappedMemberHandling = JsonUnmappedMemberHandling.Skip,
+    };
+
     /// <exception cref="FormatException">It is no such file; the message names it and what is missing.</exception>
-    public static BenchmarkFile Read(string path)
+    public static (BenchmarkHost Host, IReadOnlyList<BenchmarkRecord> Records) Read(string path)
     {
         try
         {
-            using var stream = File.OpenRead(path);
-            using var document = JsonDocument.Parse(stream);
-            var root = new JsonPlace(document.RootElement, string.Empty);
-            var host = HostOf(root.Object("HostEnvironmentInfo"));
-            return new BenchmarkFile(host, [.. root.Items("Benchmarks").Select(RecordOf)]);
+            var file = JsonSerializer.Deserialize<BenchmarkFile>(File.ReadAllBytes(path), Options)
+                ?? throw new FormatException("it must be an object.");
+            var host = file.HostEnvironmentInfo;
+            return (
+                new BenchmarkHost(
+                    host.BenchmarkDotNetVersion, host.OsVersion, host.ProcessorName ?? NotKnown, host.LogicalCoreCount,
+                    host.PhysicalCoreCount, host.RuntimeVersion, host.Architecture ?? NotKnown, host.Configuration ?? NotKnown,
+                    host.HasAttachedDebugger),
+                [.. file.Benchmarks.Select((b, i) => RecordOf(b, FormattableString.Invariant($"Benchmarks[{i}]")))]);
         }
         catch (JsonException e)
         {
-            throw JsonErrors.In(path, e);
+            throw new FormatException($"{JsonErrors.In(path, e).Message} It is not BenchmarkDotNet's full JSON (JsonExporter.Full).", e);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -30,38 +44,39 @@ internal sealed record BenchmarkFile(BenchmarkHost Host, IReadOnlyList<Benchmark
         }
     }
 
-    private static BenchmarkHost HostOf(JsonPlace host) => new(
-        host.Text("BenchmarkDotNetVersion"),
-        host.Text("OsVersion"),
-        host.OptionalText("ProcessorName") ?? "not known",
-        (int?)host.OptionalInteger("LogicalCoreCount"),
-        (int?)host.OptionalInteger("PhysicalCoreCount"),
-        host.Text("RuntimeVersion"),
-        host.OptionalText("Architecture") ?? "not known",
-        host.OptionalText("Configuration") ?? "not known",
-        host.Flag("HasAttachedDebugger"));
-
-    private static BenchmarkRecord RecordOf(JsonPlace benchmark)
+    private static BenchmarkRecord RecordOf(Case? given, string place)
     {
-        var type = benchmark.Text("Type");
-        var title = benchmark.OptionalText("MethodTitle") ?? benchmark.Text("Method");
-        var parameters = benchmark.Text("Parameters");
-        var named = BenchmarkParameters.Parse(parameters, benchmark.Path);
-        var memory = benchmark.OptionalObject("Memory");
+        var benchmark = given ?? throw new FormatException($"{place} must be an object.");
+        var title = benchmark.MethodTitle ?? benchmark.Method;
+        var (times, memory) = (benchmark.Statistics?.OriginalValues ?? [], benchmark.Memory);
+        if (!times.All(double.IsFinite))
+        {
+            throw new FormatException($"{place}.Statistics.OriginalValues must be finite.");
+        }
+
         // A description with spaces comes in quotes. A benchmark that failed has no statistics. The values are those that BenchmarkDotNet
         // computes with: outliers that its job removes are gone.
-        return new BenchmarkRecord(
-            type, title.Trim('\''), JobName.Of(benchmark.Text("DisplayInfo"), $"{type}.{title}: "), parameters,
-            benchmark.OptionalObject("Statistics")?.Numbers("OriginalValues") ?? [])
+        var record = new BenchmarkRecord(
+            benchmark.Type, title.Trim('\''), JobName.Of(benchmark.DisplayInfo, $"{benchmark.Type}.{title}: "), benchmark.Parameters, times)
         {
-            Store = named.Store,
-            Events = named.Events,
-            Size = named.Size,
-            Others = named.Others,
-            AllocatedBytes = memory?.OptionalInteger("BytesAllocatedPerOperation"),
-            Collections = [.. Enumerable.Range(0, 3).Select(g => memory?.OptionalInteger(
-                string.Create(CultureInfo.InvariantCulture, $"Gen{g}Collections")) ?? 0)],
-            MemoryOperations = memory?.OptionalInteger("TotalOperations") ?? 0,
+            AllocatedBytes = memory?.BytesAllocatedPerOperation,
+            Collections = [memory?.Gen0Collections ?? 0, memory?.Gen1Collections ?? 0, memory?.Gen2Collections ?? 0],
+            MemoryOperations = memory?.TotalOperations ?? 0,
         };
+        return BenchmarkParameters.Read(record, place);
     }
+
+    internal sealed record Machine(
+        string BenchmarkDotNetVersion, string OsVersion, string RuntimeVersion, string? ProcessorName = null, int? LogicalCoreCount = null,
+        int? PhysicalCoreCount = null, string? Architecture = null, string? Configuration = null, bool HasAttachedDebugger = false);
+
+    internal sealed record Case(
+        string Type, string Method, string Parameters, string DisplayInfo, string? MethodTitle = null, IterationTimes? Statistics = null,
+        Allocations? Memory = null);
+
+    internal sealed record IterationTimes(IReadOnlyList<double> OriginalValues);
+
+    internal sealed record Allocations(
+        long? BytesAllocatedPerOperation = null, long? Gen0Collections = null, long? Gen1Collections = null, long? Gen2Collections = null,
+        long? TotalOperations = null);
 }

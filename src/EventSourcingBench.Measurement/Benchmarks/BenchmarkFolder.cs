@@ -37,36 +37,19 @@ public sealed record BenchmarkFolder(string Path, IReadOnlyList<BenchmarkHost> H
             throw new FormatException($"{folder} is not a folder of microbenchmarks: it has no {FilePattern}.");
         }
 
-        var read = files.Select(file => (Name: file, Content: BenchmarkFile.Read(file))).ToList();
-        var seen = new Dictionary<(string, string, string, string), string>();
-        foreach (var (name, content) in read)
-        {
-            foreach (var record in content.Records)
-            {
-                if (!seen.TryAdd((record.Type, record.Method, record.Job, record.Parameters), name))
-                {
-                    throw new FormatException(
-                        $"{name} has {record.Title} again, which {seen[(record.Type, record.Method, record.Job, record.Parameters)]} has "
-                        + "too. Keep the files of one run in a folder.");
-                }
-            }
-        }
-
-        return new BenchmarkFolder(
-            folder, [.. read.Select(r => r.Content.Host).Distinct()], [.. read.SelectMany(r => r.Content.Records)]);
+        var read = files.Select(BenchmarkFile.Read).ToList();
+        var again = files.Zip(read, (file, content) => content.Records.Select(r => (File: file, Record: r))).SelectMany(r => r)
+            .GroupBy(r => (r.Record.Type, r.Record.Method, r.Record.Job, r.Record.Parameters)).FirstOrDefault(g => g.Count() > 1)?.ToList();
+        return again is [var first, var second, ..]
+            ? throw new FormatException(
+                $"{second.File} has {second.Record.Title} again, which {first.File} has too. Keep the files of one run in a folder.")
+            : new BenchmarkFolder(folder, [.. read.Select(r => r.Host).Distinct()], [.. read.SelectMany(r => r.Records)]);
     }
 
     private static string[] Files(string folder)
     {
-        if (File.Exists(folder))
-        {
-            return [folder];
-        }
-
         string[] places = [folder, System.IO.Path.Combine(folder, ResultsFolder)];
-        return places.Where(Directory.Exists)
-            .Select(place => Directory.GetFiles(place, FilePattern))
-            .FirstOrDefault(files => files.Length > 0)?
-            .Order(StringComparer.Ordinal).ToArray() ?? [];
+        var files = places.Where(Directory.Exists).Select(p => Directory.GetFiles(p, FilePattern)).FirstOrDefault(f => f.Length > 0) ?? [];
+        return File.Exists(folder) ? [folder] : [.. files.Order(StringComparer.Ordinal)];
     }
 }

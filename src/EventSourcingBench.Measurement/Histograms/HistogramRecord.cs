@@ -2,13 +2,9 @@ using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Measurement.Histograms;
 
-/// <summary>A histogram as it is stored: only the buckets that hold something. <see cref="LatencyHistogram.FromRecord"/> reads
-/// it.</summary>
-/// <param name="Count">How many values.</param>
-/// <param name="MinMicroseconds">The least value, microseconds; 0 when there is none.</param>
-/// <param name="MaxMicroseconds">The greatest value, microseconds; 0 when there is none.</param>
-/// <param name="SumMicroseconds">The sum of all values, microseconds.</param>
-/// <param name="Buckets">Bucket index and count in turn: index, count, index, count, ...; indexes rise.</param>
+/// <summary>A histogram as it is stored: how many values, the least and the greatest (0 when there is none) and the sum of all,
+/// microseconds; and the buckets that hold something, index and count in turn, indexes rising. <see cref="LatencyHistogram.FromRecord"/>
+/// reads it.</summary>
 public sealed record HistogramRecord(
     long Count, long MinMicroseconds, long MaxMicroseconds, long SumMicroseconds, IReadOnlyList<long> Buckets) : IJsonOnDeserialized
 {

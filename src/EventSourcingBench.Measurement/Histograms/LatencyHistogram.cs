@@ -154,30 +154,13 @@ public sealed class LatencyHistogram
     }
 
     /// <summary>The buckets that hold something, in rising order: the upper end and how many values.</summary>
-    public IEnumerable<(long UpperMicroseconds, long Count)> Buckets()
-    {
-        for (var i = 0; i < _counts.Length; i++)
-        {
-            if (_counts[i] > 0)
-            {
-                yield return (UpperEnd(i), _counts[i]);
-            }
-        }
-    }
+    public IEnumerable<(long UpperMicroseconds, long Count)> Buckets() =>
+        _counts.Index().Where(c => c.Item > 0).Select(c => (UpperEnd(c.Index), c.Item));
 
     /// <summary>The histogram as it is stored.</summary>
     public HistogramRecord ToRecord()
     {
-        var buckets = new List<long>();
-        for (var i = 0; i < _counts.Length; i++)
-        {
-            if (_counts[i] > 0)
-            {
-                buckets.Add(i);
-                buckets.Add(_counts[i]);
-            }
-        }
-
+        long[] buckets = [.. _counts.Index().Where(c => c.Item > 0).SelectMany(c => (long[])[c.Index, c.Item])];
         return new HistogramRecord(Count, MinMicroseconds, MaxMicroseconds, SumMicroseconds, buckets);
     }
 

@@ -12,8 +12,8 @@ public sealed class LoadRecorder
     private readonly RecorderStripe[] _stripes;
     private readonly ErrorTally _errors = new();
     private readonly Lock _sampling = new();
-    private readonly SecondWindow _sum = new();
-    private SecondWindow _spare = new();
+    private readonly ResponseTimes _sum = new();
+    private ResponseTimes _spare = new();
     private LoadTotals _elsewhere;
 
     /// <summary>Makes an empty recorder.</summary>
@@ -26,11 +26,8 @@ public sealed class LoadRecorder
         ArgumentOutOfRangeException.ThrowIfLessThan(maxWorkers, 1);
         Operation = operation;
         _time = time;
-        _stripes = new RecorderStripe[Math.Min(maxWorkers, Math.Min(MaxStripes, 2 * Environment.ProcessorCount))];
-        for (var i = 0; i < _stripes.Length; i++)
-        {
-            _stripes[i] = new RecorderStripe();
-        }
+        var stripes = Math.Min(maxWorkers, Math.Min(MaxStripes, 2 * Environment.ProcessorCount));
+        _stripes = [.. Enumerable.Range(0, stripes).Select(_ => new RecorderStripe())];
     }
 
     /// <summary>The name of the operation.</summary>
@@ -40,17 +37,12 @@ public sealed class LoadRecorder
     /// is recorded.</summary>
     public void StartMeasuring()
     {
-        foreach (var stripe in _stripes)
-        {
-            stripe.Clear();
-        }
-
+        Array.ForEach(_stripes, s => s.Clear());
         _errors.Clear();
         lock (_sampling)
         {
             _elsewhere = default;
         }
-
     }
 
     /// <summary>Keeps one request: when it was due, was sent (the same in the closed model) and ended, timestamps of the
@@ -65,10 +57,7 @@ public sealed class LoadRecorder
     /// <summary>Counts the message of a request that failed. The first 20 distinct messages are kept, the rest counts as
     /// <c>other</c>.</summary>
     /// <param name="message">In the user's words, without ids or times, so that equal causes count as one.</param>
-    public void RecordError(string message)
-    {
-        _errors.Add(message);
-    }
+    public void RecordError(string message) => _errors.Add(message);
 
     /// <summary>The sample of what was recorded since the last call, or since the start. To be called once a second, and once more at the
     /// end for the rest.</summary>
@@ -78,7 +67,7 @@ public sealed class LoadRecorder
         lock (_sampling)
         {
             SumWindows();
-            return _sum.ToRecord(second);
+            return _sum.ToSecond(second);
         }
     }
 
@@ -137,18 +126,11 @@ public sealed class LoadRecorder
     public IReadOnlyList<OperationRecord> Operations()
     {
         var records = new List<OperationRecord>();
-        foreach (var outcome in Enum.GetValues<Outcome>())
+        foreach (var outcome in Enum.GetValues<Outcome>().Where(o => o == Outcome.Success || Count(o) > 0))
         {
-            if (outcome == Outcome.Success || Count(outcome) > 0)
-            {
-                var sum = new OutcomeTimes();
-                foreach (var stripe in _stripes)
-                {
-                    stripe.AddTo(sum, outcome);
-                }
-
-                records.Add(sum.ToRecord(Operation, outcome));
-            }
+            var sum = new OutcomeTimes();
+            Array.ForEach(_stripes, s => s.AddTo(sum, outcome));
+            records.Add(new OperationRecord(Operation, outcome, sum.Service.ToRecord(), sum.Response.ToRecord()));
         }
 
         return records;
@@ -170,14 +152,5 @@ public sealed class LoadRecorder
         }
     }
 
-    private long Count(Outcome outcome)
-    {
-        var count = 0L;
-        foreach (var stripe in _stripes)
-        {
-            count += stripe.Count(outcome);
-        }
-
-        return count;
-    }
+    private long Count(Outcome outcome) => _stripes.Sum(s => s.Count(outcome));
 }

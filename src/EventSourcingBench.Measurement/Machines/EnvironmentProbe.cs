@@ -41,25 +41,16 @@ public static class EnvironmentProbe
 
     private static IEnumerable<string> Warnings(EnvironmentRecord environment, string advice)
     {
-        if (environment.WhyNotDurable() is { } reason)
-        {
-            yield return $"Nothing is durable here: {reason}. Stores that keep their data there are ranked as volatile. {advice}";
-        }
-
-        if (Assembly.GetEntryAssembly()?.GetCustomAttribute<DebuggableAttribute>()?.IsJITOptimizerDisabled == true)
-        {
-            yield return "This is a Debug build: run with -c Release.";
-        }
-
-        if (Debugger.IsAttached)
-        {
-            yield return "A debugger is attached.";
-        }
-
-        if (File.Exists(LoadAverage) && BusyWarning(File.ReadAllText(LoadAverage), System.Environment.ProcessorCount) is { } busy)
-        {
-            yield return busy;
-        }
+        IEnumerable<string?> warnings =
+        [
+            environment.WhyNotDurable() is { } reason
+                ? $"Nothing is durable here: {reason}. Stores that keep their data there are ranked as volatile. {advice}" : null,
+            Assembly.GetEntryAssembly()?.GetCustomAttribute<DebuggableAttribute>()?.IsJITOptimizerDisabled == true
+                ? "This is a Debug build: run with -c Release." : null,
+            Debugger.IsAttached ? "A debugger is attached." : null,
+            File.Exists(LoadAverage) ? BusyWarning(File.ReadAllText(LoadAverage), System.Environment.ProcessorCount) : null,
+        ];
+        return warnings.OfType<string>();
     }
 
     /// <summary>A warning where more wanted to run in the last minute than there are cores; null where not.</summary>

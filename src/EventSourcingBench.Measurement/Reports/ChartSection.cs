@@ -2,8 +2,9 @@ namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>A chart of metrics over an axis, with its table.</summary>
 /// <param name="Id">Unique in the suite.</param>
-/// <param name="Title">What it shows; <c>{by load}</c> is by copies or by rate.</param>
-/// <param name="Text">How to read it, in a sentence or two; <c>{censored}</c> is what is said of requests without an answer.</param>
+/// <param name="Title">What it shows; <c>{by load}</c> is by copies or by rate, <c>{at load}</c> at a rate or nothing.</param>
+/// <param name="Text">How to read it, in a sentence or two; <c>{censored}</c> is what is said of requests without an answer,
+/// <c>{service}</c> what is said of service times in the open model.</param>
 /// <param name="Table">The same numbers as a table.</param>
 public sealed record ChartSection(string Id, string Title, string Text, TableSection Table) : ReportSection
 {
@@ -16,7 +17,7 @@ public sealed record ChartSection(string Id, string Title, string Text, TableSec
     /// <summary>The vertical axis of a heat map.</summary>
     public string? Y { get; init; }
 
-    /// <summary>What is drawn: metrics or values; a reader chooses among several.</summary>
+    /// <summary>What is drawn: metrics or values, or the names of times; a reader chooses among several.</summary>
     public IReadOnlyList<string> Metrics { get; init; } = [];
 
     /// <summary>What else a reader chooses.</summary>
@@ -52,15 +53,22 @@ public enum ReportDrawing
 
     /// <summary>Successes of each second of a trial.</summary>
     Seconds = 3,
+
+    /// <summary>Lines of a percentile of times, which the reader chooses.</summary>
+    Percentiles = 4,
+
+    /// <summary>All percentiles of times, on an axis that stretches the tail.</summary>
+    Distribution = 5,
 }
 
-/// <summary>A choice that a reader has.</summary>
-/// <param name="Axis">The axis one of whose values is drawn.</param>
-/// <param name="Pick">Which one at first.</param>
+/// <summary>A choice that a reader has: the axis one of whose values is drawn, and which one at first.</summary>
 public sealed record ReportChoice(string Axis, ReportPick Pick = ReportPick.First)
 {
     /// <summary>The other axis of a choice of lines: a value of either is fixed, and the lines are those of the other; else null.</summary>
     public string? Or { get; init; }
+
+    /// <summary>Whether there is a choice only where the axis has several values.</summary>
+    public bool IfSeveral { get; init; }
 }
 
 /// <summary>Which value of an axis is drawn at first.</summary>
@@ -76,7 +84,5 @@ public enum ReportPick
     Best = 2,
 }
 
-/// <summary>A moment that is marked.</summary>
-/// <param name="At">Seconds.</param>
-/// <param name="Text">What happened; names of values in braces.</param>
+/// <summary>A moment that is marked, in seconds, and what happened, with names of values in braces.</summary>
 public sealed record ReportMark(string At, string Text);

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Measurement.Reports;
 
-/// <summary>Published figures. Where a row is matched by steps, ours stand beside it.</summary>
-/// <param name="Title">What it shows, and where it was published.</param>
-/// <param name="Columns">The heads of the published columns; one more is that of ours.</param>
-/// <param name="Rows">The rows.</param>
+/// <summary>Published figures, and where they were published; one more column than the rows have texts is ours, where steps
+/// match.</summary>
 public sealed record PublishedSection(string Title, IReadOnlyList<string> Columns, IReadOnlyList<PublishedRow> Rows) : ReportSection
 {
     /// <summary>How to read it.</summary>
@@ -16,8 +14,7 @@ public sealed record PublishedSection(string Title, IReadOnlyList<string> Column
     public string Ours { get; init; } = string.Empty;
 }
 
-/// <summary>A row of published figures.</summary>
-/// <param name="Texts">As many as there are published columns.</param>
+/// <summary>A row of published figures: as many texts as there are published columns.</summary>
 public sealed record PublishedRow(IReadOnlyList<string> Texts)
 {
     /// <summary>Values of the steps that repeat it, by path; empty where none does.</summary>

@@ -58,13 +58,9 @@ public sealed record SuiteReport
     public IReadOnlyDictionary<string, string> Terms { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 }
 
-/// <summary>A CSV file beside <c>results.csv</c>.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Columns">Header and value of each column.</param>
+/// <summary>A CSV file beside <c>results.csv</c>, with the header and the value of each column.</summary>
 public sealed record ReportFile(string Name, IReadOnlyDictionary<string, string> Columns);
 
-/// <summary>Something that charts draw of a step: the median over its trials with the interval.</summary>
-/// <param name="Name">Its name among the choices of a chart.</param>
-/// <param name="Unit">The vertical axis: name and unit.</param>
-/// <param name="Value">The value.</param>
+/// <summary>Something that charts draw of a step, the median over its trials with the interval: its name among the choices of a chart, name
+/// and unit of the vertical axis, and the value.</summary>
 public sealed record ReportMetric(string Name, string Unit, string Value);

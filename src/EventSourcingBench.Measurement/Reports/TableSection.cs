@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>A table of values.</summary>
-/// <param name="Title">What it shows.</param>
-/// <param name="Columns">Its columns.</param>
 public sealed record TableSection(string Title, IReadOnlyList<ReportColumn> Columns) : ReportSection
 {
     /// <summary>What has a row. Default: each step, over its trials.</summary>
@@ -13,6 +11,9 @@ public sealed record TableSection(string Title, IReadOnlyList<ReportColumn> Colu
 
     /// <summary>The operation that outcomes and times are of; null: all.</summary>
     public string? Operation { get; init; }
+
+    /// <summary>The times that each step has a row for: <c>response</c>, <c>service</c>, <c>delay</c>; empty: rows are others.</summary>
+    public IReadOnlyList<string> Times { get; init; } = [];
 
     /// <summary>The axis each value of which is a further column, in which the best step stands; null for none.</summary>
     public string? Over { get; init; }
@@ -30,10 +31,8 @@ public sealed record TableSection(string Title, IReadOnlyList<ReportColumn> Colu
     public string Note { get; init; } = string.Empty;
 }
 
-/// <summary>A column.</summary>
-/// <param name="Title">Its head, with the unit.</param>
-/// <param name="Value">A value or the name of an axis.</param>
-/// <param name="Format">How it is set. Default: three significant digits.</param>
+/// <summary>A column: its head with the unit, a value or the name of an axis, and how it is set. Default: three significant
+/// digits.</summary>
 public sealed record ReportColumn(string Title, string Value, ReportFormat Format = ReportFormat.Number)
 {
     /// <summary>A value in parentheses behind it; null for none. Where the first is 0, it stands alone.</summary>

@@ -25,10 +25,8 @@ public readonly record struct LoadTotals(long Successes, long Conflicts = 0, lon
     };
 
     /// <summary>Counts by outcome.</summary>
-    public static LoadTotals Of(Func<Outcome, long> count)
-    {
-        return new(count(Outcome.Success), count(Outcome.Conflict), count(Outcome.Error), count(Outcome.Timeout), count(Outcome.Refused));
-    }
+    public static LoadTotals Of(Func<Outcome, long> count) =>
+        new(count(Outcome.Success), count(Outcome.Conflict), count(Outcome.Error), count(Outcome.Timeout), count(Outcome.Refused));
 
     /// <summary>Counts the requests of some operations.</summary>
     public static LoadTotals Of(IEnumerable<OperationRecord> operations)
@@ -52,8 +50,7 @@ public readonly record struct LoadTotals(long Successes, long Conflicts = 0, lon
     }
 }
 
-/// <summary>What a recorder saw for a moment, to be added to that of another process.</summary>
-/// <param name="Answered">Response times of the requests that were answered: done, version conflict, or refused by a rule.</param>
-/// <param name="GreatestMicroseconds">The greatest time recorded, of all requests; 0 without a request.</param>
-/// <param name="Totals">How many requests ended in each way.</param>
+/// <summary>What a recorder saw for a moment, to be added to that of another process: response times of the requests that were answered
+/// (done, version conflict, or refused by a rule), the greatest time recorded of all requests (0 without a request), and how many ended in
+/// each way.</summary>
 public sealed record LoadWindow(HistogramRecord Answered, long GreatestMicroseconds, LoadTotals Totals);

@@ -9,14 +9,17 @@ namespace EventSourcingBench.Measurement.Results;
 /// when the slowest request turns into a failed one.</remarks>
 public sealed class ResponseTimes
 {
+    internal const int Outcomes = 5;
+
     private readonly LatencyHistogram _answered = new();
+    private readonly long[] _counts = new long[Outcomes];
     private long _greatestMicroseconds;
 
     /// <summary>How many requests, answered or not.</summary>
     public long Count => _answered.Count + Censored;
 
     /// <summary>How many requests had no answer, or an error.</summary>
-    public long Censored { get; private set; }
+    public long Censored => _counts[(int)Outcome.Error] + _counts[(int)Outcome.Timeout];
 
     /// <summary>The mean over all requests; a lower bound where some are censored. Zero without a request.</summary>
     public ResponseTime Mean => new(
@@ -34,7 +37,7 @@ public sealed class ResponseTimes
         var times = new ResponseTimes();
         foreach (var operation in operations)
         {
-            times.Add(LatencyHistogram.FromRecord(operation.ResponseTime), IsCensored(operation.Outcome));
+            times.Add(LatencyHistogram.FromRecord(operation.ResponseTime), operation.Outcome);
         }
 
         return times;
@@ -44,16 +47,16 @@ public sealed class ResponseTimes
     public static ResponseTimes Of(LatencyHistogram known)
     {
         var times = new ResponseTimes();
-        times.Add(known, isCensored: false);
+        times.Add(known, Outcome.Success);
         return times;
     }
 
     /// <summary>Counts a request. Allocates nothing.</summary>
     public void Record(TimeSpan time, Outcome outcome)
     {
+        _counts[(int)outcome]++;
         if (IsCensored(outcome))
         {
-            Censored++;
             _greatestMicroseconds = Math.Max(_greatestMicroseconds, (long)time.TotalMicroseconds);
         }
         else
@@ -64,16 +67,11 @@ public sealed class ResponseTimes
     }
 
     /// <summary>Adds all requests of another.</summary>
-    public void Add(ResponseTimes other)
-    {
-        Add(other._answered, other.Censored, other._greatestMicroseconds);
-    }
+    public void Add(ResponseTimes other) => Add(other._answered, other._greatestMicroseconds, o => other._counts[(int)o]);
 
     /// <summary>Adds what another process saw for a moment.</summary>
-    public void Add(LoadWindow window)
-    {
-        Add(LatencyHistogram.FromRecord(window.Answered), window.Totals.Errors + window.Totals.Timeouts, window.GreatestMicroseconds);
-    }
+    public void Add(LoadWindow window) =>
+        Add(LatencyHistogram.FromRecord(window.Answered), window.GreatestMicroseconds, o => window.Totals[o]);
 
     /// <summary>A percentile of all requests. Zero without a request.</summary>
     public ResponseTime Percentile(double percentile)
@@ -89,29 +87,43 @@ public sealed class ResponseTimes
     public void Clear()
     {
         _answered.Clear();
-        Censored = 0;
+        Array.Clear(_counts);
         _greatestMicroseconds = 0;
     }
 
     /// <summary>What was seen, as another process adds it.</summary>
-    public LoadWindow ToWindow(LoadTotals totals) => new(_answered.ToRecord(), _greatestMicroseconds, totals);
+    public LoadWindow ToWindow() => new(_answered.ToRecord(), _greatestMicroseconds, LoadTotals.Of(o => _counts[(int)o]));
 
-    private void Add(LatencyHistogram times, bool isCensored)
+    /// <summary>What was seen as the sample of a second, still without what processes used.</summary>
+    public SecondRecord ToSecond(int second)
     {
-        if (isCensored)
+        var (median, tail) = (Percentile(50), Percentile(99));
+        return new SecondRecord
         {
-            Add(new LatencyHistogram(), times.Count, times.MaxMicroseconds);
-        }
-        else
-        {
-            Add(times, 0, times.MaxMicroseconds);
-        }
+            Second = second,
+            Successes = _counts[(int)Outcome.Success],
+            Conflicts = _counts[(int)Outcome.Conflict],
+            Errors = _counts[(int)Outcome.Error],
+            Timeouts = _counts[(int)Outcome.Timeout],
+            Refused = _counts[(int)Outcome.Refused],
+            P50Milliseconds = Count == 0 ? null : median.Time.TotalMilliseconds,
+            P50IsLowerBound = median.IsLowerBound,
+            P99Milliseconds = Count == 0 ? null : tail.Time.TotalMilliseconds,
+            P99IsLowerBound = tail.IsLowerBound,
+        };
     }
 
-    private void Add(LatencyHistogram answered, long censored, long greatest)
+    private void Add(LatencyHistogram times, Outcome outcome) => Add(
+        IsCensored(outcome) ? new LatencyHistogram() : times, times.MaxMicroseconds, o => o == outcome ? times.Count : 0);
+
+    private void Add(LatencyHistogram answered, long greatest, Func<Outcome, long> count)
     {
         _answered.Add(answered);
-        Censored += censored;
+        for (var outcome = 0; outcome < Outcomes; outcome++)
+        {
+            _counts[outcome] += count((Outcome)outcome);
+        }
+
         _greatestMicroseconds = Math.Max(_greatestMicroseconds, greatest);
     }
 }

@@ -82,16 +82,9 @@ public sealed record StepRecord : IJsonOnDeserialized
 
     /// <summary>A suite's object as <see cref="Details"/>.</summary>
     /// <param name="detail">Its name and the object; null for nothing.</param>
-    public static IDictionary<string, JsonElement> DetailsOf((string Name, object Value)? detail)
-    {
-        var details = new Dictionary<string, JsonElement>(StringComparer.Ordinal);
-        if (detail is { } known)
-        {
-            details[known.Name] = JsonSerializer.SerializeToElement(known.Value, RunJson.Compact);
-        }
-
-        return details;
-    }
+    public static IDictionary<string, JsonElement> DetailsOf((string Name, object Value)? detail) => detail is not { } known
+        ? new Dictionary<string, JsonElement>()
+        : new Dictionary<string, JsonElement> { [known.Name] = JsonSerializer.SerializeToElement(known.Value, RunJson.Compact) };
 
     /// <summary>A suite's object as the type that the suite has for it; null where the step has none.</summary>
     /// <typeparam name="T">The type.</typeparam>
@@ -113,25 +106,18 @@ public sealed record StepRecord : IJsonOnDeserialized
     /// <exception cref="JsonException">Another member is.</exception>
     void IJsonOnDeserialized.OnDeserialized()
     {
-        foreach (var (name, value) in Details)
+        if (Details.FirstOrDefault(d => d.Value.ValueKind != JsonValueKind.Object).Key is { } name)
         {
-            if (value.ValueKind != JsonValueKind.Object)
-            {
-                throw new JsonException(
-                    $"The JSON property '{name}' could not be mapped to any .NET member contained in type '{typeof(StepRecord)}'.");
-            }
+            throw new JsonException(
+                $"The JSON property '{name}' could not be mapped to any .NET member contained in type '{typeof(StepRecord)}'.");
         }
     }
 }
 
-/// <summary>The times of one operation with one outcome. Errors are never among the successes.</summary>
-/// <param name="Operation">Such as <c>append</c>.</param>
-/// <param name="Outcome">How it ended.</param>
-/// <param name="ServiceTime">End minus actual start.</param>
-/// <param name="ResponseTime">End minus intended start. In the closed model the same as the service time.</param>
+/// <summary>The times of one operation, such as <c>append</c>, with one outcome: service times are end minus actual start, response times
+/// end minus intended start, in the closed model the same. Errors are never among the successes.</summary>
 public sealed record OperationRecord(string Operation, Outcome Outcome, HistogramRecord ServiceTime, HistogramRecord ResponseTime);
 
-/// <summary>How often the processes that keep a store's data forced a file to disk in the measured time.</summary>
-/// <param name="Count">How often.</param>
-/// <param name="Source">What was counted: the name of the kernel's tracepoint, such as <c>ext4/ext4_sync_file_enter</c>.</param>
+/// <summary>How often the processes that keep a store's data forced a file to disk in the measured time, and what was counted: the name of
+/// the kernel's tracepoint, such as <c>ext4/ext4_sync_file_enter</c>.</summary>
 public sealed record ForcedWritesRecord(long Count, string Source);

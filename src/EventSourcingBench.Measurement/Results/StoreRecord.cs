@@ -66,9 +66,7 @@ public sealed record ContainerRecord
     public string? DataFileSystem { get; init; }
 }
 
-/// <summary>What an acknowledgement is worth.</summary>
-/// <param name="Tier"><c>volatile</c>, <c>buffered</c>, <c>fsync</c> or <c>replicated</c>.</param>
-/// <param name="Reason">Why it is that tier.</param>
+/// <summary>What an acknowledgement is worth: <c>volatile</c>, <c>buffered</c>, <c>fsync</c> or <c>replicated</c>, and why.</summary>
 public sealed record DurabilityRecord(string Tier, string Reason)
 {
     private static readonly string[] WeakestFirst = ["volatile", "buffered", "fsync", "replicated"];

@@ -31,11 +31,5 @@ public sealed record VerdictRecord
     public long Total => Findings.Values.Sum();
 
     /// <summary>How many of a kind were found.</summary>
-    public long this[FindingKind kind]
-    {
-        get
-        {
-            return Findings.GetValueOrDefault(kind.Name);
-        }
-    }
+    public long this[FindingKind kind] => Findings.GetValueOrDefault(kind.Name);
 }

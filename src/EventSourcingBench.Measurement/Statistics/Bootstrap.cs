@@ -5,7 +5,9 @@ namespace EventSourcingBench.Measurement.Statistics;
 public static class Bootstrap
 {
     private const int Resamples = 10_000;
-    private const double Tail = 0.025;
+
+    // The place of the lower end of the middle 95% among all.
+    private const int Lowest = Resamples / 40;
 
     private static readonly ConcurrentDictionary<(int Seed, int Count), (int Lower, int Upper, int Times)[]> DrawnPlaces = new();
 
@@ -22,7 +24,7 @@ public static class Bootstrap
 
         // In order, so that the interval depends on the values and not on the order of the trials.
         var sorted = values.Order().ToArray();
-        var median = MedianOfSorted(sorted);
+        var median = Medians.OfSorted(sorted);
         if (sorted.Length == 1)
         {
             return new Estimate(median, null, null);
@@ -31,11 +33,10 @@ public static class Bootstrap
         // Which places in the order the medians of the drawn samples lie at does not depend on the values: reports ask for
         // hundreds of intervals of as many trials and one seed, and drawing takes nearly all of the time.
         var medians = DrawnPlaces.GetOrAdd((seed, sorted.Length), DrawPlaces)
-            .Select(p => (Value: Middle(sorted[p.Lower], sorted[p.Upper]), p.Times))
+            .Select(p => (Value: Medians.Middle(sorted[p.Lower], sorted[p.Upper]), p.Times))
             .OrderBy(m => m.Value)
             .ToArray();
-        var low = (int)(Tail * Resamples);
-        return new Estimate(median, AtPlace(medians, low), AtPlace(medians, Resamples - 1 - low));
+        return new Estimate(median, AtPlace(medians, Lowest), AtPlace(medians, Resamples - 1 - Lowest));
     }
 
     /// <summary>How many times as great the median of some values is as that of others, with its 95% confidence interval: both are drawn
@@ -54,7 +55,7 @@ public static class Bootstrap
         }
 
         var (above, below) = (numerator.Order().ToArray(), denominator.Order().ToArray());
-        var ratio = MedianOfSorted(above) / MedianOfSorted(below);
+        var ratio = Medians.OfSorted(above) / Medians.OfSorted(below);
         if (above.Length == 1 || below.Length == 1)
         {
             return new Estimate(ratio, null, null);
@@ -68,7 +69,8 @@ public static class Bootstrap
             ratios[i] = DrawnMedian(above, sampleAbove, random) / DrawnMedian(below, sampleBelow, random);
         }
 
-        return WithInterval(ratio, ratios);
+        Array.Sort(ratios);
+        return new Estimate(ratio, ratios[Lowest], ratios[Resamples - 1 - Lowest]);
     }
 
     private static (int Lower, int Upper, int Times)[] DrawPlaces((int Seed, int Count) of)
@@ -113,30 +115,12 @@ public static class Bootstrap
         }
 
         Array.Sort(sample);
-        return MedianOfSorted(sample);
-    }
-
-    private static Estimate WithInterval(double value, double[] drawn)
-    {
-        Array.Sort(drawn);
-        var low = (int)(Tail * Resamples);
-        return new Estimate(value, drawn[low], drawn[Resamples - 1 - low]);
-    }
-
-    private static double MedianOfSorted(double[] sorted) => Middle(sorted[(sorted.Length - 1) / 2], sorted[sorted.Length / 2]);
-
-    private static double Middle(double lower, double upper)
-    {
-        // Halved first where the sum would overflow; elsewhere exact for equal values.
-        var sum = lower + upper;
-        return double.IsFinite(sum) ? sum / 2 : (lower / 2) + (upper / 2);
+        return Medians.OfSorted(sample);
     }
 }
 
-/// <summary>A median of repeated measurements and how sure it is.</summary>
-/// <param name="Median">In the unit of the values.</param>
-/// <param name="Low">Lower end of the 95% confidence interval; null for a single value.</param>
-/// <param name="High">Upper end of it; null for a single value.</param>
+/// <summary>A median of repeated measurements in their unit, and both ends of its 95% confidence interval; null for a single
+/// value.</summary>
 public readonly record struct Estimate(double Median, double? Low, double? High)
 {
     /// <summary>Whether the median is only known to be at least this, because of values that are lower bounds.</summary>

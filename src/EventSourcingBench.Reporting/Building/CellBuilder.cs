@@ -10,7 +10,7 @@ internal static class CellBuilder
         var steps = runs.SelectMany((run, index) => run.Steps.Where(s => s.Suite == suite.Name).Select(s => (index, s))).ToList();
         var operation = MainOperation(steps.Select(s => s.s));
         var colors = Colors.Of(runs);
-        return
+        List<Cell> cells =
         [
             .. steps.GroupBy(s => (s.index, s.s.Store, Load: suite.LoadOf(s.s)))
                 .Select(g => Build(suite, runs[g.Key.index], g.Key.Load, g.Select(s => s.s), operation) with
@@ -21,6 +21,10 @@ internal static class CellBuilder
                 })
                 .OrderBy(c => c.Run).ThenBy(c => c.Store, StringComparer.Ordinal).ThenBy(c => c.Load.Order),
         ];
+        return [.. cells.Select(c => c with { ShareOfEmptiest = c.Throughput.Median / Emptiest(c).Throughput.Median })];
+
+        Cell Emptiest(Cell cell) => cells
+            .Where(c => c.Name == cell.Name && c.Load with { Preload = cell.Load.Preload } == cell.Load).MinBy(c => c.Load.Preload ?? 0)!;
     }
 
     /// <summary>The operation with the most successes: the one that latencies speak of.</summary>
@@ -43,24 +47,15 @@ internal static class CellBuilder
             Tier = folder.Run.Stores.FirstOrDefault(s => s.Name == store)?.Durability ?? UnknownTier,
             Verdict = trials.Max(t => Verdicts.StateOf(t.Verdict)),
             Throughput = Estimates.Of(trials.SelectMany(suite.RatesOf).Select(t => (double?)t), seed) ?? default,
-            Service = LatencyOf(trials.Select(t => ServiceTimes(t, operation)), seed),
+            Service = LatencyOf(
+                trials.Select(t => ResponseTimes.Of(t.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation)
+                    .Select(o => o with { ResponseTime = o.ServiceTime }))), seed),
             Response = LatencyOf(trials.Select(t => ResponseTimes.Of(t.Operations.Where(o => o.Operation == operation))), seed),
             Delay = LatencyOf(
                 trials.Select(t => t.ProjectionDelay is { } delay ? ResponseTimes.Of(LatencyHistogram.FromRecord(delay)) : null), seed),
             Resources = ResourceBuilder.Build(trials, seed),
             ShareOfCeiling = trials.Max(t => t.ShareOfCeiling),
         };
-    }
-
-    private static ResponseTimes ServiceTimes(StepRecord step, string? operation)
-    {
-        var merged = new LatencyHistogram();
-        foreach (var record in step.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation))
-        {
-            merged.Add(LatencyHistogram.FromRecord(record.ServiceTime));
-        }
-
-        return ResponseTimes.Of(merged);
     }
 
     private static Latency? LatencyOf(IEnumerable<ResponseTimes?> trials, int seed)
@@ -84,8 +79,7 @@ internal static class Colors
     /// <summary>The colours of the runs' stores. Ways of using a store that are never in one chart share one.</summary>
     public static Dictionary<string, int> Of(IReadOnlyList<RunFolder> runs)
     {
-        var suites = runs.SelectMany(r => r.Steps).Select(s => s.Suite).Distinct(StringComparer.Ordinal)
-            .ToDictionary(s => s, s => SuiteDefinition.Of(s, runs), StringComparer.Ordinal);
+        var suites = SuiteDefinition.Of(runs);
         var kinds = runs.SelectMany(r => r.Steps).GroupBy(s => s.Store, StringComparer.Ordinal).ToDictionary(
             g => g.Key, g => g.Select(s => suites[s.Suite].KindOf(s)).OfType<string>().FirstOrDefault() ?? g.Key, StringComparer.Ordinal);
         var stores = StoresOf(runs);

@@ -25,7 +25,7 @@ internal static class RankingBuilder
                     var caption = $"Ranking of {suite.Name}, {tier.Key.Tier}{(tier.Key.Part is { } part ? $", {part}" : string.Empty)}"
                         + (runs == 1 ? string.Empty : $", run {Letters.Of(run.Key, runs)}");
                     rankings.Add(new TierRanking(
-                        run.Key, tier.Key.Tier, tier.Key.Part, rule.Measure, place.Rule, entries,
+                        run.Key, tier.Key.Tier, tier.Key.Part, rule.Measure, place.Say(place.Ranking.Text), entries,
                         RankingText.Answer(tier.Key.Tier, tier.Key.Part, place, entries), RankingText.Caveats(entries),
                         RankingText.Table(caption, place, entries)));
                 }
@@ -59,7 +59,7 @@ internal static class RankingBuilder
             .Select(s => s.MinBy(place.BestOrder ?? place.Order)!)
             .OrderBy(place.Order).ThenBy(c => c.Store, StringComparer.Ordinal).ToList();
         unranked.AddRange(candidates.ExceptBy(best.Select(c => c.Store), c => c.Store).DistinctBy(c => c.Store)
-            .Select(c => UnrankedReason.NotThere(c, place.Lacks)));
+            .Select(c => UnrankedReason.NotThere(c, place.Say(place.Ranking.Lacks))));
         return
         [
             .. best.Select((cell, i) => new RankingEntry(i + 1, cell, place.Measured(cell), place.Sustained(cell), i
@@ -81,29 +81,20 @@ internal static class UnrankedReason
         new(cell.Run, cell.Store, cell.Tier, cell.Verdict, "not ranked: " + reason, string.Empty, []);
 
     /// <summary>Why a store has no place, or null where it has one.</summary>
-    public static UnrankedStore? Explain(IReadOnlyList<Cell> cells, RankingRule rule)
-    {
-        var failed = WithState(cells, VerdictState.Failed);
-        if (failed.Count > 0)
-        {
-            return FromVerdict(cells, failed, VerdictState.Failed);
-        }
+    public static UnrankedStore? Explain(IReadOnlyList<Cell> cells, RankingRule rule) =>
+        FromVerdict(cells, VerdictState.Failed) is { } failed ? failed
+        : cells.Any(c => MayRank(c, rule)) ? null
+        : FromVerdict(cells, VerdictState.NotVerified) ?? NotThere(cells[0], rule.Missing(cells));
 
-        if (cells.Any(c => MayRank(c, rule)))
+    private static UnrankedStore? FromVerdict(IReadOnlyList<Cell> cells, VerdictState state)
+    {
+        var found = cells.SelectMany(c => c.Trials, (c, t) => (c.Load, Trial: t))
+            .Where(f => Verdicts.StateOf(f.Trial.Verdict) == state).ToList();
+        if (found.Count == 0)
         {
             return null;
         }
 
-        var unverified = WithState(cells, VerdictState.NotVerified);
-        return unverified.Count > 0 ? FromVerdict(cells, unverified, VerdictState.NotVerified) : NotThere(cells[0], rule.Missing(cells));
-    }
-
-    private static List<(Load Load, StepRecord Trial)> WithState(IReadOnlyList<Cell> cells, VerdictState state) =>
-        [.. cells.SelectMany(c => c.Trials.Where(t => Verdicts.StateOf(t.Verdict) == state).Select(t => (c.Load, t)))];
-
-    private static UnrankedStore FromVerdict(
-        IReadOnlyList<Cell> cells, List<(Load Load, StepRecord Trial)> found, VerdictState state)
-    {
         // The step that lost most says most, else the one of which most was found.
         var (load, trial) = found.MaxBy(f => (f.Trial.Verdict[FindingKind.Lost], f.Trial.Verdict.Total, -f.Trial.Number));
         var all = cells.Sum(c => c.Trials.Count);

@@ -26,7 +26,14 @@ internal static class ReportBuilder
             [.. runs.Select((run, index) => RunBuilder.Build(run, index, runs.Count, suites, outputFolder))],
             suites,
             runs.Count < 2 ? [] : ComparisonBuilder.Build(runs, suites),
-            benchmarks.Count == 0 ? null : MicrobenchmarkBuilder.Build(benchmarks, Colors.StoresOf(runs)));
+            benchmarks.Count == 0 ? null : MicrobenchmarkBuilder.Build(benchmarks, Colors.StoresOf(runs)))
+        {
+            Terms =
+            [
+                .. RequestReport.Common.Terms["all"], .. suites.Where(s => s.Cells.Count > 0).SelectMany(s => s.Terms).Distinct(),
+                .. RequestReport.Common.Terms["microbenchmarks"].Where(_ => benchmarks.Count > 0),
+            ],
+        };
     }
 
     private static string OwnVersion =>

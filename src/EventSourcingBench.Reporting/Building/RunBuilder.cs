@@ -4,7 +4,6 @@ namespace EventSourcingBench.Reporting.Building;
 internal static class RunBuilder
 {
     private const string LoadTests = "dotnet run -c Release --project loadtests/EventSourcingBench.LoadTests --";
-    private const int CpusRow = 2;
     private const int ShortCommit = 12;
 
     public static RunModel Build(RunFolder folder, int index, int runs, IReadOnlyList<SuiteModel> suites, string? outputFolder) => new(
@@ -88,12 +87,12 @@ internal static class RunBuilder
 
     private static string Milliseconds(double microseconds) => Format.Number(microseconds / 1000);
 
-    private static TableModel Environment(EnvironmentRecord environment, RunRecord run)
-    {
-        List<(string, string)> facts =
+    private static TableModel Environment(EnvironmentRecord environment, RunRecord run) => TableRows.Facts(
+        "The machine",
         [
             ("CPU", environment.Cpu),
             ("Cores", environment.Cores.ToString(CultureInfo.InvariantCulture)),
+            .. Cpus(run),
             ("Memory (MiB)", Format.Mebibytes(environment.MemoryBytes)),
             ("Operating system", environment.OperatingSystem),
             ("Runtime", environment.Runtime),
@@ -101,15 +100,13 @@ internal static class RunBuilder
             ("File system of the data folder", environment.FileSystem + (environment.InMemoryFileSystem ? ", in memory" : string.Empty)),
             ("Write of 4 KB and fsync (ms)", $"p50 {Milliseconds(environment.FsyncP50Microseconds)}, "
                 + $"p99 {Milliseconds(environment.FsyncP99Microseconds)}"),
-        ];
-        if (run.Cpus.Count > 0)
-        {
-            var cpus = run.Cpus.OrderBy(c => c.Key, StringComparer.Ordinal).Select(c => $"{c.Key} {c.Value}");
-            facts.Insert(CpusRow, ("CPUs that parts were pinned to", string.Join("; ", cpus)));
-        }
+            .. environment.NoOpCeiling.OrderBy(c => c.Key).Select(c => (
+                $"No-op ceiling at {new Load(c.Key, null, false).Label} (requests/s)", Format.Number(c.Value))),
+        ]);
 
-        facts.AddRange(environment.NoOpCeiling.OrderBy(c => c.Key).Select(c => (
-            $"No-op ceiling at {new Load(c.Key, null, false).Label} (requests/s)", Format.Number(c.Value))));
-        return TableRows.Facts("The machine", facts);
-    }
+    private static IEnumerable<(string, string)> Cpus(RunRecord run) => run.Cpus.Count == 0 ? [] :
+    [
+        ("CPUs that parts were pinned to",
+            string.Join("; ", run.Cpus.OrderBy(c => c.Key, StringComparer.Ordinal).Select(c => $"{c.Key} {c.Value}"))),
+    ];
 }

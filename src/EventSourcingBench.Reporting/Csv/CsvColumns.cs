@@ -8,7 +8,7 @@ internal static class CsvColumns
         new("run", r => r.Run.Id) { OfBenchmark = b => b.Folder.Name },
         new("suite", r => r.Step.Suite) { OfBenchmark = _ => "microbenchmarks" },
         new("store", r => r.Step.Store) { OfBenchmark = b => b.Point.Record.Store },
-        new("durability", r => r.Run.Stores.FirstOrDefault(s => s.Name == r.Step.Store)?.Durability),
+        new("durability", r => r.Tier),
         new("step", r => r.Step.Number),
         new("trial", r => r.Step.Trial),
         new("copies", r => r.Step.Copies),
@@ -24,11 +24,11 @@ internal static class CsvColumns
         new("share_of_ceiling", r => r.Step.ShareOfCeiling),
         new("client_bound", r => r.Step.ShareOfCeiling > Cell.ClientBoundShare),
         new("operation", r => r.Operation?.Operation),
-        new("outcome", r => r.Operation is { } operation ? OutcomeName(operation.Outcome) : null),
+        new("outcome", r => r.Operation?.Outcome.ToString().ToLowerInvariant()),
         .. Times("service", r => r.Service),
         .. Times("response", r => r.Response),
         .. Times("all_response", r => r.AllResponses),
-        new("censored_count", r => r.AllResponses.Censored),
+        new("censored_count", r => r.AllResponses is { Count: > 0 } all ? all.Censored : null),
         .. Times("delay", r => r.Delay),
         new("client_cpu_seconds", r => ResourceBuilder.CpuSeconds(r.Step, 0)),
         new("api_cpu_seconds", r => ResourceBuilder.CpuSeconds(r.Step, 1)),
@@ -69,22 +69,17 @@ internal static class CsvColumns
     private static CsvColumn OfRecord(string name, Func<BenchmarkRecord, object?> value) =>
         new(name) { OfBenchmark = b => value(b.Point.Record) };
 
-    private static IEnumerable<CsvColumn> Times(string prefix, Func<CsvRow, CsvTimes> times) =>
+    // Milliseconds; all empty but the count where there is no value.
+    private static IEnumerable<CsvColumn> Times(string prefix, Func<CsvRow, ResponseTimes?> times) =>
     [
-        new($"{prefix}_count", r => times(r).Count),
-        new($"{prefix}_min_ms", r => times(r).Min),
-        new($"{prefix}_mean_ms", r => times(r).Mean),
-        .. Percentile.All.Select(p => new CsvColumn($"{prefix}_{p.Label.Replace('.', '_')}_ms", r => times(r).At(p))),
+        new($"{prefix}_count", r => times(r)?.Count ?? 0),
+        Time(prefix, times, "min", t => t.Percentile(0)), Time(prefix, times, "mean", t => t.Mean),
+        .. Percentile.All.Select(p => Time(prefix, times, p.Label.Replace('.', '_'), t => t.Percentile(p.Value))),
     ];
 
-    private static string OutcomeName(Outcome outcome) => outcome switch
-    {
-        Outcome.Success => "success",
-        Outcome.Conflict => "conflict",
-        Outcome.Timeout => "timeout",
-        Outcome.Refused => "refused",
-        _ => "error",
-    };
+    private static CsvColumn Time(
+        string prefix, Func<CsvRow, ResponseTimes?> times, string name, Func<ResponseTimes, ResponseTime> time) =>
+        new($"{prefix}_{name}_ms", r => times(r) is { Count: > 0 } known ? time(known).Time.TotalMilliseconds : null);
 }
 
 /// <summary>A column of <c>results.csv</c>; README.md says what each holds. <c>OfStep</c>: its value in a row of a load run; null leaves

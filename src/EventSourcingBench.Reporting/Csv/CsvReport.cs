@@ -8,7 +8,7 @@ internal static class CsvReport
     /// <summary>Load runs, and below them microbenchmarks: where there are any, their columns follow those of the load runs.</summary>
     public static string Render(IReadOnlyList<RunFolder> runs, params IReadOnlyList<BenchmarkFolder> benchmarks)
     {
-        var suites = SuitesOf(runs);
+        var suites = SuiteDefinition.Of(runs);
         IReadOnlyList<CsvColumn> columns =
         [
             .. CsvColumns.All,
@@ -27,20 +27,16 @@ internal static class CsvReport
 
     /// <summary>The files with a row for each part of a step; none of suites without such parts.</summary>
     public static IEnumerable<(string Name, string Text)> PartFiles(IReadOnlyList<RunFolder> runs) =>
-        from suite in SuitesOf(runs).Values
+        from suite in SuiteDefinition.Of(runs).Values
         let file = suite.Report.File
         where file is not null
         let rows = (from run in runs
                     from step in run.Steps
                     where step.Suite == suite.Name
                     from part in Enumerable.Range(0, suite.PartsOf(step))
-                    select new CsvRow(run.Run, step, null) { Part = part }).ToList()
+                    select new CsvRow(run.Run, step, null, part)).ToList()
         where rows.Count > 0
         select (file.Name, Write(file.Columns.Keys, rows.Select(r => file.Columns.Values.Select(v => r.Value(suite, v)))));
-
-    private static Dictionary<string, SuiteDefinition> SuitesOf(IReadOnlyList<RunFolder> runs) =>
-        runs.SelectMany(r => r.Steps).Select(s => s.Suite).Distinct(StringComparer.Ordinal)
-            .ToDictionary(s => s, s => SuiteDefinition.Of(s, runs), StringComparer.Ordinal);
 
     private static string Write(IEnumerable<string> header, IEnumerable<IEnumerable<object?>> rows)
     {
@@ -66,7 +62,7 @@ internal static class CsvReport
         [
             .. step.Operations.OrderBy(o => o.Operation, StringComparer.Ordinal).ThenBy(o => o.Outcome)
             .Select(o => new CsvRow(run, step, o)),
-            .. Enumerable.Range(0, suite.PartsOf(step)).Select(p => new CsvRow(run, step, null) { Part = p }),
+            .. Enumerable.Range(0, suite.PartsOf(step)).Select(p => new CsvRow(run, step, null, p)),
         ];
         return rows.Count == 0 ? [new CsvRow(run, step, null)] : rows;
     }

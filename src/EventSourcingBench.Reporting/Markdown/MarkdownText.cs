@@ -6,28 +6,13 @@ internal static class MarkdownText
     private const string Special = "\\`*_[]<>|#&~";
 
     /// <summary>A text that means itself: no markup, no line break, no table bar, no mention.</summary>
-    public static string Escape(string text)
+    public static string Escape(string text) => string.Concat(text.Select(c => c switch
     {
-        var escaped = new StringBuilder(text.Length);
-        foreach (var c in text)
-        {
-            if (c is '\r' or '\n')
-            {
-                escaped.Append(' ');
-            }
-            else if (c == '@')
-            {
-                // A character between keeps a pasted report from notifying anyone.
-                escaped.Append("@\u200B");
-            }
-            else
-            {
-                escaped.Append(Special.Contains(c, StringComparison.Ordinal) ? "\\" : string.Empty).Append(c);
-            }
-        }
-
-        return escaped.ToString();
-    }
+        '\r' or '\n' => " ",
+        // A character between keeps a pasted report from notifying anyone.
+        '@' => "@\u200B",
+        _ => Special.Contains(c, StringComparison.Ordinal) ? $"\\{c}" : $"{c}",
+    }));
 
     /// <summary>A sentence with its strong parts.</summary>
     public static string Sentence(IEnumerable<TextRun> runs) =>

@@ -20,8 +20,7 @@ internal static class Estimates
             return estimate;
         }
 
-        var endless = times.Select(t => t.IsLowerBound ? double.PositiveInfinity : t.Time.TotalMilliseconds).Order().ToArray();
-        var greatest = (endless[(endless.Length - 1) / 2] + endless[endless.Length / 2]) / 2;
+        var greatest = Medians.Of(times.Select(t => t.IsLowerBound ? double.PositiveInfinity : t.Time.TotalMilliseconds));
         return new Estimate(median, null, null) { IsLowerBound = greatest > median };
     }
 

@@ -55,6 +55,9 @@ internal sealed class BenchmarkSet
 
     public List<string> Variants { get; }
 
+    /// <summary>The rows that differ in size alone, by what stores and methods are called.</summary>
+    public List<IGrouping<string, BenchmarkRow>> Lines => [.. Rows.GroupBy(r => r.Title, StringComparer.Ordinal)];
+
     public bool HasMemory => Points.Any(p => p.Bytes is not null);
 
     public bool HasTime => Points.Any(p => p.Time is not null);
@@ -86,7 +89,7 @@ internal sealed class BenchmarkSet
 
     private long? XOf(BenchmarkPoint point) => OverEvents ? point.Record.Events : point.Record.Size;
 
-    private static string WayOf(BenchmarkRecord record) => record.Others.Length == 0 ? record.Method : $"{record.Method}, {record.Others}";
+    public static string WayOf(BenchmarkRecord record) => record.Others.Length == 0 ? record.Method : $"{record.Method}, {record.Others}";
 }
 
 /// <summary>One benchmark of one folder with what is computed from it.</summary>
@@ -112,6 +115,8 @@ internal sealed record BenchmarkPoint(int Run, BenchmarkRecord Record)
 internal sealed record BenchmarkRow(
     string Name, int Color, bool Dashed, int Run, string Variant, long? Size, IReadOnlyList<(long X, BenchmarkPoint Point)> Points)
 {
+    public string Title => Variant.Length == 0 ? Name : $"{Name}, {Variant}";
+
     /// <summary>Time over count, nanoseconds; null with fewer than three counts.</summary>
     public LineFit? TimeFit { get; } = LineFit.Of(Pairs(Points, p => p.Nanoseconds));
 

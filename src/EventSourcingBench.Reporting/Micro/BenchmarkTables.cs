@@ -25,7 +25,7 @@ internal static class BenchmarkTables
             $"All results of {set.Name}",
             set.Points,
             [
-                new("Store or method", p => set.NameOf(p)), new("Method", p => MethodOf(p.Record)),
+                new("Store or method", p => set.NameOf(p)), new("Method", p => BenchmarkSet.WayOf(p.Record)),
                 new("Events", p => Count(p.Record.Events), numeric: true),
                 new("Strings in an event", p => Count(p.Record.Size), numeric: true),
                 new($"Median ({time.Unit}, 95% CI)", p => p.Time is null ? "failed" : time.Text(p), numeric: true),
@@ -34,9 +34,6 @@ internal static class BenchmarkTables
                 new("Collections of generation 0, 1, 2", p => Collections(p.Record)),
             ]);
     }
-
-    private static string MethodOf(BenchmarkRecord record) =>
-        record.Others.Length == 0 ? record.Method : $"{record.Method}, {record.Others}";
 
     private static string Count(long? count) => count is { } number ? Format.Count(number) : Format.None;
 

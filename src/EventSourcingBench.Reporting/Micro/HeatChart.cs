@@ -14,10 +14,10 @@ internal static class HeatChart
 
     public static ChartModel Build(BenchmarkSet set)
     {
-        var lines = set.Rows.GroupBy(r => (r.Name, r.Variant)).ToList();
+        var (lines, xs, sizes) = (set.Lines, set.Xs.ToList(), set.Sizes.ToList());
         ChartSelector[] selectors =
         [
-            new("Store", [.. lines.Select(l => l.Key.Variant.Length == 0 ? l.Key.Name : $"{l.Key.Name}, {l.Key.Variant}")]),
+            new("Store", [.. lines.Select(l => l.Key)]),
             new("Measure", [.. Measures.Select(m => m.Name)]),
         ];
         return new ChartModel(
@@ -31,9 +31,15 @@ internal static class HeatChart
             ViewGrid.Build(selectors, at => new ChartView(
                 Measures[at[1]].Unit,
                 [
-                    new ChartSeries(
-                        lines[at[0]].Key.Name, lines[at[0]].First().Color, lines[at[0]].First().Dashed,
-                        Cells(set, lines[at[0]], Measures[at[1]].Of)),
+                    new ChartSeries(lines[at[0]].First().Name, lines[at[0]].First().Color, lines[at[0]].First().Dashed,
+                    [
+                        .. from row in lines[at[0]]
+                           from p in row.Points
+                           let value = Measures[at[1]].Of(p.Point, p.X)
+                           where value is not null
+                           select (IReadOnlyList<double>)
+                               [xs.IndexOf(p.X), sizes.IndexOf(row.Size), ChartPoint.Number(value.Value)],
+                    ]),
                 ])),
             TableRows.Of(
                 "Time for an event in µs, and memory allocated for it in KiB, by events in the stream",
@@ -46,17 +52,6 @@ internal static class HeatChart
             Logarithmic = true,
         };
     }
-
-    private static List<IReadOnlyList<double>?> Cells(
-        BenchmarkSet set, IEnumerable<BenchmarkRow> rows, Func<BenchmarkPoint, long, double?> value) =>
-    [
-        .. rows.SelectMany(row => row.Points.Select(p => (Row: row, p.X, Value: value(p.Point, p.X))))
-            .Where(c => c.Value is not null)
-            .Select(c => (IReadOnlyList<double>)
-            [
-                set.Xs.ToList().IndexOf(c.X), set.Sizes.ToList().IndexOf(c.Row.Size), ChartPoint.Number(c.Value!.Value),
-            ]),
-    ];
 
     private static string Text(BenchmarkPoint? point, long x) => point?.Nanoseconds is null
         ? Format.None

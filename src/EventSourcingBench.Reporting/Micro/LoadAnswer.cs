@@ -11,24 +11,22 @@ internal static class LoadAnswer
             .Select(rows => Sentence([.. rows.Where(r => r.Size == rows.Max(o => o.Size))])),
     ];
 
-    private static List<TextRun> Sentence(List<BenchmarkRow> rows)
+    private static IReadOnlyList<TextRun> Sentence(List<BenchmarkRow> rows)
     {
         // Where a line could be fitted for all, the cost of an event; else the most events that were loaded.
         var fitted = rows.TrueForAll(r => r.TimeFit is not null);
         var most = rows.Max(r => r.Points.Where(p => p.Point.Time is not null).Max(p => p.X));
         var size = BenchmarkSet.SizeText(rows[0].Size);
-        List<TextRun> text = [new(fitted ? $"Loading a stream, an event of {size} strings costs "
-            : $"Loading {Format.Count(most)} events of {size} strings takes ")];
-        for (var i = 0; i < rows.Count; i++)
-        {
-            var row = rows[i];
-            text.Add(new TextRun(i == 0 ? string.Empty : "; "));
-            text.Add(new TextRun(row.Variant.Length == 0 ? row.Name : $"{row.Name}, {row.Variant}", Strong: true));
-            text.Add(new TextRun(" " + (fitted ? Fitted(row) : Loaded(row.At(most)))));
-        }
-
-        text.Add(new TextRun("."));
-        return text;
+        return
+        [
+            new(fitted ? $"Loading a stream, an event of {size} strings costs "
+                : $"Loading {Format.Count(most)} events of {size} strings takes "),
+            .. rows.SelectMany((row, i) => (TextRun[])
+            [
+                new(i == 0 ? string.Empty : "; "), new(row.Title, Strong: true), new(" " + (fitted ? Fitted(row) : Loaded(row.At(most)))),
+            ]),
+            new("."),
+        ];
     }
 
     private static string Fitted(BenchmarkRow row) =>

@@ -25,14 +25,14 @@ internal static class PublishedLoads
     /// <summary>The published figures that were measured here too, and the first and the last of them whatever was measured.</summary>
     public static TableModel Table(BenchmarkSet set)
     {
-        var lines = set.Rows.GroupBy(r => (r.Name, r.Variant)).ToList();
+        var lines = set.Lines;
         return new TableModel(
             "Published: BullOak.Repositories.EventStore 3.0.0-alpha24 loading from EventStoreDB (AMD Ryzen 9 7950X, .NET 6, "
             + "BenchmarkDotNet 0.13.5). Another machine: its times are not comparable in absolute terms; allocated memory hardly depends "
             + "on the machine, so its ratios are.",
             [
                 new("Events", true), new("Strings in an event", true), new("Published (ms)", true), new("Published, allocated (KiB)", true),
-                .. lines.Select(l => Title(l.Key.Name, l.Key.Variant)).SelectMany(name => (TableColumn[])
+                .. lines.Select(l => l.Key).SelectMany(name => (TableColumn[])
                 [
                     new($"{name} (ms)", true), new($"{name}, allocated (KiB)", true), new($"{name}, allocated over published", true),
                 ]),
@@ -53,6 +53,4 @@ internal static class PublishedLoads
 
     private static BenchmarkPoint? Find(IEnumerable<BenchmarkRow> rows, long events, long size) =>
         rows.SelectMany(r => r.Points.Select(p => p.Point)).FirstOrDefault(p => p.Record.Events == events && p.Record.Size == size);
-
-    private static string Title(string name, string variant) => variant.Length == 0 ? name : $"{name}, {variant}";
 }

@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Reporting.Model;
 
-/// <summary>All trials of one store at one load in one suite of one run.</summary>
-/// <param name="Store">The store.</param>
-/// <param name="Load">The load.</param>
-/// <param name="Trials">The trials, in their order.</param>
+/// <summary>All trials, in their order, of one store at one load in one suite of one run.</summary>
 public sealed record Cell(string Store, Load Load, IReadOnlyList<StepRecord> Trials)
 {
     /// <summary>The share of the no-op ceiling from which on a step measures the client.</summary>
@@ -42,6 +39,9 @@ public sealed record Cell(string Store, Load Load, IReadOnlyList<StepRecord> Tri
     /// <summary>The greatest share of the no-op ceiling over the trials; null where there is none.</summary>
     public double? ShareOfCeiling { get; init; }
 
+    /// <summary>The throughput as a share of that of the same store and load with the emptiest store.</summary>
+    public double ShareOfEmptiest { get; init; }
+
     /// <summary>Whether the number says more about the load generator than about the store.</summary>
     public bool ClientBound => ShareOfCeiling > ClientBoundShare;
 
@@ -65,9 +65,8 @@ public enum VerdictState
     Failed = 2,
 }
 
-/// <summary>A distribution of times of one step over its trials.</summary>
-/// <param name="ByPercentile">The median over trials of each of <see cref="Percentile.All"/>, milliseconds.</param>
-/// <param name="Merged">All values of all trials; only among response times some are censored.</param>
+/// <summary>A distribution of times of one step: the medians over trials of <see cref="Percentile.All"/>, milliseconds; and all values
+/// of all trials, of which some are censored only among response times.</summary>
 public sealed record Latency(IReadOnlyList<Estimate> ByPercentile, ResponseTimes Merged)
 {
     /// <summary>The median.</summary>
@@ -77,9 +76,7 @@ public sealed record Latency(IReadOnlyList<Estimate> ByPercentile, ResponseTimes
     public Estimate P99 => ByPercentile[3];
 }
 
-/// <summary>A percentile that reports show.</summary>
-/// <param name="Label">Its short name.</param>
-/// <param name="Value">0 to 100; 100 is the maximum.</param>
+/// <summary>A percentile that reports show: its short name, and 0 to 100, which is the maximum.</summary>
 public sealed record Percentile(string Label, double Value)
 {
     /// <summary>Those that every latency table has, in rising order.</summary>
@@ -89,11 +86,8 @@ public sealed record Percentile(string Label, double Value)
     ];
 }
 
-/// <summary>What a step cost, by process: medians over trials. Null where the system did not tell.</summary>
-/// <param name="Process"><c>client</c>, <c>API</c> or <c>server</c>.</param>
-/// <param name="CpuSecondsPer1000">CPU seconds for 1,000 answered requests.</param>
-/// <param name="Cores">Average cores that were busy.</param>
-/// <param name="PeakBytes">Most memory, bytes.</param>
+/// <summary>What a step cost a process (<c>client</c>, <c>API</c> or <c>server</c>), medians over trials: CPU seconds for 1,000 answered
+/// requests, the average of busy cores, the most memory in bytes. Null where the system did not tell.</summary>
 public sealed record ResourceUse(string Process, Estimate? CpuSecondsPer1000, Estimate? Cores, Estimate? PeakBytes)
 {
     /// <summary>The processes, in the order of <see cref="Cell.Resources"/>.</summary>

@@ -1,14 +1,7 @@
 namespace EventSourcingBench.Reporting.Model;
 
-/// <summary>A chart with its table.</summary>
-/// <param name="Id">Unique on the page.</param>
-/// <param name="Title">What it shows.</param>
-/// <param name="Description">How to read it, in a sentence or two.</param>
-/// <param name="Kind">How its points are to be read.</param>
-/// <param name="XName">The horizontal axis: name and unit.</param>
-/// <param name="Selectors">The choices; may be none.</param>
-/// <param name="Views">The views, by the numbers of the chosen options (<c>0/2</c>); the key is empty without a choice.</param>
-/// <param name="Table">The same numbers as a table.</param>
+/// <summary>A chart: its id on the page, how to read it in a sentence or two, the name and unit of the horizontal axis, the choices, the
+/// views by the numbers of the chosen options (<c>0/2</c>; the key is empty without a choice), and the same numbers as a table.</summary>
 public sealed record ChartModel(
     string Id, string Title, string Description, ChartKind Kind, string XName, IReadOnlyList<ChartSelector> Selectors,
     IReadOnlyDictionary<string, ChartView> Views, TableModel Table)
@@ -44,10 +37,8 @@ public enum ChartKind
     /// <summary>One value for each second, or for as many seconds as <see cref="ChartModel.Step"/> says.</summary>
     Timeline = 2,
 
-    /// <summary>
-    /// Pairs, or pairs with both ends of the second's interval; both axes are logarithmic, or both linear. A line may have a fitted curve,
-    /// and predictions.
-    /// </summary>
+    /// <summary>Pairs, or pairs with both ends of the second's interval; both axes are logarithmic, or both linear. A line may have a
+    /// fitted curve, and predictions.</summary>
     Curve = 3,
 
     /// <summary>Triples: the number of a <see cref="ChartModel.Categories"/>, of a <see cref="ChartModel.Rows"/>, the value.</summary>
@@ -67,11 +58,8 @@ public sealed record ChartView(string Unit, IReadOnlyList<ChartSeries> Series, I
 /// <summary>A moment of a timeline at which something happened, in seconds from the left end of the axis.</summary>
 public sealed record ChartMark(double At, string Text);
 
-/// <summary>One line of a chart.</summary>
-/// <param name="Name">The store, and the run where there are several.</param>
-/// <param name="Color">Which of the page's colours and symbols, from 0: the same store has the same one everywhere.</param>
-/// <param name="Dashed">Whether the line is dashed: the second run and later ones.</param>
-/// <param name="Points">As the chart's <see cref="ChartKind"/> says.</param>
+/// <summary>One line of a chart: the store, and the run where there are several; which of the page's colours and symbols it has from 0, the
+/// same everywhere; whether it is dashed, as the second run and later ones are; points as the <see cref="ChartKind"/> says.</summary>
 public sealed record ChartSeries(string Name, int Color, bool Dashed, IReadOnlyList<IReadOnlyList<double>?> Points)
 {
     /// <summary>Pairs of a curve that was fitted to the points; null where none was.</summary>

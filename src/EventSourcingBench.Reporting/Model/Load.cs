@@ -1,10 +1,7 @@
 namespace EventSourcingBench.Reporting.Model;
 
-/// <summary>The load of a step.</summary>
-/// <param name="Copies">Copies in the closed model, else null.</param>
-/// <param name="Rate">Requests a second in the open model, else null.</param>
-/// <param name="Ramp">Whether the load rose from nothing to that value.</param>
-/// <param name="Preload">Operations whose events were in the store before; null or 0: none.</param>
+/// <summary>The load of a step: copies in the closed model or requests a second in the open one, else null; whether it rose from nothing
+/// to that value; and the operations whose events were in the store before, null or 0 for none.</summary>
 public sealed record Load(int? Copies, double? Rate, bool Ramp, long? Preload = null)
 {
     /// <summary>A suite's name of a load that is neither copies nor a rate: <c>1,000,000 events, 1 MiB blocking</c>; else null.</summary>

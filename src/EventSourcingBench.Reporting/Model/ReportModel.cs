@@ -1,16 +1,15 @@
 namespace EventSourcingBench.Reporting.Model;
 
-/// <summary>Everything that a report says, computed once. The renderers only set it.</summary>
-/// <param name="Title">The heading.</param>
-/// <param name="ToolVersion">The version that measured first; that of the report where there are only microbenchmarks.</param>
-/// <param name="Runs">The load runs, in the order in which they were given.</param>
-/// <param name="Suites">The suites, in the order in which they ran first.</param>
-/// <param name="Comparisons">The runs side by side: a table for each suite and later run against the first. Empty for fewer.</param>
-/// <param name="Microbenchmarks">The microbenchmarks; null without a folder of them.</param>
+/// <summary>Everything that a report says, computed once; the renderers only set it. The version is the one that measured first, or that of
+/// the report where there are only microbenchmarks. Runs come as they were given, suites as they ran first. A comparison is a table for
+/// each suite and later run against the first.</summary>
 public sealed record ReportModel(
     string Title, string ToolVersion, IReadOnlyList<RunModel> Runs, IReadOnlyList<SuiteModel> Suites, IReadOnlyList<TableModel> Comparisons,
     MicrobenchmarkModel? Microbenchmarks)
 {
+    /// <summary>The terms that the section on method explains, with their texts in HTML.</summary>
+    public IReadOnlyList<KeyValuePair<string, string>> Terms { get; init; } = [];
+
     /// <summary>All folders of the report, load runs first.</summary>
     public IEnumerable<RunModel> Folders => Runs.Concat(Microbenchmarks?.Runs ?? []);
 
@@ -21,10 +20,8 @@ public sealed record ReportModel(
     public IEnumerable<ChartModel> Charts => Suites.Concat(Microbenchmarks?.Groups ?? []).SelectMany(s => s.Charts);
 }
 
-/// <summary>Everything that a report says of microbenchmarks.</summary>
-/// <param name="Runs">The folders, in the order in which they were given.</param>
-/// <param name="Answers">What loading costs, a sentence for each folder. Empty where loading was not measured.</param>
-/// <param name="Groups">The classes of benchmarks, loading first.</param>
+/// <summary>Everything that a report says of microbenchmarks: the folders as they were given, what loading costs in a sentence for each
+/// folder (none where it was not measured), and the classes of benchmarks, loading first.</summary>
 public sealed record MicrobenchmarkModel(
     IReadOnlyList<RunModel> Runs, IReadOnlyList<IReadOnlyList<TextRun>> Answers, IReadOnlyList<SuiteModel> Groups)
 {

@@ -1,30 +1,14 @@
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>Values that are compared one after the other, numbers before texts.</summary>
-internal sealed class RowSort(IEnumerable<IComparable> parts) : IComparable, IComparable<RowSort>, IEquatable<RowSort>
+internal sealed class RowSort(IEnumerable<IComparable> parts) : IComparable
 {
     private readonly IComparable[] _parts = [.. parts];
 
-    public int CompareTo(object? obj) => CompareTo(obj as RowSort);
-
-    public int CompareTo(RowSort? other) => other is null ? 1
+    public int CompareTo(object? obj) => obj is not RowSort other ? 1
         : _parts.Zip(other._parts, Compare).FirstOrDefault(c => c != 0, _parts.Length.CompareTo(other._parts.Length));
 
-    public static bool operator <(RowSort one, RowSort other) => one.CompareTo(other) < 0;
-
-    public static bool operator >(RowSort one, RowSort other) => one.CompareTo(other) > 0;
-
-    public static bool operator <=(RowSort one, RowSort other) => one.CompareTo(other) <= 0;
-
-    public static bool operator >=(RowSort one, RowSort other) => one.CompareTo(other) >= 0;
-
-    public static bool operator ==(RowSort? one, RowSort? other) => Equals(one, other);
-
-    public static bool operator !=(RowSort? one, RowSort? other) => !Equals(one, other);
-
-    public bool Equals(RowSort? other) => other is not null && _parts.SequenceEqual(other._parts);
-
-    public override bool Equals(object? obj) => Equals(obj as RowSort);
+    public override bool Equals(object? obj) => obj is RowSort other && _parts.SequenceEqual(other._parts);
 
     public override int GetHashCode() => _parts.Aggregate(0, HashCode.Combine);
 
@@ -34,7 +18,6 @@ internal sealed class RowSort(IEnumerable<IComparable> parts) : IComparable, ICo
         _ when one.GetType() == other.GetType() => one.CompareTo(other),
         (RowSort, _) or (_, RowSort) => one is RowSort ? 1 : -1,
         (string, _) or (_, string) => one is string ? 1 : -1,
-        _ => Convert.ToDouble(one, CultureInfo.InvariantCulture)
-            .CompareTo(Convert.ToDouble(other, CultureInfo.InvariantCulture)),
+        _ => Convert.ToDouble(one, CultureInfo.InvariantCulture).CompareTo(Convert.ToDouble(other, CultureInfo.InvariantCulture)),
     };
 }

@@ -1,12 +1,8 @@
 namespace EventSourcingBench.Reporting.Model;
 
-/// <summary>One folder of the report: a load run, or microbenchmarks.</summary>
-/// <param name="Name"><c>run A</c>, <c>Microbenchmarks</c>, <c>Microbenchmarks A</c>; empty for the only load run.</param>
-/// <param name="Folder">The name of the folder.</param>
-/// <param name="Heads">What the head of the page says of it, in short.</param>
-/// <param name="Flags">What a reader must know before believing the numbers, the most serious first.</param>
-/// <param name="Command">The command line that measures the same again.</param>
-/// <param name="Environment">The machine.</param>
+/// <summary>One folder of the report: a load run (<c>run A</c>, empty for the only one), or microbenchmarks (<c>Microbenchmarks</c>,
+/// <c>Microbenchmarks A</c>); what the head of the page says of it in short, the flags with the most serious first, the command that
+/// measures the same again, and the machine.</summary>
 public sealed record RunModel(
     string Name, string Folder, IReadOnlyList<string> Heads, IReadOnlyList<Flag> Flags, string Command, TableModel Environment)
 {
@@ -29,9 +25,7 @@ public sealed record RunModel(
     public string Title => Name.Length == 0 ? string.Empty : Format.Capital(Name);
 }
 
-/// <summary>A report that the load engine made itself.</summary>
-/// <param name="Step">The step, in words.</param>
-/// <param name="Address">Relative to the report's folder, as a link has it.</param>
+/// <summary>A report that the load engine made itself: of which step, and its address relative to the report's folder.</summary>
 public sealed record EngineReportLink(string Step, string Address)
 {
     /// <summary>What stands beside the links: why the numbers there differ from those here.</summary>

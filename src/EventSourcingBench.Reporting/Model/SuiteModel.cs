@@ -1,10 +1,7 @@
 namespace EventSourcingBench.Reporting.Model;
 
-/// <summary>One suite over all runs of the report, or one class of microbenchmarks, which is not ranked.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Question">The question that it answers; empty where none is known.</param>
-/// <param name="Charts">The charts, each with its table.</param>
-/// <param name="Tables">The other tables: parameters, outcomes, errors, verdicts; all results of microbenchmarks.</param>
+/// <summary>One suite over all runs of the report, or one class of microbenchmarks, which is not ranked. The question is empty where none
+/// is known. Tables are those without a chart: parameters, outcomes, errors, verdicts; all results of microbenchmarks.</summary>
 public sealed record SuiteModel(string Name, string Question, IReadOnlyList<ChartModel> Charts, IReadOnlyList<TableModel> Tables)
 {
     /// <summary>A table with more rows than this is summed up in <c>report.md</c> where there is a <see cref="Summary"/>.</summary>

@@ -1,11 +1,7 @@
 namespace EventSourcingBench.Reporting.Model;
 
-/// <summary>A table, ready to be set: all cells are texts.</summary>
-/// <param name="Caption">What it shows.</param>
-/// <param name="Columns">The columns.</param>
-/// <param name="Rows">As many texts each as there are columns.</param>
-public sealed record TableModel(
-    string Caption, IReadOnlyList<TableColumn> Columns, IReadOnlyList<IReadOnlyList<string>> Rows)
+/// <summary>A table, ready to be set: rows of as many texts as there are columns.</summary>
+public sealed record TableModel(string Caption, IReadOnlyList<TableColumn> Columns, IReadOnlyList<IReadOnlyList<string>> Rows)
 {
     /// <summary>The column that heads its row, from 0.</summary>
     public int HeadColumn { get; init; }
@@ -40,19 +36,12 @@ public sealed record TableModel(
                 Rows = [.. Rows.Select(r => (IReadOnlyList<string>)[.. kept.Select(i => r[i])])],
                 HeadColumn = kept.IndexOf(HeadColumn),
             },
-            string.Join(
-                ' ',
-                (string[])
-                [
-                    .. values.Count > 0 ? (string[])[$"In every row: {string.Join("; ", values)}."] : [],
-                    .. empty.Count > 0 ? (string[])[$"No values for: {string.Join("; ", empty)}."] : [],
-                ]));
+            string.Join(' ', new[] { ("In every row", values), ("No values for", empty) }.Where(said => said.Item2.Count > 0)
+                .Select(said => $"{said.Item1}: {string.Join("; ", said.Item2)}.")));
     }
 }
 
-/// <summary>A column.</summary>
-/// <param name="Header">Its name, with the unit.</param>
-/// <param name="Numeric">Whether it holds numbers, which align on their right.</param>
+/// <summary>A column: its name with the unit, and whether it holds numbers, which align on their right.</summary>
 public sealed record TableColumn(string Header, bool Numeric = false)
 {
     /// <summary>What it counts, in one sentence; null where the header says enough.</summary>

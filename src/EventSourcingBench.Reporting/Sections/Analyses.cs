@@ -5,9 +5,7 @@ internal static class Analyses
 {
     private static readonly Dictionary<string, Func<SuiteDefinition, AnalysisSection, Drawn>> Known = new(StringComparer.Ordinal)
     {
-        ["throughput"] = (suite, _) => new Drawn { Charts = cells => RequestCharts.Throughputs(cells, suite.Apart) },
-        ["latency"] = (suite, _) => new Drawn { Charts = cells => RequestCharts.Latencies(cells, suite.Apart) },
-        ["resources"] = (suite, _) => new Drawn { Charts = cells => RequestCharts.Seconds(cells, suite.Apart) },
+        ["timeline"] = (suite, _) => new Drawn { Charts = cells => [TimelineChart.Of(cells, suite.Apart)] },
         ["scalability"] = (_, _) => new Drawn { Charts = cells => [ScalabilityChart.Of(cells)] },
         ["bound"] = (suite, section) => new Drawn
         {

@@ -70,19 +70,10 @@ internal static class FitText
         _ => Format.Percent(weight),
     };
 
-    private static string Name(CurveKind kind) => kind switch
-    {
-        CurveKind.Constant => "constant",
-        CurveKind.Logarithmic => "logarithmic",
-        CurveKind.Linear => "linear",
-        _ => "power",
-    };
+    private static string Name(CurveKind kind) => kind.ToString().ToLowerInvariant();
 
     private static string Signed(double value) => (value > 0 ? "+" : string.Empty) + Format.Number(value);
 
-    private static string TargetName(long events) => events switch
-    {
-        1_000_000_000 => "a billion",
-        _ => $"{Format.Count(events / 1_000_000)} million",
-    };
+    private static string TargetName(long events) =>
+        events == 1_000_000_000 ? "a billion" : $"{Format.Count(events / 1_000_000)} million";
 }

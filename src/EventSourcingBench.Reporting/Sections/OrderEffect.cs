@@ -4,6 +4,12 @@ namespace EventSourcingBench.Reporting.Sections;
 /// other.</summary>
 internal static class OrderEffect
 {
+    private static readonly string[] Columns =
+    [
+        "Store", "Command handling", "At", "p99 serial (ms)", "p99 concurrent (ms)", "Times", "Succeeded/s, serial and concurrent",
+        "Busy cores", "Version conflicts for each request",
+    ];
+
     // One trial has no interval: a smaller difference is taken for chance.
     private const double OneTrial = 1.25;
 
@@ -23,9 +29,7 @@ internal static class OrderEffect
     {
         Func<StepRecord, double?> conflicts = trial => new RowValues(suite, Cell.Of(trial, suite.LoadOf(trial)), trial)
             .Number(conflictsName);
-        var pairs = cells.Where(c => wayOf(c) is { Order: Way.Serial or Way.Concurrent })
-            .GroupBy(c => wayOf(c)! with { Order = "" })
-            .OrderBy(g => Tier.Order(g.First().Tier)).ThenBy(g => g.Key.Place)
+        var pairs = Way.Shared(cells, wayOf)
             .Select(g => Compare(g.Key, conflicts, [.. g.Where(c => wayOf(c)!.Order == Way.Serial)],
                 [.. g.Where(c => wayOf(c)!.Order == Way.Concurrent)]))
             .OfType<Comparison>()
@@ -34,11 +38,8 @@ internal static class OrderEffect
             "Does the concurrent order cost more than the serial one, as published?",
             pairs,
             [
-                new("Store", p => p.Store), new("Command handling", p => p.Side), new("At", p => p.At),
-                new("p99 serial (ms)", p => p.Serial, numeric: true),
-                new("p99 concurrent (ms)", p => p.Concurrent, numeric: true), new("Times", p => p.Times, numeric: true),
-                new("Succeeded/s, serial and concurrent", p => p.Succeeded, numeric: true), new("Busy cores", p => p.Cores, numeric: true),
-                new("Version conflicts for each request", p => p.Conflicts, numeric: true), new("Effect", p => Label(p.Effect)),
+                .. Columns.Select((name, i) => new Column<Comparison>(name, p => p.Row[i], numeric: i > 2)),
+                new("Effect", p => Label(p.Effect)),
             ],
             pairs.Count == 0 ? string.Empty : $"{InWords(pairs)} {Rule}");
     }
@@ -120,8 +121,10 @@ internal static class OrderEffect
             + $"{times} times"
                 + (kept.Length == 0 ? string.Empty : $"; {Format.Number(pair.Concurrent.Throughput.Median)}/s against "
                 + $"{Format.Number(pair.Serial.Throughput.Median)}/s succeeded{kept}"),
-            store, way.Side, pair.Serial.Load.Label, Format.WithInterval(before), Format.WithInterval(after), times,
-            Both(pair, t => t.Throughput), Both(pair, ResourceBuilder.BusyCores), Both(pair, conflicts));
+            [
+                store, way.Side, pair.Serial.Load.Label, Format.WithInterval(before), Format.WithInterval(after), times,
+                Both(pair, t => t.Throughput), Both(pair, ResourceBuilder.BusyCores), Both(pair, conflicts),
+            ]);
     }
 
     private static Comparison Searched(Way way, Cell cell, SustainedRate serial, SustainedRate concurrent)
@@ -131,9 +134,10 @@ internal static class OrderEffect
         return new Comparison(
             times > SearchStep ? Effect.Appears : times < 1 / SearchStep ? Effect.Reversed : Effect.Absent,
             $"{way.Side} on {store}: {concurrent} requests a second within the bound against {serial} in the serial order",
-            store, way.Side, $"{serial}/s serial, {concurrent}/s concurrent", Format.Number(serial.P99), Format.Number(concurrent.P99),
-            $"{Factor(times)} (of the rates)",
-            Format.None, Format.None, Format.None);
+            [
+                store, way.Side, $"{serial}/s serial, {concurrent}/s concurrent", Format.Number(serial.P99), Format.Number(concurrent.P99),
+                $"{Factor(times)} (of the rates)", Format.None, Format.None, Format.None,
+            ]);
     }
 
     private static bool IsSearched(Cell cell) => cell.Trials.Any(t => t.SloSearch is not null);
@@ -161,16 +165,5 @@ internal static class OrderEffect
         Reversed,
     }
 
-    private sealed record Comparison(
-        Effect Effect,
-        string Words,
-        string Store,
-        string Side,
-        string At,
-        string Serial,
-        string Concurrent,
-        string Times,
-        string Succeeded,
-        string Cores,
-        string Conflicts);
+    private sealed record Comparison(Effect Effect, string Words, string[] Row);
 }

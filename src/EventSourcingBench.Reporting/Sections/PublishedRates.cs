@@ -14,9 +14,7 @@ internal static class PublishedRates
         IReadOnlyList<Cell> cells, IReadOnlyList<RunFolder> runs, Func<Cell, Way?> wayOf, AnalysisSection section)
     {
         var figures = section.With["figures"].Deserialize<IReadOnlyList<PublishedFigure>>(RunJson.Compact)!;
-        var ways = cells.Where(c => c.Load.IsOpen && wayOf(c) is { Order: Way.Serial or Way.Concurrent })
-            .GroupBy(c => wayOf(c)! with { Order = "" })
-            .OrderBy(g => Tier.Order(g.First().Tier)).ThenBy(g => g.Key.Place)
+        var ways = Way.Shared(cells.Where(c => c.Load.IsOpen), wayOf)
             .ToDictionary(g => g.Key, g => g.ToLookup(c => wayOf(c)!.Order));
         var rows = figures.Select(f => Row(f, figures.First(o => o.Cpus == f.Cpus && o.Nodes == 1), Analyses.Text(section, "handling")))
             .Concat(ways.Select(w => Row(w.Key, w.Value, ways, runs)));

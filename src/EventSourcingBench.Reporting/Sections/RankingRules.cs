@@ -8,14 +8,72 @@ internal static class RankingRules
     [
         .. suite.Report.Rankings.Select(r => r.Rule switch
         {
-            "delay" => RequestRankings.Delay,
-            "rate" => RequestRankings.Rate,
-            "throughput" => RequestRankings.Throughput(r.Best, r.Only),
+            "delay" => Delay(suite, RequestReport.Common.Rankings[r.Rule]),
+            "rate" => Rate(suite, RequestReport.Common.Rankings[r.Rule]),
+            "throughput" => Throughput(suite, RequestReport.Common.Rankings[r.Rule] with { Best = r.Best, Only = r.Only }),
             "greatest" => Greatest(suite, r),
             "last part" => LastPart(suite, r),
             _ => throw new FormatException($"This version has no ranking named '{r.Rule}'. Use the one that made the run."),
         }),
     ];
+
+    private static RankingRule Delay(SuiteDefinition suite, ReportRanking ranking) => new(ranking.Measure)
+    {
+        Applies = cells => cells.Any(c => c.Delay is not null),
+        May = c => c is { Service: not null, Delay: not null },
+        Missing = NothingMeasured,
+        At = candidates =>
+        {
+            // Delays are comparable at one load only: the greatest that the most stores were measured at.
+            var load = candidates.GroupBy(c => c.Load).OrderByDescending(g => g.Count()).ThenByDescending(g => g.Key.Order).First().Key;
+            return new RankingPlace(suite, ranking, load.Label, c => c.Delay!.P99) { Has = c => c.Load == load };
+        },
+    };
+
+    private static RankingRule Rate(SuiteDefinition suite, ReportRanking ranking) => new(ranking.Measure)
+    {
+        Applies = cells => cells.All(c => c.Load.IsOpen),
+        May = c => c.Service is not null,
+        Missing = NothingMeasured,
+        At = candidates =>
+        {
+            var highest = candidates.Max(KeptRate);
+            var tied = candidates.Where(c => KeptRate(c).Equals(highest)).DistinctBy(c => c.Store).Count() > 1;
+            return new RankingPlace(suite, ranking, string.Empty, c => c.Response!.P99)
+            {
+                // A known time stands before a lower bound, however small that is: there requests had no answer.
+                Order = c => (-KeptRate(c), c.Response!.P99.IsLowerBound, c.Response.P99.Median),
+                BestOrder = c => (-KeptRate(c), -c.Throughput.Median),
+                MayTie = (a, b) => KeptRate(a).Equals(KeptRate(b)),
+                Sustained = KeepsRate,
+                Texts = c => KeepsRate(c)
+                    ? ranking with { Best = tied ? "was fastest at the highest sustained rate" : "sustained the highest rate" }
+                    : ranking with
+                    {
+                        Best = "came nearest to its rate, without keeping it,",
+                        Only = "did not keep its rate:",
+                        Figure = "{throughput} of " + ranking.Figure,
+                    },
+            };
+        },
+    };
+
+    private static RankingRule Throughput(SuiteDefinition suite, ReportRanking ranking) => new(ranking.Measure)
+    {
+        May = c => c.Service is not null && !c.Load.IsOpen,
+        Missing = NothingMeasured,
+        At = _ => new RankingPlace(suite, ranking, string.Empty, c => c.Throughput)
+        {
+            Order = c => (-c.Throughput.Median, c.Load.Order),
+        },
+    };
+
+    private static string NothingMeasured(IReadOnlyList<Cell> cells) =>
+        cells.All(c => c.Service is null) ? "no request succeeded" : "no projection delay was measured";
+
+    private static bool KeepsRate(Cell cell) => cell.Load.DueRate is not { } due || cell.Throughput.Median >= due * SustainedRate.KeptShare;
+
+    private static double KeptRate(Cell cell) => KeepsRate(cell) ? cell.Load.Rate ?? 0 : 0;
 
     private static RankingRule Greatest(SuiteDefinition suite, ReportRanking ranking)
     {
@@ -28,8 +86,9 @@ internal static class RankingRules
             {
                 var most = candidates.MaxBy(axis.Order)!;
                 var at = axis.Of(most)!;
-                return Place(suite, ranking, at, c => axis.Of(c) == at, c => new RowValues(suite, c).Estimated(ranking.Value)!.Value) with
+                return new RankingPlace(suite, ranking, at, c => new RowValues(suite, c).Estimated(ranking.Value)!.Value)
                 {
+                    Has = c => axis.Of(c) == at,
                     Order = c => (-c.Throughput.Median, c.Load.Order),
                 };
             },
@@ -54,11 +113,14 @@ internal static class RankingRules
                 var events = lines.Values.SelectMany(l => l.Points.Select(p => p.Events)).Distinct()
                     .OrderByDescending(e => lines.Values.Count(l => l.Near(e) is not null)).ThenByDescending(e => e).First();
                 var ranked = candidates.Where(c => lines[c].Near(events) is not null).ToList();
-                return Place(
-                    suite, ranking, Format.Count(events), c => lines[c].Near(events) is not null, c => lines[c].Near(events)!.Value) with
+                return new RankingPlace(suite, ranking, Format.Count(events), c => lines[c].Near(events)!.Value)
                 {
-                    Figure = c => ranking.Figure.Replace(
-                        "{value}", Format.Duration(lines[c].Near(events)!.Value.Median), StringComparison.Ordinal),
+                    Has = c => lines[c].Near(events) is not null,
+                    Texts = c => ranking with
+                    {
+                        Figure = ranking.Figure.Replace(
+                            "{value}", Format.Duration(lines[c].Near(events)!.Value.Median), StringComparison.Ordinal),
+                    },
                     Columns =
                     [
                         FailedColumn.OfRequests,
@@ -69,27 +131,6 @@ internal static class RankingRules
                 };
             },
         };
-    }
-
-    private static RankingPlace Place(
-        SuiteDefinition suite, ReportRanking ranking, string at, Func<Cell, bool> has, Func<Cell, Estimate> measured)
-    {
-        return new(Said(ranking.Text))
-        {
-            Has = has,
-            Lacks = Said(ranking.Lacks),
-            Measured = measured,
-            Order = c => measured(c).Median,
-            Best = _ => ranking.Best,
-            Only = _ => ranking.Only,
-            Figure = c => new RowValues(suite, c).Filled(Said(ranking.Figure))!,
-            Condition = c => new RowValues(suite, c).Filled(Said(ranking.Condition))!,
-            Columns = SectionBuilder.Columns(suite, ranking.Columns),
-            Remarks = c => ranking.Remarks.Where(r => new RowValues(suite, c).Has(r.Key))
-                .Select(r => new RowValues(suite, c).Filled(r.Value)).OfType<string>(),
-        };
-
-        string Said(string text) => text.Replace("{at}", at, StringComparison.Ordinal);
     }
 
     private static string AgainstFirst(SampleLine? line, long events)

@@ -5,7 +5,13 @@ internal static class SectionBuilder
 {
     /// <summary>All sections of a suite, in their order.</summary>
     /// <exception cref="FormatException">A section names something that is not there.</exception>
-    public static IReadOnlyList<Drawn> Of(SuiteDefinition suite) => [.. suite.Report.Sections.Select(s => Of(suite, s))];
+    public static IReadOnlyList<Drawn> Of(SuiteDefinition suite) =>
+    [
+        .. suite.Report.Sections
+            .SelectMany(s =>
+                s is AnalysisSection named && RequestReport.Common.Sections.TryGetValue(named.Name, out var group) ? group : [s])
+            .Select(s => Of(suite, s)),
+    ];
 
     private static Drawn Of(SuiteDefinition suite, ReportSection section)
     {
@@ -48,7 +54,9 @@ internal static class SectionBuilder
             { Note = table.Note };
         }
 
-        var rows = table.Rows == ReportRows.Steps ? cells.Select(c => new RowValues(suite, c))
+        var rows = table.Times.Count > 0 ? cells.SelectMany(c => table.Times.Where(t => StepTimes.Of(c, t) is not null)
+                .Select(t => new RowValues(suite, c) { Time = t }))
+            : table.Rows == ReportRows.Steps ? cells.Select(c => new RowValues(suite, c))
             : cells.SelectMany(c => c.Trials.Select(t => new RowValues(suite, c, t)));
         return TableRows.Of(
             table.Title,
@@ -103,38 +111,47 @@ internal static class SectionBuilder
         return texts.Count == 0 ? "not measured" : string.Join("; ", texts);
     }
 
-    private static Chart ChartOf(SuiteDefinition suite, ChartSection chart, IReadOnlyList<Cell> cells)
+    private static Chart ChartOf(SuiteDefinition suite, ChartSection section, IReadOnlyList<Cell> cells)
     {
-        var open = RequestCharts.IsOpen(cells);
-        var x = chart.Drawing == ReportDrawing.Seconds ? null : chart.X is { } name ? suite.AxisOf(name) : RequestCharts.Sizes(open);
-        var metrics = chart.Metrics.Select(m => Drawing(suite, chart, suite.Metric(m), cells)).ToList();
-        return new Chart(
-            chart.Id,
-            chart.Title.Replace("{by load}", RequestCharts.ByLoad(open), StringComparison.Ordinal),
-            chart.Text.Replace("{censored}", RequestCharts.Censored, StringComparison.Ordinal))
+        var open = RequestReport.IsOpen(cells);
+        var kind = section.Drawing switch
         {
-            Kind = chart.Drawing switch
-            {
-                ReportDrawing.Boxes => ChartKind.Box,
-                ReportDrawing.Heat => ChartKind.Heatmap,
-                ReportDrawing.Seconds => ChartKind.Timeline,
-                _ => ChartKind.Category,
-            },
+            ReportDrawing.Boxes => ChartKind.Box,
+            ReportDrawing.Heat => ChartKind.Heatmap,
+            ReportDrawing.Seconds => ChartKind.Timeline,
+            ReportDrawing.Distribution => ChartKind.Distribution,
+            _ => ChartKind.Category,
+        };
+        var x = kind is ChartKind.Timeline or ChartKind.Distribution ? null
+            : section.X is { } name ? suite.AxisOf(name) : RequestReport.Sizes(open);
+        string[] times = section.Drawing is ReportDrawing.Percentiles or ReportDrawing.Distribution
+            ? [.. section.Metrics.Where(m => open || m != StepTimes.OfService)] : [];
+        var metrics = times.Length > 0 ? []
+            : section.Metrics.Select(m => Drawing(suite, section, suite.Metric(m, RequestReport.Common.Metrics), cells)).ToList();
+        var table = section.Table with { Title = RequestReport.Say(section.Table.Title, open), Times = times };
+        var chart = new Chart(section.Id, RequestReport.Say(section.Title, open), RequestReport.Say(section.Text, open))
+        {
+            Kind = kind,
             X = x,
             XName = x is null ? "Second of the trial" : null,
-            Rows = chart.Y is { } y ? suite.AxisOf(y) : null,
-            Logarithmic = chart.Logarithmic,
-            PerTrial = x is null,
-            If = all => chart.Several is not { } several || suite.AxisOf(several).Values(all).Count > 1,
-            Steps = all => Sorted(suite, chart.OrderBy, all),
+            Rows = section.Y is { } y ? suite.AxisOf(y) : null,
+            Logarithmic = section.Logarithmic,
+            PerTrial = kind == ChartKind.Timeline,
+            If = all => section.Several is not { } several || suite.AxisOf(several).Values(all).Count > 1,
+            Steps = all => Sorted(suite, section.OrderBy, all),
             Metric = metrics.Count == 1 ? _ => metrics[0] : null,
-            By = [.. metrics.Count > 1 ? (By[])[Metric.Choose(metrics)] : [], .. chart.Choices.Select(c => Choice(suite, c, cells))],
-            Line = Line(suite, chart.Line, cells),
-            Mark = chart.Mark is { } mark ? c => new ChartMark(
+            By =
+            [
+                .. metrics.Count > 1 ? (By[])[Metric.Choose(metrics)] : [],
+                .. section.Choices.Select(c => Choice(suite, c, cells)).OfType<By>(),
+            ],
+            Line = Line(suite, section.Line, cells),
+            Mark = section.Mark is { } mark ? c => new ChartMark(
                 Math.Round(new RowValues(suite, c, c.Trials[0]).Number(mark.At) ?? 0, 1),
                 new RowValues(suite, c, c.Trials[0]).Filled(mark.Text) ?? string.Empty) : null,
-            Table = all => Table(suite, chart.Table, all),
+            Table = all => Table(suite, table, all),
         };
+        return times.Length > 0 ? TimesChart.Of(chart, times) : chart;
     }
 
     private static Metric Drawing(SuiteDefinition suite, ChartSection chart, Metric metric, IReadOnlyList<Cell> cells) =>
@@ -161,10 +178,13 @@ internal static class SectionBuilder
         });
     }
 
-    private static By Choice(SuiteDefinition suite, ReportChoice choice, IReadOnlyList<Cell> cells)
+    private static By? Choice(SuiteDefinition suite, ReportChoice choice, IReadOnlyList<Cell> cells)
     {
-        var axis = suite.AxisOf(choice.Axis);
+        // Suites name the axis whose values are chosen apart.
+        var axis = choice.Axis != "apart" ? suite.AxisOf(choice.Axis) : suite.Apart;
         return choice.Or is { } or ? _ => new Choice("Lines", Lines(suite, choice.Axis, or, cells))
+            : axis is null ? null
+            : choice.IfSeveral ? axis.IfSeveral
             : choice.Pick switch { ReportPick.Last => axis.Last, ReportPick.Best => axis.OrBest, _ => axis.Each };
     }
 

@@ -11,6 +11,11 @@ internal sealed record Way(int Run, string Store, int Nodes, string Side, string
     /// <summary>The order in which all requests for a few keys come at once.</summary>
     public const string Concurrent = "concurrent";
 
+    /// <summary>The steps of the two orders by the way of use that they share, the strongest promise first.</summary>
+    public static IEnumerable<IGrouping<Way, Cell>> Shared(IEnumerable<Cell> cells, Func<Cell, Way?> wayOf) =>
+        cells.Where(c => wayOf(c) is { Order: Serial or Concurrent }).GroupBy(c => wayOf(c)! with { Order = "" })
+            .OrderBy(g => Tier.Order(g.First().Tier)).ThenBy(g => g.Key.Place);
+
     /// <summary><c>1 node</c>, <c>3 nodes</c>.</summary>
     public string NodesText => $"{Format.Count(Nodes)} node{(Nodes == 1 ? "" : "s")}";
 

@@ -4,8 +4,14 @@ namespace EventSourcingBench.Reporting.Shapes;
 /// value of a step as a reader sees it; null where the step has none.</summary>
 internal sealed record Axis(string Name, Func<Cell, string?> Of)
 {
-    /// <summary>The loads.</summary>
     public static Axis Loads { get; } = new("Load", c => c.Load.Label) { Order = c => c.Load.Order };
+
+    /// <summary>The loads, whatever was stored before.</summary>
+    public static Axis Bare { get; } =
+        new("Load", c => (c.Load with { Preload = null }).Label) { Order = c => (c.Load with { Preload = null }).Order };
+
+    public static Axis Preload { get; } =
+        new("Stored before", c => Format.Count(c.Load.Preload ?? 0)) { Order = c => c.Load.Preload ?? 0 };
 
     /// <summary>What its values are sorted by. Default: they come as the steps do.</summary>
     public Func<Cell, IComparable> Order { get; init; } = _ => 0;

@@ -54,8 +54,7 @@ internal sealed record ScalabilityFit(
 
     private static Solution? Solve(bool sigma, bool kappa, Vector<double> copies, Vector<double> shares)
     {
-        var model = ObjectiveFunction.NonlinearModel(
-            (p, x) => x.Map(LawOf(p, sigma, kappa).At), (p, x) => Gradient(p, sigma, kappa, x), copies, shares);
+        var model = ObjectiveFunction.NonlinearModel((p, x) => x.Map(LawOf(p, sigma, kappa).At), copies, shares, accuracyOrder: 4);
         var minimiser = new LevenbergMarquardtMinimizer(maximumIterations: MostIterations);
         return Starts(copies, shares)
             .Select(start => minimiser.FindMinimum(model, ParametersOf(start, sigma, kappa)))
@@ -101,25 +100,6 @@ internal sealed record ScalabilityFit(
 
     private static ScalabilityLaw LawOf(Vector<double> p, bool sigma, bool kappa) =>
         new(p[0], sigma ? p[1] * p[1] : 0, kappa ? p[^1] * p[^1] : 0);
-
-    private static Matrix<double> Gradient(Vector<double> p, bool sigma, bool kappa, Vector<double> copies)
-    {
-        var law = LawOf(p, sigma, kappa);
-        var below = copies.Map(n => 1 + (law.Sigma * (n - 1)) + (law.Kappa * n * (n - 1)));
-        var byBelow = copies.PointwiseDivide(below.PointwisePower(2)).Multiply(-law.Lambda);
-        List<Vector<double>> columns = [copies.PointwiseDivide(below)];
-        if (sigma)
-        {
-            columns.Add(byBelow.PointwiseMultiply(copies.Subtract(1)).Multiply(2 * p[1]));
-        }
-
-        if (kappa)
-        {
-            columns.Add(byBelow.PointwiseMultiply(copies.PointwiseMultiply(copies.Subtract(1))).Multiply(2 * p[^1]));
-        }
-
-        return Matrix<double>.Build.DenseOfColumnVectors(columns);
-    }
 
     private static double? Finite(double value) => double.IsFinite(value) ? value : null;
 

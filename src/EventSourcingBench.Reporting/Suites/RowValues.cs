@@ -24,6 +24,9 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
     /// <summary>The operation that totals and times are of; null for that of the step.</summary>
     public string? Operation { get; init; }
 
+    /// <summary>The time that percentiles without a name are of; null for none.</summary>
+    public string? Time { get; init; }
+
     private IEnumerable<StepRecord> Trials => Trial is null ? Cell.Trials : [Trial];
 
     private IEnumerable<OperationRecord> Operations =>
@@ -128,8 +131,8 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
         (null, _) => null,
         (string text, "utc") => DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, out var time)
             ? time.ToUniversalTime().ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture) : text,
-        (string text, "ms") => Time(text)?.TotalMilliseconds,
-        (string text, "s") => Time(text)?.TotalSeconds,
+        (string text, "ms") => Span(text)?.TotalMilliseconds,
+        (string text, "s") => Span(text)?.TotalSeconds,
         (double number, _) when Conversions.TryGetValue(conversion, out var of) => Finite(of(number)),
         (Estimate e, _) when Conversions.TryGetValue(conversion, out var of) =>
             Finite(of(e.Median)) is { } median ? Between(median, e, of) : null,
@@ -145,7 +148,7 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
 
     private static double? Finite(double value) => double.IsFinite(value) ? value : null;
 
-    private static TimeSpan? Time(string text) =>
+    private static TimeSpan? Span(string text) =>
         TimeSpan.TryParseExact(text, "c", CultureInfo.InvariantCulture, out var time) ? time : null;
 
     private static string Set(object? value, ReportFormat format) => (value, format) switch
@@ -215,11 +218,22 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
         ["failed"] => LoadTotals.Of(Operations).FailedShare,
         ["search"] => Trials.Any(t => t.SloSearch is not null) ? true : null,
         ["cores", "all"] => Estimates.Of(Trials.Select(ResourceBuilder.BusyCores), Seed),
-        ["cores", var process] => Cell.Resources.First(r => r.Process.Equals(process, StringComparison.OrdinalIgnoreCase)).Cores,
+        ["cores", var process] => Resource(process).Cores,
+        ["cpu", var process] => Resource(process).CpuSecondsPer1000,
+        ["peak", var process] => Resource(process).PeakBytes,
+        ["rate"] => Cell.Load.Rate,
+        ["interval"] => Cell.Throughput is var e && e.HasInterval() ? $"{Format.Number(e.Low)}–{Format.Number(e.High)}" : "one trial",
+        ["trials"] => (double)Cell.Trials.Count,
+        ["ceiling"] => Cell.ShareOfCeiling,
+        ["clientBound"] => Cell.ClientBound,
+        ["emptiest"] => Cell.ShareOfEmptiest,
+        ["seconds"] => Trials.Any(t => t.Seconds.Count > 0) ? true : null,
         ["response", var at] when Operation is not null => OfOperation(at),
-        ["response", var at] => At(Cell.Response, at),
-        ["service", var at] => At(Cell.Service, at),
-        ["delay", var at] => At(Cell.Delay, at),
+        [("response" or "service" or "delay") and var time, var at] => StepTimes.At(StepTimes.Of(Cell, time), at),
+        ["time"] when Time is not null => StepTimes.Title(Time),
+        ["values"] when Time is not null => (double?)StepTimes.Of(Cell, Time)?.Merged.Count,
+        ["all", var at] when Time is not null => StepTimes.OfAll(StepTimes.Of(Cell, Time), at),
+        _ when Time is not null && Percentile.All.Any(p => p.Label == name) => StepTimes.At(StepTimes.Of(Cell, Time), name),
         _ => null,
     };
 
@@ -230,8 +244,8 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
             : Estimates.Of([times.Percentile(Percentile.All.First(p => p.Label == percentile).Value)], Seed);
     }
 
-    private static Estimate? At(Latency? latency, string percentile) =>
-        latency?.ByPercentile[Percentile.All.ToList().FindIndex(p => p.Label == percentile)];
+    private ResourceUse Resource(string process) =>
+        Cell.Resources.First(r => r.Process.Equals(process, StringComparison.OrdinalIgnoreCase));
 
     [GeneratedRegex(@"\{(?<name>[^}:]+)(:(?<format>\w+))?\}")]
     private static partial Regex Names();

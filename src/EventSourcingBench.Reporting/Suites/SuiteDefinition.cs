@@ -13,6 +13,9 @@ internal sealed class SuiteDefinition
         Axes = new Dictionary<string, Axis>(StringComparer.Ordinal)
         {
             ["load"] = Axis.Loads,
+            ["copies or rate"] = Axis.Bare,
+            ["preload"] = Axis.Preload,
+            ["stored"] = Axis.Preload with { Name = "Operations stored before" },
             ["store"] = new("Store", c => c.Name),
             // The strongest promise first: what a reader looks at before anything is chosen.
             ["name"] = new("Store", Axis.Product) { Order = c => new RowSort([c.Run, Axis.Product(c)]) },
@@ -36,6 +39,11 @@ internal sealed class SuiteDefinition
     public static SuiteDefinition Of(string name, IEnumerable<RunFolder> runs) =>
         runs.FirstOrDefault(r => r.Run.Workloads.GetValueOrDefault(name)?.Report is not null) is { } run
             ? new(name, run.Run.Workloads[name].Report!, Path.Combine(run.Path, "run.json")) : new(name, Common);
+
+    /// <summary>The suites that the runs have steps of.</summary>
+    public static Dictionary<string, SuiteDefinition> Of(IReadOnlyList<RunFolder> runs) =>
+        runs.SelectMany(r => r.Steps).Select(s => s.Suite).Distinct(StringComparer.Ordinal)
+            .ToDictionary(s => s, s => Of(s, runs), StringComparer.Ordinal);
 
     /// <summary>Draws something, and says where to look when the data of the report contradict themselves.</summary>
     public T Draw<T>(Func<T> draw)
@@ -85,10 +93,10 @@ internal sealed class SuiteDefinition
             : string.Join('\n', Report.Colour.Select(a => AxisOf(a).Of(cell)));
     }
 
-    /// <summary>What is drawn under a name.</summary>
-    public Metric Metric(string name)
+    /// <summary>What is drawn under a name: a metric of the suite or of all, or a value.</summary>
+    public Metric Metric(string name, IReadOnlyDictionary<string, ReportMetric> common)
     {
-        var metric = Report.Metrics.GetValueOrDefault(name) ?? new ReportMetric(name, name, name);
+        var metric = Report.Metrics.GetValueOrDefault(name) ?? common.GetValueOrDefault(name) ?? new ReportMetric(name, name, name);
         return new Metric(metric.Name, metric.Unit, c => new RowValues(this, c).Estimated(metric.Value));
     }
 

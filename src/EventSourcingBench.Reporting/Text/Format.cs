@@ -51,19 +51,9 @@ public static class Format
             return $"{span.TotalSeconds.ToString("0.###", CultureInfo.InvariantCulture)} s";
         }
 
-        var parts = new List<string>();
-        Add((long)span.TotalHours, "h");
-        Add(span.Minutes, "min");
-        Add(span.Seconds, "s");
-        return string.Join(' ', parts);
-
-        void Add(long amount, string unit)
-        {
-            if (amount > 0)
-            {
-                parts.Add(string.Create(CultureInfo.InvariantCulture, $"{amount} {unit}"));
-            }
-        }
+        (long Amount, string Unit)[] parts = [((long)span.TotalHours, "h"), (span.Minutes, "min"), (span.Seconds, "s")];
+        return string.Join(
+            ' ', parts.Where(p => p.Amount > 0).Select(p => string.Create(CultureInfo.InvariantCulture, $"{p.Amount} {p.Unit}")));
     }
 
     /// <summary>Kibibytes, without the unit.</summary>

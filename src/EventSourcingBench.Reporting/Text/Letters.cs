@@ -13,19 +13,9 @@ internal static class Letters
 internal static class Anchor
 {
     /// <summary>An id that any name makes: letters and digits stay, all else becomes a dash.</summary>
-    public static string For(string prefix, string name)
-    {
-        var id = new StringBuilder(prefix).Append('-');
-        foreach (var c in name)
-        {
-            id.Append(char.IsAsciiLetterOrDigit(c) ? char.ToLowerInvariant(c) : '-');
-        }
-
-        return id.ToString();
-    }
+    public static string For(string prefix, string name) =>
+        $"{prefix}-{string.Concat(name.Select(c => char.IsAsciiLetterOrDigit(c) ? char.ToLowerInvariant(c) : '-'))}";
 }
 
-/// <summary>A part of a sentence.</summary>
-/// <param name="Text">Plain text; the renderer escapes it.</param>
-/// <param name="Strong">Whether it carries the answer.</param>
+/// <summary>A part of a sentence: plain text, which the renderer escapes, and whether it carries the answer.</summary>
 public sealed record TextRun(string Text, bool Strong = false);

@@ -78,12 +78,14 @@ public sealed class BenchmarkFolderTests : IDisposable
 
     [Theory]
     [InlineData("{", "cannot be read")]
-    [InlineData("[]", "it must be an object")]
-    [InlineData("{\"HostEnvironmentInfo\":{}}", "HostEnvironmentInfo.BenchmarkDotNetVersion must be text")]
-    [InlineData(Host + "}", "Benchmarks must be an array")]
-    [InlineData(Host + ",\"Benchmarks\":[{}]}", "Benchmarks[0].Type must be text")]
+    [InlineData("[]", "line 1, $: ")]
+    [InlineData("null", "it must be an object")]
+    [InlineData("{\"HostEnvironmentInfo\":{}}", "line 1, $.HostEnvironmentInfo: ")]
+    [InlineData(Host + "}", "Benchmarks")]
+    [InlineData(Host + ",\"Benchmarks\":[null]}", "Benchmarks")]
+    [InlineData(Host + ",\"Benchmarks\":[{}]}", "line 1, $.Benchmarks[0]: ")]
     [InlineData(Host + ",\"Benchmarks\":[{\"Type\":\"A\",\"Method\":\"B\",\"Parameters\":\"Events=many\",\"DisplayInfo\":\"\"}]}", "Benchmarks[0].Parameters has Events=many, which is no whole number")]
-    [InlineData(Host + ",\"Benchmarks\":[{\"Type\":\"A\",\"Method\":\"B\",\"Parameters\":\"\",\"DisplayInfo\":\"\",\"Statistics\":{\"OriginalValues\":[\"NaN\"]}}]}", "Benchmarks[0].Statistics.OriginalValues must be an array of numbers")]
+    [InlineData(Host + ",\"Benchmarks\":[{\"Type\":\"A\",\"Method\":\"B\",\"Parameters\":\"\",\"DisplayInfo\":\"\",\"Statistics\":{\"OriginalValues\":[\"NaN\"]}}]}", "line 1, $.Benchmarks[0].Statistics.OriginalValues[0]: ")]
     public void A_file_that_is_something_else_is_named_with_what_is_missing(string json, string reason)
     {
         var file = Path.Combine(_folder.FullName, "x-report-full.json");

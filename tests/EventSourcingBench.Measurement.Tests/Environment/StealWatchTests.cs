@@ -12,22 +12,15 @@ public sealed class StealWatchTests
         watch.Share().ShouldNotBeNull().ShouldBe(0.04, 1e-9);
     }
 
-    [Fact]
-    public void More_than_two_percent_are_warned_of()
+    [Theory]
+    [InlineData("cpu  1060 120 510 95000 1000 35 21 404 10 5", 0.04, "kept back 4% of the CPU time")]
+    [InlineData("cpu  1098 100 500 95000 1000 30 20 402 10 5", 0.02, null)]
+    public void More_than_two_percent_are_warned_of_and_less_is_recorded_only(string line, double share, string? warning)
     {
-        var environment = Watch(Begin, "cpu  1060 120 510 95000 1000 35 21 404 10 5").AddTo(SampleEnvironment.Create());
-        environment.StolenCpuShare.ShouldNotBeNull().ShouldBe(0.04, 1e-9);
-        environment.Warnings.Count.ShouldBe(2);
-        environment.Warnings[0].ShouldBe("busy");
-        environment.Warnings[1].ShouldContain("kept back 4% of the CPU time");
-    }
-
-    [Fact]
-    public void Less_is_recorded_only()
-    {
-        var environment = Watch(Begin, "cpu  1098 100 500 95000 1000 30 20 402 10 5").AddTo(SampleEnvironment.Create());
-        environment.StolenCpuShare.ShouldNotBeNull().ShouldBe(0.02, 1e-9);
-        environment.Warnings.ShouldBe(["busy"]);
+        var environment = Watch(Begin, line).AddTo(SampleEnvironment.Create());
+        environment.StolenCpuShare.ShouldNotBeNull().ShouldBe(share, 1e-9);
+        environment.Warnings.Count.ShouldBe(warning is null ? 1 : 2);
+        environment.Warnings[^1].ShouldContain(warning ?? "busy");
     }
 
     [Theory]

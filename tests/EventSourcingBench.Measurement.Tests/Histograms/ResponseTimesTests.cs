@@ -65,7 +65,7 @@ public sealed class ResponseTimesTests
     {
         var (whole, merged, window) = (Of([.. a, .. b]), Of(a), Of(a));
         merged.Add(Of(b));
-        window.Add(Of(b).ToWindow(LoadTotals.Of(outcome => b.LongCount(r => r.Outcome == outcome))));
+        window.Add(Of(b).ToWindow());
         var records = ResponseTimes.Of(a.Concat(b).GroupBy(r => r.Outcome).Select(g => Operation(g.Key, g.Select(r => r.Microseconds))));
         foreach (var sum in (ResponseTimes[])[merged, window, records])
         {

@@ -38,6 +38,15 @@ public sealed class ArrivalScheduleTests
         new ArrivalSchedule(rate, TimeSpan.FromSeconds(seconds), ramp: false).Count.ShouldBe(count);
 
     [Theory]
+    [InlineData(true, new[] { 0.0, 10, 20, 30 })]
+    [InlineData(false, new[] { 0.0, 0, 0, 0 })]
+    public void Copies_of_a_ramp_join_evenly_and_others_at_once(bool ramp, double[] starts)
+    {
+        var schedule = new CopySchedule(4, TimeSpan.FromSeconds(40), ramp);
+        Enumerable.Range(0, 4).Select(c => schedule.StartOf(c).TotalSeconds).ShouldBe(starts);
+    }
+
+    [Theory]
     [InlineData(0)]
     [InlineData(-1)]
     [InlineData(double.NaN)]

@@ -35,20 +35,21 @@ public sealed class BootstrapTests
     }
 
     [Fact]
-    public void Three_values_give_their_range() =>
+    public void Three_values_give_their_range_and_one_has_no_interval()
+    {
         Bootstrap.Median([3, 1, 2], seed: 1).ShouldBe(new Estimate(2, 1, 3));
-
-    [Fact]
-    public void One_value_has_no_interval() => Bootstrap.Median([5], seed: 1).ShouldBe(new Estimate(5, null, null));
-
-    [Fact]
-    public void Great_values_do_not_overflow() =>
+        Bootstrap.Median([5], seed: 1).ShouldBe(new Estimate(5, null, null));
         Bootstrap.Median([double.MaxValue, double.MaxValue], seed: 1).Median.ShouldBe(double.MaxValue);
+        Bootstrap.RatioOfMedians([20, 22, 24], [10, 11, 12], 1).ShouldBe(new Estimate(2, 20.0 / 12, 24.0 / 10));
+        Bootstrap.RatioOfMedians([24, 20, 22], [12, 10, 11], 1).ShouldBe(new Estimate(2, 20.0 / 12, 24.0 / 10));
+        Bootstrap.RatioOfMedians([20], [10, 10], 1).ShouldBe(new Estimate(2, null, null));
+    }
 
     [Fact]
     public void Nothing_and_what_is_no_number_are_refused()
     {
         Should.Throw<ArgumentException>(() => Bootstrap.Median([], seed: 1));
         Should.Throw<ArgumentException>(() => Bootstrap.Median([1, double.NaN], seed: 1));
+        Should.Throw<ArgumentException>(() => Bootstrap.RatioOfMedians([20], [0], 1));
     }
 }

@@ -5,11 +5,6 @@ namespace EventSourcingBench.Reporting.Tests;
 /// <summary>The sections of ingest and growth in a browser.</summary>
 public sealed class BulkPageTests(Chromium chromium)
 {
-    private const long MostBytes = 2_000_000;
-    private const int Charts = 8 + 7;
-
-    private static readonly Lazy<Task<string>> Page = new(() => HtmlReport.RenderAsync(ReportBuilder.Build([SyntheticBulk.Complete()])));
-
     [Fact]
     public async Task Extrapolations_are_chosen_by_keyboard_and_drawn_hollow()
     {
@@ -34,15 +29,7 @@ public sealed class BulkPageTests(Chromium chromium)
         await using var report = await OpenAsync();
         var figure = await report.DrawAsync("ingest-boxes");
         (await figure.Locator("svg path[stroke='#1f5fbf']").CountAsync()).ShouldBeGreaterThanOrEqualTo(6);
-        var box = (await figure.Locator(".plot").BoundingBoxAsync())!;
-        await figure.Locator(".plot").HoverAsync(new LocatorHoverOptions
-        {
-            Position = new Position
-            {
-                X = box.Width / 2,
-                Y = box.Height / 2
-            }
-        });
+        await OpenReport.HoverMiddleAsync(figure);
         await figure.Locator(".plot").GetByText("Buffer: 1 MiB blocking").WaitForAsync();
         (await figure.Locator(".plot > div").Last.InnerTextAsync()).ShouldMatch(@"filelog\s+[\d,]+ \([\d,]+ \| [\d,]+–[\d,]+ \| [\d,]+\)");
         report.Faults.ShouldBeEmpty();

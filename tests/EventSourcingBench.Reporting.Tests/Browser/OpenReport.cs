@@ -69,6 +69,13 @@ internal sealed class OpenReport : IAsyncDisposable
         return Page.Locator(selector);
     }
 
+    public static async Task HoverMiddleAsync(ILocator figure)
+    {
+        var box = (await figure.Locator(".plot").BoundingBoxAsync())!;
+        var middle = new Position { X = box.Width / 2, Y = box.Height / 2 };
+        await figure.Locator(".plot").HoverAsync(new LocatorHoverOptions { Position = middle });
+    }
+
     public async ValueTask DisposeAsync()
     {
         await _context.CloseAsync();

@@ -146,15 +146,7 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output)
         await using var report = await OpenReport.OpenAsync(chromium, [run]);
         await report.DrawAllAsync();
         var figure = report.Page.Locator("figure[data-chart=append-throughput]");
-        var box = (await figure.Locator(".plot").BoundingBoxAsync())!;
-        await figure.Locator(".plot").HoverAsync(new LocatorHoverOptions
-        {
-            Position = new Position
-            {
-                X = box.Width / 2,
-                Y = box.Height / 2
-            }
-        });
+        await OpenReport.HoverMiddleAsync(figure);
         await figure.Locator(".plot").GetByText(Hostile).WaitForAsync();
         (await report.Page.Locator("img").CountAsync()).ShouldBe(0);
         report.Faults.ShouldBeEmpty();

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Reporting.Tests;
 
-/// <summary>
-/// Microbenchmarks that nobody ran: three stores, the ten published counts and three sizes of LoadStream, fewer of the other
-/// classes. Time and memory follow straight lines with a little wave, so that reports of them are the same everywhere.
-/// </summary>
+/// <summary>Microbenchmarks that nobody ran: three stores, the ten published counts and three sizes of LoadStream, fewer of the other
+/// classes. Time and memory follow straight lines with a little wave, so that reports of them are the same everywhere.</summary>
 internal static class SyntheticBenchmarks
 {
     public static readonly long[] Counts = [10, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000];
@@ -25,6 +23,12 @@ internal static class SyntheticBenchmarks
         Record("Deserialise", "Source generation", null, null, 10),
         Record("Deserialise", "Binary", null, null, 10) with { Nanoseconds = [], AllocatedBytes = null, MemoryOperations = 0 },
     ]);
+
+    /// <summary>Loads of all counts that cost so much once and for each event.</summary>
+    public static BenchmarkFolder Loads(string store, double once, double each) =>
+        Folder([.. Counts.Select(n => Record("LoadStream", "Load", store, n, 50, once, each))]);
+
+    public static BenchmarkFolder Folder(params BenchmarkRecord[] records) => new("/results/x", [Host], records);
 
     /// <summary>A benchmark of five iterations.</summary>
     public static BenchmarkRecord Record(

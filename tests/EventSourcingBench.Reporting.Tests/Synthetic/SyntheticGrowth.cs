@@ -1,11 +1,11 @@
 namespace EventSourcingBench.Reporting.Tests;
 
-/// <summary>
-/// Growing stores that nobody measured: one whose appends stay the same, one whose appends take a little longer with each
-/// tenfold, one that slows down with every event. All of it follows from formulas with a little scatter.
-/// </summary>
+/// <summary>Growing stores that nobody measured: one whose appends stay the same, one whose appends take a little longer with each tenfold,
+/// one that slows down with every event. All of it follows from formulas with a little scatter.</summary>
 internal sealed class SyntheticGrowth
 {
+    private static readonly DateTimeOffset Start = new(2026, 11, 21, 10, 0, 0, TimeSpan.Zero);
+
     private readonly List<StepRecord> _steps = [];
 
     public int Samples { get; init; } = 40;
@@ -31,7 +31,7 @@ internal sealed class SyntheticGrowth
             Suite = "growth",
             Store = store,
             Trial = 1,
-            StartedAt = new DateTimeOffset(2026, 11, 21, 10, 0, 0, TimeSpan.Zero).AddHours(number),
+            StartedAt = Start.AddHours(number),
             Elapsed = TimeSpan.FromMinutes(30),
             Operations = [],
             Seconds = [],
@@ -74,25 +74,8 @@ internal sealed class SyntheticGrowth
         }
     }
 
-    public RunFolder Build()
-    {
-        var like = new SyntheticRun { Stores = [.. _steps.Select(s => s.Store)], Id = "20261121T100000Z-growth" }.Build();
-        var workload = new WorkloadRecord
-        {
-            Question = "What do a million, ten million events do to a store?",
-            Parameters = [new("sampleEvery", "Sample every (events)", FormattableString.Invariant($"{Every}"))],
-        };
-        return like with
-        {
-            Steps = _steps,
-            Run = like.Run with
-            {
-                Arguments = "growth",
-                Via = "direct",
-                Workloads = new Dictionary<string,
-                WorkloadRecord>
-                { ["growth"] = workload with { Report = ReportData.Of("growth") } }
-            },
-        };
-    }
+    public RunFolder Build() => SyntheticRun.Of(
+        "growth", "What do a million, ten million events do to a store?",
+        [new("sampleEvery", "Sample every (events)", FormattableString.Invariant($"{Every}"))],
+        "growth", _steps.Select(s => s.Store), _steps, Start);
 }

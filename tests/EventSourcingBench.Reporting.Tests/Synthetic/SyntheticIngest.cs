@@ -1,10 +1,8 @@
 namespace EventSourcingBench.Reporting.Tests;
 
-/// <summary>
-/// An ingest that nobody measured: an embedded log, an embedded database, a server and a replicated one with one and three
-/// nodes; four counts, three buffer sizes, both modes, five trials of which the first is cold. A node of the replicated store
-/// dies in the last trial of its greatest steps. All of it follows from formulas.
-/// </summary>
+/// <summary>An ingest that nobody measured: an embedded log, an embedded database, a server and a replicated one with one and three nodes;
+/// four counts, three buffer sizes, both modes, five trials of which the first is cold. A node of the replicated store dies in the last
+/// trial of its greatest steps. All of it follows from formulas.</summary>
 internal sealed class SyntheticIngest
 {
     public static readonly long[] Counts = [1, 100, 10_000, 1_000_000];
@@ -101,39 +99,29 @@ internal sealed class SyntheticIngest
 
     public RunFolder Build()
     {
-        var like = new SyntheticRun { Stores = [.. Stores.Select(s => s.Name)], Id = "20261121T090000Z-ingest" }.Build();
-        var workload = new WorkloadRecord
-        {
-            Question = "How many events a second does a store take in, by count, buffer and nodes?",
-            Parameters =
+        var run = SyntheticRun.Of(
+            "ingest", "How many events a second does a store take in, by count, buffer and nodes?",
             [
                 new("counts", "Counts (events)", string.Join(',', Counts)), new("bufferModes", "Buffer modes", string.Join(',', Modes)),
                 new("nodes", "Nodes", "1,3"), new("killNodeAt", "Kill node at", "10s"),
             ],
-        };
-        return like with
+            "ingest --nodes 1,3", Stores.Select(s => s.Name), _steps, Start);
+        return run with
         {
-            Steps = _steps,
-            Run = like.Run with
+            Run = run.Run with
             {
-                Arguments = "ingest --nodes 1,3",
-                Via = "direct",
-                Workloads = new Dictionary<string, WorkloadRecord> { ["ingest"] = workload with { Report = ReportData.Of("ingest") } },
-                Stores = [.. like.Run.Stores.Select(s => s with { Durability = Array.Find(Stores, o => o.Name == s.Name).Tier })],
+                Stores = [.. run.Run.Stores.Select(s => s with { Durability = Array.Find(Stores, o => o.Name == s.Name).Tier })],
             },
         };
     }
 
     /// <summary>Of the last trial; nothing is acknowledged for some seconds after the tenth.</summary>
-    private static List<SecondRecord> Seconds()
-    {
-        return
-        [
-            .. Enumerable.Range(0, 26).Select(s => new SecondRecord
-            {
-                Second = s,
-                Successes = s is >= 10 and < 13 ? 0 : (long)(60_000 * (s < 10 ? 1 : 0.72) * (1 + (0.05 * Math.Sin(s)))),
-            }),
-        ];
-    }
+    private static List<SecondRecord> Seconds() =>
+    [
+        .. Enumerable.Range(0, 26).Select(s => new SecondRecord
+        {
+            Second = s,
+            Successes = s is >= 10 and < 13 ? 0 : (long)(60_000 * (s < 10 ? 1 : 0.72) * (1 + (0.05 * Math.Sin(s)))),
+        }),
+    ];
 }

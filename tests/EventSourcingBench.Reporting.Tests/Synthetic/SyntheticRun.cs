@@ -1,11 +1,9 @@
 namespace EventSourcingBench.Reporting.Tests;
 
-/// <summary>
-/// A run that nobody measured: three stores of two tiers, 1, 2, 4 and 8 copies, two suites, three trials. sqlite fails one
-/// verdict in the projection suite, memory is client-bound at 8 copies, and postgres has one step in the open model.
-/// All of it follows from formulas, so that reports of it are the same everywhere.
-/// </summary>
-internal sealed class SyntheticRun
+/// <summary>A run that nobody measured: three stores of two tiers, 1, 2, 4 and 8 copies, two suites, three trials. sqlite fails one verdict
+/// in the projection suite, memory is client-bound at 8 copies, and postgres has one step in the open model. All of it follows from
+/// formulas, so that reports of it are the same everywhere.</summary>
+internal sealed record SyntheticRun
 {
     private static readonly DateTimeOffset Start = new(2026, 11, 21, 7, 0, 0, TimeSpan.Zero);
     private static readonly int[] AllCopies = [1, 2, 4, 8];
@@ -163,6 +161,25 @@ internal sealed class SyntheticRun
             Warnings = Warnings,
         },
         _steps);
+
+    /// <summary>A run of one other suite, on the same machine.</summary>
+    public static RunFolder Of(
+        string suite, string question, IReadOnlyList<ParameterRecord> parameters, string arguments, IEnumerable<string> stores,
+        IReadOnlyList<StepRecord> steps, DateTimeOffset start)
+    {
+        var like = new SyntheticRun { Stores = [.. stores], Id = FormattableString.Invariant($"{start:yyyyMMdd'T'HHmmss'Z'}-{suite}") }.Build();
+        var workload = new WorkloadRecord { Question = question, Parameters = parameters, Report = ReportData.Of(suite) };
+        return like with
+        {
+            Steps = steps,
+            Run = like.Run with
+            {
+                Arguments = arguments,
+                Via = "direct",
+                Workloads = new Dictionary<string, WorkloadRecord> { [suite] = workload },
+            },
+        };
+    }
 
     public static HistogramRecord Histogram(double baseMicroseconds, int count, double tail = 1)
     {

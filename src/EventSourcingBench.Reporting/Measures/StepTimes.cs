@@ -1,0 +1,44 @@
+namespace EventSourcingBench.Reporting.Measures;
+
+/// <summary>The times that are measured of a step, by their names in the data of reports.</summary>
+internal static class StepTimes
+{
+    public const string OfService = "service";
+
+    public static string Title(string name) => name switch
+    {
+        "response" => "Response time",
+        OfService => "Service time of successes",
+        _ => "Projection delay",
+    };
+
+    /// <returns>Null where it was not measured.</returns>
+    public static Latency? Of(Cell cell, string name) => name switch
+    {
+        "response" => cell.Response,
+        OfService => cell.Service,
+        _ => cell.Delay,
+    };
+
+    /// <summary>A percentile of <see cref="Percentile.All"/>, the median over the trials; null where there is none.</summary>
+    public static Estimate? At(Latency? latency, string percentile) =>
+        latency?.ByPercentile[Percentile.All.ToList().FindIndex(p => p.Label == percentile)];
+
+    /// <summary>The <c>mean</c>, or any percentile from <c>min</c> to <c>max</c>, of the values of all trials, milliseconds.</summary>
+    public static Estimate? OfAll(Latency? latency, string label)
+    {
+        if (latency is not { Merged: var all })
+        {
+            return null;
+        }
+
+        var time = label switch
+        {
+            "mean" => all.Mean,
+            "min" => all.Percentile(0),
+            "max" => all.Percentile(100),
+            _ => all.Percentile(double.Parse(label.AsSpan(1), CultureInfo.InvariantCulture)),
+        };
+        return new Estimate(time.Time.TotalMilliseconds, null, null) { IsLowerBound = time.IsLowerBound };
+    }
+}

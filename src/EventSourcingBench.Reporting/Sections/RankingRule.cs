@@ -1,0 +1,52 @@
+namespace EventSourcingBench.Reporting.Sections;
+
+/// <summary>How the stores of a suite are ranked, by a measure in a few words.</summary>
+internal sealed record RankingRule(string Measure)
+{
+    /// <summary>Whether the steps of a run are ranked by this. The first rule of a suite that applies is taken.</summary>
+    public Func<IReadOnlyList<Cell>, bool> Applies { get; init; } = _ => true;
+
+    /// <summary>Whether a step has what is ranked; that its verdict passed is asked for in any case.</summary>
+    public required Func<Cell, bool> May { get; init; }
+
+    /// <summary>Why a store with these steps, none of which may be ranked, has no place.</summary>
+    public required Func<IReadOnlyList<Cell>, string> Missing { get; init; }
+
+    /// <summary>Where steps of one tier, at least one, are compared.</summary>
+    public required Func<IReadOnlyList<Cell>, RankingPlace> At { get; init; }
+}
+
+/// <summary>Where and by what value the stores of one tier are compared. <c>At</c> stands for <c>{at}</c> in the texts.</summary>
+internal sealed record RankingPlace(SuiteDefinition Suite, ReportRanking Ranking, string At, Func<Cell, Estimate> Measured)
+{
+    /// <summary>Whether a step was measured there. Default: each was.</summary>
+    public Func<Cell, bool> Has { get; init; } = _ => true;
+
+    /// <summary>What stores are sorted by, ascending; also which step stands for a store, unless <see cref="BestOrder"/> says so.</summary>
+    public Func<Cell, IComparable> Order { get; init; } = c => Measured(c).Median;
+
+    /// <summary>What the steps of one store are sorted by: the first one stands for it. Default: <see cref="Order"/>.</summary>
+    public Func<Cell, IComparable>? BestOrder { get; init; }
+
+    /// <summary>Whether the order of two stores may be uncertain where their intervals overlap. Default: it may.</summary>
+    public Func<Cell, Cell, bool> MayTie { get; init; } = (_, _) => true;
+
+    /// <summary>Whether a step kept the rate that was asked for.</summary>
+    public Func<Cell, bool> Sustained { get; init; } = _ => true;
+
+    /// <summary>What is said of a step. Default: the same of all.</summary>
+    public Func<Cell, ReportRanking> Texts { get; init; } = _ => Ranking;
+
+    /// <summary>The columns between the store and the remarks.</summary>
+    public IReadOnlyList<Column<Cell>> Columns { get; init; } = SectionBuilder.Columns(Suite, Ranking.Columns);
+
+    /// <summary>A text of the ranking.</summary>
+    public string Say(string text) => text.Replace("{at}", At, StringComparison.Ordinal);
+
+    /// <summary>A text of the ranking with a step's values.</summary>
+    public string Say(string text, Cell cell) => new RowValues(Suite, cell).Filled(Say(text))!;
+
+    /// <summary>What else a reader must know of a step.</summary>
+    public IEnumerable<string> Remarks(Cell cell) => new RowValues(Suite, cell) is var row
+        ? Ranking.Remarks.Where(r => row.Has(r.Key)).Select(r => row.Filled(r.Value)).OfType<string>() : [];
+}
