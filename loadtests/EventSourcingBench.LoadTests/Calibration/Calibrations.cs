@@ -39,7 +39,7 @@ internal static class Calibrations
     private static async Task<IReadOnlyList<CalibrationLine>> GeneratorAsync(
         CalibrationBench bench, StoreTarget target, CancellationToken cancellationToken)
     {
-        await using var api = await ApiProcess.StartAsync(target, cancellationToken);
+        await using var api = await ServingProcess.StartApiAsync(target, cancellationToken);
         var address = new Uri(api.Address, "/noop");
         var (rates, bytes) = await new GeneratorProbe(address, bench.Time).MeasureAsync(
             Rounds,
@@ -65,7 +65,7 @@ internal static class Calibrations
     private static async Task<IReadOnlyList<CalibrationLine>> EnginesAsync(
         CalibrationBench bench, StoreTarget target, CancellationToken cancellationToken)
     {
-        await using var api = await ApiProcess.StartAsync(target, cancellationToken);
+        await using var api = await ServingProcess.StartApiAsync(target, cancellationToken);
         var address = new Uri(api.Address, "/noop");
         var lines = new List<CalibrationLine>();
         foreach (var entry in EngineCatalog.Load(new CatalogOptions()).Entries)

@@ -32,7 +32,13 @@ internal sealed class GeneratorFleet : ILoadMaker
         try
         {
             var token = GeneratorToken.Create();
-            var processes = await Task.WhenAll(Enumerable.Range(0, local).Select(_ => LocalGenerator.StartAsync(token, cancellationToken)));
+            var processes = await Task.WhenAll(Enumerable.Range(0, local).Select(_ => ServingProcess.StartAsync(
+                "The generator",
+                typeof(GeneratorFleet).Assembly,
+                ["generator", "--listen", "127.0.0.1:0"],
+                new Dictionary<string, string?>(StringComparer.Ordinal) { [GeneratorToken.Variable] = token },
+                words => new LoadEngineException($"A generator did not start: {words}"),
+                cancellationToken)));
             foreach (var process in processes)
             {
                 await fleet.AddAsync(process.Address, token, process, bars, cancellationToken);
@@ -61,7 +67,7 @@ internal sealed class GeneratorFleet : ILoadMaker
     }
 
     public async Task<MeasuredTime> RunAsync(
-        ILoad load,
+        SuiteLoad load,
         LoadSimulation simulation,
         LoadRecorder recorder,
         Func<ValueTask> onWarm,
@@ -126,7 +132,7 @@ internal sealed class GeneratorFleet : ILoadMaker
         }
     }
 
-    private async Task TakeHistoriesAsync(List<GeneratorClient> clients, Guid id, ILoad load)
+    private async Task TakeHistoriesAsync(List<GeneratorClient> clients, Guid id, SuiteLoad load)
     {
         load.History.HasOneClock = SharesClock;
         await Task.WhenAll(clients.Select((client, process) => client.ReadHistoryAsync(id, load.History, process + 1)));

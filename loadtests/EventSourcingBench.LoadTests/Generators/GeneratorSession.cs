@@ -9,7 +9,7 @@ internal sealed class GeneratorSession : IAsyncDisposable
     private readonly GeneratorStep _step;
     private readonly TimeProvider _time;
     private readonly ApiLoadTarget _target;
-    private readonly ILoad _load;
+    private readonly SuiteLoad _load;
     private Task<MeasuredTime>? _running;
 
     public GeneratorSession(GeneratorStep step, BarSource bars, TimeProvider time)

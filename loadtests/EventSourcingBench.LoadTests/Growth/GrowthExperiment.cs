@@ -47,7 +47,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
-        var growth = new GrowthStep(context, await context.Store.Direct!.OpenKeptAsync(cancellationToken));
+        var growth = new GrowthStep(context, await context.Store.OpenKeptAsync(cancellationToken));
         _parts = new Parts(growth, new GrowthFill(growth), new GrowthProjection(growth), new GrowthSubscription(growth));
     }
 
@@ -144,7 +144,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         }
 
         // The read model is verified as the rebuild has left it, so that nothing comes behind that.
-        _restart = context.Store.Direct!.Server is null ? await sampler.OpenAsync(cancellationToken) : null;
+        _restart = context.Store.Server is null ? await sampler.OpenAsync(cancellationToken) : null;
         Progress.Phase(context.Step, "rebuilding the projection");
         _rebuild = await projection.RebuildAsync(cancellationToken);
     }

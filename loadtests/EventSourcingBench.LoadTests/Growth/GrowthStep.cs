@@ -99,7 +99,7 @@ internal sealed class GrowthStep
 
     public static ulong EventOfRow(FoundRow row) => ContentHash.Of(SafeEvents.EventType, row.Document, metadata: []);
 
-    private async Task<AppendReply> AppendAsync(int lane, int stream, int worker, long? due, LoadRecorder recorder)
+    private async Task<LoadReply> AppendAsync(int lane, int stream, int worker, long? due, LoadRecorder recorder)
     {
         var number = Interlocked.Increment(ref _sent) - 1;
         var id = History.Ids.Of(History.EventOf(number));
@@ -107,9 +107,12 @@ internal sealed class GrowthStep
         History.Lane(lane).Begin(
             number, due, OperationKind.Append, stream, hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span));
         var start = Time.GetTimestamp();
-        var reply = await DirectAppends.SendAsync(Store.Events!, Events.Streams[stream], data, Step.Timeout, Time);
+        var reply = await LoadReply.GuardAsync(
+            cancel => StoreOperation.AppendAsync(Store.Events!, Events.Streams[stream], ExpectedVersion.Any, data, cancel),
+            Step.Timeout,
+            Time);
         var end = Time.GetTimestamp();
-        History.Lane(lane).End(reply.Outcome, reply.Version, reply.Position, reply.Outcome == Outcome.Conflict ? 1 : 0);
+        History.Lane(lane).End(reply.Outcome, reply.Version, reply.Position, reply.Conflicts);
         recorder.Record(worker, due ?? start, start, end, reply.Outcome);
         if (reply.Outcome == Outcome.Success)
         {

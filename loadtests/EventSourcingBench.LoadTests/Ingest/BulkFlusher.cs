@@ -90,11 +90,19 @@ internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRec
         foreach (var stream in Enumerable.Range(0, events.Length).GroupBy(batch.StreamAt, n => events[n].Event.Id))
         {
             var (id, place) = (appends.Streams[stream.Key], appends.VersionOf(stream.Key) + 1);
-            var found = await store.Events.ReadStreamAsync(id, place, maxCount: 1, cancellationToken)
-                .FirstOrDefaultAsync(cancellationToken);
-            if (found?.Id != stream.First())
+            try
             {
-                missing.Add(id);
+                var found = await store.Streams.ReadStreamAsync(id.Value, place, maxCount: 1, cancellationToken)
+                    .FirstOrDefaultAsync(cancellationToken);
+                if (found.Id != stream.First())
+                {
+                    missing.Add(id);
+                }
+            }
+            catch (StoreFailureException e)
+            {
+                // A reading can be repeated, whatever it failed with.
+                throw new StoreUnavailableException(e.Message, e);
             }
         }
 

@@ -10,7 +10,7 @@ internal sealed class TrialRun
 
     private readonly ExperimentContext _context;
     private readonly IngestLoad _load;
-    private readonly IBulkTarget _target;
+    private readonly IStoreUnderTest _target;
     private readonly SafeEvents _events;
     private readonly BulkSafeEvents _all;
     private readonly StepHistory _history;
@@ -22,7 +22,7 @@ internal sealed class TrialRun
     public TrialRun(ExperimentContext context)
     {
         var step = context.Step;
-        (_context, _load, _target, _isWarm) = (context, IngestLoad.Of(step.Workload), context.Store.BulkTarget!, step.Trial > 1);
+        (_context, _load, _target, _isWarm) = (context, IngestLoad.Of(step.Workload), context.Store, step.Trial > 1);
         _events = new SafeEvents(step.Seed, step.Workload.Get(LoadParameters.Streams));
         _all = new BulkSafeEvents(_events, _load.Count, _isWarm ? [WarmUpStream] : [], (int)Math.Min(_load.Count, MaxWarmUp));
         _history = context.ForLoad().NewHistory(

@@ -4,7 +4,7 @@ namespace EventSourcingBench.LoadTests.Steps;
 internal static class EngineStep
 {
     public static async Task<StepResult> RunAsync(
-        ExperimentContext context, ILoad load, Func<ValueTask> onWarm, StepResult result, CancellationToken cancellationToken)
+        ExperimentContext context, SuiteLoad load, Func<ValueTask> onWarm, StepResult result, CancellationToken cancellationToken)
     {
         var (step, store, _, recorder, tools) = context;
         await using var sampler = new SecondSampler(

@@ -7,7 +7,7 @@ namespace EventSourcingBench.LoadTests.Steps;
 internal interface IExperiment : IAsyncDisposable
 {
     /// <summary>What an engine sends, when the step is prepared; null where no engine makes the load.</summary>
-    ILoad? Load => null;
+    SuiteLoad? Load => null;
 
     Task PrepareAsync(CancellationToken cancellationToken);
 

@@ -18,7 +18,7 @@ internal interface ILoadMaker : IAsyncDisposable
     /// <summary>As <see cref="ILoadEngine.RunAsync"/>; what was sent is in the load's ledger when it returns.</summary>
     /// <exception cref="LoadEngineException">The load could not be made.</exception>
     Task<MeasuredTime> RunAsync(
-        ILoad load,
+        SuiteLoad load,
         LoadSimulation simulation,
         LoadRecorder recorder,
         Func<ValueTask> onWarm,
@@ -35,7 +35,7 @@ internal sealed class EngineLoad(ILoadEngine engine) : ILoadMaker
     public IReadOnlyList<string> Generators => [];
 
     public Task<MeasuredTime> RunAsync(
-        ILoad load,
+        SuiteLoad load,
         LoadSimulation simulation,
         LoadRecorder recorder,
         Func<ValueTask> onWarm,

@@ -29,7 +29,7 @@ internal sealed record Suite
     public required Func<ExperimentContext, IExperiment> Create { get; init; }
 
     /// <summary>The load that an engine makes for a time; null where the step is bounded by a count. Default: null.</summary>
-    public Func<LoadContext, ILoad>? Load { get; init; }
+    public Func<LoadContext, SuiteLoad>? Load { get; init; }
 
     public bool HasEngine => Load is not null;
 

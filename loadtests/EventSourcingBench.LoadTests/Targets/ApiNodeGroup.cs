@@ -123,7 +123,7 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
     }
 
     private Task<ServingProcess> StartNodeAsync(int node, CancellationToken cancellationToken) =>
-        ApiProcess.StartAsync(_target, _namespace, keep: _target.Keep || node > 0, cancellationToken);
+        ServingProcess.StartApiAsync(_target, _namespace, keep: _target.Keep || node > 0, cancellationToken);
 
     private async Task IntroduceAsync(CancellationToken cancellationToken)
     {

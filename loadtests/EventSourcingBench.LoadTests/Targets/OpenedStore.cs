@@ -4,7 +4,8 @@ namespace EventSourcingBench.LoadTests.Targets;
 internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer)
 {
     private bool _serverIsSpoilt;
-    private SecondProcess? _second;
+    private ServingProcess? _second;
+    private ApiControl? _control;
 
     public string StoreName => Target.Name;
 
@@ -25,8 +26,9 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
 
     public async ValueTask EndReopenedAsync()
     {
+        _control?.Dispose();
         await (_second?.DisposeAsync() ?? ValueTask.CompletedTask);
-        _second = null;
+        (_second, _control) = (null, null);
     }
 
     protected async Task RenewServerAsync(CancellationToken cancellationToken)
@@ -42,8 +44,24 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
     protected async Task<ReopenedStore> ReopenAsync(
         string ns, bool ownsData, IProjection? projection, string how, CancellationToken cancellationToken)
     {
-        _second = await SecondProcess.StartAsync(Target, ns, ownsData, projection, how, cancellationToken);
-        return _second.Store;
+        // A store with a server may keep its read model in its folder, where the first process has it open. This one makes its own.
+        var own = Target.Server is null || projection is null
+            ? Target
+            : Target with { DataFolder = Path.Combine(Target.DataFolder, "second") };
+        try
+        {
+            _second = await ServingProcess.StartApiAsync(own, ns, keep: Target.Keep || !ownsData, cancellationToken);
+            _control = new ApiControl(_second.Address, Target.Name);
+            var details = await _control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken);
+            var rows = projection is null ? null : await ApiReadModel.StartAsync(_control, projection, cancellationToken);
+            return new ReopenedStore(
+                new ApiReadBack(_control, details), rows is null ? null : _ => Task.FromResult<IReadModelReader>(rows), how);
+        }
+        catch
+        {
+            await EndReopenedAsync();
+            throw;
+        }
     }
 
     /// <summary>See <see cref="ReopenedStore.How"/>.</summary>

@@ -1,0 +1,52 @@
+namespace EventSourcingBench.LoadTests.Reservations;
+
+/// <summary>A command to a show.</summary>
+internal sealed class ShowOperation(CommandHandling handling, string show, ShowCommand command) : StoreOperation
+{
+    public override string Show => show;
+
+    public override HttpLoadRequest ToHttp(RequestWriter to) => (command.Kind switch
+    {
+        ShowCommandKind.Create => new HttpLoadRequest(HttpMethod.Post, to.At("shows" + handling.Query))
+        {
+            Body = to.Json(new CreateShow { Show = show, Seats = command.Number }, ApiJson.Default.CreateShow),
+        },
+        ShowCommandKind.Reserve => new HttpLoadRequest(HttpMethod.Post, to.At($"shows/{show}/reservations{handling.Query}"))
+        {
+            Body = to.Json(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
+        },
+        _ => new HttpLoadRequest(
+            HttpMethod.Delete, to.At(FormattableString.Invariant($"shows/{show}/reservations/{command.Number}{handling.Query}"))),
+    }) with { IdempotencyKey = command.Id };
+
+    public override LoadReply Read(HttpLoadReply reply) => Read<ReservationRefusal>(reply, static body =>
+    {
+        var accepted = JsonSerializer.Deserialize(body.Span, ApiJson.Default.ReservationAccepted)!;
+        return new(Outcome.Success, accepted.Version ?? 0, Conflicts: Math.Max(0, accepted.Tries - 1));
+    });
+
+    public override async ValueTask<LoadReply> RunAsync(DirectStore store, CancellationToken cancellationToken)
+    {
+        var answer = await handling.On(store).RunAsync(show, command, cancellationToken);
+        return answer.Refusal is { } refusal ? LoadReply.Refused(refusal, answer.Tries)
+            : answer.IsConflict ? new(Outcome.Conflict, Conflicts: answer.Tries)
+            : new(Outcome.Success, answer.Version ?? 0, Conflicts: Math.Max(0, answer.Tries - 1));
+    }
+}
+
+/// <summary>How the commands of one step are handled.</summary>
+internal sealed class CommandHandling(ReservationStrategy strategy, int maxAttempts)
+{
+    private IReservations? _side;
+
+    public string Query { get; } = FormattableString.Invariant($"?strategy={strategy}&maxAttempts={maxAttempts}");
+
+    /// <summary>The command side of a store in this process, which is not reset any more.</summary>
+    public IReservations On(DirectStore store) => _side ??= store.Side(strategy, maxAttempts);
+}
+
+internal static class ShowIds
+{
+    /// <summary>The id of a show: <c>s0</c>, <c>s1</c>, …</summary>
+    public static string Of(int number) => string.Create(CultureInfo.InvariantCulture, $"s{number}");
+}

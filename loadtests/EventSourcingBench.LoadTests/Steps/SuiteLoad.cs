@@ -1,0 +1,70 @@
+namespace EventSourcingBench.LoadTests.Steps;
+
+/// <summary>
+/// The requests of a suite. What a request is follows from the step and its number, so that several processes can share them.
+/// </summary>
+internal abstract class SuiteLoad(LoadContext context, string operation)
+{
+    private long _resent;
+
+    public LoadContext Context => context;
+
+    public LoadScenario Scenario => new(operation, RunAsync);
+
+    public abstract StepHistory History { get; }
+
+    /// <summary>How often requests were sent again because a connection was refused or broke.</summary>
+    public long Resent => Interlocked.Read(ref _resent);
+
+    /// <summary>Adds what generators in other processes sent again.</summary>
+    public void AddResent(long count) => Interlocked.Add(ref _resent, count);
+
+    /// <summary>Enters the request of a number among those of all generators in the history, and sends it.</summary>
+    protected abstract ValueTask<LoadReply> SendAsync(LoadCall call, long number);
+
+    /// <summary>What the history has for a refusal.</summary>
+    protected virtual RosterRefusal CodeOf(Enum refusal) => throw new NotSupportedException("No rule refuses requests of this suite.");
+
+    /// <summary>Sends what a worker's lane has begun, and ends it with the answer.</summary>
+    protected async ValueTask<LoadReply> SendAsync(int worker, StoreOperation request)
+    {
+        var reply = await context.Target.SendAsync(worker, request, context.Timeout);
+        // One that was sent twice may be in conflict with itself, or have been carried out by the first sending.
+        var (version, conflicts) = reply.Resent > 0 ? (0, 0) : (reply.Version, reply.Conflicts);
+        var answer = reply.Refusal is { } refusal ? (long)CodeOf(refusal) : version;
+        History.Lane(worker).End(reply.Outcome, answer, reply.Position, conflicts);
+        if (reply.Resent > 0)
+        {
+            AddResent(reply.Resent);
+        }
+
+        if (reply.Error is { } error)
+        {
+            context.Recorder.RecordError(error);
+        }
+
+        return reply;
+    }
+
+    private async ValueTask<Outcome> RunAsync(LoadCall call, CancellationToken cancellationToken) =>
+        (await SendAsync(call, context.Share.NumberOf(call.Sequence))).Outcome;
+}
+
+/// <summary>What a load is made with: in the runner, or a share of it in a generator of another process.</summary>
+internal sealed record LoadContext(
+    Step Step, ILoadTarget Target, int Workers, LoadRecorder Recorder, BarSource Bars, EventIds Ids, TimeProvider Time)
+{
+    /// <summary>The share of this process. Default: all.</summary>
+    public LoadShare Share { get; init; } = LoadShare.Whole;
+
+    public TimeSpan Timeout => Step.Timeout;
+
+    public StepHistory NewHistory(
+        IEnumerable<string>? keys = null, int eventsPerOperation = 1, BulkHistory? bulk = null, bool hasExpectedVersions = false) =>
+        new(Ids, Workers, Time, keys)
+        {
+            EventsPerOperation = eventsPerOperation,
+            Bulk = bulk,
+            HasExpectedVersions = hasExpectedVersions,
+        };
+}
