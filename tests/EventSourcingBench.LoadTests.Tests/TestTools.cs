@@ -9,7 +9,7 @@ internal static class TestTools
     public static RunTools With(RunProgress? progress = null) => new(
         new EngineLoad(new BuiltInEngine(TimeProvider.System)),
         BarSource.Synthetic(1),
-        progress ?? new PlainProgress(TextWriter.Null, TimeProvider.System),
+        progress ?? new RunProgress(TextWriter.Null, TimeProvider.System),
         new Dictionary<int, double>(),
         TimeProvider.System);
 

@@ -8,7 +8,7 @@ internal sealed class PgBench
 {
     private static readonly TimeSpan StartAndEnd = TimeSpan.FromMinutes(1);
 
-    private static readonly Unavailable Missing = new(
+    public static Unavailable Missing { get; } = new(
         "pgbench is not on this machine.",
         "Install it with PostgreSQL's server (Debian and Ubuntu: apt-get install postgresql).");
 
@@ -16,21 +16,19 @@ internal sealed class PgBench
     private readonly string _workFolder;
     private readonly DbConnectionStringBuilder _connection;
 
-    private PgBench(string path, string connectionString, string workFolder)
+    private PgBench(string path, StoreTarget target)
     {
-        (_path, _workFolder) = (path, workFolder);
-        _connection = new DbConnectionStringBuilder { ConnectionString = connectionString };
+        (_path, _workFolder) = (path, target.DataFolder);
+        _connection = new DbConnectionStringBuilder { ConnectionString = target.Server!.ConnectionString };
     }
 
-    /// <summary>Looks in PATH, then where Debian and Red Hat install PostgreSQL.</summary>
-    public static (PgBench? PgBench, Unavailable? Unavailable) Find(string connectionString, string workFolder)
+    /// <summary>Looks in PATH, then where Debian and Red Hat install PostgreSQL; null where it is not.</summary>
+    public static PgBench? Find(StoreTarget target)
     {
         var folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
             .Concat(Versions("/usr/lib/postgresql"))
             .Concat(Versions("/usr", "pgsql-*"));
-        return folders.Select(f => Path.Combine(f, "pgbench")).FirstOrDefault(File.Exists) is { } path
-            ? (new PgBench(path, connectionString, workFolder), null)
-            : (null, Missing);
+        return folders.Select(f => Path.Combine(f, "pgbench")).FirstOrDefault(File.Exists) is { } path ? new PgBench(path, target) : null;
     }
 
     /// <summary>Runs a script once.</summary>

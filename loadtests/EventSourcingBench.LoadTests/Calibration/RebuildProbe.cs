@@ -13,14 +13,14 @@ internal static class RebuildProbe
     /// <summary>Prepares and measures.</summary>
     /// <returns>The time of the rebuild, and samples of this process's resident memory from its start on, bytes.</returns>
     /// <exception cref="StoreUnavailableException">The store could not be used.</exception>
-    public static async Task<(TimeSpan Elapsed, IReadOnlyList<long> Memory)> RunAsync(
-        StoreTarget target, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
+    public static async Task<(TimeSpan Elapsed, IReadOnlyList<long> Memory)> RunAsync(CalibrationBench bench)
     {
-        await using var store = await target.OpenAsync(cancellationToken);
-        say($"appending {Events} events");
+        var (time, cancellationToken) = (bench.Time, bench.Cancellation);
+        await using var store = await bench.Target.OpenAsync(cancellationToken);
+        bench.Progress.Say($"appending {Events} events");
         await AppendAsync(store.Events!, time, cancellationToken);
         await using var running = await store.Projections!.StartAsync(new CurrencyBarsProjection(), new Unobserved(), cancellationToken);
-        say("rebuilding");
+        bench.Progress.Say("rebuilding");
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var sampling = SampleAsync(time, ended.Token);
         var start = time.GetTimestamp();

@@ -20,7 +20,7 @@ internal static class RunCommand
     private static async Task<int> RunAsync(RunSettings settings)
     {
         using var interruption = new Interruption();
-        var progress = ProgressText.ForConsole(TimeProvider.System);
+        var progress = RunProgress.ForConsole(TimeProvider.System);
         try
         {
             var isGood = await new BenchmarkRun(settings, progress, Terminal.Create(), TimeProvider.System).RunAsync(interruption.Token);

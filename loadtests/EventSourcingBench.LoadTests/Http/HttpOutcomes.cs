@@ -33,7 +33,8 @@ internal static class HttpOutcomes
     public static string Describe(int status, ReadOnlyMemory<byte> body) =>
         Problem(body) is { } problem ? $"HTTP {status}: {problem}" : $"HTTP {status}";
 
-    private static string? Problem(ReadOnlyMemory<byte> body)
+    /// <summary>What an answer says of itself; null where it is none of the API's.</summary>
+    public static string? Problem(ReadOnlyMemory<byte> body)
     {
         try
         {

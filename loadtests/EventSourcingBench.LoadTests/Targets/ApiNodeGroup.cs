@@ -129,32 +129,23 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
     {
         Uri[] addresses = [.. _processes.Select(p => p.Address)];
         _processIds = [.. _processes.Select(p => p.ProcessId)];
-        if (_processes.Count > 1)
+        for (var node = 0; node < _processes.Count && _processes.Count > 1; node++)
         {
-            await IntroduceAsync(addresses, cancellationToken);
-            await JoinAsync(_processes[^1], cancellationToken);
-        }
-
-        // Only now may requests come: a node that knows no others would take all shows for its own.
-        _addresses = addresses;
-    }
-
-    private async Task IntroduceAsync(IReadOnlyList<Uri> addresses, CancellationToken cancellationToken)
-    {
-        using var client = new HttpClient(new SocketsHttpHandler { UseProxy = false });
-        for (var node = 0; node < _processes.Count; node++)
-        {
+            using var control = new ApiControl(_processes[node].Address, _target.Name);
             var list = new NodeList { Nodes = addresses, Self = node };
             try
             {
-                using var answer = await client.PutAsync(
-                    new Uri(_processes[node].Address, "nodes"), JsonContent.Create(list, ApiJson.Default.NodeList), cancellationToken);
-                answer.EnsureSuccessStatusCode();
+                await control.DoAsync(HttpMethod.Put, "/nodes", cancellationToken, JsonContent.Create(list, ApiJson.Default.NodeList));
             }
-            catch (HttpRequestException e)
+            catch (StoreFailureException e)
             {
                 throw new StoreFailureException($"Node {node + 1} of the API did not take the list of nodes: {e.Message}", e);
             }
         }
+
+        await JoinAsync(_processes[^1], cancellationToken);
+
+        // Only now may requests come: a node that knows no others would take all shows for its own.
+        _addresses = addresses;
     }
 }

@@ -35,7 +35,7 @@ internal sealed class ApiReadModel : IProjectionTarget
 
     public async IAsyncEnumerable<FoundRow> ReadRowsAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        using var response = await _api.GetResponseAsync(_path + "/rows", cancellationToken);
+        using var response = await _api.SendAsync(HttpMethod.Get, _path + "/rows", content: null, cancellationToken);
         await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
         await foreach (var row in JsonSerializer.DeserializeAsyncEnumerable(body, ApiJson.Default.ReadModelKey, cancellationToken))
         {

@@ -41,9 +41,8 @@ internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDispo
             using var response = await _client.PostAsync(new Uri("events", UriKind.Relative), content, cancellationToken);
             if (response.StatusCode != HttpStatusCode.Created)
             {
-                var words = response.IsSuccessStatusCode ? "" : await response.Content.ReadAsStringAsync(cancellationToken);
-                throw Failure(
-                    response.StatusCode, ApiControl.Detail(words) ?? $"The API of {store} answered {(int)response.StatusCode}.");
+                var words = HttpOutcomes.Problem(await response.Content.ReadAsByteArrayAsync(cancellationToken));
+                throw Failure(response.StatusCode, words ?? $"The API of {store} answered {(int)response.StatusCode}.");
             }
         }
         catch (HttpRequestException e) when (e.HttpRequestError is HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError)

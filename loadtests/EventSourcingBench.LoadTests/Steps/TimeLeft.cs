@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests.Progress;
+namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>
 /// Estimates how long the run still takes. The load that is planned is known. What each step needs besides (reset, catching up,
