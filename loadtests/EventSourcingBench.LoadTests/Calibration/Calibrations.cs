@@ -91,7 +91,11 @@ internal static class Calibrations
         var api = MedianMilliseconds(await bench.RunStepAsync(Via.Http, "append", copies: 1, Turn));
         return
         [
-            new("memory with memory.delay=5ms, direct: service time p50", Text($"{direct:0.00} ms"), "5 to 5.5 ms", direct is >= 5 and <= 5.5),
+            new(
+                "memory with memory.delay=5ms, direct: service time p50",
+                Text($"{direct:0.00} ms"),
+                "5 to 5.5 ms",
+                direct is >= 5 and <= 5.5),
             new("the same through the API, whose own time comes on top", Text($"{api:0.00} ms")),
         ];
     }

@@ -49,7 +49,6 @@ internal sealed class ProbeLoad(HttpLoadClient client, HttpLoadRequest request, 
 {
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(5);
 
-    /// <summary>Makes one closed load.</summary>
     /// <returns>Requests a second, and bytes that this process allocated for a request, everything included.</returns>
     /// <exception cref="StoreFailureException">Requests failed.</exception>
     public async Task<(double Rate, double BytesPerRequest)> RunAsync(

@@ -10,7 +10,6 @@ internal static class RebuildProbe
     private const int Appenders = 4;
     private static readonly TimeSpan SampleEvery = TimeSpan.FromMilliseconds(50);
 
-    /// <summary>Prepares and measures.</summary>
     /// <returns>The time of the rebuild, and samples of this process's resident memory from its start on, bytes.</returns>
     /// <exception cref="StoreUnavailableException">The store could not be used.</exception>
     public static async Task<(TimeSpan Elapsed, IReadOnlyList<long> Memory)> RunAsync(CalibrationBench bench)

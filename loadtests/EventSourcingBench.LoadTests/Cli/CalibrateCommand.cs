@@ -1,4 +1,3 @@
-using EventSourcingBench.Cli;
 using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.Cli;

@@ -1,9 +1,7 @@
-using EventSourcingBench.Cli;
 using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.Cli;
 
-/// <summary>What there is: stores and suites.</summary>
 internal static class ListCommands
 {
     public static Command Stores()

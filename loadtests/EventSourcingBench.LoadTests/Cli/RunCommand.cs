@@ -1,14 +1,9 @@
-using System.Runtime.InteropServices;
-using EventSourcingBench.Cli;
-
 namespace EventSourcingBench.LoadTests.Cli;
 
-/// <summary>Runs suites: the command without a name, and one command for each suite.</summary>
 internal static class RunCommand
 {
     public static Command Create(Suite suite) => Prepare(new Command(suite.Name, suite.Summary), suite);
 
-    /// <summary>Gives a command the options of a run, and runs it by them.</summary>
     public static T Prepare<T>(T command, Suite? suite)
         where T : Command
     {
@@ -39,7 +34,6 @@ internal static class RunCommand
     }
 }
 
-/// <summary>What the process ends with.</summary>
 internal static class ExitCodes
 {
     /// <summary>Everything ran and every verdict is good.</summary>

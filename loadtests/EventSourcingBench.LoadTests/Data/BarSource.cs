@@ -27,7 +27,6 @@ internal sealed class BarSource
 
     internal IReadOnlyList<Bar> Bars => _bars;
 
-    /// <summary>Real bars.</summary>
     public static BarSource FromFile(string path) => new(Path.GetFileName(path), BarFile.Read(path));
 
     public static BarSource Synthetic(int seed) => new("synthetic", SyntheticBars.Create(seed, SyntheticCount));

@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace EventSourcingBench.LoadTests.Engine;
 
 /// <summary>

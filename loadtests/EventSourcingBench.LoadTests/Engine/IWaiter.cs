@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.LoadTests.Engine;
 
 /// <summary>Blocks the thread that paces the open model until a request is due.</summary>

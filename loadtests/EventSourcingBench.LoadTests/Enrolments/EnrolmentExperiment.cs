@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Enrolments;
 /// <summary>The suite <c>enrolment</c>: students join courses, and the rules hold.</summary>
 internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExperiment<EnrolmentLoad>(context)
 {
-    /// <summary>The suite <c>enrolment</c>.</summary>
     public static Suite Suite { get; } = new()
     {
         Name = "enrolment",
@@ -45,4 +44,22 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExp
         TagOf = EnrolmentBoundary.TagOf,
         Good = () => "no rule broken",
     };
+}
+
+internal static class SpeedrunText
+{
+    /// <summary>
+    /// A second as the published speedrun prints it: iterations and operations so far, then the time for one operation and
+    /// the rate in this second.
+    /// </summary>
+    public static string EverySecond(Step step, SecondRecord second, LoadTotals totals)
+    {
+        var operations = Math.Max(1, second.Successes);
+        var microseconds = 1_000_000.0 * (step.Copies ?? 1) / operations;
+        var clock = TimeSpan.FromSeconds(second.Second + 1).ToString(@"h\:mm\:ss", CultureInfo.InvariantCulture);
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"[{clock}s] {totals.Successes / EnrolmentScript.OperationsOfIteration,9} iterations {totals.Successes,9} ops "
+            + $"{microseconds,8:0} μs/op {second.Successes,7} ops/s");
+    }
 }

@@ -1,8 +1,6 @@
 namespace EventSourcingBench.LoadTests.Enrolments;
 
 /// <summary>A registration, or that a student joins or leaves a course.</summary>
-/// <param name="id">The identity of its event.</param>
-/// <param name="wanted">The event that it is to lead to.</param>
 internal sealed class EnrolmentOperation(Guid id, EnrolmentEvent wanted) : StoreOperation
 {
     public override HttpLoadRequest ToHttp(RequestWriter to) => (wanted switch
@@ -36,4 +34,50 @@ internal sealed class EnrolmentOperation(Guid id, EnrolmentEvent wanted) : Store
             : answer.IsConflict ? new(Outcome.Conflict, Conflicts: answer.Retries + 1)
             : new(Outcome.Success, answer.After + 1 ?? 0, answer.Position ?? 0, answer.Retries);
     }
+}
+
+/// <summary>How a history has the events of courses and students: both are rosters, each a member of the other.</summary>
+internal static class EnrolmentKeys
+{
+    /// <summary>The streams that keep an event: that of the course first, if it concerns one.</summary>
+    public static (string First, string? Second) Of(EnrolmentEvent happens) => happens switch
+    {
+        CourseRegistered e => (EnrolmentStreams.OfCourse(e.Course).Value, null),
+        StudentRegistered e => (EnrolmentStreams.OfStudent(e.Student).Value, null),
+        StudentJoined e => (EnrolmentStreams.OfCourse(e.Course).Value, EnrolmentStreams.OfStudent(e.Student).Value),
+        StudentLeft e => (EnrolmentStreams.OfCourse(e.Course).Value, EnrolmentStreams.OfStudent(e.Student).Value),
+        _ => throw NotKnown(happens),
+    };
+
+    public static RosterCommand CommandOf(EnrolmentEvent happens) => happens switch
+    {
+        CourseRegistered e => new RosterCommand(RosterChange.Open, e.Places),
+        StudentRegistered e => new RosterCommand(RosterChange.Open, e.MaxCourses),
+        StudentJoined => new RosterCommand(RosterChange.Add),
+        StudentLeft => new RosterCommand(RosterChange.Remove),
+        _ => throw NotKnown(happens),
+    };
+
+    public static RosterRefusal RefusalOf(EnrolmentRefusal refusal) => refusal switch
+    {
+        EnrolmentRefusal.CourseExists or EnrolmentRefusal.StudentExists => RosterRefusal.Open,
+        EnrolmentRefusal.NoSuchCourse => RosterRefusal.Missing,
+        EnrolmentRefusal.NoSuchStudent => RosterRefusal.SecondMissing,
+        EnrolmentRefusal.AlreadyJoined => RosterRefusal.Member,
+        EnrolmentRefusal.NotJoined => RosterRefusal.NotMember,
+        EnrolmentRefusal.CourseFull => RosterRefusal.Full,
+        EnrolmentRefusal.StudentAtLimit => RosterRefusal.SecondFull,
+        _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
+    };
+
+    /// <summary>The <see cref="ContentHash"/> of an event: with tags where it is kept once, as DCB does.</summary>
+    public static ulong HashOf(Guid id, EnrolmentEvent happens, int eventsOfJoining)
+    {
+        var (data, tags) = EnrolmentEvents.ToDcbEvent(id, happens);
+        return eventsOfJoining == 1
+            ? ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, tags)
+            : ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span);
+    }
+
+    private static ArgumentException NotKnown(EnrolmentEvent happens) => new($"{happens?.GetType().Name} is no event of enrolments.");
 }

@@ -10,7 +10,6 @@ internal sealed class EnrolmentScript(int client, int hotCourses)
     /// <summary>Courses, and students, of an iteration.</summary>
     public const int Each = 10;
 
-    /// <summary>Operations of an iteration.</summary>
     public const int OperationsOfIteration = Each + Each + (Each * Each);
 
     /// <summary>Places of a course that all clients share.</summary>

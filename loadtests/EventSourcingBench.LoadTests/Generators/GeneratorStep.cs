@@ -28,7 +28,6 @@ internal sealed record GeneratorStep
     /// <summary>How much later than the others it begins.</summary>
     public required TimeSpan Delay { get; init; }
 
-    /// <summary>The share of a load.</summary>
     /// <exception cref="LoadEngineException">The store is in the runner's own process.</exception>
     public static GeneratorStep Of(SuiteLoad load, Guid bars, Guid id, (LoadShare Share, LoadSimulation Simulation, TimeSpan Delay) part)
     {

@@ -1,6 +1,3 @@
-using System.Buffers;
-using System.Net;
-
 namespace EventSourcingBench.LoadTests.Http;
 
 /// <summary>
@@ -162,7 +159,6 @@ internal sealed class HttpLoadClient : IDisposable
     }
 }
 
-/// <summary>A request to an absolute address.</summary>
 internal readonly record struct HttpLoadRequest(HttpMethod Method, Uri Address)
 {
     /// <summary>The JSON body; empty: none. Must stay as it is until the request has ended.</summary>
@@ -184,4 +180,29 @@ internal readonly record struct HttpLoadReply(
 {
     /// <summary>Whether there was no connection, or it broke before the answer: another may be asked.</summary>
     public bool LostConnection { get; init; }
+}
+
+/// <summary>The timeout of one worker's requests, one after the other, on a timer that is reused.</summary>
+internal sealed class RequestTimeout : IDisposable
+{
+    private CancellationTokenSource _source = new();
+
+    public CancellationToken Start(TimeSpan timeout)
+    {
+        if (!_source.TryReset())
+        {
+            _source.Dispose();
+            _source = new CancellationTokenSource();
+        }
+
+        _source.CancelAfter(timeout);
+        return _source.Token;
+    }
+
+    /// <summary>Ends the running request for another reason, such as the engine's cancellation.</summary>
+    public CancellationTokenRegistration CancelWith(CancellationToken cancellationToken) => cancellationToken.CanBeCanceled
+        ? cancellationToken.UnsafeRegister(static source => ((CancellationTokenSource)source!).Cancel(), _source)
+        : default;
+
+    public void Dispose() => _source.Dispose();
 }

@@ -1,5 +1,3 @@
-using System.Threading.Channels;
-
 namespace EventSourcingBench.LoadTests.Ingest;
 
 /// <summary>

@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Ingest;
 /// <summary>The suite <c>ingest</c>: the trials of a step, each on an empty store and each verified.</summary>
 internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
 {
-    /// <summary>The suite <c>ingest</c>.</summary>
     public static Suite Suite { get; } = new()
     {
         Name = "ingest",

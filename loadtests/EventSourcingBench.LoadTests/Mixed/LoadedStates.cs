@@ -2,11 +2,8 @@ namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>
 /// Judges every load of the suite: its digest is that of the events which are there, and where the store promises linearizable reads it
-/// shows what was acknowledged before it began.
+/// shows what was acknowledged before it began. The length is how many events each known stream had before the load.
 /// </summary>
-/// <param name="history">What was asked and answered.</param>
-/// <param name="isLinearizable">Whether the store promises so.</param>
-/// <param name="length">Versions of each known stream that were there before the load.</param>
 internal sealed class LoadedStates(StepHistory history, bool isLinearizable, Func<int, long> length) : IRule
 {
     // By stream: the digest of its first events; the place of each is its version.

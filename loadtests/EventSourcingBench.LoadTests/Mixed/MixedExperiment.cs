@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Mixed;
 /// <summary>The suite <c>mixed</c>: streams are loaded, appended to and created in the shares of an application.</summary>
 internal sealed class MixedExperiment(ExperimentContext context) : EngineExperiment<MixedLoad>(context)
 {
-    /// <summary>The suite <c>mixed</c>.</summary>
     public static Suite Suite { get; } = new()
     {
         Name = "mixed",

@@ -6,7 +6,6 @@ namespace EventSourcingBench.LoadTests.Reservations;
 /// </summary>
 internal sealed class ReservationExperiment(ExperimentContext context) : EngineExperiment<ReservationLoad>(context)
 {
-    /// <summary>The suite <c>reservation</c>.</summary>
     public static Suite Suite { get; } = new()
     {
         Name = "reservation",

@@ -34,11 +34,7 @@ internal sealed class ReservationLoad : SuiteLoad
 
     public ReservationShape Shape { get; }
 
-    /// <summary>Sends one request, and keeps its answer.</summary>
-    /// <param name="worker">Who sends it.</param>
-    /// <param name="number">Its number in the history: the creation of show n has n, those of the load follow.</param>
-    /// <param name="due">When it was due; null: now.</param>
-    /// <param name="request">What is asked; of a creation the number of seats.</param>
+    /// <summary>Sends one request. In the history the creation of show n has the number n, those of the load follow.</summary>
     public ValueTask<LoadReply> SendAsync(int worker, long number, long? due, SeatRequest request)
     {
         var command = new ShowCommand(History.Ids.Of(History.EventOf(number)), request.Kind, request.Seat);

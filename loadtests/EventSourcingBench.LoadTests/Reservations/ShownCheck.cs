@@ -6,7 +6,6 @@ internal sealed class ShownCheck(
 {
     private const int Readers = 16;
 
-    /// <summary>Reads every show.</summary>
     public async Task ReadAsync(Findings findings, CancellationToken cancellationToken)
     {
         var turn = new Lock();

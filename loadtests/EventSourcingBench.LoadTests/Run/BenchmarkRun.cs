@@ -8,7 +8,6 @@ namespace EventSourcingBench.LoadTests.Run;
 /// </summary>
 internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, IAnsiConsole console, TimeProvider time)
 {
-    /// <summary>Runs.</summary>
     /// <returns>Whether every verdict is good, and every store that was named ran.</returns>
     /// <exception cref="UserException">The settings or the surroundings are not right; nothing was measured.</exception>
     /// <exception cref="OperationCanceledException">Ended before anything was measured.</exception>

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>The load engine of a run.</summary>
 internal sealed record EngineChoice(ILoadEngine Engine, string? Reason)
 {
-    /// <summary>The name of the engine in the box.</summary>
     public const string BuiltIn = "built-in";
 
     private const string Auto = "auto";

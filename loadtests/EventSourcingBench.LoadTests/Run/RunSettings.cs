@@ -1,11 +1,6 @@
-using System.CommandLine.Parsing;
-using EventSourcingBench.Cli;
-
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>The options of a run, and what the user asked for by them.</summary>
-/// <param name="suite">The suite that was named; null for all of the default profile.</param>
-/// <param name="result">The parsed command line.</param>
 internal sealed class RunSettings(Suite? suite, ParseResult result)
 {
     public IReadOnlyList<Suite> Suites { get; } = SuitesOf(suite);
@@ -97,7 +92,8 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
                     "The load engine: built-in (default), nbomber, or auto: nbomber where its plug-in can be built, else built-in.",
                     otherwise: EngineChoice.BuiltIn),
                 Named<int?>(
-                    "--generators", "Make the load by n processes on this host instead of the runner's own; their measurements are merged."),
+                    "--generators",
+                    "Make the load by n processes on this host instead of the runner's own; their measurements are merged."),
                 Named(
                     "--generator-hosts",
                     "Generators on other hosts that take part, host:port with commas; start each with 'generator --listen'.",
@@ -167,4 +163,51 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
         && result.GetResult(option) is { } given
             ? given.GetValueOrDefault<T>()
             : default;
+}
+
+internal static class OptionParsers
+{
+    // What Docker takes at least.
+    private const double LeastCpus = 0.01;
+    private const long LeastMemory = 6L << 20;
+
+    public static double? Cpus(ArgumentResult result)
+    {
+        var text = result.Tokens.Single().Value;
+        if (double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var cpus) && cpus >= LeastCpus)
+        {
+            return cpus;
+        }
+
+        result.AddError($"'{text}' is not a number of processors: say one of 0.01 or more, such as 2 or 1.5.");
+        return null;
+    }
+
+    public static long? Memory(ArgumentResult result)
+    {
+        var text = result.Tokens.Single().Value;
+        var unit = text.Length == 0 ? -1 : "kmg".IndexOf(char.ToLowerInvariant(text[^1]), StringComparison.Ordinal);
+        if (unit >= 0 && long.TryParse(text[..^1], NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            && number <= long.MaxValue >> (10 * (unit + 1)) && number << (10 * (unit + 1)) >= LeastMemory)
+        {
+            return number << (10 * (unit + 1));
+        }
+
+        result.AddError($"'{text}' is not an amount of memory: say a whole number and k, m or g, 6m or more, such as 512m or 4g.");
+        return null;
+    }
+
+    public static double? Share(ArgumentResult result)
+    {
+        var text = result.Tokens.Single().Value;
+        var isPercent = text.EndsWith('%');
+        if (double.TryParse(isPercent ? text[..^1] : text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
+            && (isPercent ? number / 100 : number) is <= 1 and var share)
+        {
+            return share;
+        }
+
+        result.AddError($"'{text}' must be a share between 0 and 1, such as 1% or 0.01.");
+        return null;
+    }
 }

@@ -40,7 +40,8 @@ internal static class RunSummary
     {
         var (totals, response) = (LoadTotals.Of(step.Operations), ResponseTimes.Of(step.Operations));
         var delay = step.ProjectionDelay is { Count: > 0 } d ? ResponseTimes.Of(LatencyHistogram.FromRecord(d)) : new ResponseTimes();
-        var load = step.Copies is { } copies ? SummaryTable.Text($"{copies} {(copies == 1 ? "copy" : "copies")}") : SummaryTable.Text($"{step.Rate}/s");
+        var load = SummaryTable.Text(
+            step.Copies is { } copies ? $"{copies} {(copies == 1 ? "copy" : "copies")}" : (FormattableString)$"{step.Rate}/s");
         return
         [
             step.Preload > 0 ? SummaryTable.Text($"{load}, {step.Preload:N0} stored") : load,

@@ -12,7 +12,6 @@ internal static class ProcessWarmUp
     /// <summary>How long before steps of such a length: two seconds or as long as a step is, whichever is less.</summary>
     public static TimeSpan Before(TimeSpan step) => step < Longest ? step : Longest;
 
-    /// <summary>Loads the store with the suite's own requests.</summary>
     /// <exception cref="StoreFailureException">The store could not be made empty.</exception>
     public static async Task RunAsync(
         Suite suite,

@@ -1,8 +1,8 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>
-/// Tells the user what is going on. On a terminal what has ended stays, and the last line renews itself; a log gets a line when a step ends,
-/// and one every ten seconds of a long one.
+/// Tells the user what is going on. On a terminal what has ended stays, and the last line renews itself; a log gets a line when a step
+/// ends, and one every ten seconds of a long one.
 /// </summary>
 internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal = false)
 {

@@ -22,8 +22,8 @@ internal static class SummaryTable
         }
 
         var durability = run.Stores.ToDictionary(s => s.Name, s => s.Durability);
-        foreach (var (step, cells) in rows
-            .OrderBy(r => durability.GetValueOrDefault(r.Step.Store), StringComparer.Ordinal).ThenBy(r => r.Step.Store, StringComparer.Ordinal))
+        foreach (var (step, cells) in rows.OrderBy(r => durability.GetValueOrDefault(r.Step.Store), StringComparer.Ordinal)
+            .ThenBy(r => r.Step.Store, StringComparer.Ordinal))
         {
             var verdict = step.Verdict.Passed ? "[green]verified[/]" : $"[red]{Markup.Escape(step.Verdict.Text)}[/]";
             table.AddRow([Markup.Escape(step.Store), durability.GetValueOrDefault(step.Store, "-"), .. cells, verdict]);

@@ -1,6 +1,3 @@
-using System.Net.Http.Json;
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A projection behind the API; where that has several nodes, the first one runs it.</summary>

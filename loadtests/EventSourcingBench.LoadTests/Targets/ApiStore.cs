@@ -1,5 +1,3 @@
-using System.Net.Http.Json;
-
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store behind the API, in another process or in several.</summary>

@@ -1,13 +1,6 @@
-using System.Buffers;
-using System.Net;
-using System.Net.Http.Headers;
-
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>What bulk appends need of a store, whether it is in this process or behind the API.</summary>
-/// <param name="Bulk">Takes many events at once.</param>
-/// <param name="Streams">Reads streams.</param>
-/// <param name="KnowsRepeats">Whether a repeat with the same ids appends nothing.</param>
 internal sealed record BulkStore(IBulkWriter Bulk, IReadBack Streams, bool KnowsRepeats)
 {
     /// <summary>A store that has bulk appends and streams; null for another one.</summary>
@@ -35,7 +28,7 @@ internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDispo
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        using var content = new Content(events);
+        using var content = new BulkContent(events);
         try
         {
             using var response = await _client.PostAsync(new Uri("events", UriKind.Relative), content, cancellationToken);
@@ -65,12 +58,12 @@ internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDispo
     };
 
     /// <summary>The events of a flush as the body of a request, written as they are sent: the whole is never in memory.</summary>
-    private sealed class Content : HttpContent
+    private sealed class BulkContent : HttpContent
     {
         private const int ChunkBytes = 64 << 10;
         private readonly IReadOnlyList<BulkEvent> _events;
 
-        public Content(IReadOnlyList<BulkEvent> events)
+        public BulkContent(IReadOnlyList<BulkEvent> events)
         {
             _events = events;
             Headers.ContentType = new MediaTypeHeaderValue(BulkLines.MediaType);

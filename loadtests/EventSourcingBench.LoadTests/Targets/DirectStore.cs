@@ -4,7 +4,6 @@ namespace EventSourcingBench.LoadTests.Targets;
 internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null)
     : OpenedStore(opened, renewServer), IStoreUnderTest
 {
-    /// <summary>Why it is not killed.</summary>
     public const string InOwnProcess = "the store's client is in the process of the runner (--via direct)";
 
     private readonly Dictionary<string, DirectReadModel> _projections = new(StringComparer.Ordinal);

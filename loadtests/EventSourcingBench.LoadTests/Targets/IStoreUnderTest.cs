@@ -86,13 +86,9 @@ internal interface IVerifiableStore
     /// <exception cref="StoreFailureException">It cannot be opened; the message says why.</exception>
     Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken);
 
-    /// <summary>Ends the other process, if there is one.</summary>
     ValueTask EndReopenedAsync();
 }
 
-/// <summary>A show as the store's reader shows it.</summary>
-/// <param name="Version">How many events it has.</param>
-/// <param name="Taken">The seats that are reserved, in order.</param>
 internal readonly record struct ShownSeats(long Version, IReadOnlyList<int> Taken);
 
 /// <summary>A running projection of a store under test, and its read model.</summary>

@@ -64,6 +64,5 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
         }
     }
 
-    /// <summary>See <see cref="ReopenedStore.How"/>.</summary>
     protected static string How(bool isEmbedded) => isEmbedded ? "after reopening by another process" : "read by another process";
 }

@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A program of this tool that serves on a free port, which it says in a line.</summary>

@@ -1,6 +1,3 @@
-using System.Buffers;
-using System.Text.Json.Serialization.Metadata;
-
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Where the requests of a load go, in the runner and in generators of other processes.</summary>
@@ -12,10 +9,7 @@ internal interface ILoadTarget
     /// <summary>Events that the joining of a course leaves: 1 with DCB, 2 with aggregates.</summary>
     int EventsOfJoining { get; }
 
-    /// <summary>Sends one request. Does not throw for the store's errors.</summary>
-    /// <param name="worker">Who sends; never twice at once.</param>
-    /// <param name="operation">What is asked.</param>
-    /// <param name="timeout">After this the outcome is unknown.</param>
+    /// <summary>Sends one request; a worker never sends twice at once. Does not throw for the store's errors.</summary>
     ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout);
 }
 

@@ -1,6 +1,3 @@
-using System.CommandLine.Parsing;
-using System.Text.RegularExpressions;
-
 namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>
@@ -142,7 +139,6 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     private FormatException Invalid(string text, string subject = "") => new($": {subject}must be {Values.Requirement}, not {text}.");
 }
 
-/// <summary>A parameter whose value is a <typeparamref name="T"/>.</summary>
 internal sealed record Parameter<T> : Parameter
 {
     public Parameter(string name, Values<T> values, string help)
