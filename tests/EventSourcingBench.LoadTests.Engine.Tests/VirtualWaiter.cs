@@ -16,3 +16,19 @@ internal sealed class VirtualWaiter(FakeClock clock, LoadRecorder recorder) : IW
         _released++;
     }
 }
+
+/// <summary>Requests that succeed when they are answered.</summary>
+internal static class Scenario
+{
+    public static LoadScenario Of(Action<LoadCall> send) => new("append", (call, _) =>
+    {
+        send(call);
+        return ValueTask.FromResult(Outcome.Success);
+    });
+
+    public static LoadScenario Of(Func<LoadCall, CancellationToken, Task> sendAsync) => new("append", async (call, token) =>
+    {
+        await sendAsync(call, token);
+        return Outcome.Success;
+    });
+}

@@ -64,8 +64,7 @@ internal sealed class GrowthProjection(GrowthStep growth) : IAsyncDisposable
         var target = growth.Acknowledged;
         return await ReachesAsync(projection, target, Stall, cancellationToken)
             ? await measureAsync(projection)
-            : throw new StoreFailureException(string.Create(
-                CultureInfo.InvariantCulture,
+            : throw new StoreFailureException(FormattableString.Invariant(
                 $"The projection saved nothing for {Stall.TotalSeconds:0} s although {target:N0} events are there."));
     }
 

@@ -28,11 +28,7 @@ internal sealed class HttpLoadClient : IDisposable
             AutomaticDecompression = DecompressionMethods.None,
             ActivityHeadersPropagator = null,
         });
-        _workers = new WorkerState[copies];
-        for (var i = 0; i < copies; i++)
-        {
-            _workers[i] = new WorkerState();
-        }
+        _workers = [.. Enumerable.Range(0, copies).Select(_ => new WorkerState())];
     }
 
     /// <summary>
@@ -43,8 +39,8 @@ internal sealed class HttpLoadClient : IDisposable
         int worker, HttpLoadRequest request, TimeSpan timeout, CancellationToken cancellationToken)
     {
         var state = _workers[worker];
-        var token = state.Timeout.Start(timeout);
-        using var registration = state.Timeout.CancelWith(cancellationToken);
+        var token = state.Start(timeout);
+        using var registration = state.CancelWith(cancellationToken);
         using var message = ToMessage(request);
         try
         {
@@ -79,10 +75,7 @@ internal sealed class HttpLoadClient : IDisposable
     public void Dispose()
     {
         _invoker.Dispose();
-        foreach (var worker in _workers)
-        {
-            worker.Dispose();
-        }
+        Array.ForEach(_workers, w => w.Dispose());
     }
 
     private static HttpRequestMessage ToMessage(in HttpLoadRequest request)
@@ -121,9 +114,26 @@ internal sealed class HttpLoadClient : IDisposable
     /// <summary>What one worker reuses from request to request.</summary>
     private sealed class WorkerState : IDisposable
     {
-        private byte[] _buffer = ArrayPool<byte>.Shared.Rent(4096);
+        private byte[] _buffer = new byte[4096];
+        private CancellationTokenSource _source = new();
 
-        public RequestTimeout Timeout { get; } = new();
+        /// <summary>Begins the timeout of a request, on a timer that is reused.</summary>
+        public CancellationToken Start(TimeSpan timeout)
+        {
+            if (!_source.TryReset())
+            {
+                _source.Dispose();
+                _source = new CancellationTokenSource();
+            }
+
+            _source.CancelAfter(timeout);
+            return _source.Token;
+        }
+
+        /// <summary>Ends the running request for another reason, such as the engine's cancellation.</summary>
+        public CancellationTokenRegistration CancelWith(CancellationToken cancellationToken) => cancellationToken.CanBeCanceled
+            ? cancellationToken.UnsafeRegister(static source => ((CancellationTokenSource)source!).Cancel(), _source)
+            : default;
 
         public async ValueTask<ReadOnlyMemory<byte>> ReadAsync(HttpContent content, CancellationToken cancellationToken)
         {
@@ -136,26 +146,14 @@ internal sealed class HttpLoadClient : IDisposable
                 length += read;
                 if (length == _buffer.Length)
                 {
-                    Grow();
+                    Array.Resize(ref _buffer, 2 * length);
                 }
             }
 
             return _buffer.AsMemory(0, length);
         }
 
-        public void Dispose()
-        {
-            Timeout.Dispose();
-            ArrayPool<byte>.Shared.Return(_buffer);
-        }
-
-        private void Grow()
-        {
-            var greater = ArrayPool<byte>.Shared.Rent(2 * _buffer.Length);
-            _buffer.CopyTo(greater, 0);
-            ArrayPool<byte>.Shared.Return(_buffer);
-            _buffer = greater;
-        }
+        public void Dispose() => _source.Dispose();
     }
 }
 
@@ -180,29 +178,4 @@ internal readonly record struct HttpLoadReply(
 {
     /// <summary>Whether there was no connection, or it broke before the answer: another may be asked.</summary>
     public bool LostConnection { get; init; }
-}
-
-/// <summary>The timeout of one worker's requests, one after the other, on a timer that is reused.</summary>
-internal sealed class RequestTimeout : IDisposable
-{
-    private CancellationTokenSource _source = new();
-
-    public CancellationToken Start(TimeSpan timeout)
-    {
-        if (!_source.TryReset())
-        {
-            _source.Dispose();
-            _source = new CancellationTokenSource();
-        }
-
-        _source.CancelAfter(timeout);
-        return _source.Token;
-    }
-
-    /// <summary>Ends the running request for another reason, such as the engine's cancellation.</summary>
-    public CancellationTokenRegistration CancelWith(CancellationToken cancellationToken) => cancellationToken.CanBeCanceled
-        ? cancellationToken.UnsafeRegister(static source => ((CancellationTokenSource)source!).Cancel(), _source)
-        : default;
-
-    public void Dispose() => _source.Dispose();
 }

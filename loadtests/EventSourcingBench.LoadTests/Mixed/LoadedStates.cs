@@ -76,14 +76,8 @@ internal sealed class LoadedStates(StepHistory history, bool isLinearizable, Fun
             return known;
         }
 
-        var (low, high) = (0, ends.Count);
-        while (low < high)
-        {
-            var middle = (low + high) / 2;
-            (low, high) = ends[middle].End < load.Start ? (middle + 1, high) : (low, middle);
-        }
-
-        return low == 0 ? known : Math.Max(known, ends[low - 1].Version);
+        var before = ends.BinarySearch((load.Start, 0), Comparer<(long End, long Version)>.Create((a, b) => a.End < b.End ? -1 : 1));
+        return ~before == 0 ? known : Math.Max(known, ends[~before - 1].Version);
     }
 
     private void Add(FindingKind kind, in Operation load, FormattableString what, Findings findings) =>

@@ -146,16 +146,7 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
         }
     }
 
-    private static List<long> Numbers(long from, long to)
-    {
-        var numbers = new List<long>((int)(to - from));
-        for (var n = from; n < to; n++)
-        {
-            numbers.Add(n);
-        }
-
-        return numbers;
-    }
+    private static List<long> Numbers(long from, long to) => [.. Enumerable.Sequence(from, to - 1, 1L)];
 
     private string StreamOf(long number) => Load.Content.NameOf(Load.Content.StreamOf(number));
 

@@ -75,8 +75,7 @@ internal static class ForcingClaim
     }
 
     private static string? ByCount(ForcedWritesRecord? forced, long needed) =>
-        forced is null || forced.Count + CountedEdge >= needed * CountedShare ? null : string.Create(
-            CultureInfo.InvariantCulture,
+        forced is null || forced.Count + CountedEdge >= needed * CountedShare ? null : FormattableString.Invariant(
             $"{needed:N0} successes one after the other came with {forced.Count:N0} forced writes ({forced.Source})");
 
     private static string? ByTime(HistogramRecord successes, Func<double> fastestForce)
@@ -84,8 +83,7 @@ internal static class ForcingClaim
         var median = LatencyHistogram.FromRecord(successes).Percentile(Median).TotalMicroseconds;
         return fastestForce() is var fastest && median >= fastest / Margin
             ? null
-            : string.Create(
-                CultureInfo.InvariantCulture,
+            : FormattableString.Invariant(
                 $"half of its successes took at most {median:0} µs, while the fastest forced write measured here took {fastest:0} µs");
     }
 }

@@ -48,9 +48,7 @@ internal sealed record Step(
     private static TimeSpan ForEvent => TimeSpan.FromMicroseconds(5);
 
     /// <summary>Its load in words: <c>8 copies</c> or <c>500/s</c>, with what was there before: <c>8 copies, 10,000 stored</c>.</summary>
-    public string Load => string.Create(
-        CultureInfo.InvariantCulture,
-        $"{Amount}{(Preload > 0 ? $", {Preload:N0} stored" : "")}");
+    public string Load => Preload > 0 ? Invariant($"{Amount}, {Preload:N0} stored") : Amount;
 
     private int Part => Probe > 0 ? Probe : Suite.TrialsInStep && Trials > 1 ? Trial : 0;
 

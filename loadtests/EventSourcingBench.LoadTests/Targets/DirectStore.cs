@@ -14,12 +14,6 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     private IEnrolments? _enrolments;
     private StreamLoader? _streams;
 
-    public Uri? ApiAddress => null;
-
-    public ApiEndpoint? Endpoint => null;
-
-    public IReadOnlyList<int> ApiProcessIds => [];
-
     public int EventsOfJoining => Enrolments.EventsOfJoining;
 
     public IEnrolments Enrolments => _enrolments ??= EnrolmentFactory.On(Store) ?? throw new StoreFailureException(

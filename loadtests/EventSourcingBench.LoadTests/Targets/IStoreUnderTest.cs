@@ -12,10 +12,10 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     string StoreName { get; }
 
     /// <summary>Where the API is; null when the store runs in the generator's process.</summary>
-    Uri? ApiAddress { get; }
+    Uri? ApiAddress => null;
 
     /// <summary>Main process of each node of the API; none when the store runs in the generator's process.</summary>
-    IReadOnlyList<int> ApiProcessIds { get; }
+    IReadOnlyList<int> ApiProcessIds => [];
 
     /// <summary>The nodes of the API; null when the store runs in the generator's process.</summary>
     ApiNodeGroup? NodeGroup => null;

@@ -4,7 +4,7 @@ namespace EventSourcingBench.LoadTests.Targets;
 internal interface ILoadTarget
 {
     /// <summary>How other processes reach it; null where the store runs in the generator's process.</summary>
-    ApiEndpoint? Endpoint { get; }
+    ApiEndpoint? Endpoint => null;
 
     /// <summary>Events that the joining of a course leaves: 1 with DCB, 2 with aggregates.</summary>
     int EventsOfJoining { get; }

@@ -18,13 +18,7 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
 
     public ProvisionedServer? Server => server;
 
-    public Uri? ApiAddress => null;
-
-    public ApiEndpoint? Endpoint => null;
-
     public string StoreName => "fake";
-
-    public IReadOnlyList<int> ApiProcessIds => [];
 
     public IReadOnlyList<int> ServerProcessIds { get; init; } = [];
 

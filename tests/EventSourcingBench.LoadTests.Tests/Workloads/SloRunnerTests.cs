@@ -91,21 +91,12 @@ public sealed class SloRunnerTests
             }
 
             var missing = rate >= silentAt ? (int)Math.Ceiling(rate * 10 * 0.02) : 0;
-            return new StepRecord
+            return TestTools.Step(
+                "memory",
+                TestTools.Operation("request", Outcome.Success, rate <= limit ? 10 : 50, (rate * 10) - missing),
+                TestTools.Operation("request", Outcome.Timeout, 5_000, missing)) with
             {
-                Number = 1,
-                Suite = "reservation",
-                Store = "memory",
-                Trial = 1,
                 Rate = rate,
-                StartedAt = DateTimeOffset.UnixEpoch,
-                Elapsed = TimeSpan.FromSeconds(10),
-                Operations =
-                [
-                    TestTools.Operation("request", Outcome.Success, rate <= limit ? 10 : 50, (rate * 10) - missing),
-                    TestTools.Operation("request", Outcome.Timeout, 5_000, missing),
-                ],
-                Seconds = [],
                 Verdict = new VerdictRecord { Passed = rate < breaksAt, Text = "" },
                 Throughput = rate,
                 EngineReport = probe.ReportFolder,
