@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>A store under test whose every reset takes a new world.</summary>
@@ -61,4 +63,23 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
         throw new NotSupportedException();
 
     public ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) => throw new NotSupportedException();
+}
+
+/// <summary>A server of three nodes that was started here.</summary>
+internal sealed class FakeCluster : ProvisionedServer
+{
+    private readonly Func<string> _kill;
+
+    [SetsRequiredMembers]
+    public FakeCluster(bool canKill, Func<string> kill)
+    {
+        (CanKillNode, _kill) = (canKill, kill);
+        (Kind, ConnectionString, Origin, Nodes) = ("fake", "", "here", 3);
+    }
+
+    public override bool CanKillNode { get; }
+
+    public override Task<string> KillNodeAsync(CancellationToken cancellationToken = default) => Task.FromResult(_kill());
+
+    public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
 }
