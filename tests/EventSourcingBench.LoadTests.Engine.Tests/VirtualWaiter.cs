@@ -2,8 +2,7 @@ using EventSourcingBench.Tests;
 
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 
-/// <summary>
-/// Makes an open load on a fake clock exact: lets every released request end, then sets the clock to the next one's time.
+/// <summary>Makes an open load on a fake clock exact: lets every released request end, then sets the clock to the next one's time.
 /// </summary>
 internal sealed class VirtualWaiter(FakeClock clock, LoadRecorder recorder) : IWaiter
 {

@@ -61,8 +61,7 @@ internal sealed record TurnRates(IReadOnlyList<double> Own, IReadOnlyList<double
 
     public double? OtherRate => Other.Count == 0 ? null : Medians.Of(Other);
 
-    /// <summary>
-    /// The median of the rounds' ratios, because what else the machine does changes from round to round; null without the other.
+    /// <summary>The median of the rounds' ratios, because what else the machine does changes from round to round; null without the other.
     /// </summary>
     public double? Ratio => Other.Count == 0 ? null : Medians.Of(Own.Zip(Other, (own, other) => own / other));
 }

@@ -1,17 +1,14 @@
 namespace EventSourcingBench.LoadTests.Calibration;
 
-/// <summary>
-/// What the generator reaches against an endpoint that reads a body and does nothing: the most that any store could
-/// show through the API at so many copies.
-/// </summary>
+/// <summary>What the generator reaches against an endpoint that reads a body and does nothing: the most that any store could show through
+/// the API at so many copies.</summary>
 internal static class NoOpCeiling
 {
     private const int Rounds = 2;
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(0.6);
 
-    /// <summary>
-    /// Measures the better of two rounds for each number of copies: a ceiling is what can be reached, not what a busy moment allows.
-    /// </summary>
+    /// <summary>Measures the better of two rounds for each number of copies: a ceiling is what can be reached, not what a busy moment
+    /// allows.</summary>
     /// <param name="api">The base address of an API of this tool, in another process.</param>
     /// <param name="copies">Numbers of copies, each 1 or more; repetitions are measured once.</param>
     /// <param name="body">A body of the size that the suites send.</param>

@@ -77,10 +77,8 @@ internal sealed class PgBench
         keys.Select(k => _connection.TryGetValue(k, out var value) ? value.ToString() : null).OfType<string>().FirstOrDefault(otherwise);
 }
 
-/// <summary>
-/// Measures what the store makes of its server: appends of one event against <c>pgbench -M prepared</c> inserting the
-/// same row into a copy of the same table, taking turns on the same server.
-/// </summary>
+/// <summary>Measures what the store makes of its server: appends of one event against <c>pgbench -M prepared</c> inserting the same row
+/// into a copy of the same table, taking turns on the same server.</summary>
 internal static class PgBenchProbe
 {
     private const string Row =

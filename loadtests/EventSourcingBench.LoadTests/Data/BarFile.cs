@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Data;
 
-/// <summary>
-/// Reads exports of MetaTrader: version 5 (tab-separated with a header line) and version 4 (comma-separated without one).
-/// Both are distinguished by the first line. <c>data/README.md</c> describes them.
-/// </summary>
+/// <summary>Reads exports of MetaTrader: version 5 (tab-separated with a header line) and version 4 (comma-separated without one). Both are
+/// distinguished by the first line. <c>data/README.md</c> describes them.</summary>
 internal static class BarFile
 {
     private const string MetaTrader5Header = "<DATE> <TIME> <OPEN> <HIGH> <LOW> <CLOSE> <TICKVOL> <VOL> <SPREAD>";
@@ -14,10 +12,8 @@ internal static class BarFile
 
     /// <summary>Reads a file. Each bar's time must be after that of the bar before.</summary>
     /// <param name="path">The file; UTF-8 or, with a byte order mark, UTF-16.</param>
-    /// <exception cref="UserException">
-    /// The file is missing, is a folder, cannot be read, or has a malformed line; the message names the file, the line
-    /// and what is wrong.
-    /// </exception>
+    /// <exception cref="UserException">The file is missing, is a folder, cannot be read, or has a malformed line; the message names the
+    /// file, the line and what is wrong.</exception>
     public static IReadOnlyList<Bar> Read(string path)
     {
         if (Directory.Exists(path))

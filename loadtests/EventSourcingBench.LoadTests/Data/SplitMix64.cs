@@ -1,10 +1,8 @@
 namespace EventSourcingBench.LoadTests.Data;
 
-/// <summary>
-/// A small generator of random numbers whose sequence is the same on every runtime and machine; that of
-/// <see cref="Random"/> is not promised. After Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", OOPSLA 2014. Not for one instance on several threads.
-/// </summary>
+/// <summary>A small generator of random numbers whose sequence is the same on every runtime and machine; that of <see cref="Random"/> is
+/// not promised. After Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. Not for one instance on
+/// several threads.</summary>
 internal sealed class SplitMix64
 {
     private const ulong Increment = 0x9E3779B97F4A7C15;

@@ -1,10 +1,8 @@
 namespace EventSourcingBench.LoadTests.Engine;
 
-/// <summary>
-/// The load engine that comes with the tool. Closed model: copies in loops. Open model: requests are due by an
-/// <see cref="ArrivalSchedule"/> and are sent late rather than skipped; what was due before the planned end is still
-/// sent after it, for at most the step's duration again, and what is left then counts as an error with its reason.
-/// </summary>
+/// <summary>The load engine that comes with the tool. Closed model: copies in loops. Open model: requests are due by an <see
+/// cref="ArrivalSchedule"/> and are sent late rather than skipped; what was due before the planned end is still sent after it, for at most
+/// the step's duration again, and what is left then counts as an error with its reason.</summary>
 internal sealed class BuiltInEngine(TimeProvider time, IWaiter waiter) : ILoadEngine
 {
     public BuiltInEngine(TimeProvider time)

@@ -7,11 +7,9 @@ internal interface IWaiter
     void WaitUntil(long timestamp, CancellationToken cancellationToken);
 }
 
-/// <summary>
-/// Waits for the system's clock. .NET's own waits count whole milliseconds: they serve for the greater part, and for the
-/// rest the thread naps by the operating system's own call (0.1 ms late at most times, no processor busy) or, where
-/// there is none, gives up its turn until the time has come.
-/// </summary>
+/// <summary>Waits for the system's clock. .NET's own waits count whole milliseconds: they serve for the greater part, and for the rest the
+/// thread naps by the operating system's own call (0.1 ms late at most times, no processor busy) or, where there is none, gives up its turn
+/// until the time has come.</summary>
 internal sealed class SystemWaiter : IWaiter
 {
     // What a wait for n milliseconds may take longer: the period of Windows' timer, and little elsewhere.

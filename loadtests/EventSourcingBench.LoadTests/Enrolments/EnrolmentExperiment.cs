@@ -48,10 +48,8 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExp
 
 internal static class SpeedrunText
 {
-    /// <summary>
-    /// A second as the published speedrun prints it: iterations and operations so far, then the time for one operation and
-    /// the rate in this second.
-    /// </summary>
+    /// <summary>A second as the published speedrun prints it: iterations and operations so far, then the time for one operation and the
+    /// rate in this second.</summary>
     public static string EverySecond(Step step, SecondRecord second, LoadTotals totals)
     {
         var operations = Math.Max(1, second.Successes);

@@ -1,10 +1,8 @@
 namespace EventSourcingBench.LoadTests.Enrolments;
 
-/// <summary>
-/// The operations of one client, one after the other, as the published program has them: ten courses and ten students
-/// are registered, then every student joins every course; then again with others. With shared courses all clients
-/// register and join the same ones, until these are full and the next ones take their place; without (0) each client has its own.
-/// </summary>
+/// <summary>The operations of one client, one after the other, as the published program has them: ten courses and ten students are
+/// registered, then every student joins every course; then again with others. With shared courses all clients register and join the same
+/// ones, until these are full and the next ones take their place; without (0) each client has its own.</summary>
 internal sealed class EnrolmentScript(int client, int hotCourses)
 {
     /// <summary>Courses, and students, of an iteration.</summary>

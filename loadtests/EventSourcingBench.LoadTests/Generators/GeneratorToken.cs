@@ -2,10 +2,8 @@ using System.Security.Cryptography;
 
 namespace EventSourcingBench.LoadTests.Generators;
 
-/// <summary>
-/// The secret that a generator and its runner share: anyone who may give a generator orders may send load to any address
-/// from there.
-/// </summary>
+/// <summary>The secret that a generator and its runner share: anyone who may give a generator orders may send load to any address from
+/// there.</summary>
 internal static class GeneratorToken
 {
     public const string Variable = "EVENTSOURCINGBENCH_GENERATOR_TOKEN";

@@ -16,10 +16,8 @@ internal sealed record GrowthRecord
     /// <summary>Time to make the read model again from all events at the end; null where the store has no projections.</summary>
     public TimeSpan? Rebuild { get; init; }
 
-    /// <summary>
-    /// Time to close an embedded store at the end and open it again until it answers a reading; null for a store with a server, which is
-    /// not restarted.
-    /// </summary>
+    /// <summary>Time to close an embedded store at the end and open it again until it answers a reading; null for a store with a server,
+    /// which is not restarted.</summary>
     public TimeSpan? Restart { get; init; }
 
     public string Load { get; init; } = "growing";
@@ -35,10 +33,8 @@ internal sealed record GrowthRecord
 
     public double? BackgroundLeast => BackgroundRates is [var least, ..] ? least : null;
 
-    /// <summary>
-    /// For each sample the bytes written to files for each byte of event data since the one before; null where that is not known. A
-    /// background load that went on at the sample is not in it.
-    /// </summary>
+    /// <summary>For each sample the bytes written to files for each byte of event data since the one before; null where that is not known.
+    /// A background load that went on at the sample is not in it.</summary>
     public IReadOnlyList<double?> WriteAmplification => [.. Samples.Select((s, i) => Amplification(s, i == 0 ? null : Samples[i - 1]))];
 
     private List<double> BackgroundRates => [.. Samples.Select(s => s.BackgroundRate).OfType<double>().Order()];

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Http;
 
-/// <summary>
-/// Sends the requests of a load over one pool of HTTP/1.1 connections, as many as there are copies, with as little
-/// allocated as the platform's client allows: no cookies, proxies, redirects, decompression or tracing headers.
-/// </summary>
+/// <summary>Sends the requests of a load over one pool of HTTP/1.1 connections, as many as there are copies, with as little allocated as
+/// the platform's client allows: no cookies, proxies, redirects, decompression or tracing headers.</summary>
 internal sealed class HttpLoadClient : IDisposable
 {
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(5);
@@ -31,10 +29,8 @@ internal sealed class HttpLoadClient : IDisposable
         _workers = [.. Enumerable.Range(0, copies).Select(_ => new WorkerState())];
     }
 
-    /// <summary>
-    /// Sends one request and reads its answer to the end. Does not throw for what the network or the server does. A worker, 0 to
-    /// copies - 1, never sends twice at once.
-    /// </summary>
+    /// <summary>Sends one request and reads its answer to the end. Does not throw for what the network or the server does. A worker, 0 to
+    /// copies - 1, never sends twice at once.</summary>
     public async ValueTask<HttpLoadReply> SendAsync(
         int worker, HttpLoadRequest request, TimeSpan timeout, CancellationToken cancellationToken)
     {
@@ -169,10 +165,8 @@ internal readonly record struct HttpLoadRequest(HttpMethod Method, Uri Address)
     public ExpectedVersion Expected { get; init; }
 }
 
-/// <summary>
-/// What became of a request. The status is 0 without an answer, the version 0 without an <c>ETag</c>. The body is valid until the same
-/// worker's next request. The error is in words that are the same for the same cause; null for success and conflict.
-/// </summary>
+/// <summary>What became of a request. The status is 0 without an answer, the version 0 without an <c>ETag</c>. The body is valid until the
+/// same worker's next request. The error is in words that are the same for the same cause; null for success and conflict.</summary>
 internal readonly record struct HttpLoadReply(
     Outcome Outcome, int Status, long Version, ReadOnlyMemory<byte> Body, string? Error)
 {

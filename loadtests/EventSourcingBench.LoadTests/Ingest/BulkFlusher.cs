@@ -1,10 +1,8 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>
-/// Brings batches to a store, and enters in the history what became of them. What surely was not done is sent again. So is a batch
-/// of unknown outcome: with the same ids where the store knows a repeat by them, else only when its events are not found there. After
-/// the time of <c>patience</c> a batch is given up, and nothing more is sent.
-/// </summary>
+/// <summary>Brings batches to a store, and enters in the history what became of them. What surely was not done is sent again. So is a batch
+/// of unknown outcome: with the same ids where the store knows a repeat by them, else only when its events are not found there. After the
+/// time of <c>patience</c> a batch is given up, and nothing more is sent.</summary>
 internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRecorder recorder, TimeSpan patience, TimeProvider time)
 {
     private static readonly TimeSpan BeforeRetry = TimeSpan.FromMilliseconds(50);
@@ -116,10 +114,8 @@ internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRec
     }
 }
 
-/// <summary>
-/// Enters bulk appends in a history, whose first streams are those of the events, and counts what is acknowledged of each stream. One
-/// caller at a time.
-/// </summary>
+/// <summary>Enters bulk appends in a history, whose first streams are those of the events, and counts what is acknowledged of each stream.
+/// One caller at a time.</summary>
 internal sealed class BatchAppends(StepHistory history, BulkSafeEvents events)
 {
     private readonly long[] _inStream = new long[events.Streams.Count];

@@ -2,10 +2,8 @@ using System.Buffers.Text;
 
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>
-/// The small events of the published experiment, as compact JSON: a symbol, a security type, a last price. Each is made from
-/// the seed and its number alone; a symbol has a separate stream.
-/// </summary>
+/// <summary>The small events of the published experiment, as compact JSON: a symbol, a security type, a last price. Each is made from the
+/// seed and its number alone; a symbol has a separate stream.</summary>
 internal sealed class SafeEvents
 {
     public const string EventType = "SafeEvent";
@@ -94,10 +92,8 @@ internal sealed class SafeEvents
     });
 }
 
-/// <summary>
-/// The events of the bulk appends of a step, or of a trial, by number: first the main ones, each in the stream of its symbol, then
-/// equal numbers of others for each of some further streams.
-/// </summary>
+/// <summary>The events of the bulk appends of a step, or of a trial, by number: first the main ones, each in the stream of its symbol, then
+/// equal numbers of others for each of some further streams.</summary>
 internal sealed class BulkSafeEvents(SafeEvents events, long count, IReadOnlyList<StreamId> others, int length) : IBulkContent
 {
     public IReadOnlyList<StreamId> Streams { get; } = [.. events.Streams, .. others];
@@ -136,10 +132,8 @@ internal static class EventProducer
 {
     private const int CheckEvery = 1_024;
 
-    /// <summary>
-    /// Offers events up to the number before <c>to</c>; when the flusher has given up, no more. One that the buffer refuses is counted
-    /// there, and the producer goes on with the next, as a sensor would.
-    /// </summary>
+    /// <summary>Offers events up to the number before <c>to</c>; when the flusher has given up, no more. One that the buffer refuses is
+    /// counted there, and the producer goes on with the next, as a sensor would.</summary>
     public static async Task RunAsync(
         SafeEvents events, EventIds ids, long from, long to, EventBuffer buffer, BulkFlusher flusher, CancellationToken cancellationToken)
     {

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Mixed;
 
-/// <summary>
-/// Judges every load of the suite: its digest is that of the events which are there, and where the store promises linearizable reads it
-/// shows what was acknowledged before it began. The length is how many events each known stream had before the load.
-/// </summary>
+/// <summary>Judges every load of the suite: its digest is that of the events which are there, and where the store promises linearizable
+/// reads it shows what was acknowledged before it began. The length is how many events each known stream had before the load.</summary>
 internal sealed class LoadedStates(StepHistory history, bool isLinearizable, Func<int, long> length) : IRule
 {
     // By stream: the digest of its first events; the place of each is its version.

@@ -3,11 +3,9 @@ namespace EventSourcingBench.LoadTests.Mixed;
 /// <summary>The shares of the operations in a mix; together 1.</summary>
 internal sealed record Mix(string Name, params IReadOnlyList<(MixedKind Kind, double Share)> Shares)
 {
-    /// <summary>
-    /// A typical event-sourced service, and the workloads A to F of YCSB (Cooper et al., "Benchmarking Cloud Serving Systems with YCSB",
-    /// SoCC 2010) with streams for records: an update is an append at any version, a read-modify-write an append at the version that
-    /// was loaded, an insert a new stream, a scan a read of a part of a stream.
-    /// </summary>
+    /// <summary>A typical event-sourced service, and the workloads A to F of YCSB (Cooper et al., "Benchmarking Cloud Serving Systems with
+    /// YCSB", SoCC 2010) with streams for records: an update is an append at any version, a read-modify-write an append at the version that
+    /// was loaded, an insert a new stream, a scan a read of a part of a stream.</summary>
     public static IReadOnlyList<Mix> All { get; } =
     [
         new("service", (MixedKind.Update, 0.8), (MixedKind.Load, 0.15), (MixedKind.Create, 0.05)),

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Mixed;
 
-/// <summary>
-/// The events of the suite by their numbers, and what is in the store before the load: streams of equal length that are used, and
-/// others that are not. The payload is the bytes of an event's data, 100 or more.
-/// </summary>
+/// <summary>The events of the suite by their numbers, and what is in the store before the load: streams of equal length that are used, and
+/// others that are not. The payload is the bytes of an event's data, 100 or more.</summary>
 internal sealed class MixedContent(int streams, int length, long others, long payload, int seed) : IBulkContent
 {
     private const int OtherLength = 100;

@@ -29,9 +29,8 @@ internal sealed record MixedRecord
     /// <summary>Version conflicts in the measured time over all requests; null without a request.</summary>
     public double? ConflictShare { get; init; }
 
-    /// <summary>
-    /// The service times of the successes that appended, in the measured time; null where generators on other hosts have other clocks.
-    /// </summary>
+    /// <summary>The service times of the successes that appended, in the measured time; null where generators on other hosts have other
+    /// clocks.</summary>
     public HistogramRecord? Writes { get; init; }
 
     /// <summary>By operation: <c>load</c>, <c>loadLatest</c>, <c>scan</c>, <c>append</c>, <c>update</c>, <c>create</c>.</summary>

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Reservations;
 
-/// <summary>
-/// The request of the suite: the next seat, entered in the history before it is sent. The creations of the shows come first.
+/// <summary>The request of the suite: the next seat, entered in the history before it is sent. The creations of the shows come first.
 /// </summary>
 internal sealed class ReservationLoad : SuiteLoad
 {

@@ -13,11 +13,9 @@ internal interface ISeatScript
 /// <param name="Seat">The number of the seat, from 1; of a creation how many seats there are.</param>
 internal readonly record struct SeatRequest(int Show, ShowCommandKind Kind, int Seat);
 
-/// <summary>
-/// The published serial order: as if a thousand users each went through a separate show, seat after seat, reserving first and then
-/// cancelling. Users take turns, so that a show's requests come one after the other in time, far apart from each other, while many
-/// shows are in use at once. Then come the next thousand shows.
-/// </summary>
+/// <summary>The published serial order: as if a thousand users each went through a separate show, seat after seat, reserving first and then
+/// cancelling. Users take turns, so that a show's requests come one after the other in time, far apart from each other, while many shows
+/// are in use at once. Then come the next thousand shows.</summary>
 internal sealed class SerialScript(int shows, int seats) : ISeatScript
 {
     /// <summary>How many shows are gone through at the same time, at most.</summary>
@@ -34,10 +32,8 @@ internal sealed class SerialScript(int shows, int seats) : ISeatScript
     }
 }
 
-/// <summary>
-/// Goes through the shows group by group: all reservations of a group's seats in random order, then all cancellations in another,
-/// then the next group; after the last group from the first on again. This is the published concurrent order.
-/// </summary>
+/// <summary>Goes through the shows group by group: all reservations of a group's seats in random order, then all cancellations in another,
+/// then the next group; after the last group from the first on again. This is the published concurrent order.</summary>
 internal sealed class GroupedScript(int shows, int seats, int grouping, int seed) : ISeatScript
 {
     private const int Kept = 4;
@@ -79,10 +75,8 @@ internal sealed class GroupedScript(int shows, int seats, int grouping, int seed
     private long SeedOf(long phase) => unchecked((phase * 0x9E3779B97F4AL) ^ seed);
 }
 
-/// <summary>
-/// Takes shows at random, the n-th of them n^-s times as often as the first (Zipf's law). Each show has its own round: its
-/// seats are reserved one after the other, then cancelled one after the other.
-/// </summary>
+/// <summary>Takes shows at random, the n-th of them n^-s times as often as the first (Zipf's law). Each show has its own round: its seats
+/// are reserved one after the other, then cancelled one after the other.</summary>
 internal sealed class HotScript : ISeatScript
 {
     // Requests come in the order of their numbers, or nearly: those that were drawn last are kept for the ones that come late.

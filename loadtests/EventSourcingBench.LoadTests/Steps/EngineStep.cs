@@ -45,10 +45,8 @@ internal static class EngineStep
         [.. seconds.Take((int)Math.Max(1, elapsed.TotalSeconds))];
 }
 
-/// <summary>
-/// Counts how often a store forces files to disk in the measured time of a step with one copy, where requests come one after the
-/// other and no two can share a forced write. Only where the store claims to force: to count costs about 1 µs a request.
-/// </summary>
+/// <summary>Counts how often a store forces files to disk in the measured time of a step with one copy, where requests come one after the
+/// other and no two can share a forced write. Only where the store claims to force: to count costs about 1 µs a request.</summary>
 internal sealed class ForcedWritesWatch : IDisposable
 {
     private readonly ForcedWriteCounter? _counter;

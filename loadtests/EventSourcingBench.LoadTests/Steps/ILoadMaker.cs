@@ -3,10 +3,8 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// <summary>Makes the load of a step: by an engine in this process, or by generators in separate processes.</summary>
 internal interface ILoadMaker : IAsyncDisposable
 {
-    /// <summary>
-    /// Whether ApiCallTime is stamped by this machine's clock. Where it is not, no projection delay can be given: times of
-    /// two clocks are never subtracted.
-    /// </summary>
+    /// <summary>Whether ApiCallTime is stamped by this machine's clock. Where it is not, no projection delay can be given: times of two
+    /// clocks are never subtracted.</summary>
     bool SharesClock { get; }
 
     /// <summary>Processes on this machine that make the load besides this one, for their CPU and memory.</summary>
@@ -46,9 +44,8 @@ internal sealed class EngineLoad(ILoadEngine engine) : ILoadMaker
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 }
 
-/// <summary>
-/// What every step of a run uses. The ceiling is the generator's limit by copies, requests a second; empty where it was not measured.
-/// </summary>
+/// <summary>What every step of a run uses. The ceiling is the generator's limit by copies, requests a second; empty where it was not
+/// measured.</summary>
 internal sealed record RunTools(
     ILoadMaker Load,
     BarSource Bars,
@@ -65,10 +62,8 @@ internal sealed record RunTools(
     /// <summary>Reads beside the load for each of its operations, for verification; 0: nothing is looked at. Default: 0.01.</summary>
     public double VerifyReads { get; init; } = DefaultVerifyReads;
 
-    /// <summary>
-    /// Whether what holds the data is killed before it is read the second time: the process of an embedded store, a server that was
-    /// started here. Default: false.
-    /// </summary>
+    /// <summary>Whether what holds the data is killed before it is read the second time: the process of an embedded store, a server that
+    /// was started here. Default: false.</summary>
     public bool VerifyAfterKill { get; init; }
 
     /// <summary>Where each step's history is kept; null: nowhere. Default: null.</summary>

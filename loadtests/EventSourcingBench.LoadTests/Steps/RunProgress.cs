@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>
-/// Tells the user what is going on. On a terminal what has ended stays, and the last line renews itself; a log gets a line when a step
-/// ends, and one every ten seconds of a long one.
-/// </summary>
+/// <summary>Tells the user what is going on. On a terminal what has ended stays, and the last line renews itself; a log gets a line when a
+/// step ends, and one every ten seconds of a long one.</summary>
 internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal = false)
 {
     private const string EraseLine = "\r\u001b[2K";
@@ -126,8 +124,7 @@ internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal
     }
 }
 
-/// <summary>
-/// A phase of a step that goes through a known number of things: users see how far it is, once a second. Safe for concurrent use.
+/// <summary>A phase of a step that goes through a known number of things: users see how far it is, once a second. Safe for concurrent use.
 /// </summary>
 internal sealed class CountedPhase(RunProgress progress, Step step, string phase, long total, TimeProvider time)
 {

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>
-/// Searches the highest rate whose response times stay within a bound: it doubles the rate until the bound is broken, then halves the
-/// interval between what held and what did not, until they are a tenth apart. Each rate is a separate step, on a fresh store.
-/// </summary>
+/// <summary>Searches the highest rate whose response times stay within a bound: it doubles the rate until the bound is broken, then halves
+/// the interval between what held and what did not, until they are a tenth apart. Each rate is a separate step, on a fresh store.</summary>
 internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, Task<StepRecord>> run)
 {
     private const double Close = 1.1;

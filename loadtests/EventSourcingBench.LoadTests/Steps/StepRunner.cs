@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>
-/// Runs one step of any suite, from a fresh store to its record. Whatever goes wrong with the store becomes part of the record; other
-/// steps go on.
-/// </summary>
+/// <summary>Runs one step of any suite, from a fresh store to its record. Whatever goes wrong with the store becomes part of the record;
+/// other steps go on.</summary>
 internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tools)
 {
     public async Task<StepRecord> RunAsync(CancellationToken cancellationToken)

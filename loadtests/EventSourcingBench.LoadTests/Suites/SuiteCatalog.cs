@@ -32,10 +32,8 @@ internal static class ReportData
         return file is null ? null : JsonSerializer.Deserialize<SuiteReport>(file, RunJson.Compact);
     }
 
-    /// <summary>
-    /// A run with the objects of its suites as this version reads them; one of an earlier version, which had stored nothing of its report,
-    /// with what its suites report today.
-    /// </summary>
+    /// <summary>A run with the objects of its suites as this version reads them; one of an earlier version, which had stored nothing of its
+    /// report, with what its suites report today.</summary>
     /// <exception cref="FormatException">An object of a suite cannot be read; the message names the step and the place.</exception>
     public static RunFolder Completed(RunFolder folder)
     {

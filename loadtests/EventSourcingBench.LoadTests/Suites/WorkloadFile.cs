@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Suites;
 
-/// <summary>
-/// A workload file: JSON with the question that a suite asks and the values of its parameters by profile. Comments and trailing
-/// commas are allowed, unknown and repeated keys are errors.
-/// </summary>
+/// <summary>A workload file: JSON with the question that a suite asks and the values of its parameters by profile. Comments and trailing
+/// commas are allowed, unknown and repeated keys are errors.</summary>
 internal sealed class WorkloadFile
 {
     // loadtests/workloads, copied beside the program.

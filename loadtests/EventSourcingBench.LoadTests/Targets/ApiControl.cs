@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>
-/// Everything but the load that is asked of the API: reset, projection, reading back. A failure is a
-/// <see cref="StoreFailureException"/> with the API's own words.
-/// </summary>
+/// <summary>Everything but the load that is asked of the API: reset, projection, reading back. A failure is a <see
+/// cref="StoreFailureException"/> with the API's own words.</summary>
 internal sealed class ApiControl(Uri api, string store) : IDisposable
 {
     // Verification reads a whole store back in few requests; a page of 10,000 events takes well under a second.

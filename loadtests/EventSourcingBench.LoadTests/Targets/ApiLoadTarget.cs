@@ -1,10 +1,8 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>
-/// The client of a load on a store behind the API. Where that has several nodes, a request for a show whose connection is refused or breaks
-/// goes to another one, with the same id: it is done once. What the first one did may not be known then: only a success of another one
-/// settles it.
-/// </summary>
+/// <summary>The client of a load on a store behind the API. Where that has several nodes, a request for a show whose connection is refused
+/// or breaks goes to another one, with the same id: it is done once. What the first one did may not be known then: only a success of
+/// another one settles it.</summary>
 /// <param name="endpoint">The store; asked again for each request where nodes may be replaced.</param>
 /// <param name="copies">Workers, and the most connections; 1 or more.</param>
 internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : ILoadTarget, IDisposable
@@ -51,8 +49,7 @@ internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : IL
     }
 }
 
-/// <summary>
-/// A store behind the API, as the clients of a load need to know it. An enrolment leaves 1 event with DCB, 2 with aggregates.
+/// <summary>A store behind the API, as the clients of a load need to know it. An enrolment leaves 1 event with DCB, 2 with aggregates.
 /// </summary>
 internal sealed record ApiEndpoint(string Store, IReadOnlyList<Uri> Nodes, Routing Routing, int EventsOfJoining)
 {

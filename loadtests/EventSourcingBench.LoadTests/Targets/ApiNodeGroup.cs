@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>
-/// The processes of the API on one store: one, or several nodes that serve the same data and know of each other. The first one owns
-/// the data: it drops it at the end.
-/// </summary>
+/// <summary>The processes of the API on one store: one, or several nodes that serve the same data and know of each other. The first one
+/// owns the data: it drops it at the end.</summary>
 internal sealed class ApiNodeGroup : IAsyncDisposable
 {
     private readonly StoreTarget _target;

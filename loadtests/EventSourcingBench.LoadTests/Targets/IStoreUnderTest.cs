@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>
-/// A store as the suites see it, reached through the API or directly. Requests of the load never throw for a store's
-/// error; everything else throws, and ends the step with that message.
-/// </summary>
+/// <summary>A store as the suites see it, reached through the API or directly. Requests of the load never throw for a store's error;
+/// everything else throws, and ends the step with that message.</summary>
 internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDisposable
 {
     Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken);
@@ -78,11 +76,9 @@ internal interface IVerifiableStore
     /// <summary>Why <see cref="ReopenAsync"/> cannot kill what holds the data; null where it can.</summary>
     string? WhyNotKilled { get; }
 
-    /// <summary>
-    /// Has another process open the store on the data of the load: an embedded store is closed before, or its process is killed; the
-    /// server of another one is read as it is. It lasts until
-    /// <see cref="EndReopenedAsync"/>; an embedded store cannot be asked until the next reset.
-    /// </summary>
+    /// <summary>Has another process open the store on the data of the load: an embedded store is closed before, or its process is killed;
+    /// the server of another one is read as it is. It lasts until <see cref="EndReopenedAsync"/>; an embedded store cannot be asked until
+    /// the next reset.</summary>
     /// <exception cref="StoreFailureException">It cannot be opened; the message says why.</exception>
     Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken);
 

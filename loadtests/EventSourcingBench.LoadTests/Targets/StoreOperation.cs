@@ -47,10 +47,8 @@ internal abstract class StoreOperation
         };
 }
 
-/// <summary>
-/// What became of a request. Version and position are 0 where none was acknowledged; of a load of a stream they are its last version and
-/// the bits of a digest. Conflicts are those on the way; the error is null where nothing went wrong.
-/// </summary>
+/// <summary>What became of a request. Version and position are 0 where none was acknowledged; of a load of a stream they are its last
+/// version and the bits of a digest. Conflicts are those on the way; the error is null where nothing went wrong.</summary>
 internal readonly record struct LoadReply(
     Outcome Outcome, long Version = 0, long Position = 0, int Conflicts = 0, string? Error = null)
 {
@@ -62,8 +60,7 @@ internal readonly record struct LoadReply(
 
     public static LoadReply Refused(Enum? refusal, int conflicts) => new(Outcome.Refused, Conflicts: conflicts) { Refusal = refusal };
 
-    /// <summary>
-    /// The reply where an earlier sending of the same request got no answer and may have been done: only a success settles it.
+    /// <summary>The reply where an earlier sending of the same request got no answer and may have been done: only a success settles it.
     /// </summary>
     public LoadReply AfterLostAnswer() => Outcome == Outcome.Success ? this
         : new(Outcome.Timeout, Error: Error ?? "the connection broke before the first answer") { Resent = Resent };

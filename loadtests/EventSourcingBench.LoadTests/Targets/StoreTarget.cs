@@ -110,10 +110,8 @@ internal static class Via
     }
 }
 
-/// <summary>
-/// The store, its server or its API failed outside of a measured request. It ends the step, whose record says so; other
-/// steps go on.
-/// </summary>
+/// <summary>The store, its server or its API failed outside of a measured request. It ends the step, whose record says so; other steps go
+/// on.</summary>
 internal sealed class StoreFailureException(string message, Exception? innerException = null)
     : Exception(message, innerException)
 {

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Workloads;
 
-/// <summary>
-/// One parameter of a workload, declared once: the key in workload files, the option, its help, the checks of both, the recorded
-/// value and the report's table follow from it.
-/// </summary>
+/// <summary>One parameter of a workload, declared once: the key in workload files, the option, its help, the checks of both, the recorded
+/// value and the report's table follow from it.</summary>
 internal abstract partial record Parameter(string Name, Values Values, string Help)
 {
     private const int MaxValues = 100;
