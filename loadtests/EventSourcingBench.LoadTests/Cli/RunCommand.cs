@@ -1,3 +1,5 @@
+using System.Runtime.InteropServices;
+
 namespace EventSourcingBench.LoadTests.Cli;
 
 internal static class RunCommand

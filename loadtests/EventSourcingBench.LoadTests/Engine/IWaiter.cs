@@ -1,3 +1,5 @@
+using System.Runtime.InteropServices;
+
 namespace EventSourcingBench.LoadTests.Engine;
 
 /// <summary>Blocks the thread that paces the open model until a request is due.</summary>

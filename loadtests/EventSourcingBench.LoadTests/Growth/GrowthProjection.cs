@@ -14,7 +14,7 @@ internal sealed class GrowthProjection(GrowthStep growth) : IAsyncDisposable
 
     /// <summary>Lets it catch up, then measures single events.</summary>
     /// <returns>Their median delay; null where the store has no projections.</returns>
-    public Task<TimeSpan?> MeasureAsync(CancellationToken cancellationToken) => WithProjectionAsync(cancellationToken, async projection =>
+    public Task<TimeSpan?> MeasureAsync(CancellationToken cancellationToken) => WithProjectionAsync(async projection =>
     {
         await projection.MeasureDelaysFromAsync(growth.Time.GetUtcNow(), CancellationToken.None);
         for (var i = 0; i < Measured; i++)
@@ -26,16 +26,16 @@ internal sealed class GrowthProjection(GrowthStep growth) : IAsyncDisposable
 
         var histogram = LatencyHistogram.FromRecord(await projection.ReadDelaysAsync(CancellationToken.None));
         return histogram.Count == 0 ? null : histogram.Percentile(50);
-    });
+    }, cancellationToken);
 
     /// <summary>Rebuilds the read model from all events.</summary>
     /// <returns>How long it took; null where the store has no projections.</returns>
-    public Task<TimeSpan?> RebuildAsync(CancellationToken cancellationToken) => WithProjectionAsync(cancellationToken, async projection =>
+    public Task<TimeSpan?> RebuildAsync(CancellationToken cancellationToken) => WithProjectionAsync(async projection =>
     {
         var start = growth.Time.GetTimestamp();
         await projection.RebuildAsync(cancellationToken);
         return growth.Time.GetElapsedTime(start);
-    });
+    }, cancellationToken);
 
     /// <summary>Lets it run on from where it is, so that its read model can be read, until this is disposed of.</summary>
     public async Task<IReadModelReader> OpenAsync(CancellationToken cancellationToken) =>
@@ -52,7 +52,7 @@ internal sealed class GrowthProjection(GrowthStep growth) : IAsyncDisposable
         DirectReadModel.StartAsync(host, new SafeEventProjection(), cancellationToken);
 
     private async Task<TimeSpan?> WithProjectionAsync(
-        CancellationToken cancellationToken, Func<DirectReadModel, Task<TimeSpan?>> measureAsync)
+        Func<DirectReadModel, Task<TimeSpan?>> measureAsync, CancellationToken cancellationToken)
     {
         if (growth.Store.Projections is not { } host)
         {

@@ -1,3 +1,5 @@
+using System.CommandLine.Parsing;
+
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>The options of a run, and what the user asked for by them.</summary>

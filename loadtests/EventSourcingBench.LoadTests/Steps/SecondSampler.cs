@@ -1,3 +1,5 @@
+using System.Numerics;
+
 namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>Takes one sample a second of the measured time: answers, and CPU and memory of client, API and server.</summary>

@@ -107,7 +107,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 
     public IReadBack ReadBack() => new ApiReadBack(Control, Details);
 
-    public async ValueTask DisposeAsync() => await StopAsync();
+    public override async ValueTask DisposeAsync() => await StopAsync();
 
     private static StoreDescription ToDescription(StoreDetails details) => new()
     {

@@ -96,7 +96,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public IReadBack ReadBack() => new DirectReadBack(Store);
 
-    public async ValueTask DisposeAsync()
+    public override async ValueTask DisposeAsync()
     {
         await EndReopenedAsync();
         BeforeClosing = null;

@@ -57,7 +57,7 @@ internal sealed class KeptStore : OpenedStore, IVerifiableStore, IAsyncDisposabl
         return await ReopenAsync(_namespace, ownsData: false, projection, How(isEmbedded), cancellationToken);
     }
 
-    public async ValueTask DisposeAsync()
+    public override async ValueTask DisposeAsync()
     {
         await EndReopenedAsync();
         await Store.DisposeAsync();

@@ -2,6 +2,7 @@ namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>What stores under test have in common: what they are opened with, and the process that reads their data again.</summary>
 internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer)
+    : IAsyncDisposable
 {
     private bool _serverIsSpoilt;
     private ServingProcess? _second;
@@ -21,6 +22,8 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
 
     /// <summary>What an embedded store said of itself before it was closed; null while it is open.</summary>
     protected StoreRecord? BeforeClosing { get; set; }
+
+    public abstract ValueTask DisposeAsync();
 
     public void SpoilServer() => _serverIsSpoilt = true;
 

@@ -1,18 +1,5 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>Where the requests of a load go, in the runner and in generators of other processes.</summary>
-internal interface ILoadTarget
-{
-    /// <summary>How other processes reach it; null where the store runs in the generator's process.</summary>
-    ApiEndpoint? Endpoint => null;
-
-    /// <summary>Events that the joining of a course leaves: 1 with DCB, 2 with aggregates.</summary>
-    int EventsOfJoining { get; }
-
-    /// <summary>Sends one request; a worker never sends twice at once. Does not throw for the store's errors.</summary>
-    ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout);
-}
-
 /// <summary>What a load asks of a store: by a request to the API, or by the store's client in the generator's process.</summary>
 internal abstract class StoreOperation
 {
@@ -133,4 +120,17 @@ internal sealed class RequestWriter : IDisposable
     }
 
     public void Dispose() => _writer.Dispose();
+}
+
+/// <summary>Where the requests of a load go, in the runner and in generators of other processes.</summary>
+internal interface ILoadTarget
+{
+    /// <summary>How other processes reach it; null where the store runs in the generator's process.</summary>
+    ApiEndpoint? Endpoint => null;
+
+    /// <summary>Events that the joining of a course leaves: 1 with DCB, 2 with aggregates.</summary>
+    int EventsOfJoining { get; }
+
+    /// <summary>Sends one request; a worker never sends twice at once. Does not throw for the store's errors.</summary>
+    ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout);
 }

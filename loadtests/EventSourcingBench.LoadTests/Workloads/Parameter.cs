@@ -1,3 +1,5 @@
+using System.CommandLine.Parsing;
+
 namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>One parameter of a workload, declared once: the key in workload files, the option, its help, the checks of both, the recorded

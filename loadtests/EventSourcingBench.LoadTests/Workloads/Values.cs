@@ -1,3 +1,5 @@
+using System.Numerics;
+
 namespace EventSourcingBench.LoadTests.Workloads;
 
 /// <summary>Which values a parameter takes, the same on the command line and in a workload file.</summary>
