@@ -1,5 +1,3 @@
-using EventSourcingBench.Tests;
-
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 
 public sealed class OpenModelTests

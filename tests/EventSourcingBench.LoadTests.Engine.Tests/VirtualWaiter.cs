@@ -1,5 +1,3 @@
-using EventSourcingBench.Tests;
-
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 
 /// <summary>Makes an open load on a fake clock exact: lets every released request end, then sets the clock to the next one's time.

@@ -147,12 +147,11 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         try
         {
             // A workload without warm-up asks for none at all.
-            foreach (var name in targets.Names.Where(n => preparation.Workloads.Any(
-                w => w.Workload.Get(LoadParameters.WarmUp) > TimeSpan.Zero && targets.NamesFor(w.Suite).Contains(n))))
+            var warming = preparation.Workloads.Where(w => w.Workload.Get(LoadParameters.WarmUp) > TimeSpan.Zero).ToList();
+            foreach (var name in targets.Names.Where(n => warming.Exists(w => targets.NamesFor(w.Suite).Contains(n))))
             {
                 progress.Say($"warming up {name}");
-                var (suite, workload) = preparation.Workloads.First(
-                    w => w.Workload.Get(LoadParameters.WarmUp) > TimeSpan.Zero && targets.NamesFor(w.Suite).Contains(name));
+                var (suite, workload) = warming.First(w => targets.NamesFor(w.Suite).Contains(name));
                 var (begin, load) = (time.GetTimestamp(), ProcessWarmUp.Before(workload.Get(LoadParameters.Duration)));
                 await ProcessWarmUp.RunAsync(suite, workload, name, targets[name], tools, load, cancellationToken);
                 var around = time.GetElapsedTime(begin) - load;
