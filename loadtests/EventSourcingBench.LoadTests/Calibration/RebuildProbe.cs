@@ -18,15 +18,15 @@ internal static class RebuildProbe
         await using var store = await bench.Target.OpenAsync(cancellationToken);
         bench.Progress.Say($"appending {Events} events");
         await AppendAsync(store.Events!, time, cancellationToken);
-        await using var running = await store.Projections!.StartAsync(new CurrencyBarsProjection(), new Unobserved(), cancellationToken);
+        await using var model = await DirectReadModel.StartAsync(store.Projections!, new CurrencyBarsProjection(), cancellationToken);
         bench.Progress.Say("rebuilding");
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var sampling = SampleAsync(time, ended.Token);
         var start = time.GetTimestamp();
-        await running.RebuildAsync(cancellationToken);
+        await model.RebuildAsync(cancellationToken);
         var elapsed = time.GetElapsedTime(start);
         await ended.CancelAsync();
-        var rows = (await running.GetStatusAsync(cancellationToken)).Rows;
+        var rows = await model.CountRowsAsync(cancellationToken);
         return rows == Events
             ? (elapsed, await sampling)
             : throw new StoreFailureException($"The rebuild gave {rows} rows out of {Events} events.");
@@ -58,13 +58,5 @@ internal static class RebuildProbe
         }
 
         return samples;
-    }
-
-    private sealed class Unobserved : IProjectionObserver
-    {
-        public void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime)
-        {
-            // No delays are asked for of events that were there before.
-        }
     }
 }
