@@ -1,5 +1,3 @@
-using EventSourcingBench.Tests;
-
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 
 public sealed class ClosedModelTests
@@ -12,11 +10,10 @@ public sealed class ClosedModelTests
         var clock = new FakeClock();
         var recorder = new LoadRecorder("append", 1, clock);
         var sequences = new List<long>();
-        var scenario = new LoadScenario("append", (call, _) =>
+        var scenario = Scenario.Of(call =>
         {
             sequences.Add(call.Sequence);
             clock.Advance(TimeSpan.FromMilliseconds(5));
-            return ValueTask.FromResult(Outcome.Success);
         });
         var warmAfter = 0;
 
@@ -45,11 +42,7 @@ public sealed class ClosedModelTests
     public async Task The_measured_time_ends_with_the_last_answer()
     {
         var clock = new FakeClock();
-        var scenario = new LoadScenario("append", (_, _) =>
-        {
-            clock.Advance(TimeSpan.FromMilliseconds(300));
-            return ValueTask.FromResult(Outcome.Success);
-        });
+        var scenario = Scenario.Of(_ => clock.Advance(TimeSpan.FromMilliseconds(300)));
 
         var measured = await new BuiltInEngine(clock).RunAsync(
             scenario, Copies(1, TimeSpan.FromSeconds(1)), new LoadRecorder("append", 1, clock), Nothing, CancellationToken.None);
@@ -62,11 +55,7 @@ public sealed class ClosedModelTests
     {
         var copies = 8 * Environment.ProcessorCount;
         var seen = new ConcurrentDictionary<int, bool>();
-        var scenario = new LoadScenario("append", (call, _) =>
-        {
-            seen[call.Worker] = true;
-            return ValueTask.FromResult(Outcome.Success);
-        });
+        var scenario = Scenario.Of(call => seen[call.Worker] = true);
 
         await RunAsync(scenario, Copies(copies, TimeSpan.FromSeconds(0.3)), copies);
 
@@ -79,11 +68,10 @@ public sealed class ClosedModelTests
         var clock = TimeProvider.System;
         var begin = clock.GetTimestamp();
         var first = new ConcurrentDictionary<int, TimeSpan>();
-        var scenario = new LoadScenario("append", async (call, token) =>
+        var scenario = Scenario.Of(async (call, token) =>
         {
             first.TryAdd(call.Worker, clock.GetElapsedTime(begin));
             await Task.Delay(5, token);
-            return Outcome.Success;
         });
 
         await RunAsync(scenario, Copies(4, TimeSpan.FromSeconds(0.4)) with { Ramp = true }, 4);
@@ -103,11 +91,10 @@ public sealed class ClosedModelTests
         var started = new TaskCompletionSource();
         var answer = new TaskCompletionSource();
         var recorder = new LoadRecorder("append", 1, TimeProvider.System);
-        var scenario = new LoadScenario("append", async (_, token) =>
+        var scenario = Scenario.Of(async (_, token) =>
         {
             started.SetResult();
             await answer.Task.WaitAsync(token);
-            return Outcome.Success;
         });
 
         var run = new BuiltInEngine(TimeProvider.System).RunAsync(
@@ -128,11 +115,7 @@ public sealed class ClosedModelTests
     {
         using var cancel = new CancellationTokenSource();
         var recorder = new LoadRecorder("append", 2, TimeProvider.System);
-        var scenario = new LoadScenario("append", async (_, _) =>
-        {
-            await cancel.CancelAsync();
-            return Outcome.Success;
-        });
+        var scenario = Scenario.Of(async (_, _) => await cancel.CancelAsync());
 
         var measured = await new BuiltInEngine(TimeProvider.System).RunAsync(
             scenario,
@@ -163,7 +146,7 @@ public sealed class ClosedModelTests
     [Fact]
     public async Task Load_needs_copies_or_a_rate()
     {
-        var scenario = new LoadScenario("append", (_, _) => ValueTask.FromResult(Outcome.Success));
+        var scenario = Scenario.Of(_ => { });
         var both = Copies(1, TimeSpan.FromSeconds(1)) with { Rate = 5 };
 
         await Should.ThrowAsync<ArgumentException>(RunAsync(scenario, both, 1));

@@ -1,5 +1,3 @@
-using EventSourcingBench.Tests;
-
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 
 public sealed class OpenModelTests
@@ -11,11 +9,7 @@ public sealed class OpenModelTests
     {
         var clock = new FakeClock();
         var recorder = new LoadRecorder("append", 1, clock);
-        var scenario = new LoadScenario("append", (call, _) =>
-        {
-            clock.Advance(TimeSpan.FromMilliseconds(call.Sequence == 100 ? 1_000 : 1));
-            return ValueTask.FromResult(Outcome.Success);
-        });
+        var scenario = Scenario.Of(call => clock.Advance(TimeSpan.FromMilliseconds(call.Sequence == 100 ? 1_000 : 1)));
 
         var measured = await RunAsync(clock, scenario, Rate(100, TimeSpan.FromSeconds(3)) with { MaxInFlight = 1 }, recorder);
 
@@ -43,12 +37,11 @@ public sealed class OpenModelTests
         var stall = new Stall(TimeSpan.FromSeconds(0.5), TimeSpan.FromSeconds(1.5));
         var recorder = new LoadRecorder("append", Workers, TimeProvider.System);
         var busy = new int[Workers];
-        var scenario = new LoadScenario("append", async (call, _) =>
+        var scenario = Scenario.Of(async (call, _) =>
         {
             Interlocked.Increment(ref busy[call.Worker]).ShouldBe(1);
             await stall.PassAsync();
             Interlocked.Decrement(ref busy[call.Worker]);
-            return Outcome.Success;
         });
 
         await RunAsync(
@@ -68,11 +61,7 @@ public sealed class OpenModelTests
     public async Task Sends_rate_times_duration_requests(double rate, double seconds, bool ramp, long count)
     {
         var recorder = new LoadRecorder("append", 256, TimeProvider.System);
-        var scenario = new LoadScenario("append", async (_, _) =>
-        {
-            await Task.Yield();
-            return Outcome.Success;
-        });
+        var scenario = Scenario.Of(async (_, _) => await Task.Yield());
 
         var measured = await RunAsync(
             TimeProvider.System, scenario, Rate(rate, TimeSpan.FromSeconds(seconds)) with { Ramp = ramp }, recorder);
@@ -83,38 +72,16 @@ public sealed class OpenModelTests
     }
 
     [Fact]
-    public async Task Waits_by_the_timers_of_a_clock_that_is_not_the_systems()
-    {
-        var clock = new FakeClock();
-        var recorder = new LoadRecorder("append", 256, clock);
-        var scenario = new LoadScenario("append", (_, _) => ValueTask.FromResult(Outcome.Success));
-
-        var run = new BuiltInEngine(clock).RunAsync(
-            scenario, Rate(50, TimeSpan.FromSeconds(2)), recorder, Nothing, CancellationToken.None);
-        for (var i = 0; i < 100; i++)
-        {
-            SpinWait.SpinUntil(() => recorder.Totals().Requests > i, TimeSpan.FromSeconds(10)).ShouldBeTrue();
-            recorder.Totals().Requests.ShouldBe(i + 1);
-            run.IsCompleted.ShouldBeFalse();
-            clock.Advance(TimeSpan.FromMilliseconds(20));
-        }
-
-        await run;
-        recorder.Totals().ShouldBe(new LoadTotals(100, 0, 0));
-    }
-
-    [Fact]
     public async Task The_backlog_of_the_warm_up_has_ended_before_the_measured_time()
     {
         var running = 0;
         var runningWhenWarm = -1;
         var recorder = new LoadRecorder("append", 8, TimeProvider.System);
-        var scenario = new LoadScenario("append", async (_, token) =>
+        var scenario = Scenario.Of(async (_, token) =>
         {
             Interlocked.Increment(ref running);
             await Task.Delay(20, token);
             Interlocked.Decrement(ref running);
-            return Outcome.Success;
         });
 
         await new BuiltInEngine(TimeProvider.System).RunAsync(
@@ -137,11 +104,7 @@ public sealed class OpenModelTests
     {
         var clock = new FakeClock();
         var recorder = new LoadRecorder("append", 1, clock);
-        var scenario = new LoadScenario("append", (_, _) =>
-        {
-            clock.Advance(TimeSpan.FromMilliseconds(50));
-            return ValueTask.FromResult(Outcome.Success);
-        });
+        var scenario = Scenario.Of(_ => clock.Advance(TimeSpan.FromMilliseconds(50)));
 
         var measured = await RunAsync(clock, scenario, Rate(100, TimeSpan.FromSeconds(1)) with { MaxInFlight = 1 }, recorder);
 
@@ -160,11 +123,10 @@ public sealed class OpenModelTests
         using var cancel = new CancellationTokenSource();
         var answer = new TaskCompletionSource();
         var recorder = new LoadRecorder("append", 1, TimeProvider.System);
-        var scenario = new LoadScenario("append", async (_, token) =>
+        var scenario = Scenario.Of(async (_, token) =>
         {
             cancel.CancelAfter(TimeSpan.FromSeconds(0.3));
             await answer.Task.WaitAsync(token);
-            return Outcome.Success;
         });
 
         var run = new BuiltInEngine(TimeProvider.System).RunAsync(

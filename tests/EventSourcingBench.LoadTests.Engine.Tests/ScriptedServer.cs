@@ -3,10 +3,8 @@ using System.Net.Sockets;
 
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 
-/// <summary>
-/// A server of raw bytes on loopback: answers each request with what <paramref name="answer"/> says of its text; null
-/// closes the connection without an answer, an empty text never answers.
-/// </summary>
+/// <summary>A server of raw bytes on loopback: answers each request with what <paramref name="answer"/> says of its text; null closes the
+/// connection without an answer, an empty text never answers.</summary>
 internal sealed class ScriptedServer(Func<string, string?> answer) : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);

@@ -9,7 +9,7 @@ internal static class TestTools
     public static RunTools With(RunProgress? progress = null) => new(
         new EngineLoad(new BuiltInEngine(TimeProvider.System)),
         BarSource.Synthetic(1),
-        progress ?? new PlainProgress(TextWriter.Null, TimeProvider.System),
+        progress ?? new RunProgress(TextWriter.Null, TimeProvider.System),
         new Dictionary<int, double>(),
         TimeProvider.System);
 
@@ -24,14 +24,35 @@ internal static class TestTools
     }
 
     /// <summary>Requests that all took the same time.</summary>
-    public static OperationRecord Operation(string name, Outcome outcome, double milliseconds, double count)
+    public static OperationRecord Operation(string name, Outcome outcome, double milliseconds, double count) =>
+        Operation(name, outcome, Times((int)Math.Ceiling(count), TimeSpan.FromMilliseconds(milliseconds)));
+
+    public static OperationRecord Operation(string name, Outcome outcome, LatencyHistogram times) =>
+        new(name, outcome, times.ToRecord(), times.ToRecord());
+
+    public static LatencyHistogram Times(int count, TimeSpan time)
     {
         var times = new LatencyHistogram();
         for (var i = 0; i < count; i++)
         {
-            times.Record(TimeSpan.FromMilliseconds(milliseconds));
+            times.Record(time);
         }
 
-        return new OperationRecord(name, outcome, times.ToRecord(), times.ToRecord());
+        return times;
     }
+
+    /// <summary>A step of ten seconds with a good verdict.</summary>
+    public static StepRecord Step(string store, params OperationRecord[] operations) => new()
+    {
+        Number = 1,
+        Suite = "append",
+        Store = store,
+        Trial = 1,
+        StartedAt = DateTimeOffset.UnixEpoch,
+        Elapsed = TimeSpan.FromSeconds(10),
+        Operations = operations,
+        Seconds = [],
+        Verdict = new VerdictRecord { Passed = true, Text = "verified: all" },
+        Throughput = 50,
+    };
 }

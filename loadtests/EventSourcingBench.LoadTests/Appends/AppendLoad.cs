@@ -4,25 +4,23 @@ namespace EventSourcingBench.LoadTests.Appends;
 /// The request that both suites send: the next bar, appended to the stream whose turn it is, entered in the history before
 /// it is sent and ended with its answer.
 /// </summary>
-internal sealed class AppendLoad : ILoad
+internal sealed class AppendLoad : SuiteLoad
 {
     public const string Operation = "append";
 
     // By worker: what it sent last and was acknowledged.
-    private readonly ConcurrentDictionary<int, AppendRequest> _last = new();
+    private readonly ConcurrentDictionary<int, BarAppend> _last = new();
+    private readonly string[] _paths;
 
     public AppendLoad(LoadContext context)
+        : base(context, Operation)
     {
-        Context = context;
         Symbols = Appends.Symbols.Create(context.Step.Workload.Get(LoadParameters.Streams));
+        _paths = [.. Symbols.Select(s => $"currencies/{s.Value}/bars")];
         History = context.NewHistory(Symbols.Select(s => CurrencyStreams.For(s).Value));
     }
 
-    public LoadContext Context { get; }
-
-    public LoadScenario Scenario => new(Operation, SendAsync);
-
-    public StepHistory History { get; }
+    public override StepHistory History { get; }
 
     public IReadOnlyList<CurrencySymbol> Symbols { get; }
 
@@ -44,35 +42,40 @@ internal sealed class AppendLoad : ILoad
     /// </summary>
     public async Task RepeatAsync()
     {
-        foreach (var request in _last.Values)
+        foreach (var (worker, append) in _last)
         {
-            await Context.Target.AppendAsync(request, Context.Timeout);
+            await Context.Target.SendAsync(worker, append, Context.Timeout);
         }
     }
 
-    private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken)
+    // Generators take turns, so that together they send what one alone would.
+    protected override async ValueTask<LoadReply> SendAsync(LoadCall call, long number)
     {
-        // Generators take turns, so that together they send what one alone would.
-        var number = Context.Share.NumberOf(call.Sequence);
         var stream = (int)(number % Symbols.Count);
         var command = Command(Context.Bars.Next(number), Context.Time.GetUtcNow());
         var data = CurrencyEvents.ToEventData(History.Ids.Of(History.EventOf(number)), Currency.Decide(Symbols[stream], command));
-        var lane = History.Lane(call.Worker);
         var hash = ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true);
-        lane.Begin(number, call.Due, OperationKind.Append, stream, hash: hash);
-        var request = new AppendRequest(call.Worker, Symbols[stream], command, data);
-        var reply = await Context.Target.AppendAsync(request, Context.Timeout);
-        lane.End(reply.Outcome, reply.Version, reply.Position, reply.Outcome == Outcome.Conflict ? 1 : 0);
+        History.Lane(call.Worker).Begin(number, call.Due, OperationKind.Append, stream, hash: hash);
+        var append = new BarAppend(Symbols[stream], _paths[stream], command, data);
+        var reply = await SendAsync(call.Worker, append);
         if (reply.Outcome == Outcome.Success)
         {
-            _last[call.Worker] = request;
+            _last[call.Worker] = append;
         }
 
-        if (reply.Error is { } error)
-        {
-            Context.Recorder.RecordError(error);
-        }
-
-        return reply.Outcome;
+        return reply;
     }
+}
+
+/// <summary>A bar to append, and the event that it becomes.</summary>
+internal sealed class BarAppend(CurrencySymbol symbol, string path, AddCurrencyInfo command, EventData data) : StoreOperation
+{
+    public override HttpLoadRequest ToHttp(RequestWriter to) => new(HttpMethod.Post, to.Often(path))
+    {
+        Body = to.Json(command, ApiJson.Default.AddCurrencyInfo),
+        IdempotencyKey = data.Id,
+    };
+
+    public override ValueTask<LoadReply> RunAsync(DirectStore store, CancellationToken cancellationToken) =>
+        AppendAsync(store.Store.Events!, CurrencyStreams.For(symbol), ExpectedVersion.Any, data, cancellationToken);
 }

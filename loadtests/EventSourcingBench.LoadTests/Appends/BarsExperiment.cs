@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Appends;
 
 /// <summary>Appends of bars, with or without a projection beside them: the suites <c>append</c> and <c>projection</c>.</summary>
-internal sealed class BarsExperiment : IExperiment
+internal sealed class BarsExperiment : EngineExperiment<AppendLoad>
 {
     /// <summary>What the suites <c>append</c> and <c>projection</c> have.</summary>
     private static IReadOnlyList<Parameter> Parameters { get; } =
@@ -35,56 +35,38 @@ internal sealed class BarsExperiment : IExperiment
         IsDefault = true,
     };
 
-    private readonly ExperimentContext _context;
-    private readonly StepVerification _verification;
-    private readonly AppendLoad _load;
     private readonly ProjectionWatch _projection;
-    private readonly bool _withProjection;
 
     private BarsExperiment(ExperimentContext context, bool withProjection)
+        : base(context)
     {
-        _context = context;
-        _load = new AppendLoad(context.ForLoad());
-        _verification = new StepVerification(context, _load.History);
-        _withProjection = withProjection;
+        Projection = withProjection ? Projections.Bars : null;
         _projection = new ProjectionWatch(
-            context.Store, withProjection ? [Projections.Bars] : [], () => _load.History.Acknowledged, context.Tools.Time);
+            context.Store, withProjection ? [Projections.Bars] : [], () => History.Acknowledged, context.Tools.Time);
     }
 
-    public ILoad Load => _load;
+    protected override IProjection? Projection { get; }
 
-    public async Task PrepareAsync(CancellationToken cancellationToken)
+    protected override Task FillAsync(CancellationToken cancellationToken) => _projection.StartAsync(cancellationToken);
+
+    protected override ValueTask WarmAsync() => new(_projection.WarmAsync());
+
+    protected override async Task<StepResult> SumUpAsync(StepResult result)
     {
-        await _context.Store.ResetAsync(_context.Workers, cancellationToken);
-        await _projection.StartAsync(cancellationToken);
-        _verification.Start();
-    }
-
-    public Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken) =>
-        EngineStep.RunAsync(_context, _load, WarmAsync, result, cancellationToken);
-
-    public async Task<StepResult> FinishAsync(StepResult result)
-    {
-        await _verification.StopAsync();
-        if (_context.Store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
+        if (Context.Store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
         {
-            await _load.RepeatAsync();
+            await Load.RepeatAsync();
         }
 
-        return await _projection.FinishAsync(_context, result);
+        return await _projection.FinishAsync(Context, result);
     }
 
-    public Task<VerdictRecord> VerifyAsync(string? failure) => _verification.VerifyAsync(
-        failure,
-        _withProjection ? Projections.Bars : null,
-        plan => plan with
-        {
-            Rows = RowOf,
-            EventOfRow = row => ContentHash.Of(CurrencyInfoAdded.EventType, row.Document, EventMetadata.Of(row.EventId).Span),
-        });
-
-    private ValueTask WarmAsync() => new(_projection.WarmAsync());
+    protected override VerificationPlan Judged(VerificationPlan plan) => plan with
+    {
+        Rows = RowOf,
+        EventOfRow = row => ContentHash.Of(CurrencyInfoAdded.EventType, row.Document, EventMetadata.Of(row.EventId).Span),
+    };
 
     private FoundRow? RowOf(SentEvent sent) => new FoundRow(
-        _load.History.Ids.Of(sent.Number), _load.Symbols[sent.Stream].Value, _context.Tools.Bars.Next(sent.Number).TickVolume);
+        History.Ids.Of(sent.Number), Load.Symbols[sent.Stream].Value, Context.Tools.Bars.Next(sent.Number).TickVolume);
 }

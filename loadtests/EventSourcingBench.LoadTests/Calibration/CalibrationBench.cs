@@ -1,40 +1,17 @@
 namespace EventSourcingBench.LoadTests.Calibration;
 
-/// <summary>What the calibrations share: stores, servers, a work folder, and single steps of the suites.</summary>
-internal sealed class CalibrationBench(
-    StoreCatalog catalog, ServerPool servers, RunWorkFolder work, RunProgress progress, TimeProvider time)
+/// <summary>What a calibration runs on: a store with its server, and single steps of the suites.</summary>
+internal sealed record CalibrationBench(StoreTarget Target, RunProgress Progress, TimeProvider Time, CancellationToken Cancellation)
 {
     // Until the runtime has compiled the API's and the client's code for good: after 3 s of load half the rate was seen
     // that came after 10 s. The other side of a ratio (pgbench, wrk) has nothing to warm.
     private static readonly TimeSpan ProcessWarmUpTime = TimeSpan.FromSeconds(10);
 
-    public string WorkFolder => work.Path;
-
-    public TimeProvider Time => time;
-
-    public void Say(string message) => progress.Say(message);
-
-    /// <summary>The store with its server; null where it cannot run here.</summary>
-    public async Task<(StoreTarget? Target, Unavailable? Unavailable)> FindAsync(
-        string store, IReadOnlyDictionary<string, string> options, CancellationToken cancellationToken)
-    {
-        var entry = catalog.Find(store);
-        var unavailable = entry.Unavailable ?? (entry.Server is { } needed ? await servers.CheckAsync(needed, cancellationToken) : null);
-        if (unavailable is not null)
-        {
-            return (null, unavailable);
-        }
-
-        var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, cancellationToken) : null;
-        return (new StoreTarget(entry, server, options, work.Path, [], Keep: false), null);
-    }
-
     /// <summary>Runs one step of a suite, verified like any other.</summary>
     /// <exception cref="StoreFailureException">The step failed, or its verdict is not good.</exception>
-    public async Task<StepRecord> RunStepAsync(
-        StoreTarget target, string via, string suite, int copies, TimeSpan duration, CancellationToken cancellationToken, int streams = 1)
+    public async Task<StepRecord> RunStepAsync(string via, string suite, int copies, TimeSpan duration, int streams = 1)
     {
-        await using IStoreUnderTest store = via == Via.Direct ? new DirectStore(target) : new ApiStore(target);
+        await using IStoreUnderTest store = via == Via.Direct ? new DirectStore(Target) : new ApiStore(Target);
         var known = SuiteCatalog.Find(suite);
         var workload = new Workload("calibration", known.Parameters,
         [
@@ -44,12 +21,36 @@ internal sealed class CalibrationBench(
             new(LoadParameters.Streams, streams.ToString(CultureInfo.InvariantCulture)),
             new(LoadParameters.Timeout, "10s"),
         ]);
-        var step = new Step(1, known, workload, target.Name, Trial: 1, copies, Rate: null);
+        var step = new Step(1, known, workload, Target.Name, Trial: 1, copies, Rate: null);
         var tools = new RunTools(
-            new EngineLoad(new BuiltInEngine(time)), BarSource.Synthetic(seed: 1), progress, new Dictionary<int, double>(), time);
-        await ProcessWarmUp.RunAsync(step.Suite, workload, target.Name, store, tools, ProcessWarmUpTime, cancellationToken);
-        var record = await new StepRunner(step, store, tools).RunAsync(cancellationToken);
-        cancellationToken.ThrowIfCancellationRequested();
+            new EngineLoad(new BuiltInEngine(Time)), BarSource.Synthetic(seed: 1), Progress, new Dictionary<int, double>(), Time);
+        await ProcessWarmUp.RunAsync(step.Suite, workload, Target.Name, store, tools, ProcessWarmUpTime, Cancellation);
+        var record = await new StepRunner(step, store, tools).RunAsync(Cancellation);
+        Cancellation.ThrowIfCancellationRequested();
         return record.Verdict.Passed ? record : throw new StoreFailureException($"{step}: {record.Verdict.Text}");
     }
+}
+
+/// <summary>A measurement of <c>calibrate</c>, and the store that it runs on.</summary>
+internal sealed record CalibrationKind(
+    string Name, string Question, string Store, Func<CalibrationBench, Task<IReadOnlyList<CalibrationLine>>> MeasureAsync)
+{
+    public IReadOnlyDictionary<string, string> StoreOptions { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+}
+
+/// <summary>One figure of a calibration.</summary>
+/// <param name="What">What was measured.</param>
+/// <param name="Figure">What came out, with unit.</param>
+/// <param name="Bar">The bar; empty where it is only reported.</param>
+/// <param name="Passed">Whether it holds; null where it is only reported or could not be measured.</param>
+internal sealed record CalibrationLine(string What, string Figure, string Bar = "", bool? Passed = null)
+{
+    /// <summary>Operations a second, only reported.</summary>
+    public static CalibrationLine Rate(string what, double perSecond) => new(what, FormattableString.Invariant($"{perSecond:N0}/s"));
+
+    /// <summary>A ratio, in a format such as <c>0.00</c>, that must reach a bar.</summary>
+    public static CalibrationLine Ratio(string what, double ratio, double least, string format = "0.00") => new(
+        what, ratio.ToString(format, CultureInfo.InvariantCulture), FormattableString.Invariant($"at least {least}"), ratio >= least);
+
+    public static CalibrationLine NotMeasured(string what, Unavailable why) => new(what, why.ToString());
 }

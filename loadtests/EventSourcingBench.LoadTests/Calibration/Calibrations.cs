@@ -4,10 +4,8 @@ namespace EventSourcingBench.LoadTests.Calibration;
 internal static class Calibrations
 {
     private const int Rounds = 3;
-
     // More than elsewhere: the bar is near what is reached, and other work on the machine blurs it.
     private const int EngineRounds = 5;
-
     private const int Clients = 8;
     private const int SqliteAppenders = 32;
     private const double WrkBar = 0.5;
@@ -20,33 +18,30 @@ internal static class Calibrations
     private const double RebuildBar = 40_000;
     private static readonly TimeSpan Turn = TimeSpan.FromSeconds(3);
 
-    public static IReadOnlyDictionary<string, CalibrationKind> All { get; } = new OrderedDictionary<string, CalibrationKind>(
-        new CalibrationKind[]
+    public static IReadOnlyList<CalibrationKind> All { get; } =
+    [
+        new("generator", "How much load can the generator make, against wrk?", "memory", GeneratorAsync),
+        new("engines", "How much load does the built-in engine make, against others?", "memory", EnginesAsync),
+        new("instruments", "Is a known delay of 5 ms measured as 5 ms?", "memory", InstrumentsAsync)
         {
-            new("generator", "How much load can the generator make, against wrk?", "memory", GeneratorAsync),
-            new("engines", "How much load does the built-in engine make, against others?", "memory", EnginesAsync),
-            new("instruments", "Is a known delay of 5 ms measured as 5 ms?", "memory", InstrumentsAsync)
-            {
-                StoreOptions = new Dictionary<string, string>(StringComparer.Ordinal) { ["memory.delay"] = "5ms" },
-            },
-            new("sqlite", "Do concurrent appends share a commit?", "sqlite", SqliteAsync),
-            new("postgres", "What does the store make of its server, against pgbench?", "postgres", PostgresAsync),
-            new("delay", "How far is a projection behind its append?", "postgres", DelayAsync),
-            new("rebuild", "How fast is a read model rebuilt?", "postgres", RebuildAsync),
-        }.Select(k => KeyValuePair.Create(k.Name, k)),
-        StringComparer.Ordinal);
+            StoreOptions = new Dictionary<string, string>(StringComparer.Ordinal) { ["memory.delay"] = "5ms" },
+        },
+        new("sqlite", "Do concurrent appends share a commit?", "sqlite", SqliteAsync),
+        new("postgres", "What does the store make of its server, against pgbench?", "postgres", PostgresAsync),
+        new("delay", "How far is a projection behind its append?", "postgres", DelayAsync),
+        new("rebuild", "How fast is a read model rebuilt?", "postgres", RebuildAsync),
+    ];
 
-    private static async Task<IReadOnlyList<CalibrationLine>> GeneratorAsync(
-        CalibrationBench bench, StoreTarget target, CancellationToken cancellationToken)
+    private static async Task<IReadOnlyList<CalibrationLine>> GeneratorAsync(CalibrationBench bench)
     {
-        await using var api = await ApiProcess.StartAsync(target, cancellationToken);
+        await using var api = await ServingProcess.StartApiAsync(bench.Target, bench.Cancellation);
         var address = new Uri(api.Address, "/noop");
         var (rates, bytes) = await new GeneratorProbe(address, bench.Time).MeasureAsync(
             Rounds,
             TimeSpan.FromSeconds(1),
             Turn,
-            () => Wrk.RunAsync(address, GeneratorProbe.Connections, Turn, cancellationToken),
-            cancellationToken);
+            () => Wrk.RunAsync(address, GeneratorProbe.Connections, Turn, bench.Cancellation),
+            bench.Cancellation);
         var recording = GeneratorProbe.BytesOfRecording(bench.Time);
         return
         [
@@ -62,10 +57,9 @@ internal static class Calibrations
         ];
     }
 
-    private static async Task<IReadOnlyList<CalibrationLine>> EnginesAsync(
-        CalibrationBench bench, StoreTarget target, CancellationToken cancellationToken)
+    private static async Task<IReadOnlyList<CalibrationLine>> EnginesAsync(CalibrationBench bench)
     {
-        await using var api = await ApiProcess.StartAsync(target, cancellationToken);
+        await using var api = await ServingProcess.StartApiAsync(bench.Target, bench.Cancellation);
         var address = new Uri(api.Address, "/noop");
         var lines = new List<CalibrationLine>();
         foreach (var entry in EngineCatalog.Load(new CatalogOptions()).Entries)
@@ -81,8 +75,8 @@ internal static class Calibrations
                 EngineRounds,
                 TimeSpan.FromSeconds(2),
                 Turn,
-                async () => await other.MeasureAsync(address, GeneratorProbe.Connections, Turn, cancellationToken),
-                cancellationToken);
+                async () => await other.MeasureAsync(address, GeneratorProbe.Connections, Turn, bench.Cancellation),
+                bench.Cancellation);
             lines.Add(CalibrationLine.Rate("GET /noop, 8 connections: built-in engine", rates.OwnRate));
             lines.Add(CalibrationLine.Rate($"the same by {other.ProbeName}", rates.OtherRate!.Value));
             lines.Add(CalibrationLine.Ratio($"built-in / {entry.Name}", rates.Ratio!.Value, EngineBar));
@@ -91,11 +85,10 @@ internal static class Calibrations
         return lines.Count > 0 ? lines : [CalibrationLine.NotMeasured("engines", new Unavailable("No engine plug-in is there.", ""))];
     }
 
-    private static async Task<IReadOnlyList<CalibrationLine>> InstrumentsAsync(
-        CalibrationBench bench, StoreTarget target, CancellationToken cancellationToken)
+    private static async Task<IReadOnlyList<CalibrationLine>> InstrumentsAsync(CalibrationBench bench)
     {
-        var direct = MedianMilliseconds(await bench.RunStepAsync(target, Via.Direct, "append", copies: 1, Turn, cancellationToken));
-        var api = MedianMilliseconds(await bench.RunStepAsync(target, Via.Http, "append", copies: 1, Turn, cancellationToken));
+        var direct = MedianMilliseconds(await bench.RunStepAsync(Via.Direct, "append", copies: 1, Turn));
+        var api = MedianMilliseconds(await bench.RunStepAsync(Via.Http, "append", copies: 1, Turn));
         return
         [
             new(
@@ -107,11 +100,10 @@ internal static class Calibrations
         ];
     }
 
-    private static async Task<IReadOnlyList<CalibrationLine>> SqliteAsync(
-        CalibrationBench bench, StoreTarget target, CancellationToken cancellationToken)
+    private static async Task<IReadOnlyList<CalibrationLine>> SqliteAsync(CalibrationBench bench)
     {
-        var one = await bench.RunStepAsync(target, Via.Direct, "append", copies: 1, Turn, cancellationToken, SqliteAppenders);
-        var many = await bench.RunStepAsync(target, Via.Direct, "append", SqliteAppenders, Turn, cancellationToken, SqliteAppenders);
+        var one = await bench.RunStepAsync(Via.Direct, "append", copies: 1, Turn, SqliteAppenders);
+        var many = await bench.RunStepAsync(Via.Direct, "append", SqliteAppenders, Turn, SqliteAppenders);
         return
         [
             CalibrationLine.Rate("sqlite direct, 1 appender", one.Throughput),
@@ -120,21 +112,18 @@ internal static class Calibrations
         ];
     }
 
-    private static async Task<IReadOnlyList<CalibrationLine>> PostgresAsync(
-        CalibrationBench bench, StoreTarget target, CancellationToken cancellationToken)
+    private static async Task<IReadOnlyList<CalibrationLine>> PostgresAsync(CalibrationBench bench)
     {
-        var (pgBench, missing) = PgBench.Find(target.Server!.ConnectionString, bench.WorkFolder);
-        if (pgBench is null)
+        if (PgBench.Find(bench.Target) is not { } pgBench)
         {
-            return [CalibrationLine.NotMeasured("postgres against pgbench", missing!)];
+            return [CalibrationLine.NotMeasured("postgres against pgbench", PgBench.Missing)];
         }
 
         var lines = new List<CalibrationLine>();
-        var probe = new PgBenchProbe(target, pgBench, bench.Time);
         var inserts = 0.0;
         foreach (var clients in (int[])[1, Clients])
         {
-            var rates = await probe.MeasureAsync(clients, Rounds, Turn, cancellationToken);
+            var rates = await PgBenchProbe.MeasureAsync(bench, pgBench, clients, Rounds, Turn);
             var with = ProgressText.Counted(clients, "client");
             inserts = rates.OtherRate!.Value;
             lines.Add(CalibrationLine.Rate($"pgbench -M prepared, {with}", inserts));
@@ -142,16 +131,15 @@ internal static class Calibrations
             lines.Add(CalibrationLine.Ratio($"direct / pgbench, {with}", rates.Ratio!.Value, PgBenchDirectBar));
         }
 
-        var api = await bench.RunStepAsync(target, Via.Http, "append", Clients, Turn, cancellationToken, Clients);
+        var api = await bench.RunStepAsync(Via.Http, "append", Clients, Turn, Clients);
         lines.Add(CalibrationLine.Rate("postgres through the API, 8 copies", api.Throughput));
         lines.Add(CalibrationLine.Ratio("through the API / pgbench, 8 clients", api.Throughput / inserts, PgBenchApiBar));
         return lines;
     }
 
-    private static async Task<IReadOnlyList<CalibrationLine>> DelayAsync(
-        CalibrationBench bench, StoreTarget target, CancellationToken cancellationToken)
+    private static async Task<IReadOnlyList<CalibrationLine>> DelayAsync(CalibrationBench bench)
     {
-        var step = await bench.RunStepAsync(target, Via.Http, "projection", copies: 1, Turn, cancellationToken);
+        var step = await bench.RunStepAsync(Via.Http, "projection", copies: 1, Turn);
         var append = MedianMilliseconds(step);
         var delay = LatencyHistogram.FromRecord(step.ProjectionDelay!).Percentile(50).TotalMilliseconds;
         return
@@ -162,10 +150,9 @@ internal static class Calibrations
         ];
     }
 
-    private static async Task<IReadOnlyList<CalibrationLine>> RebuildAsync(
-        CalibrationBench bench, StoreTarget target, CancellationToken cancellationToken)
+    private static async Task<IReadOnlyList<CalibrationLine>> RebuildAsync(CalibrationBench bench)
     {
-        var (elapsed, memory) = await RebuildProbe.RunAsync(target, bench.Say, bench.Time, cancellationToken);
+        var (elapsed, memory) = await RebuildProbe.RunAsync(bench);
         var rate = RebuildProbe.Events / elapsed.TotalSeconds;
         var early = memory.Take(Math.Max(1, memory.Count / 10)).Max();
         return
@@ -175,9 +162,7 @@ internal static class Calibrations
                 Text($"{rate:N0}/s"),
                 Text($"at least {RebuildBar:N0}/s"),
                 rate >= RebuildBar),
-            new(
-                "memory: start, peak of the first tenth, peak",
-                Text($"{Mega(memory[0])}, {Mega(early)}, {Mega(memory.Max())} MB")),
+            new("memory: start, peak of the first tenth, peak", Text($"{Mega(memory[0])}, {Mega(early)}, {Mega(memory.Max())} MB")),
         ];
     }
 

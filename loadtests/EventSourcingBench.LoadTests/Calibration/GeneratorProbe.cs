@@ -8,12 +8,6 @@ internal sealed class GeneratorProbe(Uri address, TimeProvider time)
     private const int RecordedSamples = 100_000;
     private const int RecordingRounds = 3;
 
-    /// <summary>Measures.</summary>
-    /// <param name="rounds">How often each is run.</param>
-    /// <param name="warmUp">Load of the engine before each of its rounds.</param>
-    /// <param name="duration">Length of each round of the engine.</param>
-    /// <param name="otherAsync">Runs the other once and returns requests a second; null where it is not installed.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <returns>The rates, and the most bytes that this process allocated for a request of the engine's.</returns>
     /// <exception cref="StoreFailureException">A request of the engine's failed.</exception>
     public async Task<(TurnRates Rates, double BytesPerRequest)> MeasureAsync(
@@ -33,7 +27,6 @@ internal sealed class GeneratorProbe(Uri address, TimeProvider time)
         return (new TurnRates(own, [.. others.OfType<double>()]), bytes);
     }
 
-    /// <summary>Bytes that recording 100,000 samples allocates.</summary>
     public static long BytesOfRecording(TimeProvider time)
     {
         var recorder = new LoadRecorder("recording", Connections, time);
@@ -57,4 +50,63 @@ internal sealed class GeneratorProbe(Uri address, TimeProvider time)
             recorder.Record(i % Connections, end - 2_000, end - 1_000, end, Outcome.Success);
         }
     }
+}
+
+/// <summary>Operations a second of two that take turns on one machine, round by round, so that a busy neighbour hits both.</summary>
+/// <param name="Own">What is measured.</param>
+/// <param name="Other">What it is compared with; empty where that is not installed.</param>
+internal sealed record TurnRates(IReadOnlyList<double> Own, IReadOnlyList<double> Other)
+{
+    public double OwnRate => Medians.Of(Own);
+
+    public double? OtherRate => Other.Count == 0 ? null : Medians.Of(Other);
+
+    /// <summary>The median of the rounds' ratios, because what else the machine does changes from round to round; null without the other.
+    /// </summary>
+    public double? Ratio => Other.Count == 0 ? null : Medians.Of(Own.Zip(Other, (own, other) => own / other));
+}
+
+/// <summary>The HTTP load generator <c>wrk</c>, as the yardstick.</summary>
+internal static partial class Wrk
+{
+    private static readonly TimeSpan StartAndEnd = TimeSpan.FromMinutes(1);
+
+    public static Unavailable Missing { get; } = new(
+        "wrk is not on the PATH, so the generator has nothing to be compared with.",
+        "Install it: apt-get install wrk, or brew install wrk.");
+
+    /// <summary>Sends GET requests for some whole seconds.</summary>
+    /// <returns>Requests a second; null where wrk is not installed.</returns>
+    /// <exception cref="StoreFailureException">It ran and gave no number, or not every request succeeded.</exception>
+    public static async Task<double?> RunAsync(Uri address, int connections, TimeSpan duration, CancellationToken cancellationToken)
+    {
+        string[] arguments =
+        [
+            FormattableString.Invariant($"-t{Math.Min(2, connections)}"),
+            FormattableString.Invariant($"-c{connections}"),
+            FormattableString.Invariant($"-d{duration.TotalSeconds:0}s"),
+            address.AbsoluteUri,
+        ];
+        var start = new ProcessStartInfo("wrk", arguments);
+        if (await ChildCommand.RunAsync(start, duration + StartAndEnd, cancellationToken) is not { } result)
+        {
+            return null;
+        }
+
+        var output = string.Join('\n', result.Output);
+        return Parse(output) ?? throw new StoreFailureException($"wrk gave no usable number: {output}");
+    }
+
+    /// <summary>Requests a second from what wrk prints; null where there are none, or where requests failed.</summary>
+    public static double? Parse(string output)
+    {
+        var match = RequestsPerSecond().Match(output);
+        var isWhole = !output.Contains("Non-2xx", StringComparison.Ordinal) && !output.Contains("Socket errors", StringComparison.Ordinal);
+        return match.Success && isWhole
+            ? double.Parse(match.Groups["rate"].ValueSpan, CultureInfo.InvariantCulture)
+            : null;
+    }
+
+    [GeneratedRegex(@"^Requests/sec:\s+(?<rate>[0-9.]+)", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
+    private static partial Regex RequestsPerSecond();
 }

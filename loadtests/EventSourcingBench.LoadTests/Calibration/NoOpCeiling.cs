@@ -1,17 +1,14 @@
 namespace EventSourcingBench.LoadTests.Calibration;
 
-/// <summary>
-/// What the generator reaches against an endpoint that reads a body and does nothing: the most that any store could
-/// show through the API at so many copies.
-/// </summary>
+/// <summary>What the generator reaches against an endpoint that reads a body and does nothing: the most that any store could show through
+/// the API at so many copies.</summary>
 internal static class NoOpCeiling
 {
     private const int Rounds = 2;
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(0.6);
 
-    /// <summary>
-    /// Measures the better of two rounds for each number of copies: a ceiling is what can be reached, not what a busy moment allows.
-    /// </summary>
+    /// <summary>Measures the better of two rounds for each number of copies: a ceiling is what can be reached, not what a busy moment
+    /// allows.</summary>
     /// <param name="api">The base address of an API of this tool, in another process.</param>
     /// <param name="copies">Numbers of copies, each 1 or more; repetitions are measured once.</param>
     /// <param name="body">A body of the size that the suites send.</param>
@@ -20,7 +17,6 @@ internal static class NoOpCeiling
     /// <param name="cancellationToken">Ends it.</param>
     /// <returns>Successful requests a second, by copies.</returns>
     /// <exception cref="StoreFailureException">Requests failed.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task<IReadOnlyDictionary<int, double>> MeasureAsync(
         Uri api, IEnumerable<int> copies, ReadOnlyMemory<byte> body, TimeSpan step, TimeProvider time, CancellationToken cancellationToken)
     {
@@ -43,4 +39,39 @@ internal static class NoOpCeiling
 
         return ceiling;
     }
+}
+
+/// <summary>Repeats one request by the built-in engine, as the suites do: the same engine, client and recorder.</summary>
+internal sealed class ProbeLoad(HttpLoadClient client, HttpLoadRequest request, TimeProvider time)
+{
+    private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(5);
+
+    /// <returns>Requests a second, and bytes that this process allocated for a request, everything included.</returns>
+    /// <exception cref="StoreFailureException">Requests failed.</exception>
+    public async Task<(double Rate, double BytesPerRequest)> RunAsync(
+        int copies, TimeSpan warmUp, TimeSpan duration, CancellationToken cancellationToken)
+    {
+        var recorder = new LoadRecorder("probe", copies, time);
+        var before = 0L;
+        var measured = await new BuiltInEngine(time).RunAsync(
+            new LoadScenario("probe", SendAsync),
+            new LoadSimulation { Copies = copies, WarmUp = warmUp, Duration = duration },
+            recorder,
+            () =>
+            {
+                before = GC.GetTotalAllocatedBytes(precise: true);
+                return ValueTask.CompletedTask;
+            },
+            cancellationToken);
+        var allocated = GC.GetTotalAllocatedBytes(precise: true) - before;
+        cancellationToken.ThrowIfCancellationRequested();
+        var totals = recorder.Totals();
+        return totals.Requests == totals.Successes
+            ? (totals.Successes / measured.Elapsed.TotalSeconds, (double)allocated / Math.Max(1, totals.Requests))
+            : throw new StoreFailureException(
+                $"{totals.Requests - totals.Successes} requests to {request.Address} failed; the generator's rate cannot be measured.");
+    }
+
+    private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken) =>
+        (await client.SendAsync(call.Worker, request, RequestTimeout, cancellationToken)).Outcome;
 }

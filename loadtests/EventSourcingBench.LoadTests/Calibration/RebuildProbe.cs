@@ -10,24 +10,23 @@ internal static class RebuildProbe
     private const int Appenders = 4;
     private static readonly TimeSpan SampleEvery = TimeSpan.FromMilliseconds(50);
 
-    /// <summary>Prepares and measures.</summary>
     /// <returns>The time of the rebuild, and samples of this process's resident memory from its start on, bytes.</returns>
     /// <exception cref="StoreUnavailableException">The store could not be used.</exception>
-    public static async Task<(TimeSpan Elapsed, IReadOnlyList<long> Memory)> RunAsync(
-        StoreTarget target, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
+    public static async Task<(TimeSpan Elapsed, IReadOnlyList<long> Memory)> RunAsync(CalibrationBench bench)
     {
-        await using var store = await target.OpenAsync(cancellationToken);
-        say($"appending {Events} events");
+        var (time, cancellationToken) = (bench.Time, bench.Cancellation);
+        await using var store = await bench.Target.OpenAsync(cancellationToken);
+        bench.Progress.Say($"appending {Events} events");
         await AppendAsync(store.Events!, time, cancellationToken);
-        await using var running = await store.Projections!.StartAsync(new CurrencyBarsProjection(), new Unobserved(), cancellationToken);
-        say("rebuilding");
+        await using var model = await DirectReadModel.StartAsync(store.Projections!, new CurrencyBarsProjection(), cancellationToken);
+        bench.Progress.Say("rebuilding");
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var sampling = SampleAsync(time, ended.Token);
         var start = time.GetTimestamp();
-        await running.RebuildAsync(cancellationToken);
+        await model.RebuildAsync(cancellationToken);
         var elapsed = time.GetElapsedTime(start);
         await ended.CancelAsync();
-        var rows = (await running.GetStatusAsync(cancellationToken)).Rows;
+        var rows = await model.CountRowsAsync(cancellationToken);
         return rows == Events
             ? (elapsed, await sampling)
             : throw new StoreFailureException($"The rebuild gave {rows} rows out of {Events} events.");
@@ -59,13 +58,5 @@ internal static class RebuildProbe
         }
 
         return samples;
-    }
-
-    private sealed class Unobserved : IProjectionObserver
-    {
-        public void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime)
-        {
-            // No delays are asked for of events that were there before.
-        }
     }
 }

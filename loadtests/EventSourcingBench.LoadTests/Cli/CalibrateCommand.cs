@@ -1,4 +1,3 @@
-using EventSourcingBench.Cli;
 using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.Cli;
@@ -10,7 +9,7 @@ internal static class CalibrateCommand
     {
         var names = new Argument<string[]>("WHAT")
         {
-            Description = $"What to measure: {string.Join(", ", Calibrations.All.Keys)}. Default: all.",
+            Description = $"What to measure: {string.Join(", ", Calibrations.All.Select(c => c.Name))}. Default: all.",
             Arity = ArgumentArity.ZeroOrMore,
         };
         var servers = new Option<string>("--servers")
@@ -29,27 +28,37 @@ internal static class CalibrateCommand
 
     private static async Task<int> RunAsync(string[] names, string mode)
     {
-        foreach (var name in names)
+        var known = Calibrations.All.Select(c => c.Name).ToList();
+        if (names.FirstOrDefault(n => !known.Contains(n)) is { } unknown)
         {
-            if (!Calibrations.All.ContainsKey(name))
-            {
-                throw NameSuggestion.Unknown("calibration", name, [.. Calibrations.All.Keys]);
-            }
+            throw NameSuggestion.Unknown("calibration", unknown, known);
         }
 
         using var interruption = new Interruption();
-        var progress = ProgressText.ForConsole(TimeProvider.System);
+        var progress = RunProgress.ForConsole(TimeProvider.System);
         var catalog = StoreCatalog.Load(new CatalogOptions());
         using var work = RunWorkFolder.Create();
         await using var servers = new ServerPool(new ServerPoolOptions { WorkFolder = work.Path, Mode = mode, OnProgress = progress.Say });
-        var bench = new CalibrationBench(catalog, servers, work, progress, TimeProvider.System);
         var good = true;
-        foreach (var (name, calibration) in Calibrations.All.Where(c => names.Length == 0 || names.Contains(c.Key)))
+        foreach (var calibration in Calibrations.All.Where(c => names.Length == 0 || names.Contains(c.Name)))
         {
+            var name = calibration.Name;
             progress.Say($"{name}: {calibration.Question}");
             try
             {
-                var lines = await calibration.RunAsync(bench, interruption.Token);
+                var entry = catalog.Find(calibration.Store);
+                var unavailable = entry.Unavailable
+                    ?? (entry.Server is { } needed ? await servers.CheckAsync(needed, interruption.Token) : null);
+                if (unavailable is not null)
+                {
+                    Write(name, [CalibrationLine.NotMeasured(name, unavailable)]);
+                    continue;
+                }
+
+                var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, interruption.Token) : null;
+                var target = new StoreTarget(entry, server, calibration.StoreOptions, work.Path, [], Keep: false);
+                var lines = await calibration.MeasureAsync(
+                    new CalibrationBench(target, progress, TimeProvider.System, interruption.Token));
                 Write(name, lines);
                 good &= lines.All(l => l.Passed != false);
             }

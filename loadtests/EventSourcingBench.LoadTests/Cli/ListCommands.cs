@@ -1,9 +1,7 @@
-using EventSourcingBench.Cli;
 using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.Cli;
 
-/// <summary>What there is: stores and suites.</summary>
 internal static class ListCommands
 {
     public static Command Stores()
@@ -19,7 +17,6 @@ internal static class ListCommands
         {
             var catalog = StoreCatalog.Load(new CatalogOptions { ExtraPluginFolders = result.GetValue(folders) ?? [] });
             var provisioners = ProvisionerCatalog.Load(new CatalogOptions());
-            var engines = EngineCatalog.Load(new CatalogOptions());
             await using var pool = new ServerPool(new ServerPoolOptions
             {
                 // Nothing is started here, so nothing is put there.
@@ -29,7 +26,7 @@ internal static class ListCommands
                 PluginFolders = result.GetValue(folders) ?? [],
             });
             await WriteStoresAsync(catalog, pool);
-            WritePlugins(provisioners, engines, CommandSides());
+            WritePlugins(provisioners);
             return ExitCodes.Success;
         });
         return command;
@@ -52,55 +49,41 @@ internal static class ListCommands
 
     private static async Task WriteStoresAsync(StoreCatalog catalog, ServerPool pool)
     {
-        var table = new Table().Border(TableBorder.Simple).AddColumns("store", "state", "what it is");
+        var servers = await pool.ProbeAsync(catalog.Entries.Where(e => e.Unavailable is null).Select(e => e.Server).OfType<string>());
+        WriteTable("store", "ready", catalog.Entries.Select(e =>
+            (e.Name, e.Summary, e.Unavailable ?? (e.Server is { } server ? servers[server] : null))));
         var options = new Table().Border(TableBorder.Simple).AddColumns("--store-option", "default", "meaning");
         // Stores of one plug-in share theirs.
-        var listed = new HashSet<string>(StringComparer.Ordinal);
-        var servers = await pool.ProbeAsync(catalog.Entries.Where(e => e.Unavailable is null).Select(e => e.Server).OfType<string>());
-        foreach (var entry in catalog.Entries)
+        foreach (var option in catalog.Entries.SelectMany(e => e.Definition?.Options ?? []).DistinctBy(o => o.Key))
         {
-            var unavailable = entry.Unavailable
-                ?? (entry.Server is { } server ? servers[server] : null);
-            table.AddRow(
-                Markup.Escape(entry.Name),
-                unavailable is null ? "[green]ready[/]" : "[yellow]can't run[/]",
-                Markup.Escape(unavailable is null ? entry.Summary : $"{entry.Summary}\n{unavailable}"));
-            foreach (var option in (entry.Definition?.Options ?? []).Where(o => listed.Add(o.Key)))
-            {
-                var choices = option.Choices.Count == 0 ? "" : $" ({string.Join(", ", option.Choices)})";
-                options.AddRow(Markup.Escape(option.Key), Markup.Escape(option.Default), Markup.Escape(option.Description + choices));
-            }
+            var choices = option.Choices.Count == 0 ? "" : $" ({string.Join(", ", option.Choices)})";
+            options.AddRow(Markup.Escape(option.Key), Markup.Escape(option.Default), Markup.Escape(option.Description + choices));
         }
 
-        Terminal.Create().Write(table);
         if (options.Rows.Count > 0)
         {
             Terminal.Create().Write(options);
         }
     }
 
-    private static IReadOnlyList<(string Name, string Summary, Unavailable? Unavailable)> CommandSides()
+    // What else may be missing: without it the figures are made, the servers found, or shows run, in another way.
+    private static void WritePlugins(ProvisionerCatalog provisioners)
     {
-        var plugins = new CommandSidePlugins(new CatalogOptions());
+        var sides = new CommandSidePlugins(new CatalogOptions());
         var offers = new PluginLocator().Find(PluginKind.CommandSide, []).SelectMany(p => p.Manifest.Offers);
-        return [.. offers.Select(o => (o.Name, o.Summary, plugins.WhyNot(o.Name)))];
+        WriteTable("option", "built", provisioners.Entries.Select(e => ($"--servers {e.Name}", e.Summary, e.Unavailable))
+            .Concat(EngineCatalog.Load(new CatalogOptions()).Entries.Select(e => ($"--engine {e.Name}", e.Summary, e.Unavailable)))
+            .Concat(offers.Select(o => ($"--command-handling {o.Name}", o.Summary, sides.WhyNot(o.Name)))));
     }
 
-    // What else may be missing: without it the figures are made, the servers found, or shows run, in another way.
-    private static void WritePlugins(
-        ProvisionerCatalog provisioners,
-        EngineCatalog engines,
-        IReadOnlyList<(string Name, string Summary, Unavailable? Unavailable)> commandSides)
+    private static void WriteTable(string what, string good, IEnumerable<(string Name, string Summary, Unavailable? Unavailable)> lines)
     {
-        var table = new Table().Border(TableBorder.Simple).AddColumns("option", "state", "what it is");
-        var lines = provisioners.Entries.Select(e => ($"--servers {e.Name}", e.Summary, e.Unavailable))
-            .Concat(engines.Entries.Select(e => ($"--engine {e.Name}", e.Summary, e.Unavailable)))
-            .Concat(commandSides.Select(s => ($"--command-handling {s.Name}", s.Summary, s.Unavailable)));
-        foreach (var (option, summary, unavailable) in lines)
+        var table = new Table().Border(TableBorder.Simple).AddColumns(what, "state", "what it is");
+        foreach (var (name, summary, unavailable) in lines)
         {
             table.AddRow(
-                Markup.Escape(option),
-                unavailable is null ? "[green]built[/]" : "[yellow]can't run[/]",
+                Markup.Escape(name),
+                unavailable is null ? $"[green]{good}[/]" : "[yellow]can't run[/]",
                 Markup.Escape(unavailable is null ? summary : $"{summary}\n{unavailable}"));
         }
 

@@ -1,14 +1,11 @@
 using System.Runtime.InteropServices;
-using EventSourcingBench.Cli;
 
 namespace EventSourcingBench.LoadTests.Cli;
 
-/// <summary>Runs suites: the command without a name, and one command for each suite.</summary>
 internal static class RunCommand
 {
     public static Command Create(Suite suite) => Prepare(new Command(suite.Name, suite.Summary), suite);
 
-    /// <summary>Gives a command the options of a run, and runs it by them.</summary>
     public static T Prepare<T>(T command, Suite? suite)
         where T : Command
     {
@@ -20,7 +17,7 @@ internal static class RunCommand
     private static async Task<int> RunAsync(RunSettings settings)
     {
         using var interruption = new Interruption();
-        var progress = ProgressText.ForConsole(TimeProvider.System);
+        var progress = RunProgress.ForConsole(TimeProvider.System);
         try
         {
             var isGood = await new BenchmarkRun(settings, progress, Terminal.Create(), TimeProvider.System).RunAsync(interruption.Token);
@@ -39,7 +36,6 @@ internal static class RunCommand
     }
 }
 
-/// <summary>What the process ends with.</summary>
 internal static class ExitCodes
 {
     /// <summary>Everything ran and every verdict is good.</summary>
@@ -55,10 +51,8 @@ internal static class ExitCodes
     public const int Interrupted = 130;
 }
 
-/// <summary>
-/// Ctrl-C and SIGTERM. The first one ends the step: what was measured is verified and reported, and the servers are
-/// stopped. The second one ends the process at once; supervisors then stop what it started.
-/// </summary>
+/// <summary>Ctrl-C and SIGTERM. The first one ends the step: what was measured is verified and reported, and the servers are stopped. The
+/// second one ends the process at once; supervisors then stop what it started.</summary>
 internal sealed class Interruption : IDisposable
 {
     private readonly CancellationTokenSource _source = new();

@@ -1,18 +1,19 @@
 namespace EventSourcingBench.LoadTests.Data;
 
-/// <summary>
-/// Reads exports of MetaTrader: version 5 (tab-separated with a header line) and version 4 (comma-separated without one).
-/// Both are distinguished by the first line. <c>data/README.md</c> describes them.
-/// </summary>
+/// <summary>Reads exports of MetaTrader: version 5 (tab-separated with a header line) and version 4 (comma-separated without one). Both are
+/// distinguished by the first line. <c>data/README.md</c> describes them.</summary>
 internal static class BarFile
 {
+    private const string MetaTrader5Header = "<DATE> <TIME> <OPEN> <HIGH> <LOW> <CLOSE> <TICKVOL> <VOL> <SPREAD>";
+    private const string MetaTrader4Line = "yyyy.MM.dd,HH:mm,open,high,low,close,volume";
+    private const int LongestQuotation = 60;
+    private static readonly string[] HeaderNames = MetaTrader5Header.Split(' ');
+    private static readonly string[] TimeFormats = ["HH:mm:ss", "HH:mm"];
+
     /// <summary>Reads a file. Each bar's time must be after that of the bar before.</summary>
     /// <param name="path">The file; UTF-8 or, with a byte order mark, UTF-16.</param>
-    /// <returns>One or more bars.</returns>
-    /// <exception cref="UserException">
-    /// The file is missing, is a folder, cannot be read, or has a malformed line; the message names the file, the line
-    /// and what is wrong.
-    /// </exception>
+    /// <exception cref="UserException">The file is missing, is a folder, cannot be read, or has a malformed line; the message names the
+    /// file, the line and what is wrong.</exception>
     public static IReadOnlyList<Bar> Read(string path)
     {
         if (Directory.Exists(path))
@@ -41,14 +42,14 @@ internal static class BarFile
         try
         {
             var first = reader.ReadLine() ?? throw new FormatException("the file is empty.");
-            var layout = BarLayout.Of(first);
+            var hasHeader = HasHeader(first);
             var bars = new List<Bar>();
-            var line = layout.HasHeader ? Advance() : first;
-            for (; line is not null && !IsEndOfFile(line); line = Advance())
+            for (var line = hasHeader ? Advance() : first; line is not null && !IsEndOfFile(line); line = Advance())
             {
-                var bar = layout.Parse(line);
-                RequireLater(bar, bars);
-                bars.Add(bar);
+                var bar = Parse(line, hasHeader);
+                bars.Add(bars.Count == 0 || bar.Time > bars[^1].Time ? bar : throw new FormatException(FormattableString.Invariant(
+                    $"the bar of {bar.Time:yyyy.MM.dd HH:mm:ss} does not come after that of {bars[^1].Time:yyyy.MM.dd HH:mm:ss}. ")
+                    + "Sort the file by time and remove bars that are there twice."));
             }
 
             return bars.Count > 0 ? bars : throw new FormatException("there is no bar behind the header.");
@@ -68,13 +69,76 @@ internal static class BarFile
         bool IsEndOfFile(string line) => line.Length == 0 && reader.Peek() < 0;
     }
 
-    private static void RequireLater(Bar bar, List<Bar> bars)
+    // MetaTrader 5 writes one, MetaTrader 4 does not.
+    private static bool HasHeader(string firstLine) => (firstLine.StartsWith('<'), firstLine.Contains(',', StringComparison.Ordinal)) switch
     {
-        if (bars.Count > 0 && bar.Time <= bars[^1].Time)
+        (true, _) => firstLine.Split('\t').SequenceEqual(HeaderNames, StringComparer.Ordinal) ? true : throw new FormatException(
+            $"the header is '{Shorten(firstLine)}'. MetaTrader 5 writes {MetaTrader5Header}, separated by tabs."),
+        (_, true) => false,
+        _ => throw new FormatException(
+            $"'{Shorten(firstLine)}' is neither MetaTrader 5's header ({MetaTrader5Header}, separated by tabs) "
+            + $"nor a line of MetaTrader 4 ({MetaTrader4Line})."),
+    };
+
+    private static Bar Parse(string line, bool hasHeader)
+    {
+        var (separator, name, wanted) = hasHeader ? ('\t', "tabs", HeaderNames.Length) : (',', "commas", MetaTrader4Line.Split(',').Length);
+        var fields = line.Split(separator);
+        if (fields.Length != wanted)
         {
             throw new FormatException(FormattableString.Invariant(
-                $"the bar of {bar.Time:yyyy.MM.dd HH:mm:ss} does not come after that of {bars[^1].Time:yyyy.MM.dd HH:mm:ss}. ")
-                + "Sort the file by time and remove bars that are there twice.");
+                $"'{Shorten(line)}' has {(fields.Length > wanted ? "more" : "fewer")} than {wanted} fields separated by {name}."));
         }
+
+        var bar = new Bar(
+            Time(fields[0], fields[1]),
+            Price("open", fields[2]),
+            Price("high", fields[3]),
+            Price("low", fields[4]),
+            Price("close", fields[5]),
+            Volume("tick volume", fields[6]),
+            hasHeader ? Volume("real volume", fields[7]) : 0);
+        if (bar.High < bar.Low)
+        {
+            throw new FormatException(FormattableString.Invariant($"high {bar.High} is below low {bar.Low}."));
+        }
+
+        foreach (var (price, value) in (ReadOnlySpan<(string, double)>)[("open", bar.Open), ("close", bar.Close)])
+        {
+            if (value < bar.Low || value > bar.High)
+            {
+                throw new FormatException(FormattableString.Invariant(
+                    $"{price} {value} is outside of low {bar.Low} to high {bar.High}."));
+            }
+        }
+
+        return bar;
     }
+
+    private static DateTime Time(string date, string time)
+    {
+        if (!DateOnly.TryParseExact(date, "yyyy.MM.dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out var day))
+        {
+            throw new FormatException($"'{Shorten(date)}' is not a date of the form yyyy.MM.dd.");
+        }
+
+        return TimeOnly.TryParseExact(time, TimeFormats, CultureInfo.InvariantCulture, DateTimeStyles.None, out var moment)
+            ? day.ToDateTime(moment)
+            : throw new FormatException($"'{Shorten(time)}' is not a time of the form HH:mm:ss or HH:mm.");
+    }
+
+    private static double Price(string name, string text) =>
+        double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var price)
+        && double.IsFinite(price) && price > 0
+            ? price
+            : throw new FormatException($"{name} is '{Shorten(text)}', which is not a price: a number more than 0 with a decimal point.");
+
+    private static long Volume(string name, string text) =>
+        long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var volume)
+            ? volume
+            : throw new FormatException($"{name} is '{Shorten(text)}', which is not a volume: a whole number, 0 or more.");
+
+    // A text that may be a whole binary file, cut to be quoted in a message.
+    private static string Shorten(string text) => string.Concat(
+        (text.Length <= LongestQuotation ? text : text[..LongestQuotation] + "...").Select(c => char.IsControl(c) ? ' ' : c));
 }

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Data;
 
-/// <summary>
-/// The bars that a load sends, over and over: request n sends bar n, and after the last one the first follows.
-/// Safe for any number of threads; allocates nothing.
-/// </summary>
+/// <summary>The bars that a load sends, over and over: request n sends bar n, and after the last one the first follows. Safe for any number
+/// of threads; allocates nothing.</summary>
 internal sealed class BarSource
 {
     private const int SyntheticCount = 10_000;
@@ -27,7 +25,6 @@ internal sealed class BarSource
 
     internal IReadOnlyList<Bar> Bars => _bars;
 
-    /// <summary>Real bars.</summary>
     public static BarSource FromFile(string path) => new(Path.GetFileName(path), BarFile.Read(path));
 
     public static BarSource Synthetic(int seed) => new("synthetic", SyntheticBars.Create(seed, SyntheticCount));
@@ -35,10 +32,8 @@ internal sealed class BarSource
     public ref readonly Bar Next(long sequence) => ref _bars[sequence % _bars.Length];
 }
 
-/// <summary>
-/// The prices of one minute by the broker's clock, which names no zone: prices more than 0, volumes 0 or more (the real volume 0 where
-/// the source has none).
-/// </summary>
+/// <summary>The prices of one minute by the broker's clock, which names no zone: prices more than 0, volumes 0 or more (the real volume 0
+/// where the source has none).</summary>
 internal readonly record struct Bar(
     DateTime Time,
     double Open,

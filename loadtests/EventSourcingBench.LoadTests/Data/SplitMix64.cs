@@ -1,10 +1,8 @@
 namespace EventSourcingBench.LoadTests.Data;
 
-/// <summary>
-/// A small generator of random numbers whose sequence is the same on every runtime and machine; that of
-/// <see cref="Random"/> is not promised. After Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", OOPSLA 2014. Not for one instance on several threads.
-/// </summary>
+/// <summary>A small generator of random numbers whose sequence is the same on every runtime and machine; that of <see cref="Random"/> is
+/// not promised. After Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. Not for one instance on
+/// several threads.</summary>
 internal sealed class SplitMix64
 {
     private const ulong Increment = 0x9E3779B97F4A7C15;
@@ -23,7 +21,6 @@ internal sealed class SplitMix64
     public double NextDouble() => ToDouble(NextBits());
 
     /// <summary>A whole number from 0, less than the bound. The bias is below one in 2^32.</summary>
-    /// <param name="bound">1 or more.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="bound"/> is less than 1.</exception>
     public int NextBelow(int bound)
     {
@@ -51,5 +48,29 @@ internal sealed class SplitMix64
             z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
             return z ^ (z >> 31);
         }
+    }
+}
+
+/// <summary>A choice by Zipf's law: the n-th of several is taken n^-s times as often as the first.</summary>
+internal sealed class ZipfChoice
+{
+    private readonly double[] _upTo;
+
+    /// <param name="count">How many there are, 1 or more.</param>
+    /// <param name="skew">The exponent: 0 is even, 1 the classical one.</param>
+    public ZipfChoice(int count, double skew)
+    {
+        _upTo = new double[count];
+        var sum = 0.0;
+        for (var i = 0; i < count; i++)
+        {
+            _upTo[i] = sum += Math.Pow(i + 1, -skew);
+        }
+    }
+
+    public int At(double place)
+    {
+        var found = Array.BinarySearch(_upTo, place * _upTo[^1]);
+        return Math.Min(found < 0 ? ~found : found, _upTo.Length - 1);
     }
 }

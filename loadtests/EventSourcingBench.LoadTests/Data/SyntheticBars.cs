@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Data;
 
-/// <summary>
-/// Bars for runs without a file: a geometric random walk, one bar a minute. The same seed gives the same bars on every
-/// machine: only arithmetic that IEEE 754 fixes to the last bit is used, no logarithm and no cosine.
-/// </summary>
+/// <summary>Bars for runs without a file: a geometric random walk, one bar a minute. The same seed gives the same bars on every machine:
+/// only arithmetic that IEEE 754 fixes to the last bit is used, no logarithm and no cosine.</summary>
 internal static class SyntheticBars
 {
     private const double StartPrice = 1.18;

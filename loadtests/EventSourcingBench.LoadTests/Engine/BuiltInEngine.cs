@@ -1,31 +1,13 @@
-using System.Reflection;
-
 namespace EventSourcingBench.LoadTests.Engine;
 
-/// <summary>
-/// The load engine that comes with the tool. Closed model: copies in loops. Open model: requests are due by an
-/// <see cref="ArrivalSchedule"/> and are sent late rather than skipped; what was due before the planned end is still
-/// sent after it, for at most the step's duration again, and what is left then counts as an error with its reason.
-/// </summary>
-internal sealed class BuiltInEngine : ILoadEngine
+/// <summary>The load engine that comes with the tool. Closed model: copies in loops. Open model: requests are due by an <see
+/// cref="ArrivalSchedule"/> and are sent late rather than skipped; what was due before the planned end is still sent after it, for at most
+/// the step's duration again, and what is left then counts as an error with its reason.</summary>
+internal sealed class BuiltInEngine(TimeProvider time, IWaiter waiter) : ILoadEngine
 {
-    private readonly TimeProvider _time;
-    private readonly IWaiter _waiter;
-
-    /// <summary>Makes an engine. It keeps no state between steps.</summary>
-    /// <param name="time">
-    /// The clock. With the system's own, requests of the open model go out within a few tenths of a millisecond of
-    /// their time.
-    /// </param>
     public BuiltInEngine(TimeProvider time)
-        : this(time, ReferenceEquals(time, TimeProvider.System) ? new SystemWaiter() : new TimerWaiter(time))
+        : this(time, new SystemWaiter())
     {
-    }
-
-    internal BuiltInEngine(TimeProvider time, IWaiter waiter)
-    {
-        _time = time;
-        _waiter = waiter;
     }
 
     public string Name => "built-in";
@@ -45,20 +27,20 @@ internal sealed class BuiltInEngine : ILoadEngine
         var sequence = new RequestSequence();
         if (simulation.WarmUp > TimeSpan.Zero)
         {
-            var warmUp = new LoadPhase(scenario, recorder: null, _time, sequence, simulation.WarmUp);
+            var warmUp = new LoadPhase(scenario, recorder: null, time, sequence, simulation.WarmUp);
             await RunAsync(warmUp, simulation with { Ramp = false }, cancellationToken);
         }
 
         if (cancellationToken.IsCancellationRequested)
         {
-            return new MeasuredTime(_time.GetUtcNow(), TimeSpan.Zero, Interrupted: true);
+            return new MeasuredTime(time.GetUtcNow(), TimeSpan.Zero, Interrupted: true);
         }
 
         await onWarm();
         recorder.StartMeasuring();
-        var phase = new LoadPhase(scenario, recorder, _time, sequence, simulation.Duration);
+        var phase = new LoadPhase(scenario, recorder, time, sequence, simulation.Duration);
         await RunAsync(phase, simulation, cancellationToken);
-        return new MeasuredTime(phase.StartedAt, _time.GetElapsedTime(phase.Start), phase.Cut);
+        return new MeasuredTime(phase.StartedAt, time.GetElapsedTime(phase.Start), phase.Cut);
     }
 
     private async Task RunAsync(LoadPhase phase, LoadSimulation simulation, CancellationToken cancellationToken)
@@ -70,7 +52,7 @@ internal sealed class BuiltInEngine : ILoadEngine
         else
         {
             var schedule = new ArrivalSchedule(simulation.Rate!.Value, phase.Duration, simulation.Ramp);
-            using var open = new OpenLoad(phase, schedule, _waiter);
+            using var open = new OpenLoad(phase, schedule, waiter);
             await open.RunAsync(simulation.MaxInFlight, cancellationToken);
         }
     }

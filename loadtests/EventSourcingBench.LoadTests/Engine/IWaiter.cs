@@ -9,11 +9,9 @@ internal interface IWaiter
     void WaitUntil(long timestamp, CancellationToken cancellationToken);
 }
 
-/// <summary>
-/// Waits for the system's clock. .NET's own waits count whole milliseconds: they serve for the greater part, and for the
-/// rest the thread naps by the operating system's own call (0.1 ms late at most times, no processor busy) or, where
-/// there is none, gives up its turn until the time has come.
-/// </summary>
+/// <summary>Waits for the system's clock. .NET's own waits count whole milliseconds: they serve for the greater part, and for the rest the
+/// thread naps by the operating system's own call (0.1 ms late at most times, no processor busy) or, where there is none, gives up its turn
+/// until the time has come.</summary>
 internal sealed class SystemWaiter : IWaiter
 {
     // What a wait for n milliseconds may take longer: the period of Windows' timer, and little elsewhere.
@@ -58,34 +56,5 @@ internal sealed class SystemWaiter : IWaiter
     {
         public nint Seconds;
         public nint Nanoseconds;
-    }
-}
-
-/// <summary>
-/// Waits by the timers of a clock, to a millisecond. For clocks that are not the system's: only they know when their
-/// time has come.
-/// </summary>
-internal sealed class TimerWaiter(TimeProvider time) : IWaiter
-{
-    public void WaitUntil(long timestamp, CancellationToken cancellationToken)
-    {
-        while (!cancellationToken.IsCancellationRequested)
-        {
-            var left = time.GetElapsedTime(time.GetTimestamp(), timestamp);
-            if (left <= TimeSpan.Zero)
-            {
-                return;
-            }
-
-            // Delays count whole milliseconds and would otherwise come back early, again and again.
-            using var passed = new ManualResetEventSlim();
-            using var timer = time.CreateTimer(
-                static state => ((ManualResetEventSlim)state!).Set(), passed, left, Timeout.InfiniteTimeSpan);
-            // A clock that was set forward while the timer was made would not count for it.
-            if (time.GetElapsedTime(time.GetTimestamp(), timestamp) > TimeSpan.Zero)
-            {
-                WaitHandle.WaitAny([passed.WaitHandle, cancellationToken.WaitHandle]);
-            }
-        }
     }
 }

@@ -58,7 +58,6 @@ internal sealed class RequestSequence
     public long Next() => Interlocked.Increment(ref _last);
 }
 
-/// <summary>Waiting by an engine's clock.</summary>
 internal static class Delays
 {
     /// <summary>Waits; on cancellation it returns sooner, without an exception.</summary>

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Engine;
 
-/// <summary>
-/// The open model: a separate thread releases each request when it is due, whatever the store does; workers send
-/// what was released. While all workers are busy, released requests wait, and the wait is part of their response time.
-/// </summary>
+/// <summary>The open model: a separate thread releases each request when it is due, whatever the store does; workers send what was
+/// released. While all workers are busy, released requests wait, and the wait is part of their response time.</summary>
 internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, IWaiter waiter) : IDisposable
 {
     private const string GaveUp =
@@ -15,10 +13,8 @@ internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, IWaite
     private long _claimed = -1;
     private long _limit = long.MaxValue;
 
-    /// <summary>
-    /// Returns when the planned end has passed and every request that was due is answered. After the planned end, late
-    /// requests are sent for at most the phase's duration again; what is left then counts as errors.
-    /// </summary>
+    /// <summary>Returns when the planned end has passed and every request that was due is answered. After the planned end, late requests
+    /// are sent for at most the phase's duration again; what is left then counts as errors.</summary>
     public async Task RunAsync(int workers, CancellationToken cancellationToken)
     {
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);

@@ -1,9 +1,8 @@
 namespace EventSourcingBench.LoadTests.Enrolments;
 
 /// <summary>The suite <c>enrolment</c>: students join courses, and the rules hold.</summary>
-internal sealed class EnrolmentExperiment(ExperimentContext context) : IExperiment
+internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExperiment<EnrolmentLoad>(context)
 {
-    /// <summary>The suite <c>enrolment</c>.</summary>
     public static Suite Suite { get; } = new()
     {
         Name = "enrolment",
@@ -19,58 +18,46 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : IExperime
         EverySecond = SpeedrunText.EverySecond,
     };
 
-    // How a store keeps an event, once or twice, is known when it is open.
-    private StepVerification? _verification;
-    private EnrolmentLoad? _load;
-
-    public ILoad Load => Enrolments;
-
-    private EnrolmentLoad Enrolments => _load ?? throw NotPrepared;
-
-    private StepHistory History => Enrolments.History;
-
-    private static InvalidOperationException NotPrepared => new("The step was not prepared.");
-
-    public async Task PrepareAsync(CancellationToken cancellationToken)
+    protected override async Task FillAsync(CancellationToken cancellationToken)
     {
-        await context.Store.ResetAsync(context.Workers, cancellationToken);
-        _load = new EnrolmentLoad(context.ForLoad());
-        _verification = new StepVerification(context, History);
-        if (context.Step.Preload is > 0 and var operations)
+        if (Context.Step.Preload is not { } operations || operations == 0)
         {
-            context.Tools.Progress.Phase(context.Step, "preloading");
-            await PreloadAsync(operations, cancellationToken);
+            return;
         }
 
-        _verification.Start();
-    }
-
-    public Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken) =>
-        EngineStep.RunAsync(context, Load, () => ValueTask.CompletedTask, result, cancellationToken);
-
-    public async Task<StepResult> FinishAsync(StepResult result)
-    {
-        await _verification!.StopAsync();
-        return result with { Detail = (EnrolmentDetail.Name, EnrolmentRecord.Of(History, Enrolments.HotCourses > 0)) };
-    }
-
-    public Task<VerdictRecord> VerifyAsync(string? failure) => _verification is null
-        ? Task.FromResult(StepVerification.NotVerified(failure ?? NotPrepared.Message))
-        : _verification.VerifyAsync(failure, projection: null, plan => plan with
-        {
-            Conflicts = ConflictPromise.WithCause,
-            Rules = [new RosterRule(History, plan.Reads == Abstractions.ReadConsistency.Linearizable)],
-            TagOf = EnrolmentBoundary.TagOf,
-            Good = () => "no rule broken",
-        });
-
-    private async Task PreloadAsync(long operations, CancellationToken cancellationToken)
-    {
-        var (lane, bulk, content) = (History.Lane(0), History.Bulk!, Enrolments.Preload);
+        Context.Tools.Progress.Phase(Context.Step, "preloading");
+        var (lane, bulk, content) = (History.Lane(0), History.Bulk!, Load.Preload);
         content.Mark(bulk, BulkState.Unknown);
         lane.Begin(number: 0, due: null, OperationKind.BulkAppend, Operation.NoKey, argument: (int)bulk.Count);
-        await context.Store.Enrolments.PreloadAsync(operations, History.Ids, cancellationToken);
+        await Context.Store.PreloadEnrolmentsAsync(operations, History.Ids, cancellationToken);
         lane.End(Outcome.Success);
         content.Mark(bulk, BulkState.Acknowledged);
+    }
+
+    protected override Task<StepResult> SumUpAsync(StepResult result) =>
+        Task.FromResult(result with { Detail = (EnrolmentDetail.Name, EnrolmentRecord.Of(History, Load.HotCourses > 0)) });
+
+    protected override VerificationPlan Judged(VerificationPlan plan) => plan with
+    {
+        Conflicts = ConflictPromise.WithCause,
+        Rules = [new RosterRule(History, plan.Reads == ReadConsistency.Linearizable)],
+        TagOf = EnrolmentBoundary.TagOf,
+        Good = () => "no rule broken",
+    };
+}
+
+internal static class SpeedrunText
+{
+    /// <summary>A second as the published speedrun prints it: iterations and operations so far, then the time for one operation and the
+    /// rate in this second.</summary>
+    public static string EverySecond(Step step, SecondRecord second, LoadTotals totals)
+    {
+        var operations = Math.Max(1, second.Successes);
+        var microseconds = 1_000_000.0 * (step.Copies ?? 1) / operations;
+        var clock = TimeSpan.FromSeconds(second.Second + 1).ToString(@"h\:mm\:ss", CultureInfo.InvariantCulture);
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"[{clock}s] {totals.Successes / EnrolmentScript.OperationsOfIteration,9} iterations {totals.Successes,9} ops "
+            + $"{microseconds,8:0} μs/op {second.Successes,7} ops/s");
     }
 }

@@ -8,8 +8,7 @@ internal sealed record EnrolmentRecord
 
     public required long Joinings { get; init; }
 
-    /// <summary>
-    /// Events that the load left in the store: as many as operations with DCB, one more for each joining with aggregates.
+    /// <summary>Events that the load left in the store: as many as operations with DCB, one more for each joining with aggregates.
     /// </summary>
     public required long Events { get; init; }
 

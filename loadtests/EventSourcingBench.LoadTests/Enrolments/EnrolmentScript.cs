@@ -1,16 +1,13 @@
 namespace EventSourcingBench.LoadTests.Enrolments;
 
-/// <summary>
-/// The operations of one client, one after the other, as the published program has them: ten courses and ten students
-/// are registered, then every student joins every course; then again with others. With shared courses all clients
-/// register and join the same ones, until these are full and the next ones take their place; without (0) each client has its own.
-/// </summary>
+/// <summary>The operations of one client, one after the other, as the published program has them: ten courses and ten students are
+/// registered, then every student joins every course; then again with others. With shared courses all clients register and join the same
+/// ones, until these are full and the next ones take their place; without (0) each client has its own.</summary>
 internal sealed class EnrolmentScript(int client, int hotCourses)
 {
     /// <summary>Courses, and students, of an iteration.</summary>
     public const int Each = 10;
 
-    /// <summary>Operations of an iteration.</summary>
     public const int OperationsOfIteration = Each + Each + (Each * Each);
 
     /// <summary>Places of a course that all clients share.</summary>

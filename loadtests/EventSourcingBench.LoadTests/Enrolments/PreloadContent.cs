@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Enrolments;
 
-/// <summary>
-/// The events that <see cref="EnrolmentPreload"/> leaves, by their numbers. Where a joining has two, a registration has one, and the
-/// number behind it is not used.
-/// </summary>
+/// <summary>The events that <see cref="EnrolmentPreload"/> leaves, by their numbers. Where a joining has two, a registration has one, and
+/// the number behind it is not used.</summary>
 internal sealed class PreloadContent(EventIds ids, long operations, int eventsOfJoining) : IBulkContent
 {
     private const int KeysOfIteration = 2 * EnrolmentPreload.Each;

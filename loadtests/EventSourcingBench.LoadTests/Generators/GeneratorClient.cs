@@ -1,6 +1,3 @@
-using System.Net.Http.Headers;
-using System.Net.Http.Json;
-
 namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>The runner's side of one generator.</summary>

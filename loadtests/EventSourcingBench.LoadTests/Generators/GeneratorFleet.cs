@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Generators;
 
-/// <summary>
-/// Load by several generators. Each makes its share by the built-in engine; what they measured is merged, and their
-/// histories become one, so that verification covers every event that any of them sent.
-/// </summary>
+/// <summary>Load by several generators. Each makes its share by the built-in engine; what they measured is merged, and their histories
+/// become one, so that verification covers every event that any of them sent.</summary>
 internal sealed class GeneratorFleet : ILoadMaker
 {
     private readonly List<(GeneratorClient Client, ServingProcess? Process, GeneratorIdentity Identity)> _members = [];
@@ -32,7 +30,13 @@ internal sealed class GeneratorFleet : ILoadMaker
         try
         {
             var token = GeneratorToken.Create();
-            var processes = await Task.WhenAll(Enumerable.Range(0, local).Select(_ => LocalGenerator.StartAsync(token, cancellationToken)));
+            var processes = await Task.WhenAll(Enumerable.Range(0, local).Select(_ => ServingProcess.StartAsync(
+                "The generator",
+                typeof(GeneratorFleet).Assembly,
+                ["generator", "--listen", "127.0.0.1:0"],
+                new Dictionary<string, string?>(StringComparer.Ordinal) { [GeneratorToken.Variable] = token },
+                words => new LoadEngineException($"A generator did not start: {words}"),
+                cancellationToken)));
             foreach (var process in processes)
             {
                 await fleet.AddAsync(process.Address, token, process, bars, cancellationToken);
@@ -61,7 +65,7 @@ internal sealed class GeneratorFleet : ILoadMaker
     }
 
     public async Task<MeasuredTime> RunAsync(
-        ILoad load,
+        SuiteLoad load,
         LoadSimulation simulation,
         LoadRecorder recorder,
         Func<ValueTask> onWarm,
@@ -126,7 +130,7 @@ internal sealed class GeneratorFleet : ILoadMaker
         }
     }
 
-    private async Task TakeHistoriesAsync(List<GeneratorClient> clients, Guid id, ILoad load)
+    private async Task TakeHistoriesAsync(List<GeneratorClient> clients, Guid id, SuiteLoad load)
     {
         load.History.HasOneClock = SharesClock;
         await Task.WhenAll(clients.Select((client, process) => client.ReadHistoryAsync(id, load.History, process + 1)));

@@ -1,9 +1,8 @@
-using System.Net;
 using System.Net.Sockets;
-using System.Reflection;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 
 namespace EventSourcingBench.LoadTests.Generators;
@@ -25,6 +24,7 @@ internal sealed class GeneratorHost : IAsyncDisposable
         // Not the working directory: the framework would watch every folder below it, and obey settings that it finds there.
         var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { ContentRootPath = AppContext.BaseDirectory });
         builder.Logging.ClearProviders();
+        builder.Services.ConfigureHttpJsonOptions(o => GeneratorJson.Configure(o.SerializerOptions));
         builder.WebHost.ConfigureKestrel(o =>
         {
             o.Listen(listen);
@@ -33,7 +33,7 @@ internal sealed class GeneratorHost : IAsyncDisposable
         _app = builder.Build();
         _app.Use((context, next) => token is null || GeneratorToken.Matches(token, context.Request.Headers.Authorization)
             ? next(context)
-            : AnswerAsync(context, HttpStatusCode.Unauthorized, $"the secrets in {GeneratorToken.Variable} differ"));
+            : Refused(HttpStatusCode.Unauthorized, $"the secrets in {GeneratorToken.Variable} differ").ExecuteAsync(context));
         Map();
     }
 
@@ -63,28 +63,43 @@ internal sealed class GeneratorHost : IAsyncDisposable
 
     private void Map()
     {
-        _app.MapGet("/identity", c => WriteAsync(c, Identity()));
-        _app.MapPut("/bars/{id:guid}", ReadBarsAsync);
-        _app.MapPost("/steps", PrepareAsync);
-        _app.MapPost(
-            "/steps/{id:guid}/warm-up", c => WithSession(c, async s => await WriteAsync(c, new GeneratorWarm(await s.WarmUpAsync()))));
-        _app.MapPost("/steps/{id:guid}/measure", c => WithSession(c, s => MeasureAsync(c, s)));
-        _app.MapPost("/steps/{id:guid}/stop", c => WithSession(c, s =>
+        _app.MapGet("/identity", Identity);
+        _app.MapPut("/bars/{id:guid}", (Guid id, List<Bar> bars) => { _bars = (id, new BarSource("from the runner", bars)); });
+        _app.MapPost("/steps", (GeneratorStep step) =>
+        {
+            if (_bars is not { } bars || bars.Id != step.Bars)
+            {
+                return Refused(HttpStatusCode.Conflict, "another runner has taken this generator meanwhile");
+            }
+
+            _sessions.TryAdd(step.Id, new GeneratorSession(step, bars.Source, _time));
+            return Results.Ok();
+        });
+        MapSession("POST", "warm-up", async (s, _) => Results.Ok(new GeneratorWarm(await s.WarmUpAsync())));
+        MapSession("POST", "measure", MeasureAsync);
+        MapSession("POST", "stop", (s, _) =>
         {
             s.Stop();
-            return Task.CompletedTask;
-        }));
-        _app.MapGet(
-            "/steps/{id:guid}/history",
-            c => WithSession(c, s => new HistoryFile(s.History).SendAsync(c.Response.Body, c.RequestAborted)));
-        _app.MapDelete("/steps/{id:guid}", async c =>
+            return Task.FromResult(Results.Ok());
+        });
+        MapSession("GET", "history", async (s, context) =>
         {
-            if (_sessions.TryRemove(IdOf(c), out var session))
-            {
-                await session.DisposeAsync();
-            }
+            await new HistoryFile(s.History).SendAsync(context.Response.Body, context.RequestAborted);
+            return Results.Empty;
+        });
+        MapSession("DELETE", "", async (s, context) =>
+        {
+            await (_sessions.TryRemove(s.Id, out var _) ? s.DisposeAsync() : ValueTask.CompletedTask);
+            return Results.Ok();
         });
     }
+
+    private void MapSession(string method, string action, Func<GeneratorSession, HttpContext, Task<IResult>> answer) => _app.MapMethods(
+        $"/steps/{{id:guid}}/{action}",
+        [method],
+        (Guid id, HttpContext context) => _sessions.TryGetValue(id, out var session)
+            ? answer(session, context)
+            : Task.FromResult(Refused(HttpStatusCode.NotFound, "the generator does not know the step: it was started again meanwhile")));
 
     private static GeneratorIdentity Identity() => new(
         GeneratorJson.Protocol,
@@ -93,26 +108,9 @@ internal sealed class GeneratorHost : IAsyncDisposable
         ClockIdentity.Current,
         Environment.ProcessId);
 
-    private async Task ReadBarsAsync(HttpContext context)
-    {
-        var bars = await JsonSerializer.DeserializeAsync<List<Bar>>(context.Request.Body, GeneratorJson.Options, context.RequestAborted);
-        _bars = (IdOf(context), new BarSource("from the runner", bars!));
-    }
+    private static IResult Refused(HttpStatusCode status, string words) => Results.Text(words, statusCode: (int)status);
 
-    private async Task PrepareAsync(HttpContext context)
-    {
-        var step = await JsonSerializer.DeserializeAsync<GeneratorStep>(
-            context.Request.Body, GeneratorJson.Options, context.RequestAborted);
-        if (_bars is not { } bars || bars.Id != step!.Bars)
-        {
-            await AnswerAsync(context, HttpStatusCode.Conflict, "another runner has taken this generator meanwhile");
-            return;
-        }
-
-        _sessions.TryAdd(step.Id, new GeneratorSession(step, bars.Source, _time));
-    }
-
-    private async Task MeasureAsync(HttpContext context, GeneratorSession session)
+    private async Task<IResult> MeasureAsync(GeneratorSession session, HttpContext context)
     {
         // A runner that is gone wants no more load.
         using var gone = context.RequestAborted.Register(session.Stop);
@@ -135,28 +133,14 @@ internal sealed class GeneratorHost : IAsyncDisposable
             // A defect: the runner says it as the step's failure.
             await WriteLineAsync(context, new GeneratorLine(null, null, e.Message));
         }
+
+        return Results.Empty;
     }
-
-    private Task WithSession(HttpContext context, Func<GeneratorSession, Task> action) =>
-        _sessions.TryGetValue(IdOf(context), out var session)
-        ? action(session)
-        : AnswerAsync(context, HttpStatusCode.NotFound, "the generator does not know the step: it was started again meanwhile");
-
-    private static Guid IdOf(HttpContext context) => Guid.Parse((string)context.Request.RouteValues["id"]!);
-
-    private static Task WriteAsync<T>(HttpContext context, T value) =>
-        context.Response.WriteAsJsonAsync(value, GeneratorJson.Options, context.RequestAborted);
 
     private static async Task WriteLineAsync(HttpContext context, GeneratorLine line)
     {
         await JsonSerializer.SerializeAsync(context.Response.Body, line, GeneratorJson.Options, context.RequestAborted);
         await context.Response.WriteAsync("\n", context.RequestAborted);
         await context.Response.Body.FlushAsync(context.RequestAborted);
-    }
-
-    private static Task AnswerAsync(HttpContext context, HttpStatusCode status, string words)
-    {
-        context.Response.StatusCode = (int)status;
-        return context.Response.WriteAsync(words, context.RequestAborted);
     }
 }

@@ -9,7 +9,7 @@ internal sealed class GeneratorSession : IAsyncDisposable
     private readonly GeneratorStep _step;
     private readonly TimeProvider _time;
     private readonly ApiLoadTarget _target;
-    private readonly ILoad _load;
+    private readonly SuiteLoad _load;
     private Task<MeasuredTime>? _running;
 
     public GeneratorSession(GeneratorStep step, BarSource bars, TimeProvider time)
@@ -20,6 +20,8 @@ internal sealed class GeneratorSession : IAsyncDisposable
         Recorder = new LoadRecorder(SuiteCatalog.Find(step.Suite).Operation, workers, time);
         _load = step.ToLoad(_target, Recorder, bars, time);
     }
+
+    public Guid Id => _step.Id;
 
     public LoadRecorder Recorder { get; }
 

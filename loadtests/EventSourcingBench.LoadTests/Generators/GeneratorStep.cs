@@ -28,9 +28,8 @@ internal sealed record GeneratorStep
     /// <summary>How much later than the others it begins.</summary>
     public required TimeSpan Delay { get; init; }
 
-    /// <summary>The share of a load.</summary>
     /// <exception cref="LoadEngineException">The store is in the runner's own process.</exception>
-    public static GeneratorStep Of(ILoad load, Guid bars, Guid id, (LoadShare Share, LoadSimulation Simulation, TimeSpan Delay) part)
+    public static GeneratorStep Of(SuiteLoad load, Guid bars, Guid id, (LoadShare Share, LoadSimulation Simulation, TimeSpan Delay) part)
     {
         var (step, target) = (load.Context.Step, load.Context.Target);
         return new GeneratorStep
@@ -50,7 +49,7 @@ internal sealed record GeneratorStep
         };
     }
 
-    public ILoad ToLoad(ILoadTarget target, LoadRecorder recorder, BarSource bars, TimeProvider time)
+    public SuiteLoad ToLoad(ILoadTarget target, LoadRecorder recorder, BarSource bars, TimeProvider time)
     {
         var suite = SuiteCatalog.Find(Suite);
         var values = suite.Parameters.Where(p => Parameters.ContainsKey(p.Name)).Select(p => new ParameterText(p, Parameters[p.Name]));

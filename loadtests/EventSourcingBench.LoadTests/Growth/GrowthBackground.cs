@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
-/// <summary>
-/// Single appends in the open model, given the worker and when they were due, while something else is measured. It is started and
-/// stopped again and again.
-/// </summary>
+/// <summary>Single appends in the open model, given the worker and when they were due, while something else is measured. It is started and
+/// stopped again and again.</summary>
 internal sealed class GrowthBackground(
     double rate, Func<int, long, ValueTask<Outcome>> append, IWaiter waiter, TimeProvider time) : IAsyncDisposable
 {

@@ -1,13 +1,10 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
-/// <summary>
-/// The suite <c>growth</c>: fills a store from sample to sample, and verifies it at the end: events, timed reads, what the subscription
-/// delivered at the samples, and the read model, as its rebuild has left it and as this process finds it when it has opened the store
-/// once more.
-/// </summary>
+/// <summary>The suite <c>growth</c>: fills a store from sample to sample, and verifies it at the end: events, timed reads, what the
+/// subscription delivered at the samples, and the read model, as its rebuild has left it and as this process finds it when it has opened
+/// the store once more.</summary>
 internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 {
-    /// <summary>The suite <c>growth</c>.</summary>
     public static Suite Suite { get; } = new()
     {
         Name = "growth",
@@ -31,7 +28,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 
     private readonly List<GrowthSample> _samples = [];
     private readonly long _start = context.Tools.Time.GetTimestamp();
-    private Parts? _parts;
+    private GrowthStep? _growth;
     private IReadOnlyList<SecondRecord> _seconds = [];
     private TimeSpan? _rebuild;
     private TimeSpan? _restart;
@@ -45,25 +42,22 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 
     private RunProgress Progress => context.Tools.Progress;
 
-    public async Task PrepareAsync(CancellationToken cancellationToken)
-    {
-        var growth = new GrowthStep(context, await context.Store.Direct!.OpenKeptAsync(cancellationToken));
-        _parts = new Parts(growth, new GrowthFill(growth), new GrowthProjection(growth), new GrowthSubscription(growth));
-    }
+    public async Task PrepareAsync(CancellationToken cancellationToken) =>
+        _growth = new GrowthStep(context, await context.Store.OpenKeptAsync(cancellationToken));
 
     public async Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken)
     {
-        var parts = _parts!;
+        var growth = _growth!;
         await using var sampler = new SecondSampler(
             Second,
             context.Store,
             [],
-            s => Progress.Second(context.Step, s, new LoadTotals(parts.Growth.Acknowledged, 0, 0)),
+            s => Progress.Second(context.Step, s, new LoadTotals(growth.Acknowledged, 0, 0)),
             context.Tools.Time);
         sampler.Start();
         try
         {
-            await GrowAsync(parts, cancellationToken);
+            await GrowAsync(growth, cancellationToken);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
@@ -79,7 +73,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 
     public async Task<VerdictRecord> VerifyAsync(string? failure)
     {
-        if (_parts is not { } parts)
+        if (_growth is not { } growth)
         {
             return StepVerification.NotVerified(failure ?? "the store was not opened");
         }
@@ -87,7 +81,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         IReadModelReader? model = null;
         try
         {
-            model = parts.HasProjections ? await parts.Projection.OpenAsync(CancellationToken.None) : null;
+            model = growth.HasProjections ? await growth.Projection.OpenAsync(CancellationToken.None) : null;
         }
         catch (Exception e) when (StoreFailureException.Is(e))
         {
@@ -95,25 +89,25 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
             failure ??= e.Message;
         }
 
-        var verification = new StepVerification(context, parts.Growth.History, parts.Growth.Kept);
-        var verdict = await verification.VerifyAsync(failure, projection: null, plan => parts.AddTo(plan, model));
-        await parts.Projection.DisposeAsync();
+        var verification = new StepVerification(context, growth.History, growth.Kept);
+        var verdict = await verification.VerifyAsync(failure, projection: null, plan => Judged(plan, growth, model));
+        await growth.Projection.DisposeAsync();
         return TrialVerdicts.Sum([verdict], failure);
     }
 
-    public StepResult Describe(StepResult result) => (_parts is not { } parts ? result : result with
+    public StepResult Describe(StepResult result) => (_growth is not { } growth ? result : result with
     {
-        Recorders = [parts.Growth.Appends, parts.Growth.BackgroundAppends, parts.Growth.Flushes],
+        Recorders = [growth.Appends, growth.BackgroundAppends, growth.Flushes],
         Detail = (GrowthDetail.Name, new GrowthRecord
         {
             SampleEvery = SampleEvery,
             Background = BackgroundRate,
-            EventBytes = parts.Growth.Events.Small.MeanBytes(Events),
+            EventBytes = growth.Events.Small.MeanBytes(Events),
             Samples = _samples,
             Rebuild = _rebuild,
             Restart = _restart,
         }),
-        Throughput = parts.Fill.Elapsed > TimeSpan.Zero ? parts.Fill.Filled / parts.Fill.Elapsed.TotalSeconds : 0,
+        Throughput = growth.Fill.Elapsed > TimeSpan.Zero ? growth.Fill.Filled / growth.Fill.Elapsed.TotalSeconds : 0,
     }) with
     {
         Elapsed = context.Tools.Time.GetElapsedTime(_start),
@@ -123,15 +117,15 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
             : [],
     };
 
-    public async ValueTask DisposeAsync() => await (_parts?.Growth.Kept.DisposeAsync() ?? ValueTask.CompletedTask);
+    public async ValueTask DisposeAsync() => await (_growth?.Kept.DisposeAsync() ?? ValueTask.CompletedTask);
 
-    private async Task GrowAsync(Parts parts, CancellationToken cancellationToken)
+    private async Task GrowAsync(GrowthStep growth, CancellationToken cancellationToken)
     {
-        var (growth, fill, projection, subscription) = parts;
+        var fill = growth.Fill;
         await using var background = BackgroundRate is { } rate
             ? new GrowthBackground(rate, growth.AppendInBackgroundAsync, new SystemWaiter(), growth.Time)
             : null;
-        var sampler = new GrowthSampler(growth, projection, subscription, background, context.Store.ServerProcessIds);
+        var sampler = new GrowthSampler(growth, background, context.Store.ServerProcessIds);
         await fill.BeginAsync();
         while (fill.Filled < Events)
         {
@@ -140,53 +134,50 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
             var filled = await fill.ToAsync(next, cancellationToken);
             cancellationToken.ThrowIfCancellationRequested();
             Progress.Phase(context.Step, string.Create(CultureInfo.InvariantCulture, $"sample at {next:N0}"));
-            _samples.Add(await sampler.TakeAsync(fill, filled, cancellationToken));
+            _samples.Add(await sampler.TakeAsync(filled, cancellationToken));
         }
 
         // The read model is verified as the rebuild has left it, so that nothing comes behind that.
-        _restart = context.Store.Direct!.Server is null ? await sampler.OpenAsync(cancellationToken) : null;
+        _restart = context.Store.Server is null ? await sampler.OpenAsync(cancellationToken) : null;
         Progress.Phase(context.Step, "rebuilding the projection");
-        _rebuild = await projection.RebuildAsync(cancellationToken);
+        _rebuild = await growth.Projection.RebuildAsync(cancellationToken);
     }
 
     private SecondRecord Second(int second)
     {
-        var growth = _parts!.Growth;
+        var growth = _growth!;
         var acknowledged = growth.Acknowledged;
         var record = growth.Flushes.TakeSecond(second) with { Successes = acknowledged - _sampled };
         _sampled = acknowledged;
         return record;
     }
 
-    // What there is when the store is open.
-    private sealed record Parts(GrowthStep Growth, GrowthFill Fill, GrowthProjection Projection, GrowthSubscription Subscription)
+    private static VerificationPlan Judged(VerificationPlan plan, GrowthStep growth, IReadModelReader? model)
     {
-        public bool HasProjections => Growth.Store.Projections is not null;
-
-        public VerificationPlan AddTo(VerificationPlan plan, IReadModelReader? model) => plan with
+        var deliveries = growth.Subscription.Deliveries;
+        return plan with
         {
             ReadModel = model,
-            Rows = sent => Growth.RowOf(sent),
+            Rows = sent => growth.RowOf(sent),
             EventOfRow = GrowthStep.EventOfRow,
-            Subscriber = Subscription.Deliveries,
-            CatchUp = Subscription.Deliveries is null ? null : cancel => Subscription.CatchUpAsync(isLoaded: false, cancel),
-            Reopen = plan.Reopen is { } reopen ? cancel => ReopenAsync(reopen, cancel) : null,
-            Remarks = HasProjections ? plan.Remarks : [.. plan.Remarks, StepVerification.NoProjections],
+            Subscriber = deliveries,
+            CatchUp = deliveries is null ? null : cancel => growth.Subscription.CatchUpAsync(isLoaded: false, cancel),
+            Reopen = plan.Reopen is { } reopen ? ReopenAsync : null,
+            Remarks = growth.HasProjections ? plan.Remarks : [.. plan.Remarks, StepVerification.NoProjections],
         };
 
         // The other process serves no read model of this suite: this process opens the store again when the other has read all events.
-        private async Task<ReopenedStore> ReopenAsync(
-            Func<CancellationToken, Task<ReopenedStore>> reopen, CancellationToken cancellationToken)
+        async Task<ReopenedStore> ReopenAsync(CancellationToken cancellationToken)
         {
-            await Projection.DisposeAsync();
+            await growth.Projection.DisposeAsync();
             var reopened = await reopen(cancellationToken);
-            return HasProjections ? reopened with { ReadModel = OpenAgainAsync } : reopened;
+            return growth.HasProjections ? reopened with { ReadModel = OpenAgainAsync } : reopened;
         }
 
-        private async Task<IReadModelReader> OpenAgainAsync(CancellationToken cancellationToken)
+        async Task<IReadModelReader> OpenAgainAsync(CancellationToken cancellationToken)
         {
-            await Growth.Kept.OpenAgainAsync(cancellationToken);
-            return await Projection.OpenAsync(cancellationToken);
+            await growth.Kept.OpenAgainAsync(cancellationToken);
+            return await growth.Projection.OpenAsync(cancellationToken);
         }
     }
 }

@@ -15,7 +15,6 @@ internal sealed class GrowthFill(GrowthStep growth)
     public Task BeginAsync() =>
         Flusher().FlushAsync(growth.Events.Bulk.Batch(growth.History.Ids, growth.Events.FirstShort, growth.Events.Bulk.Count));
 
-    /// <summary>Fills up to a number of events.</summary>
     /// <returns>Events a second.</returns>
     /// <exception cref="StoreFailureException">The store gave up.</exception>
     public async Task<double> ToAsync(long events, CancellationToken cancellationToken)

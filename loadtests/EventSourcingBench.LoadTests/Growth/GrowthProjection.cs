@@ -14,41 +14,28 @@ internal sealed class GrowthProjection(GrowthStep growth) : IAsyncDisposable
 
     /// <summary>Lets it catch up, then measures single events.</summary>
     /// <returns>Their median delay; null where the store has no projections.</returns>
-    public async Task<TimeSpan?> MeasureAsync(CancellationToken cancellationToken)
+    public Task<TimeSpan?> MeasureAsync(CancellationToken cancellationToken) => WithProjectionAsync(async projection =>
     {
-        if (growth.Store.Projections is not { } host)
-        {
-            return null;
-        }
-
-        await using var projection = await StartAsync(host, CancellationToken.None);
-        await CatchUpAsync(projection, cancellationToken);
         await projection.MeasureDelaysFromAsync(growth.Time.GetUtcNow(), CancellationToken.None);
         for (var i = 0; i < Measured; i++)
         {
             await growth.AppendAsync();
-            await WaitAsync(projection, growth.Acknowledged);
+            // A delay that is still open after so long is not among the measured ones, and verification finds the missing row.
+            await ReachesAsync(projection, growth.Acknowledged, MaxDelay, CancellationToken.None);
         }
 
         var histogram = LatencyHistogram.FromRecord(await projection.ReadDelaysAsync(CancellationToken.None));
         return histogram.Count == 0 ? null : histogram.Percentile(50);
-    }
+    }, cancellationToken);
 
     /// <summary>Rebuilds the read model from all events.</summary>
     /// <returns>How long it took; null where the store has no projections.</returns>
-    public async Task<TimeSpan?> RebuildAsync(CancellationToken cancellationToken)
+    public Task<TimeSpan?> RebuildAsync(CancellationToken cancellationToken) => WithProjectionAsync(async projection =>
     {
-        if (growth.Store.Projections is not { } host)
-        {
-            return null;
-        }
-
-        await using var projection = await StartAsync(host, CancellationToken.None);
-        await CatchUpAsync(projection, cancellationToken);
         var start = growth.Time.GetTimestamp();
         await projection.RebuildAsync(cancellationToken);
         return growth.Time.GetElapsedTime(start);
-    }
+    }, cancellationToken);
 
     /// <summary>Lets it run on from where it is, so that its read model can be read, until this is disposed of.</summary>
     public async Task<IReadModelReader> OpenAsync(CancellationToken cancellationToken) =>
@@ -64,20 +51,24 @@ internal sealed class GrowthProjection(GrowthStep growth) : IAsyncDisposable
     private static Task<DirectReadModel> StartAsync(IProjectionHost host, CancellationToken cancellationToken) =>
         DirectReadModel.StartAsync(host, new SafeEventProjection(), cancellationToken);
 
-    // With a background load there are always more; those that are there now are enough.
-    private async Task CatchUpAsync(DirectReadModel projection, CancellationToken cancellationToken)
+    private async Task<TimeSpan?> WithProjectionAsync(
+        Func<DirectReadModel, Task<TimeSpan?>> measureAsync, CancellationToken cancellationToken)
     {
-        var target = growth.Acknowledged;
-        if (!await CatchUp.ReachesAsync(
-            () => projection.CountRowsAsync(CancellationToken.None), () => target, Stall, CatchUp.Poll, growth.Time, cancellationToken))
+        if (growth.Store.Projections is not { } host)
         {
-            throw new StoreFailureException(string.Create(
-                CultureInfo.InvariantCulture,
-                $"The projection saved nothing for {Stall.TotalSeconds:0} s although {target:N0} events are there."));
+            return null;
         }
+
+        await using var projection = await StartAsync(host, CancellationToken.None);
+        // With a background load there are always more; those that are there now are enough.
+        var target = growth.Acknowledged;
+        return await ReachesAsync(projection, target, Stall, cancellationToken)
+            ? await measureAsync(projection)
+            : throw new StoreFailureException(FormattableString.Invariant(
+                $"The projection saved nothing for {Stall.TotalSeconds:0} s although {target:N0} events are there."));
     }
 
-    // A delay that is still open after so long is not among the measured ones, and verification finds the missing row.
-    private Task<bool> WaitAsync(DirectReadModel projection, long target) => CatchUp.ReachesAsync(
-        () => projection.CountRowsAsync(CancellationToken.None), () => target, MaxDelay, CatchUp.Poll, growth.Time, CancellationToken.None);
+    private Task<bool> ReachesAsync(DirectReadModel projection, long target, TimeSpan limit, CancellationToken cancellationToken) =>
+        CatchUp.ReachesAsync(
+            () => projection.CountRowsAsync(CancellationToken.None), () => target, limit, CatchUp.Poll, growth.Time, cancellationToken);
 }

@@ -1,12 +1,6 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
-/// <summary>Measures a growing store at a sample point.</summary>
-internal sealed class GrowthSampler(
-    GrowthStep growth,
-    GrowthProjection projection,
-    GrowthSubscription subscription,
-    GrowthBackground? background,
-    IReadOnlyList<int> serverProcessIds)
+internal sealed class GrowthSampler(GrowthStep growth, GrowthBackground? background, IReadOnlyList<int> serverProcessIds)
 {
     private const int Appends = 200;
     private const int Reads = 20;
@@ -17,13 +11,13 @@ internal sealed class GrowthSampler(
         [.. serverProcessIds.Select(id => new ProcessTreeSampler(id, growth.Time))];
 
     /// <summary>Takes a sample. A cancellation ends it between its parts; nothing of it is kept.</summary>
-    public async Task<GrowthSample> TakeAsync(GrowthFill fill, double fillRate, CancellationToken cancellationToken)
+    public async Task<GrowthSample> TakeAsync(double fillRate, CancellationToken cancellationToken)
     {
         GrowthSample sample;
         background?.Start();
         try
         {
-            sample = await MeasureAsync(fill, fillRate, cancellationToken);
+            sample = await MeasureAsync(fillRate, cancellationToken);
         }
         finally
         {
@@ -52,7 +46,7 @@ internal sealed class GrowthSampler(
     public static TimeSpan Percentile(IReadOnlyList<TimeSpan> times, double percent) =>
         times.Order().ElementAt((int)Math.Ceiling(percent / 100 * times.Count) - 1);
 
-    private async Task<GrowthSample> MeasureAsync(GrowthFill fill, double fillRate, CancellationToken cancellationToken)
+    private async Task<GrowthSample> MeasureAsync(double fillRate, CancellationToken cancellationToken)
     {
         var client = _client.Take()?.Bytes ?? Environment.WorkingSet;
         var servers = _servers.Select(s => s.Take()).OfType<ProcessSample>().ToList();
@@ -63,7 +57,7 @@ internal sealed class GrowthSampler(
         var shortReads = await ListAsync(Reads, i => growth.ReadAsync(growth.Events.ShortStream(i), from: 1));
         var from = Math.Max(1, growth.BulkAppends.VersionOf(0) - LongRead + 1);
         var longReads = await ListAsync(Reads, _ => growth.ReadAsync(stream: 0, from));
-        var catchUp = await subscription.CatchUpAsync(isLoaded: background is not null, cancellationToken);
+        var catchUp = await growth.Subscription.CatchUpAsync(isLoaded: background is not null, cancellationToken);
         return new GrowthSample
         {
             Events = events,
@@ -73,9 +67,9 @@ internal sealed class GrowthSampler(
             ShortRead = Percentile(shortReads, 50),
             LongRead = Percentile(longReads, 50),
             CatchUpRate = catchUp,
-            ProjectionDelay = await projection.MeasureAsync(cancellationToken),
+            ProjectionDelay = await growth.Projection.MeasureAsync(cancellationToken),
             DataBytes = storage,
-            WrittenBytes = fill.Written,
+            WrittenBytes = growth.Fill.Written,
             ClientMemory = client,
             ServerMemory = servers.Count == 0 ? null : servers.Sum(s => s.Bytes),
         };

@@ -3,10 +3,8 @@ namespace EventSourcingBench.LoadTests.Growth;
 /// <summary>What the parts of a growing store's step share: its store, its events and its history.</summary>
 internal sealed class GrowthStep
 {
-    /// <summary>The operation of single appends.</summary>
     public const string Operation = "append";
 
-    /// <summary>The operation of the background load.</summary>
     public const string BackgroundOperation = "background append";
 
     /// <summary>What writes the history: one worker fills, appends and reads; the others are those of the background load.</summary>
@@ -27,6 +25,7 @@ internal sealed class GrowthStep
         BulkAppends = new BatchAppends(History, Events.Bulk);
         BackgroundAppends = new LoadRecorder(BackgroundOperation, GrowthBackground.Workers, Time);
         Flushes = new LoadRecorder(IngestExperiment.Operation, maxWorkers: 1, Time);
+        (Fill, Projection, Subscription) = (new GrowthFill(this), new GrowthProjection(this), new GrowthSubscription(this));
     }
 
     public Step Step => _context.Step;
@@ -37,7 +36,15 @@ internal sealed class GrowthStep
 
     public IStore Store => Kept.Store;
 
+    public bool HasProjections => Store.Projections is not null;
+
     public GrowthEvents Events { get; }
+
+    public GrowthFill Fill { get; }
+
+    public GrowthProjection Projection { get; }
+
+    public GrowthSubscription Subscription { get; }
 
     public StepHistory History { get; }
 
@@ -52,7 +59,6 @@ internal sealed class GrowthStep
     /// <summary>How many events were acknowledged so far; may be read while more are.</summary>
     public long Acknowledged => BulkAppends.Acknowledged + Interlocked.Read(ref _acknowledged);
 
-    /// <summary>Appends one event now.</summary>
     /// <returns>The time that it took.</returns>
     /// <exception cref="StoreFailureException">The store has not acknowledged it.</exception>
     public async Task<TimeSpan> AppendAsync()
@@ -99,7 +105,7 @@ internal sealed class GrowthStep
 
     public static ulong EventOfRow(FoundRow row) => ContentHash.Of(SafeEvents.EventType, row.Document, metadata: []);
 
-    private async Task<AppendReply> AppendAsync(int lane, int stream, int worker, long? due, LoadRecorder recorder)
+    private async Task<LoadReply> AppendAsync(int lane, int stream, int worker, long? due, LoadRecorder recorder)
     {
         var number = Interlocked.Increment(ref _sent) - 1;
         var id = History.Ids.Of(History.EventOf(number));
@@ -107,9 +113,12 @@ internal sealed class GrowthStep
         var hash = ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true);
         History.Lane(lane).Begin(number, due, OperationKind.Append, stream, hash: hash);
         var start = Time.GetTimestamp();
-        var reply = await DirectAppends.SendAsync(Store.Events!, Events.Streams[stream], data, Step.Timeout, Time);
+        var reply = await LoadReply.GuardAsync(
+            cancel => StoreOperation.AppendAsync(Store.Events!, Events.Streams[stream], ExpectedVersion.Any, data, cancel),
+            Step.Timeout,
+            Time);
         var end = Time.GetTimestamp();
-        History.Lane(lane).End(reply.Outcome, reply.Version, reply.Position, reply.Outcome == Outcome.Conflict ? 1 : 0);
+        History.Lane(lane).End(reply.Outcome, reply.Version, reply.Position, reply.Conflicts);
         recorder.Record(worker, due ?? start, start, end, reply.Outcome);
         if (reply.Outcome == Outcome.Success)
         {

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
-/// <summary>
-/// The subscription of a growing store: at each sample it goes on from its checkpoint. What it delivers goes into the history.
+/// <summary>The subscription of a growing store: at each sample it goes on from its checkpoint. What it delivers goes into the history.
 /// </summary>
 internal sealed class GrowthSubscription(GrowthStep growth)
 {
@@ -11,10 +10,8 @@ internal sealed class GrowthSubscription(GrowthStep growth)
     /// <summary>What it delivered; null where the store has no subscription.</summary>
     public HistoryLane? Deliveries => growth.Store.Subscription is null ? null : _lane;
 
-    /// <summary>
-    /// Delivers what is new. Where events are appended meanwhile (<c>isLoaded</c>) it may never catch up: those that are there now
-    /// are enough.
-    /// </summary>
+    /// <summary>Delivers what is new. Where events are appended meanwhile (<c>isLoaded</c>) it may never catch up: those that are there now
+    /// are enough.</summary>
     /// <returns>Events a second; null where the store has no subscription.</returns>
     public async Task<double?> CatchUpAsync(bool isLoaded, CancellationToken cancellationToken)
     {

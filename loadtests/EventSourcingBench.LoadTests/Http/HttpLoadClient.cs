@@ -1,12 +1,7 @@
-using System.Buffers;
-using System.Net;
-
 namespace EventSourcingBench.LoadTests.Http;
 
-/// <summary>
-/// Sends the requests of a load over one pool of HTTP/1.1 connections, as many as there are copies, with as little
-/// allocated as the platform's client allows: no cookies, proxies, redirects, decompression or tracing headers.
-/// </summary>
+/// <summary>Sends the requests of a load over one pool of HTTP/1.1 connections, as many as there are copies, with as little allocated as
+/// the platform's client allows: no cookies, proxies, redirects, decompression or tracing headers.</summary>
 internal sealed class HttpLoadClient : IDisposable
 {
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(5);
@@ -31,23 +26,17 @@ internal sealed class HttpLoadClient : IDisposable
             AutomaticDecompression = DecompressionMethods.None,
             ActivityHeadersPropagator = null,
         });
-        _workers = new WorkerState[copies];
-        for (var i = 0; i < copies; i++)
-        {
-            _workers[i] = new WorkerState();
-        }
+        _workers = [.. Enumerable.Range(0, copies).Select(_ => new WorkerState())];
     }
 
-    /// <summary>
-    /// Sends one request and reads its answer to the end. Does not throw for what the network or the server does. A worker, 0 to
-    /// copies - 1, never sends twice at once.
-    /// </summary>
+    /// <summary>Sends one request and reads its answer to the end. Does not throw for what the network or the server does. A worker, 0 to
+    /// copies - 1, never sends twice at once.</summary>
     public async ValueTask<HttpLoadReply> SendAsync(
         int worker, HttpLoadRequest request, TimeSpan timeout, CancellationToken cancellationToken)
     {
         var state = _workers[worker];
-        var token = state.Timeout.Start(timeout);
-        using var registration = state.Timeout.CancelWith(cancellationToken);
+        var token = state.Start(timeout);
+        using var registration = state.CancelWith(cancellationToken);
         using var message = ToMessage(request);
         try
         {
@@ -82,10 +71,7 @@ internal sealed class HttpLoadClient : IDisposable
     public void Dispose()
     {
         _invoker.Dispose();
-        foreach (var worker in _workers)
-        {
-            worker.Dispose();
-        }
+        Array.ForEach(_workers, w => w.Dispose());
     }
 
     private static HttpRequestMessage ToMessage(in HttpLoadRequest request)
@@ -124,9 +110,26 @@ internal sealed class HttpLoadClient : IDisposable
     /// <summary>What one worker reuses from request to request.</summary>
     private sealed class WorkerState : IDisposable
     {
-        private byte[] _buffer = ArrayPool<byte>.Shared.Rent(4096);
+        private byte[] _buffer = new byte[4096];
+        private CancellationTokenSource _source = new();
 
-        public RequestTimeout Timeout { get; } = new();
+        /// <summary>Begins the timeout of a request, on a timer that is reused.</summary>
+        public CancellationToken Start(TimeSpan timeout)
+        {
+            if (!_source.TryReset())
+            {
+                _source.Dispose();
+                _source = new CancellationTokenSource();
+            }
+
+            _source.CancelAfter(timeout);
+            return _source.Token;
+        }
+
+        /// <summary>Ends the running request for another reason, such as the engine's cancellation.</summary>
+        public CancellationTokenRegistration CancelWith(CancellationToken cancellationToken) => cancellationToken.CanBeCanceled
+            ? cancellationToken.UnsafeRegister(static source => ((CancellationTokenSource)source!).Cancel(), _source)
+            : default;
 
         public async ValueTask<ReadOnlyMemory<byte>> ReadAsync(HttpContent content, CancellationToken cancellationToken)
         {
@@ -139,30 +142,17 @@ internal sealed class HttpLoadClient : IDisposable
                 length += read;
                 if (length == _buffer.Length)
                 {
-                    Grow();
+                    Array.Resize(ref _buffer, 2 * length);
                 }
             }
 
             return _buffer.AsMemory(0, length);
         }
 
-        public void Dispose()
-        {
-            Timeout.Dispose();
-            ArrayPool<byte>.Shared.Return(_buffer);
-        }
-
-        private void Grow()
-        {
-            var greater = ArrayPool<byte>.Shared.Rent(2 * _buffer.Length);
-            _buffer.CopyTo(greater, 0);
-            ArrayPool<byte>.Shared.Return(_buffer);
-            _buffer = greater;
-        }
+        public void Dispose() => _source.Dispose();
     }
 }
 
-/// <summary>A request to an absolute address.</summary>
 internal readonly record struct HttpLoadRequest(HttpMethod Method, Uri Address)
 {
     /// <summary>The JSON body; empty: none. Must stay as it is until the request has ended.</summary>
@@ -175,10 +165,8 @@ internal readonly record struct HttpLoadRequest(HttpMethod Method, Uri Address)
     public ExpectedVersion Expected { get; init; }
 }
 
-/// <summary>
-/// What became of a request. The status is 0 without an answer, the version 0 without an <c>ETag</c>. The body is valid until the same
-/// worker's next request. The error is in words that are the same for the same cause; null for success and conflict.
-/// </summary>
+/// <summary>What became of a request. The status is 0 without an answer, the version 0 without an <c>ETag</c>. The body is valid until the
+/// same worker's next request. The error is in words that are the same for the same cause; null for success and conflict.</summary>
 internal readonly record struct HttpLoadReply(
     Outcome Outcome, int Status, long Version, ReadOnlyMemory<byte> Body, string? Error)
 {

@@ -2,10 +2,8 @@ namespace EventSourcingBench.LoadTests.Http;
 
 internal static class HttpOutcomes
 {
-    /// <summary>
-    /// 2xx is success; 409 and 412 are version conflicts; other refusals, and 503 which the API keeps for what is known not to
-    /// be done, are errors. After any other failure of a server what it did is not known.
-    /// </summary>
+    /// <summary>2xx is success; 409 and 412 are version conflicts; other refusals, and 503 which the API keeps for what is known not to be
+    /// done, are errors. After any other failure of a server what it did is not known.</summary>
     public static Outcome OfStatus(int status) => status switch
     {
         >= 200 and < 300 => Outcome.Success,
@@ -33,7 +31,8 @@ internal static class HttpOutcomes
     public static string Describe(int status, ReadOnlyMemory<byte> body) =>
         Problem(body) is { } problem ? $"HTTP {status}: {problem}" : $"HTTP {status}";
 
-    private static string? Problem(ReadOnlyMemory<byte> body)
+    /// <summary>What an answer says of itself; null where it is none of the API's.</summary>
+    public static string? Problem(ReadOnlyMemory<byte> body)
     {
         try
         {

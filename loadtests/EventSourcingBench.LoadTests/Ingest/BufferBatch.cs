@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>
-/// Events that are flushed together. They lie in two arrays, without an object for each, so that what waits in memory takes
-/// little more than its bytes; the objects of the contract are made when the flush begins.
-/// </summary>
+/// <summary>Events that are flushed together. They lie in two arrays, without an object for each, so that what waits in memory takes little
+/// more than its bytes; the objects of the contract are made when the flush begins.</summary>
 /// <param name="likely">As many events and bytes are expected as this one had; null for the first.</param>
 internal sealed class BufferBatch(BufferBatch? likely)
 {

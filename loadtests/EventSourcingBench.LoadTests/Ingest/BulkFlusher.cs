@@ -1,10 +1,8 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>
-/// Brings batches to a store, and enters in the history what became of them. What surely was not done is sent again. So is a batch
-/// of unknown outcome: with the same ids where the store knows a repeat by them, else only when its events are not found there. After
-/// the time of <c>patience</c> a batch is given up, and nothing more is sent.
-/// </summary>
+/// <summary>Brings batches to a store, and enters in the history what became of them. What surely was not done is sent again. So is a batch
+/// of unknown outcome: with the same ids where the store knows a repeat by them, else only when its events are not found there. After the
+/// time of <c>patience</c> a batch is given up, and nothing more is sent.</summary>
 internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRecorder recorder, TimeSpan patience, TimeProvider time)
 {
     private static readonly TimeSpan BeforeRetry = TimeSpan.FromMilliseconds(50);
@@ -90,11 +88,19 @@ internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRec
         foreach (var stream in Enumerable.Range(0, events.Length).GroupBy(batch.StreamAt, n => events[n].Event.Id))
         {
             var (id, place) = (appends.Streams[stream.Key], appends.VersionOf(stream.Key) + 1);
-            var found = await store.Events.ReadStreamAsync(id, place, maxCount: 1, cancellationToken)
-                .FirstOrDefaultAsync(cancellationToken);
-            if (found?.Id != stream.First())
+            try
             {
-                missing.Add(id);
+                var found = await store.Streams.ReadStreamAsync(id.Value, place, maxCount: 1, cancellationToken)
+                    .FirstOrDefaultAsync(cancellationToken);
+                if (found.Id != stream.First())
+                {
+                    missing.Add(id);
+                }
+            }
+            catch (StoreFailureException e)
+            {
+                // A reading can be repeated, whatever it failed with.
+                throw new StoreUnavailableException(e.Message, e);
             }
         }
 
@@ -106,4 +112,46 @@ internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRec
         appends.End(batch, outcome);
         recorder.Record(worker: 0, start, start, time.GetTimestamp(), outcome);
     }
+}
+
+/// <summary>Enters bulk appends in a history, whose first streams are those of the events, and counts what is acknowledged of each stream.
+/// One caller at a time.</summary>
+internal sealed class BatchAppends(StepHistory history, BulkSafeEvents events)
+{
+    private readonly long[] _inStream = new long[events.Streams.Count];
+    private long _acknowledged;
+
+    public IReadOnlyList<StreamId> Streams => events.Streams;
+
+    /// <summary>How many events were acknowledged so far; may be read while more are.</summary>
+    public long Acknowledged => Volatile.Read(ref _acknowledged);
+
+    /// <summary>The version of a stream as far as it is acknowledged.</summary>
+    public long VersionOf(int stream) => _inStream[stream];
+
+    public void Begin(BufferBatch batch)
+    {
+        var (first, last) = (NumberAt(batch, 0), NumberAt(batch, batch.Count - 1));
+        history.Lane(0).Begin(first, due: null, OperationKind.BulkAppend, Operation.NoKey, argument: (int)(last - first + 1));
+    }
+
+    public void End(BufferBatch batch, Outcome outcome)
+    {
+        history.Lane(0).End(outcome);
+        var state = outcome switch
+        {
+            Outcome.Success => BulkState.Acknowledged,
+            Outcome.Timeout => BulkState.Unknown,
+            _ => BulkState.NotSent,
+        };
+        for (var i = 0; i < batch.Count; i++)
+        {
+            history.Bulk![NumberAt(batch, i)] = state;
+            _inStream[batch.StreamAt(i)] += state == BulkState.Acknowledged ? 1 : 0;
+        }
+
+        Volatile.Write(ref _acknowledged, _acknowledged + (state == BulkState.Acknowledged ? batch.Count : 0));
+    }
+
+    private long NumberAt(BufferBatch batch, int index) => history.Ids.NumberOf(batch.IdAt(index));
 }

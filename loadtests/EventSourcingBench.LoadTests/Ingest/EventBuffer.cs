@@ -1,11 +1,7 @@
-using System.Threading.Channels;
-
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>
-/// Gathers events and flushes them together: by bytes, by count, or when the oldest has waited long enough. One flush is under
-/// way at a time, so that events of a stream reach the store in the order in which they came. Safe for any number of producers.
-/// </summary>
+/// <summary>Gathers events and flushes them together: by bytes, by count, or when the oldest has waited long enough. One flush is under way
+/// at a time, so that events of a stream reach the store in the order in which they came. Safe for any number of producers.</summary>
 internal sealed class EventBuffer : IAsyncDisposable
 {
     private readonly EventBufferSettings _settings;
@@ -226,10 +222,8 @@ internal sealed class EventBuffer : IAsyncDisposable
 }
 
 /// <summary>When a buffer is flushed, and what happens to an event that finds it full.</summary>
-/// <param name="Blocking">
-/// True: there are two buffers, one is flushed while the other fills, and a producer that finds both full waits. False: the producer
-/// never waits; what waits in memory is bounded by <see cref="MemoryLimit"/>.
-/// </param>
+/// <param name="Blocking">True: there are two buffers, one is flushed while the other fills, and a producer that finds both full waits.
+/// False: the producer never waits; what waits in memory is bounded by <see cref="MemoryLimit"/>.</param>
 /// <param name="FlushBytes">Bytes of event data that a buffer holds at most, 1 or more. A single event may be larger.</param>
 internal sealed record EventBufferSettings(bool Blocking, int FlushBytes)
 {
@@ -239,8 +233,7 @@ internal sealed record EventBufferSettings(bool Blocking, int FlushBytes)
     /// <summary>A buffer is flushed when its oldest event has waited for so long, full or not. Default: a second.</summary>
     public TimeSpan Linger { get; init; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>
-    /// Non-blocking: bytes that waiting events may take, each with its data and <see cref="BufferBatch.EntryBytes"/>. Default: 64 MB.
-    /// </summary>
+    /// <summary>Non-blocking: bytes that waiting events may take, each with its data and <see cref="BufferBatch.EntryBytes"/>. Default: 64
+    /// MB.</summary>
     public long MemoryLimit { get; init; } = 64L << 20;
 }

@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Ingest;
 /// <summary>The suite <c>ingest</c>: the trials of a step, each on an empty store and each verified.</summary>
 internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
 {
-    /// <summary>The suite <c>ingest</c>.</summary>
     public static Suite Suite { get; } = new()
     {
         Name = "ingest",
@@ -47,13 +46,13 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
 
     public StepResult Describe(StepResult result)
     {
-        var (step, target) = (context.Step, context.Store.BulkTarget);
+        var (step, server) = (context.Step, context.Store.Server);
         var load = IngestLoad.Of(step.Workload);
         var ingest = new IngestRecord
         {
-            ClusterType = target?.Server is not { } server ? "embedded" : server.Nodes > 1 ? "replicated" : "server",
-            Remote = target is { IsRemote: true },
-            Nodes = target?.Server?.Nodes ?? 1,
+            ClusterType = server is null ? "embedded" : server.Nodes > 1 ? "replicated" : "server",
+            Remote = context.Store.IsRemote,
+            Nodes = server?.Nodes ?? 1,
             EventType = SafeEvents.EventType,
             EventBytes = new SafeEvents(step.Seed, step.Workload.Get(LoadParameters.Streams)).MeanBytes(load.Count),
             BufferMode = load.BufferMode,

@@ -3,8 +3,7 @@ namespace EventSourcingBench.LoadTests.Ingest;
 /// <summary>What a step of the suite <c>ingest</c> measured: trials that each append the same number of events to an empty store.</summary>
 internal sealed record IngestRecord
 {
-    /// <summary>
-    /// <c>embedded</c>: in the process of its client; <c>server</c>: a server of one node; <c>replicated</c>: several nodes.
+    /// <summary><c>embedded</c>: in the process of its client; <c>server</c>: a server of one node; <c>replicated</c>: several nodes.
     /// </summary>
     public required string ClusterType { get; init; }
 
@@ -95,11 +94,9 @@ internal sealed record IngestTrial
     /// <summary>Its number in the step, from 1.</summary>
     public required int Number { get; init; }
 
-    /// <summary>
-    /// False for the first trial of a step: the store was opened and not touched before its first event. True for the others:
-    /// before the clock was started, the store, opened on an empty namespace as well, was given one flush of as many events as
-    /// the trial has, 1,000 at most, to a separate stream, so that connections are open and code is compiled.
-    /// </summary>
+    /// <summary>False for the first trial of a step: the store was opened and not touched before its first event. True for the others:
+    /// before the clock was started, the store, opened on an empty namespace as well, was given one flush of as many events as the trial
+    /// has, 1,000 at most, to a separate stream, so that connections are open and code is compiled.</summary>
     public required bool Warm { get; init; }
 
     /// <summary>Its start, UTC.</summary>

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>
-/// The small events of the published experiment, as compact JSON: a symbol, a security type, a last price. Each is made from
-/// the seed and its number alone; a symbol has a separate stream.
-/// </summary>
+/// <summary>The small events of the published experiment, as compact JSON: a symbol, a security type, a last price. Each is made from the
+/// seed and its number alone; a symbol has a separate stream.</summary>
 internal sealed class SafeEvents
 {
     public const string EventType = "SafeEvent";
@@ -92,4 +90,64 @@ internal sealed class SafeEvents
             rest /= Letters;
         }
     });
+}
+
+/// <summary>The events of the bulk appends of a step, or of a trial, by number: first the main ones, each in the stream of its symbol, then
+/// equal numbers of others for each of some further streams.</summary>
+internal sealed class BulkSafeEvents(SafeEvents events, long count, IReadOnlyList<StreamId> others, int length) : IBulkContent
+{
+    public IReadOnlyList<StreamId> Streams { get; } = [.. events.Streams, .. others];
+
+    public long Count => count + ((long)others.Count * length);
+
+    public int StreamOf(long number) => number < count ? events.StreamOf(number) : events.Streams.Count + (int)((number - count) / length);
+
+    public ulong HashOf(long number) => events.HashOf(number, HeadOf(number));
+
+    /// <summary>The row that an event gives to <see cref="SafeEventProjection"/>.</summary>
+    public FoundRow RowOf(Guid id, long number)
+    {
+        var (symbol, type) = events.HeadOf(HeadOf(number));
+        return new FoundRow(id, symbol, type);
+    }
+
+    /// <summary>Events that are flushed together, up to the number before <c>to</c>.</summary>
+    public BufferBatch Batch(EventIds ids, long from, long to)
+    {
+        var (batch, data) = (new BufferBatch(likely: null), new byte[SafeEvents.LongestBytes]);
+        for (var number = from; number < to; number++)
+        {
+            batch.Add(StreamOf(number), ids.Of(number), data.AsSpan(0, events.Write(number, HeadOf(number), data)));
+        }
+
+        return batch;
+    }
+
+    // The others are all of one symbol.
+    private int HeadOf(long number) => number < count ? events.StreamOf(number) : 0;
+}
+
+/// <summary>The producer: offers small events to a buffer as fast as it takes them.</summary>
+internal static class EventProducer
+{
+    private const int CheckEvery = 1_024;
+
+    /// <summary>Offers events up to the number before <c>to</c>; when the flusher has given up, no more. One that the buffer refuses is
+    /// counted there, and the producer goes on with the next, as a sensor would.</summary>
+    public static async Task RunAsync(
+        SafeEvents events, EventIds ids, long from, long to, EventBuffer buffer, BulkFlusher flusher, CancellationToken cancellationToken)
+    {
+        var data = new byte[SafeEvents.LongestBytes];
+        for (var number = from; number < to; number++)
+        {
+            if (number % CheckEvery == 0 && (flusher.Broken is not null || cancellationToken.IsCancellationRequested))
+            {
+                return;
+            }
+
+            var stream = events.StreamOf(number);
+            var length = events.Write(number, stream, data);
+            await buffer.AddAsync(stream, ids.Of(number), data.AsMemory(0, length));
+        }
+    }
 }

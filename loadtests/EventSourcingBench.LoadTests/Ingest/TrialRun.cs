@@ -10,7 +10,7 @@ internal sealed class TrialRun
 
     private readonly ExperimentContext _context;
     private readonly IngestLoad _load;
-    private readonly IBulkTarget _target;
+    private readonly IStoreUnderTest _target;
     private readonly SafeEvents _events;
     private readonly BulkSafeEvents _all;
     private readonly StepHistory _history;
@@ -22,7 +22,7 @@ internal sealed class TrialRun
     public TrialRun(ExperimentContext context)
     {
         var step = context.Step;
-        (_context, _load, _target, _isWarm) = (context, IngestLoad.Of(step.Workload), context.Store.BulkTarget!, step.Trial > 1);
+        (_context, _load, _target, _isWarm) = (context, IngestLoad.Of(step.Workload), context.Store, step.Trial > 1);
         _events = new SafeEvents(step.Seed, step.Workload.Get(LoadParameters.Streams));
         _all = new BulkSafeEvents(_events, _load.Count, _isWarm ? [WarmUpStream] : [], (int)Math.Min(_load.Count, MaxWarmUp));
         _history = context.ForLoad().NewHistory(
@@ -79,7 +79,6 @@ internal sealed class TrialRun
             KillsNode && death is null ? [WhyNoneWasKilled()] : []);
     }
 
-    /// <summary>Reads the store back.</summary>
     /// <param name="isLast">Whether no other trial follows: then another process opens the store and reads it once more.</param>
     public Task<VerdictRecord> VerifyAsync(bool isLast) => new StepVerification(_context, _history).VerifyAsync(
         failure: null, projection: null, plan => isLast ? plan : plan with { Reopen = null });
@@ -142,3 +141,35 @@ internal sealed class TrialRun
 /// <summary>What came of a trial, and why it was not brought to its end; null when it was.</summary>
 internal sealed record TrialResult(
     IngestTrial Trial, string? Failure, IReadOnlyList<SecondRecord> Seconds, NodeDeathRecord? NodeDeath, IReadOnlyList<string> Notes);
+
+internal static class TrialVerdicts
+{
+    /// <summary>Adds up the counts. The text is that of the first trial with findings, else the failure, else that of the first trial that
+    /// was not verified, else of the last one. A step passes when every trial was brought to its end and passes.</summary>
+    public static VerdictRecord Sum(IReadOnlyList<VerdictRecord> verdicts, string? failure)
+    {
+        var bad = verdicts.Where(v => !v.Passed).OrderByDescending(v => v.Total > 0).FirstOrDefault();
+        return new VerdictRecord
+        {
+            Passed = bad is null && failure is null && verdicts.Count > 0,
+            Text = bad is { Total: > 0 } ? Text(verdicts, bad)
+                : failure is not null ? $"not verified to the end: {failure}"
+                : verdicts.Count == 0 ? "not verified: no event was acknowledged"
+                : Text(verdicts, bad ?? verdicts[^1]),
+            Acknowledged = verdicts.Sum(v => v.Acknowledged),
+            Findings = verdicts.SelectMany(v => v.Findings).GroupBy(f => f.Key, StringComparer.Ordinal)
+                .ToDictionary(g => g.Key, g => g.Sum(f => f.Value), StringComparer.Ordinal),
+            UnknownOutcomes = verdicts.Sum(v => v.UnknownOutcomes),
+            UnknownApplied = verdicts.Sum(v => v.UnknownApplied),
+            Examples = [.. verdicts.SelectMany(v => v.Examples)],
+        };
+    }
+
+    private static string Text(IReadOnlyList<VerdictRecord> verdicts, VerdictRecord of)
+    {
+        var trial = verdicts.Index().First(v => v.Item == of).Index + 1;
+        return verdicts.Count == 1
+            ? of.Text
+            : FormattableString.Invariant($"{of.Text} (trial {trial} of {verdicts.Count}{(of.Passed ? ", all verified" : "")})");
+    }
+}

@@ -1,12 +1,7 @@
 namespace EventSourcingBench.LoadTests.Mixed;
 
-/// <summary>
-/// Judges every load of the suite: its digest is that of the events which are there, and where the store promises linearizable reads it
-/// shows what was acknowledged before it began.
-/// </summary>
-/// <param name="history">What was asked and answered.</param>
-/// <param name="isLinearizable">Whether the store promises so.</param>
-/// <param name="length">Versions of each known stream that were there before the load.</param>
+/// <summary>Judges every load of the suite: its digest is that of the events which are there, and where the store promises linearizable
+/// reads it shows what was acknowledged before it began. The length is how many events each known stream had before the load.</summary>
 internal sealed class LoadedStates(StepHistory history, bool isLinearizable, Func<int, long> length) : IRule
 {
     // By stream: the digest of its first events; the place of each is its version.
@@ -79,14 +74,8 @@ internal sealed class LoadedStates(StepHistory history, bool isLinearizable, Fun
             return known;
         }
 
-        var (low, high) = (0, ends.Count);
-        while (low < high)
-        {
-            var middle = (low + high) / 2;
-            (low, high) = ends[middle].End < load.Start ? (middle + 1, high) : (low, middle);
-        }
-
-        return low == 0 ? known : Math.Max(known, ends[low - 1].Version);
+        var before = ends.BinarySearch((load.Start, 0), Comparer<(long End, long Version)>.Create((a, b) => a.End < b.End ? -1 : 1));
+        return ~before == 0 ? known : Math.Max(known, ends[~before - 1].Version);
     }
 
     private void Add(FindingKind kind, in Operation load, FormattableString what, Findings findings) =>

@@ -1,15 +1,11 @@
 namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>The shares of the operations in a mix; together 1.</summary>
-/// <param name="Name">What users say.</param>
-/// <param name="Shares">The operations with their shares.</param>
 internal sealed record Mix(string Name, params IReadOnlyList<(MixedKind Kind, double Share)> Shares)
 {
-    /// <summary>
-    /// A typical event-sourced service, and the workloads A to F of YCSB (Cooper et al., "Benchmarking Cloud Serving Systems with YCSB",
-    /// SoCC 2010) with streams for records: an update is an append at any version, a read-modify-write an append at the version that
-    /// was loaded, an insert a new stream, a scan a read of a part of a stream.
-    /// </summary>
+    /// <summary>A typical event-sourced service, and the workloads A to F of YCSB (Cooper et al., "Benchmarking Cloud Serving Systems with
+    /// YCSB", SoCC 2010) with streams for records: an update is an append at any version, a read-modify-write an append at the version that
+    /// was loaded, an insert a new stream, a scan a read of a part of a stream.</summary>
     public static IReadOnlyList<Mix> All { get; } =
     [
         new("service", (MixedKind.Update, 0.8), (MixedKind.Load, 0.15), (MixedKind.Create, 0.05)),
@@ -22,7 +18,6 @@ internal sealed record Mix(string Name, params IReadOnlyList<(MixedKind Kind, do
     ];
 
     /// <summary>The operation at a place between 0 and 1.</summary>
-    /// <param name="place">0 or more, less than 1.</param>
     public MixedKind At(double place)
     {
         foreach (var (kind, share) in Shares)
@@ -35,4 +30,35 @@ internal sealed record Mix(string Name, params IReadOnlyList<(MixedKind Kind, do
 
         return Shares[^1].Kind;
     }
+}
+
+internal enum MixedKind
+{
+    /// <summary>Read a whole stream and fold it.</summary>
+    Load = 0,
+
+    /// <summary>The same for a stream that was created shortly before.</summary>
+    LoadLatest = 1,
+
+    /// <summary>Read a part of a stream.</summary>
+    Scan = 2,
+
+    /// <summary>Append to a stream at any version.</summary>
+    Append = 3,
+
+    /// <summary>Load a stream, and append at the version that was read.</summary>
+    Update = 4,
+
+    /// <summary>Append the first event of a new stream.</summary>
+    Create = 5,
+}
+
+internal readonly record struct MixedOperation(MixedKind Kind, string Stream)
+{
+    public const int ScanLength = 100;
+
+    public bool Appends => Kind is MixedKind.Append or MixedKind.Update or MixedKind.Create;
+
+    /// <summary>The most events that a load reads; 0: all.</summary>
+    public int Limit => Kind == MixedKind.Scan ? ScanLength : 0;
 }

@@ -1,33 +1,21 @@
 namespace EventSourcingBench.LoadTests.Mixed;
 
-/// <summary>
-/// The events of the suite by their numbers, and what is in the store before the load: streams of equal length that are used, and
-/// others that are not.
-/// </summary>
-/// <param name="streams">How many streams are used.</param>
-/// <param name="length">How many events each of them has, 1 or more.</param>
-/// <param name="others">How many events other streams have.</param>
-/// <param name="payload">Bytes of an event's data; 100 or more.</param>
-/// <param name="seed">The same seed gives the same data.</param>
+/// <summary>The events of the suite by their numbers, and what is in the store before the load: streams of equal length that are used, and
+/// others that are not. The payload is the bytes of an event's data, 100 or more.</summary>
 internal sealed class MixedContent(int streams, int length, long others, long payload, int seed) : IBulkContent
 {
     private const int OtherLength = 100;
     private const int Letters = 26;
 
-    /// <summary>How many streams are used.</summary>
     public int Streams => streams;
 
-    /// <summary>How many events each of them has before the load.</summary>
     public int Length => length;
 
     /// <summary>How many events are in the store before the load.</summary>
     public long Count => ((long)streams * length) + others;
 
-    /// <summary>All streams that are there before the load.</summary>
     public IEnumerable<string> Keys => Enumerable.Range(0, StreamOf(Count - 1) + 1).Select(NameOf);
 
-    /// <summary>A stream by its index.</summary>
-    /// <param name="index">From 0.</param>
     public string NameOf(int index) => index < streams
         ? string.Create(CultureInfo.InvariantCulture, $"item-{index}")
         : string.Create(CultureInfo.InvariantCulture, $"other-{index - streams}");
@@ -39,14 +27,8 @@ internal sealed class MixedContent(int streams, int length, long others, long pa
     public ulong HashOf(long number) => ContentHash.Of(
         ItemsProjection.EventType, DataOf(number, sent: null), metadata: [], isCanonical: true);
 
-    /// <summary>An event.</summary>
-    /// <param name="id">Its id.</param>
-    /// <param name="number">Its number.</param>
-    /// <param name="sent">When it is sent; null for an event that is there before the load.</param>
     public EventData EventOf(Guid id, long number, DateTimeOffset? sent = null) => new(id, ItemsProjection.EventType, DataOf(number, sent));
 
-    /// <summary>The snapshot of a used stream before the load.</summary>
-    /// <param name="stream">Its index.</param>
     public StreamSnapshot SnapshotOf(int stream)
     {
         var digest = 0UL;

@@ -50,7 +50,6 @@ internal static class MixedParameters
         [Mixes, Streams, Skews, Payloads, EventsPerStream, Snapshots, ReadModels];
 
     /// <summary>Each mix with each number of streams, skew, payload and length, under each load.</summary>
-    /// <param name="workload">The workload.</param>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from mixed in workload.Each(Mixes)
         from streams in mixed.Each(Streams)

@@ -6,16 +6,13 @@ internal sealed record MixedRecord
     /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
     public const string Name = "mixed";
 
-    /// <summary>The name of the mix.</summary>
     public required string Mix { get; init; }
 
-    /// <summary>How many streams were used.</summary>
     public required int Streams { get; init; }
 
     /// <summary>Zipf's exponent of the choice among them.</summary>
     public required double Skew { get; init; }
 
-    /// <summary>Bytes of an event's data.</summary>
     public required long PayloadBytes { get; init; }
 
     /// <summary>Events of each stream before the load.</summary>
@@ -27,17 +24,31 @@ internal sealed record MixedRecord
     /// <summary>Events after which a load stores a snapshot; 0: there were no snapshots.</summary>
     public int Snapshots { get; init; }
 
-    /// <summary>Projections that ran beside the load.</summary>
     public int ReadModels { get; init; }
 
     /// <summary>Version conflicts in the measured time over all requests; null without a request.</summary>
     public double? ConflictShare { get; init; }
 
-    /// <summary>
-    /// The service times of the successes that appended, in the measured time; null where generators on other hosts have other clocks.
-    /// </summary>
+    /// <summary>The service times of the successes that appended, in the measured time; null where generators on other hosts have other
+    /// clocks.</summary>
     public HistogramRecord? Writes { get; init; }
 
     /// <summary>By operation: <c>load</c>, <c>loadLatest</c>, <c>scan</c>, <c>append</c>, <c>update</c>, <c>create</c>.</summary>
     public required IReadOnlyDictionary<string, MixedOperationRecord> Operations { get; init; }
+}
+
+/// <summary>One kind of operation in the measured time. Response times are of all requests, from when each was due.</summary>
+internal sealed record MixedOperationRecord
+{
+    public required long Requests { get; init; }
+
+    /// <summary>Those that met a version conflict.</summary>
+    public long Conflicts { get; init; }
+
+    public required TimeSpan P50 { get; init; }
+
+    public required TimeSpan P99 { get; init; }
+
+    /// <summary>True where requests without an answer make the 99th percentile a lower bound.</summary>
+    public bool P99IsLowerBound { get; init; }
 }

@@ -1,10 +1,6 @@
 namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>The operations of the load, each by seed and number alone.</summary>
-/// <param name="mix">The shares of the operations.</param>
-/// <param name="content">The streams that are there before the load.</param>
-/// <param name="skew">Zipf's exponent of the choice among them: 0 is even, 1 the classical one.</param>
-/// <param name="seed">The same seed gives the same operations.</param>
 internal sealed class MixedScript(Mix mix, MixedContent content, double skew, int seed)
 {
     // No search among earlier operations goes back further.
@@ -12,12 +8,8 @@ internal sealed class MixedScript(Mix mix, MixedContent content, double skew, in
 
     private readonly ZipfChoice _choice = new(content.Streams, skew);
 
-    /// <summary>The stream that an operation creates.</summary>
-    /// <param name="number">The operation's number.</param>
     public static string Created(long number) => string.Create(CultureInfo.InvariantCulture, $"new-{number}");
 
-    /// <summary>An operation.</summary>
-    /// <param name="number">Its number.</param>
     public MixedOperation At(long number)
     {
         var kind = KindAt(number);
@@ -30,7 +22,6 @@ internal sealed class MixedScript(Mix mix, MixedContent content, double skew, in
     }
 
     /// <summary>The kind of an operation, without its stream.</summary>
-    /// <param name="number">Its number.</param>
     public MixedKind KindAt(long number) => mix.At(SplitMix64.DoubleAt(seed, 2 * number));
 
     private int Chosen(long number) => _choice.At(SplitMix64.DoubleAt(seed, (2 * number) + 1));

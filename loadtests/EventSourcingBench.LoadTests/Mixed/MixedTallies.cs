@@ -3,9 +3,6 @@ namespace EventSourcingBench.LoadTests.Mixed;
 /// <summary>Sums up the operations of a step.</summary>
 internal static class MixedTallies
 {
-    /// <summary>Sums up a step.</summary>
-    /// <param name="load">Its load, which has ended.</param>
-    /// <param name="measuredFrom">When the measured time began, see <see cref="StepHistory.Now"/>.</param>
     public static MixedRecord Of(MixedLoad load, long measuredFrom)
     {
         var (history, workload) = (load.History, load.Context.Step.Workload);

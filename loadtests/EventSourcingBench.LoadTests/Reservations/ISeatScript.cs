@@ -12,3 +12,117 @@ internal interface ISeatScript
 /// <param name="Kind">What is ordered; no load creates a show.</param>
 /// <param name="Seat">The number of the seat, from 1; of a creation how many seats there are.</param>
 internal readonly record struct SeatRequest(int Show, ShowCommandKind Kind, int Seat);
+
+/// <summary>The published serial order: as if a thousand users each went through a separate show, seat after seat, reserving first and then
+/// cancelling. Users take turns, so that a show's requests come one after the other in time, far apart from each other, while many shows
+/// are in use at once. Then come the next thousand shows.</summary>
+internal sealed class SerialScript(int shows, int seats) : ISeatScript
+{
+    /// <summary>How many shows are gone through at the same time, at most.</summary>
+    public const int Users = 1_000;
+
+    public SeatRequest At(long sequence)
+    {
+        var place = sequence % (2L * shows * seats);
+        var first = (int)(place / (2L * Users * seats)) * Users;
+        var users = Math.Min(Users, shows - first);
+        var (turn, user) = Math.DivRem((int)(place - (2L * first * seats)), users);
+        var (phase, seat) = Math.DivRem(turn, seats);
+        return new SeatRequest(first + user, phase == 0 ? ShowCommandKind.Reserve : ShowCommandKind.Cancel, seat + 1);
+    }
+}
+
+/// <summary>Goes through the shows group by group: all reservations of a group's seats in random order, then all cancellations in another,
+/// then the next group; after the last group from the first on again. This is the published concurrent order.</summary>
+internal sealed class GroupedScript(int shows, int seats, int grouping, int seed) : ISeatScript
+{
+    private const int Kept = 4;
+
+    private readonly Lock _gate = new();
+    private readonly (long Number, int[] Order)[] _phases = new (long, int[])[Kept];
+    private readonly int _groups = (shows + grouping - 1) / grouping;
+
+    public SeatRequest At(long sequence)
+    {
+        var (round, place) = Math.DivRem(sequence, 2L * shows * seats);
+        var group = (int)(place / (2L * grouping * seats));
+        var first = group * grouping;
+        var size = Math.Min(grouping, shows - first) * seats;
+        var inGroup = (int)(place - (2L * first * seats));
+        var (phase, step) = Math.DivRem(inGroup, size);
+        var number = Order((((round * _groups) + group) * 2) + phase, size)[step];
+        return new SeatRequest(
+            first + (number / seats), phase == 0 ? ShowCommandKind.Reserve : ShowCommandKind.Cancel, (number % seats) + 1);
+    }
+
+    // Requests come in the order of their numbers, or nearly: what was worked out last is asked for again.
+    private int[] Order(long phase, int size)
+    {
+        lock (_gate)
+        {
+            ref var kept = ref _phases[(int)(phase % Kept)];
+            if (kept.Order is null || kept.Number != phase)
+            {
+                var order = Enumerable.Range(0, size).ToArray();
+                new SplitMix64(SeedOf(phase)).Shuffle<int>(order);
+                kept = (phase, order);
+            }
+
+            return kept.Order;
+        }
+    }
+
+    private long SeedOf(long phase) => unchecked((phase * 0x9E3779B97F4AL) ^ seed);
+}
+
+/// <summary>Takes shows at random, the n-th of them n^-s times as often as the first (Zipf's law). Each show has its own round: its seats
+/// are reserved one after the other, then cancelled one after the other.</summary>
+internal sealed class HotScript : ISeatScript
+{
+    // Requests come in the order of their numbers, or nearly: those that were drawn last are kept for the ones that come late.
+    private const int Kept = 1 << 14;
+
+    private readonly Lock _gate = new();
+    private readonly Func<HotScript> _again;
+    private readonly SplitMix64 _random;
+    private readonly ZipfChoice _choice;
+    private readonly long[] _next;
+    private readonly SeatRequest[] _drawn = new SeatRequest[Kept];
+    private readonly int _seats;
+    private long _count;
+
+    public HotScript(int shows, int seats, double skew, int seed)
+    {
+        _again = () => new HotScript(shows, seats, skew, seed);
+        _seats = seats;
+        _random = new SplitMix64(seed);
+        _next = new long[shows];
+        _choice = new ZipfChoice(shows, skew);
+    }
+
+    public SeatRequest At(long sequence)
+    {
+        lock (_gate)
+        {
+            while (_count <= sequence)
+            {
+                _drawn[_count++ % Kept] = Draw();
+            }
+
+            if (sequence >= _count - Kept)
+            {
+                return _drawn[sequence % Kept];
+            }
+        }
+
+        return _again().At(sequence);
+    }
+
+    // Where a show stands in its round depends on all requests before: they are drawn one after the other.
+    private SeatRequest Draw()
+    {
+        var show = _choice.At(_random.NextDouble());
+        var (phase, step) = Math.DivRem(_next[show]++, (long)_seats);
+        return new SeatRequest(show, phase % 2 == 0 ? ShowCommandKind.Reserve : ShowCommandKind.Cancel, (int)step + 1);
+    }
+}

@@ -1,12 +1,9 @@
 namespace EventSourcingBench.LoadTests.Reservations;
 
-/// <summary>
-/// The suite <c>reservation</c>: all shows are created first; then seats are reserved and cancelled, show by show, and no seat is
-/// sold twice.
-/// </summary>
-internal sealed class ReservationExperiment : IExperiment
+/// <summary>The suite <c>reservation</c>: all shows are created first; then seats are reserved and cancelled, show by show, and no seat is
+/// sold twice.</summary>
+internal sealed class ReservationExperiment(ExperimentContext context) : EngineExperiment<ReservationLoad>(context)
 {
-    /// <summary>The suite <c>reservation</c>.</summary>
     public static Suite Suite { get; } = new()
     {
         Name = "reservation",
@@ -26,58 +23,42 @@ internal sealed class ReservationExperiment : IExperiment
     // As many creations at a time as a load would have requests; they are no part of it.
     private const int MostCreators = 128;
 
-    private readonly ExperimentContext _context;
-    private readonly ReservationLoad _load;
-    private readonly StepVerification _verification;
     private NodeFault? _fault;
     private long _created;
     private long _measuredFrom;
 
-    public ReservationExperiment(ExperimentContext context)
+    private ReservationShape Shape => Load.Shape;
+
+    private int Shows => Context.Step.Workload.Get(ReservationParameters.Shows);
+
+    protected override IProjection Projection => Projections.Seats;
+
+    protected override bool IsOther(string stream) => ShowStreams.HasSnapshots(stream);
+
+    protected override async Task FillAsync(CancellationToken cancellationToken)
     {
-        _context = context;
-        _load = new ReservationLoad(context.ForLoad());
-        _verification = new StepVerification(context, _load.History, isOther: ShowStreams.HasSnapshots);
-    }
-
-    public ILoad Load => _load;
-
-    private StepHistory History => _load.History;
-
-    private ReservationShape Shape => _load.Shape;
-
-    private int Shows => _context.Step.Workload.Get(ReservationParameters.Shows);
-
-    public async Task PrepareAsync(CancellationToken cancellationToken)
-    {
-        await _context.Store.ResetAsync(_context.Workers, cancellationToken);
-        await _context.Store.StartCommandSideAsync(Shape.Strategy, cancellationToken);
-        foreach (var node in _context.Store.ApiProcessIds)
+        await Context.Store.StartCommandSideAsync(Shape.Strategy, cancellationToken);
+        foreach (var node in Context.Store.ApiProcessIds)
         {
             PeakMemory.Forget(node);
         }
 
         var counting = Counting("creating shows");
-        await Task.WhenAll(Enumerable.Range(0, Math.Min(_context.Workers, MostCreators))
+        await Task.WhenAll(Enumerable.Range(0, Math.Min(Context.Workers, MostCreators))
             .Select(worker => CreateAsync(worker, counting, cancellationToken)));
-        _verification.Start();
     }
 
-    public Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken) =>
-        EngineStep.RunAsync(_context, _load, WarmAsync, result, cancellationToken);
-
-    private ValueTask WarmAsync()
+    protected override ValueTask WarmAsync()
     {
         _measuredFrom = History.Now;
-        _fault = _context.Step.Workload.Get(LoadParameters.KillNodeAt) is { } at && _context.Store.NodeGroup is { Count: > 1 } nodes
-            ? new NodeFault(at, () => KillAsync(nodes), away => RestartAsync(nodes, away), History, _context.Tools.Time)
+        _fault = Context.Step.Workload.Get(LoadParameters.KillNodeAt) is { } at && Context.Store.NodeGroup is { Count: > 1 } nodes
+            ? new NodeFault(at, () => KillAsync(nodes), away => RestartAsync(nodes, away), History, Context.Tools.Time)
             : null;
         return ValueTask.CompletedTask;
     }
 
-    public async Task<StepResult> FinishAsync(StepResult result)
+    protected override async Task<StepResult> SumUpAsync(StepResult result)
     {
-        await _verification.StopAsync();
         var death = await (_fault?.EndAsync() ?? Task.FromResult<NodeDeathRecord?>(null));
         var sent = History.Operations.Where(o => o.Kind == OperationKind.Append && ChangeOf(o) != RosterChange.Open).ToList();
         return result with
@@ -86,23 +67,23 @@ internal sealed class ReservationExperiment : IExperiment
             {
                 Strategy = Shape.Strategy.Name,
                 Order = Shape.Order.ToString().ToLowerInvariant(),
-                Store = _context.Store.StoreName,
-                Nodes = _context.Store.NodeGroup?.Count ?? 1,
+                Store = Context.Store.StoreName,
+                Nodes = Context.Store.NodeGroup?.Count ?? 1,
                 Shows = Shows,
-                Seats = _context.Step.Workload.Get(ReservationParameters.Seats),
-                Grouping = Shape.Order == LoadOrder.Concurrent ? _context.Step.Workload.Get(ReservationParameters.Grouping) : 1,
+                Seats = Context.Step.Workload.Get(ReservationParameters.Seats),
+                Grouping = Shape.Order == LoadOrder.Concurrent ? Context.Step.Workload.Get(ReservationParameters.Grouping) : 1,
                 Reserved = CountOf(RosterChange.Add),
                 Cancelled = CountOf(RosterChange.Remove),
                 Refused = sent.LongCount(e => e.Outcome == Outcome.Refused),
                 Conflicts = sent.LongCount(e => e.Outcome == Outcome.Conflict),
                 LostRaces = sent.Sum(o => (long)o.Conflicts),
                 MostTries = sent.Select(o => ReservationTally.TriesOf(o)).DefaultIfEmpty().Max(),
-                Resent = _load.Resent,
+                Resent = Load.Resent,
                 ShowsTouched = sent.Select(e => e.Key).Distinct().Count(),
-                NodePeakBytes = [.. _context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()],
+                NodePeakBytes = [.. Context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()],
                 Skew = Shape.Skew,
                 Measured = ReservationTally.Of(
-                    sent.Where(o => o.Start >= _measuredFrom || !History.HasOneClock), _context.Recorder.Operations(), result.Elapsed),
+                    sent.Where(o => o.Start >= _measuredFrom || !History.HasOneClock), Context.Recorder.Operations(), result.Elapsed),
                 NodeDeath = death,
             }),
         };
@@ -110,36 +91,33 @@ internal sealed class ReservationExperiment : IExperiment
         long CountOf(RosterChange change) => sent.LongCount(o => o.Outcome == Outcome.Success && ChangeOf(o) == change);
     }
 
-    public async Task<VerdictRecord> VerifyAsync(string? failure)
+    public override async Task<VerdictRecord> VerifyAsync(string? failure)
     {
         // Also where the load has failed: no node may be killed while what it left is read.
         await (_fault?.DisposeAsync() ?? ValueTask.CompletedTask);
-        if (failure is not null && !_verification.HasBegun)
-        {
-            return StepVerification.NotVerified(failure);
-        }
+        return await base.VerifyAsync(failure);
+    }
 
-        return await _verification.VerifyAsync(failure, Projections.Seats, plan =>
+    protected override VerificationPlan Judged(VerificationPlan plan)
+    {
+        var seesAcknowledged = Conflicts != ConflictPromise.None && plan.Reads == ReadConsistency.Linearizable;
+        var rosters = new RosterRule(History, seesAcknowledged);
+        return plan with
         {
-            var seesAcknowledged = Conflicts != ConflictPromise.None && plan.Reads == ReadConsistency.Linearizable;
-            var rosters = new RosterRule(History, seesAcknowledged);
-            return plan with
-            {
-                Conflicts = Conflicts,
-                Rules = [rosters],
-                ReadFurther = new ShownCheck(rosters, _load.Target, Shows, Counting("verifying")).ReadAsync,
-                Rows = RowOf,
-                EventOfRow = EventOfRow,
-                Good = () => "no seat sold twice",
-            };
-        });
+            Conflicts = Conflicts,
+            Rules = [rosters],
+            ReadFurther = new ShownCheck(rosters, Context.Store.ReadShowAsync, Shows, Counting("verifying")).ReadAsync,
+            Rows = RowOf,
+            EventOfRow = EventOfRow,
+            Good = () => "no seat sold twice",
+        };
     }
 
     // A command side that keeps shows in memory may have an old state where another node has written meanwhile. One that is alone
     // meets its own appends only, of which one may be done after its answer was lost.
     private ConflictPromise Conflicts =>
         Shape.Strategy == ReservationStrategy.Optimistic || Shape.Strategy == ReservationStrategy.Snapshot ? ConflictPromise.WithCause
-        : _context.Store.NodeGroup is { Count: > 1 } ? ConflictPromise.None
+        : Context.Store.NodeGroup is { Count: > 1 } ? ConflictPromise.None
         : !Shape.Strategy.IsPlugin && !History.Operations.Any(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Timeout })
         ? ConflictPromise.Never
         : ConflictPromise.WithCause;
@@ -173,15 +151,15 @@ internal sealed class ReservationExperiment : IExperiment
         row.Amount > 0 ? nameof(SeatReserved) : nameof(ReservationCancelled), row.Document, EventMetadata.Of(row.EventId).Span);
 
     private CountedPhase Counting(string phase) =>
-        new(_context.Tools.Progress, _context.Step, phase, Shows, _context.Tools.Time);
+        new(Context.Tools.Progress, Context.Step, phase, Shows, Context.Tools.Time);
 
     private async Task CreateAsync(int worker, CountedPhase counting, CancellationToken cancellationToken)
     {
         while (Interlocked.Increment(ref _created) - 1 is var show && show < Shows)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            var request = new SeatRequest((int)show, ShowCommandKind.Create, _context.Step.Workload.Get(ReservationParameters.Seats));
-            var reply = await _load.SendAsync(worker, number: show, due: null, request);
+            var request = new SeatRequest((int)show, ShowCommandKind.Create, Context.Step.Workload.Get(ReservationParameters.Seats));
+            var reply = await Load.SendAsync(worker, number: show, due: null, request);
             if (reply.Outcome != Outcome.Success)
             {
                 var reason = reply.Error ?? reply.Refusal?.ToString() ?? "its append met a version conflict";

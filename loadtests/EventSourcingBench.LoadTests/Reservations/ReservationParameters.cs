@@ -31,8 +31,6 @@ internal static class ReservationParameters
         "Zipf's exponents of the order hot, one step each: 0 is even, 1 the classical one: 0.5,1,1.2.")
     { Default = "1", Option = "--skew" };
 
-    public static Parameter<SloRecord?> Slo => LoadParameters.Slo;
-
     public static Parameter<IReadOnlyList<int>> Nodes { get; } = LoadParameters.Nodes with
     {
         Help = "How many processes serve the API, one step each, for stores with a server: 1,3.",
@@ -62,8 +60,8 @@ internal static class ReservationParameters
 
     public static IReadOnlyList<Parameter> All { get; } =
     [
-        .. LoadParameters.Timed, Shows, Seats, Grouping, RequestOrders, CommandHandling, MaxAttempts, Skews, Slo, Nodes, Routing,
-        KillNodeAt, PassivateAfter, MaxActiveShows, LoadParameters.Timeout,
+        .. LoadParameters.Timed, Shows, Seats, Grouping, RequestOrders, CommandHandling, MaxAttempts, Skews, LoadParameters.Slo, Nodes,
+        Routing, KillNodeAt, PassivateAfter, MaxActiveShows, LoadParameters.Timeout,
     ];
 
     /// <summary>Few shows are created to warm a process up.</summary>
@@ -71,7 +69,7 @@ internal static class ReservationParameters
 
     public static string? Check(Workload workload) =>
         LoadParameters.Check(workload)
-        ?? (workload.Get(Slo) is not null && workload.Get(LoadParameters.Rates).Count == 0
+        ?? (workload.Get(LoadParameters.Slo) is not null && workload.Get(LoadParameters.Rates).Count == 0
             ? "a bound is searched by rates (open model): give a rate to begin with instead of copies."
             : workload.Get(KillNodeAt) is not { } killAt ? null
             : workload.Get(Nodes).DefaultIfEmpty(1).Max() == 1 ? "a node can be killed only where others are left: ask for 2 nodes or more."
@@ -82,7 +80,45 @@ internal static class ReservationParameters
     /// <summary>Each order of requests under each load, by each way of handling commands.</summary>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from ordered in workload.Each(RequestOrders).SelectMany(w => ReservationShape.Of(w).IsHot ? w.Each(Skews) : [w])
-        from load in workload.Get(Slo) is null ? LoadParameters.Steps(ordered) : LoadParameters.Steps(ordered).Take(1)
+        from load in workload.Get(LoadParameters.Slo) is null ? LoadParameters.Steps(ordered) : LoadParameters.Steps(ordered).Take(1)
         from handled in ordered.Each(CommandHandling)
         select load with { Workload = handled, Variant = ReservationShape.Of(handled).ToString() };
+}
+
+/// <summary>How a step of the suite <c>reservation</c> is run.</summary>
+internal sealed record ReservationShape(ReservationStrategy Strategy, LoadOrder Order, double? Skew)
+{
+    public static IReadOnlyList<string> Orders { get; } = [.. Enum.GetValues<LoadOrder>().Select(NameOf)];
+
+    /// <summary>That of a step, in whose workload the first of several values counts.</summary>
+    public static ReservationShape Of(Workload workload)
+    {
+        var order = Enum.GetValues<LoadOrder>().Single(o => NameOf(o) == workload.Get(ReservationParameters.RequestOrders)[0]);
+        var handling = workload.Get(ReservationParameters.CommandHandling)[0];
+        return new ReservationShape(
+            ReservationStrategies.Find(handling) ?? throw new ArgumentException($"{handling} is no strategy.", nameof(workload)),
+            order,
+            order == LoadOrder.Hot ? workload.Get(ReservationParameters.Skews)[0] : null);
+    }
+
+    public bool IsHot => Order == LoadOrder.Hot;
+
+    /// <summary>Such as <c>single-writer, concurrent</c> or <c>optimistic, hot skew 1.2</c>.</summary>
+    public override string ToString() =>
+        $"{Strategy}, {NameOf(Order)}{(Skew is { } skew ? string.Create(CultureInfo.InvariantCulture, $" skew {skew}") : "")}";
+
+    private static string NameOf(LoadOrder order) => order.ToString().ToLowerInvariant();
+}
+
+/// <summary>In which order requests to shows come.</summary>
+internal enum LoadOrder
+{
+    /// <summary>The requests of a show come one after the other in time, while many shows are in use.</summary>
+    Serial = 0,
+
+    /// <summary>All requests of a few shows come at once, shuffled together; then those of the next few.</summary>
+    Concurrent = 1,
+
+    /// <summary>All shows at any time, some far more often than others (Zipf).</summary>
+    Hot = 2,
 }

@@ -41,10 +41,8 @@ internal sealed record ReservationRecord
 
     public required int ShowsTouched { get; init; }
 
-    /// <summary>
-    /// The most memory that each process of the API had resident in the step, bytes, the creation of the shows included; empty where the
-    /// system does not tell.
-    /// </summary>
+    /// <summary>The most memory that each process of the API had resident in the step, bytes, the creation of the shows included; empty
+    /// where the system does not tell.</summary>
     public IReadOnlyList<long> NodePeakBytes { get; init; } = [];
 
     /// <summary>Zipf's exponent of the order <c>hot</c>; null in the other orders.</summary>

@@ -13,9 +13,8 @@ internal sealed record ReservationTally
 
     public required long Requests { get; init; }
 
-    /// <summary>
-    /// How many requests succeeded with so many appends: the second number is of those whose first append held, and so on; the first one,
-    /// of those that needed none (a repeat of what was done before), is 0 but in earlier runs. No longer than it must be.
+    /// <summary>How many requests succeeded with so many appends: the second number is of those whose first append held, and so on; the
+    /// first one, of those that needed none (a repeat of what was done before), is 0 but in earlier runs. No longer than it must be.
     /// </summary>
     public required IReadOnlyList<long> SuccessesByTries { get; init; }
 
@@ -40,10 +39,8 @@ internal sealed record ReservationTally
     /// <summary>Share of the requests that gave up; null where none was sent.</summary>
     public double? GivenUpShare => Requests == 0 ? null : (double)GivenUp / Requests;
 
-    /// <summary>
-    /// How many requests succeeded with 1 to 5 appends, and with more. A repeat of what was done before, which needs none, is counted with
-    /// the first.
-    /// </summary>
+    /// <summary>How many requests succeeded with 1 to 5 appends, and with more. A repeat of what was done before, which needs none, is
+    /// counted with the first.</summary>
     public IReadOnlyList<long> Tries => [At(0) + At(1), At(2), At(3), At(4), At(5), SuccessesByTries.Skip(6).Sum()];
 
     /// <summary>Sums up requests, by what the recorder kept also those that were due and never sent.</summary>
@@ -91,10 +88,8 @@ internal sealed record ReservationTally
     private long At(int appends) => SuccessesByTries.ElementAtOrDefault(appends);
 }
 
-/// <summary>
-/// How evenly requests succeeded over the shows. A show's share is its successes over its requests: how many requests it got is the
-/// load's doing, and no unfairness.
-/// </summary>
+/// <summary>How evenly requests succeeded over the shows. A show's share is its successes over its requests: how many requests it got is
+/// the load's doing, and no unfairness.</summary>
 internal sealed record FairnessRecord
 {
     /// <summary>Jain's index of the shares of all shows that got a request, 0 to 1; 1 is even.</summary>

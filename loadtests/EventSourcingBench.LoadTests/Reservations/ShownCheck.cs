@@ -1,11 +1,11 @@
 namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>Compares each show as the store's reader shows it with its events.</summary>
-internal sealed class ShownCheck(RosterRule rosters, IReservationTarget target, int shows, CountedPhase counting)
+internal sealed class ShownCheck(
+    RosterRule rosters, Func<string, CancellationToken, Task<ShownSeats?>> read, int shows, CountedPhase counting)
 {
     private const int Readers = 16;
 
-    /// <summary>Reads every show.</summary>
     public async Task ReadAsync(Findings findings, CancellationToken cancellationToken)
     {
         var turn = new Lock();
@@ -14,7 +14,7 @@ internal sealed class ShownCheck(RosterRule rosters, IReservationTarget target, 
             new ParallelOptions { MaxDegreeOfParallelism = Readers, CancellationToken = cancellationToken },
             async (show, cancel) =>
             {
-                var shown = await target.ReadAsync(show, cancel);
+                var shown = await read(ShowIds.Of(show), cancel);
                 lock (turn)
                 {
                     Compare(show, shown, findings);

@@ -2,13 +2,10 @@ using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>
-/// A run from its settings to its report: what can run is found, servers are started, every step is run and kept as it
-/// ends, the report is written, everything that was started is stopped.
-/// </summary>
+/// <summary>A run from its settings to its report: what can run is found, servers are started, every step is run and kept as it ends, the
+/// report is written, everything that was started is stopped.</summary>
 internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, IAnsiConsole console, TimeProvider time)
 {
-    /// <summary>Runs.</summary>
     /// <returns>Whether every verdict is good, and every store that was named ran.</returns>
     /// <exception cref="UserException">The settings or the surroundings are not right; nothing was measured.</exception>
     /// <exception cref="OperationCanceledException">Ended before anything was measured.</exception>
@@ -150,12 +147,11 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         try
         {
             // A workload without warm-up asks for none at all.
-            foreach (var name in targets.Names.Where(n => preparation.Workloads.Any(
-                w => w.Workload.Get(LoadParameters.WarmUp) > TimeSpan.Zero && targets.NamesFor(w.Suite).Contains(n))))
+            var warming = preparation.Workloads.Where(w => w.Workload.Get(LoadParameters.WarmUp) > TimeSpan.Zero).ToList();
+            foreach (var name in targets.Names.Where(n => warming.Exists(w => targets.NamesFor(w.Suite).Contains(n))))
             {
                 progress.Say($"warming up {name}");
-                var (suite, workload) = preparation.Workloads.First(
-                    w => w.Workload.Get(LoadParameters.WarmUp) > TimeSpan.Zero && targets.NamesFor(w.Suite).Contains(name));
+                var (suite, workload) = warming.First(w => targets.NamesFor(w.Suite).Contains(name));
                 var (begin, load) = (time.GetTimestamp(), ProcessWarmUp.Before(workload.Get(LoadParameters.Duration)));
                 await ProcessWarmUp.RunAsync(suite, workload, name, targets[name], tools, load, cancellationToken);
                 var around = time.GetElapsedTime(begin) - load;

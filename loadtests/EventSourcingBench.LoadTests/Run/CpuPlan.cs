@@ -20,7 +20,6 @@ internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet
     public IReadOnlyDictionary<string, string> ToRecord() =>
         Given.ToDictionary(g => g.Key, g => g.Value.ToString(), StringComparer.Ordinal);
 
-    /// <summary>Reads what the user said, on this machine.</summary>
     /// <exception cref="UserException">It cannot be done here, or names what there is not; the message says what there is.</exception>
     public static CpuPlan Make(string text)
     {
@@ -34,7 +33,6 @@ internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet
             : throw new UserException("--cpus: which CPUs there are cannot be read from /proc. Leave it out here.");
     }
 
-    /// <summary>Reads what the user said.</summary>
     /// <exception cref="UserException">It names what there is not; the message says what there is.</exception>
     public static CpuPlan Parse(string text, CpuSet allowed)
     {

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>The load engine of a run.</summary>
 internal sealed record EngineChoice(ILoadEngine Engine, string? Reason)
 {
-    /// <summary>The name of the engine in the box.</summary>
     public const string BuiltIn = "built-in";
 
     private const string Auto = "auto";
@@ -12,22 +10,21 @@ internal sealed record EngineChoice(ILoadEngine Engine, string? Reason)
     /// <exception cref="UserException">There is no such engine, or it cannot run here.</exception>
     public static EngineChoice Make(RunSettings settings, CatalogOptions options, TimeProvider time)
     {
-        var name = settings.Engine;
-        var builtIn = new BuiltInEngine(time);
-        if (settings.HasGenerators && name == Auto)
+        var (name, builtIn) = (settings.Engine, new BuiltInEngine(time));
+        var isAuto = name == Auto;
+        var only = !isAuto ? null
+            : settings.HasGenerators ? "generators in several processes run the built-in engine"
+            : settings.Together ? "--together needs an engine that makes several loads at once"
+            : null;
+        if (only is not null)
         {
-            return new EngineChoice(builtIn, "generators in several processes run the built-in engine");
-        }
-
-        if (settings.Together && name == Auto)
-        {
-            return new EngineChoice(builtIn, "--together needs an engine that makes several loads at once");
+            return new EngineChoice(builtIn, only);
         }
 
         // An engine that was not asked for is not loaded either.
-        var wanted = name == Auto ? options : options with { Only = [name] };
-        var catalog = EngineCatalog.Load(wanted, [(builtIn, "The load engine in the box: closed and open model")]);
-        if (name != Auto)
+        var catalog = EngineCatalog.Load(
+            isAuto ? options : options with { Only = [name] }, [(builtIn, "The load engine in the box: closed and open model")]);
+        if (!isAuto)
         {
             return Named(catalog.Find(name), settings);
         }
@@ -42,26 +39,14 @@ internal sealed record EngineChoice(ILoadEngine Engine, string? Reason)
         return new EngineChoice(builtIn, missing.Length == 0 ? "--engine auto: no engine plug-in is there" : $"--engine auto: {missing}");
     }
 
-    private static EngineChoice Named(EngineEntry entry, RunSettings settings)
+    private static EngineChoice Named(EngineEntry entry, RunSettings settings) => entry.Engine switch
     {
-        if (entry.Engine is not { } engine)
-        {
-            throw new UserException($"The engine {entry.Name} cannot run here. {entry.Unavailable}");
-        }
-
-        if (engine is BuiltInEngine)
-        {
-            return new EngineChoice(engine, Reason: null);
-        }
-
-        if (settings.HasGenerators)
-        {
-            throw new UserException(
-                $"--generators and --generator-hosts are for the built-in engine. {entry.Name} has its own way: docs/load-engines.md.");
-        }
-
-        return settings.Together
-            ? throw new UserException($"--together is for the built-in engine: {entry.Name} makes one load at a time in a process.")
-            : new EngineChoice(engine, "named by --engine");
-    }
+        null => throw new UserException($"The engine {entry.Name} cannot run here. {entry.Unavailable}"),
+        BuiltInEngine builtIn => new EngineChoice(builtIn, Reason: null),
+        _ when settings.HasGenerators => throw new UserException(
+            $"--generators and --generator-hosts are for the built-in engine. {entry.Name} has its own way: docs/load-engines.md."),
+        _ when settings.Together => throw new UserException(
+            $"--together is for the built-in engine: {entry.Name} makes one load at a time in a process."),
+        var engine => new EngineChoice(engine, "named by --engine"),
+    };
 }

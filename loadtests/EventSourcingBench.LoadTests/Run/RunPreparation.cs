@@ -1,4 +1,4 @@
-using System.Reflection;
+using System.ComponentModel;
 
 namespace EventSourcingBench.LoadTests.Run;
 
@@ -15,32 +15,14 @@ internal sealed record RunPreparation(
     /// <summary>The numbers of nodes that are asked for; empty where no suite asks.</summary>
     public IReadOnlyList<int> Nodes { get; } = [.. Workloads.SelectMany(w => w.Workload.Get(LoadParameters.Nodes)).Distinct()];
 
-    /// <summary>Checks the settings.</summary>
     public static RunPreparation Make(RunSettings settings, TimeProvider time)
     {
         Via.Check(settings.Via);
-        if (settings.Via != Via.Direct && settings.Suites.FirstOrDefault(s => s.OnlyDirect) is { } direct)
-        {
-            throw new UserException(
-                $"The suite {direct.Name} reaches stores by their client in this process only: "
-                + $"leave out --via, or say --via {Via.Direct}.");
-        }
-
-        GeneratorRules.Check(settings);
-        if (settings is { VerifyAfterKill: true, Together: true })
-        {
-            throw new UserException(
-                "--verify-after-kill kills servers, which stores that are loaded at the same time share: leave out --together.");
-        }
-
-        if (settings.WorkloadFile is not null && settings.Suites.Count > 1)
-        {
-            throw new UserException("--workload is for one suite: name the suite before it, such as 'append --workload FILE'.");
-        }
-
-        var workloads = settings.Suites
-            .Select(s => CheckedNodes(settings, s, Checked(s, Load(settings, s).With(settings.Overrides)))).ToList();
-        GeneratorRules.Check(settings, workloads.Select(w => w.Item2));
+        Refuse(RunRules.Contradictions(settings));
+        var workloads = settings.Suites.Select(s => (Suite: s, Workload: Load(settings, s).With(settings.Overrides))).ToList();
+        Refuse(workloads.SelectMany(w => RunRules.Contradictions(settings, w.Suite, w.Workload)));
+        var cpus = settings.Cpus is { } given ? CpuPlan.Make(given) : null;
+        Refuse(cpus is null ? [] : RunRules.Contradictions(settings, cpus));
 
         // Any seed is as good as another; the clock's is only there to differ from run to run.
         var seed = settings.Seed ?? (int)(time.GetUtcNow().Ticks % int.MaxValue);
@@ -50,7 +32,7 @@ internal sealed record RunPreparation(
             settings.DataFile is { } file ? BarSource.FromFile(file) : BarSource.Synthetic(seed),
             seed)
         {
-            Cpus = settings.Cpus is { } cpus ? CheckedCpus(settings, CpuPlan.Make(cpus)) : null,
+            Cpus = cpus,
         };
     }
 
@@ -75,31 +57,125 @@ internal sealed record RunPreparation(
         Stores = [],
     };
 
-    private static (Suite, Workload) CheckedNodes(RunSettings settings, Suite suite, Workload workload) =>
-        suite.NodesOfApi && settings.Via == Via.Direct && workload.Get(LoadParameters.Nodes).Any(n => n > 1)
-            ? throw new UserException(
-                $"--nodes of {suite.Name} are processes of the API, which --via {Via.Direct} does without: leave out one of them.")
-            : (suite, workload);
-
-    private static CpuPlan CheckedCpus(RunSettings settings, CpuPlan plan) =>
-        settings.Via == Via.Direct && plan.Given.ContainsKey(CpuPlan.Nodes)
-            ? throw new UserException(
-                $"--cpus names {CpuPlan.Nodes}, the processes of the API, which --via {Via.Direct} does without: leave that part out.")
-        : settings.GeneratorHosts.Count > 0 && plan.Given.ContainsKey(CpuPlan.Client)
-            ? throw new UserException(
-                $"--cpus names {CpuPlan.Client}, and generators on other hosts are not pinned from here: leave that part out, and start "
-                + "them by taskset.")
-        : plan;
-
     private static Workload Load(RunSettings settings, Suite suite) => settings.WorkloadFile is { } file
         ? WorkloadFile.Read(file, suite.Name, settings.Profile)
         : WorkloadFile.Load(suite.Name, settings.Profile);
 
-    private static Workload Checked(Suite suite, Workload workload) =>
-        suite.Check(workload) is { } contradiction ? throw new UserException($"{suite.Name}: {contradiction}") : workload;
+    private static void Refuse(IEnumerable<string?> contradictions)
+    {
+        if (contradictions.FirstOrDefault(c => c is not null) is { } contradiction)
+        {
+            throw new UserException(contradiction);
+        }
+    }
 
     // What was typed, and the seed where it was not: so that the same order and the same data come again.
     private string Repeatable(RunSettings settings) => settings.Seed is not null
         ? settings.Arguments
         : string.Create(CultureInfo.InvariantCulture, $"{settings.Arguments} --seed {Seed}").Trim();
+}
+
+/// <summary>What cannot work, known before anything is started. Each rule gives its contradiction, or null.</summary>
+internal static class RunRules
+{
+    private const int MostGenerators = 64;
+
+    public static IEnumerable<string?> Contradictions(RunSettings settings)
+    {
+        yield return settings.Via != Via.Direct && settings.Suites.FirstOrDefault(s => s.OnlyDirect) is { } direct
+            ? $"The suite {direct.Name} reaches stores by their client in this process only: leave out --via, or say --via {Via.Direct}."
+            : null;
+        yield return settings.Generators is < 1 or > MostGenerators
+            ? $"--generators {settings.Generators} is not valid: give 1 to {MostGenerators}."
+            : null;
+        if (settings.ApiAddress is { } api)
+        {
+            GeneratorAddress.ParseApi(api);
+        }
+
+        foreach (var contradiction in settings.HasGenerators ? OfGenerators(settings) : [])
+        {
+            yield return contradiction;
+        }
+
+        yield return settings is { VerifyAfterKill: true, Together: true }
+            ? "--verify-after-kill kills servers, which stores that are loaded at the same time share: leave out --together."
+            : null;
+        yield return settings.WorkloadFile is not null && settings.Suites.Count > 1
+            ? "--workload is for one suite: name the suite before it, such as 'append --workload FILE'."
+            : null;
+    }
+
+    public static IEnumerable<string?> Contradictions(RunSettings settings, Suite suite, Workload workload)
+    {
+        yield return suite.Check(workload) is { } contradiction ? $"{suite.Name}: {contradiction}" : null;
+        yield return suite.NodesOfApi && settings.Via == Via.Direct && workload.Get(LoadParameters.Nodes).Any(n => n > 1)
+            ? $"--nodes of {suite.Name} are processes of the API, which --via {Via.Direct} does without: leave out one of them."
+            : null;
+        yield return settings.HasGenerators && workload.Get(LoadParameters.KillNodeAt) is not null
+            ? $"{LoadParameters.KillNodeAt.Option} starts a node again at another address, which generators in other processes do not "
+                + "know. Leave it out, or leave out --generators and --generator-hosts."
+            : null;
+    }
+
+    public static IEnumerable<string?> Contradictions(RunSettings settings, CpuPlan plan)
+    {
+        yield return settings.Via == Via.Direct && plan.Given.ContainsKey(CpuPlan.Nodes)
+            ? $"--cpus names {CpuPlan.Nodes}, the processes of the API, which --via {Via.Direct} does without: leave that part out."
+            : null;
+        yield return settings.GeneratorHosts.Count > 0 && plan.Given.ContainsKey(CpuPlan.Client)
+            ? $"--cpus names {CpuPlan.Client}, and generators on other hosts are not pinned from here: leave that part out, and start "
+                + "them by taskset."
+            : null;
+    }
+
+    private static IEnumerable<string?> OfGenerators(RunSettings settings)
+    {
+        yield return settings.Via == Via.Direct
+            ? "--via direct opens the store in the generator's own process, which several generators cannot share. Give --via http, or "
+                + "leave out --generators."
+            : null;
+        var suites = string.Join(", ", SuiteCatalog.All.Where(s => s.HasEngine).Select(s => s.Name));
+        yield return settings.Suites.FirstOrDefault(s => !s.HasEngine) is { } other
+            ? $"Several generators make loads for a time ({suites}). "
+                + $"{other.Name} is bounded by a count. Leave out --generators and --generator-hosts."
+            : null;
+        var addresses = settings.GeneratorHosts.Select(GeneratorAddress.Parse).ToList();
+        yield return addresses.GroupBy(a => a.Authority, StringComparer.Ordinal).FirstOrDefault(g => g.Count() > 1) is { } twice
+            ? $"--generator-hosts names {twice.Key} twice."
+            : null;
+        addresses.ForEach(a => GeneratorToken.RequireFor(a.Host, GeneratorToken.Find()));
+        yield return settings.ApiAddress is null && addresses.Find(a => !a.IsLoopback) is { } elsewhere
+            ? $"The generator {elsewhere.Authority} must reach the API of the stores: give --api-address with an address of this host "
+                + "that it reaches. The API has no password and can be reset by anyone who reaches it: use a private network."
+            : null;
+    }
+}
+
+internal static class SourceRevision
+{
+    /// <summary>The commit, with <c>-dirty</c> behind it where files were changed; null without git or outside a checkout.</summary>
+    public static string? Find(string folder) => Git(folder, "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*");
+
+    private static string? Git(string folder, params string[] arguments)
+    {
+        var start = new ProcessStartInfo("git", ["-C", folder, .. arguments])
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            UseShellExecute = false,
+        };
+        try
+        {
+            using var git = Process.Start(start)!;
+            var output = git.StandardOutput.ReadToEnd().Trim();
+            git.WaitForExit();
+            return git.ExitCode == 0 && output.Length > 0 ? output : null;
+        }
+        catch (Win32Exception)
+        {
+            // There is no git here.
+            return null;
+        }
+    }
 }

@@ -1,10 +1,8 @@
-using EventSourcingBench.Cli;
+using System.CommandLine.Parsing;
 
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>The options of a run, and what the user asked for by them.</summary>
-/// <param name="suite">The suite that was named; null for all of the default profile.</param>
-/// <param name="result">The parsed command line.</param>
 internal sealed class RunSettings(Suite? suite, ParseResult result)
 {
     public IReadOnlyList<Suite> Suites { get; } = SuitesOf(suite);
@@ -72,110 +70,85 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
         var hasEngine = SuitesOf(suite).Any(s => s.HasEngine);
         return
         [
-            new Option<IReadOnlyList<string>>("--stores")
-            {
-                Description = "Stores to run, with commas: sqlite,postgres. Default: every store that can run here ('stores' lists them).",
-                CustomParser = CommonParsers.Names,
-            },
-            new Option<string>("--profile")
-            {
-                Description = "Named values for every parameter: quick (default), paper (the published parameters) or smoke.",
-            },
-            new Option<FileInfo>("--workload") { Description = "Your own workload file instead of the suite's." },
+            Named(
+                "--stores",
+                "Stores to run, with commas: sqlite,postgres. Default: every store that can run here ('stores' lists them).",
+                CommonParsers.Names),
+            Named<string>(
+                "--profile", "Named values for every parameter: quick (default), paper (the published parameters) or smoke."),
+            Named<FileInfo>("--workload", "Your own workload file instead of the suite's."),
             .. ParametersOf(suite).Select(p => p.ToOption()),
-            .. OnlyIf(hasEngine, new Option<bool>("--together")
-            {
-                Description = "Load the stores at the same time, as the published comparison did. Default: one after the other.",
-            }),
-            .. OnlyIf(SuitesOf(suite).Any(s => s.SendsBars), new Option<string>("--data")
-            {
-                Description = "A MetaTrader 5 or 4 export of one-minute bars. Default: a synthetic series (data/README.md).",
-            }),
-            new Option<string>("--via")
-            {
-                Description = "http: through the API; direct: the store's client in the generator's process.",
-                DefaultValueFactory = _ => suite?.DefaultVia ?? Targets.Via.Http,
-            },
-            new Option<int?>("--seed")
-            {
-                Description = "Seed of the order of stores, of synthetic data and of the bootstrap. Default: from the clock.",
-            },
+            .. OnlyIf(hasEngine, Named<bool>(
+                "--together", "Load the stores at the same time, as the published comparison did. Default: one after the other.")),
+            .. OnlyIf(SuitesOf(suite).Any(s => s.SendsBars), Named<string>(
+                "--data", "A MetaTrader 5 or 4 export of one-minute bars. Default: a synthetic series (data/README.md).")),
+            Named(
+                "--via",
+                "http: through the API; direct: the store's client in the generator's process.",
+                otherwise: suite?.DefaultVia ?? Targets.Via.Http),
+            Named<int?>("--seed", "Seed of the order of stores, of synthetic data and of the bootstrap. Default: from the clock."),
             .. OnlyIf(
                 hasEngine,
-                new Option<string>("--engine")
-                {
-                    Description = "The load engine: built-in (default), nbomber, or auto: nbomber where its plug-in can be built, else "
-                        + "built-in.",
-                    DefaultValueFactory = _ => EngineChoice.BuiltIn,
-                },
-                new Option<int?>("--generators")
-                {
-                    Description = "Make the load by n processes on this host instead of the runner's own; their measurements are merged.",
-                },
-                new Option<IReadOnlyList<string>>("--generator-hosts")
-                {
-                    Description = "Generators on other hosts that take part, host:port with commas; start each with 'generator --listen'.",
-                    CustomParser = CommonParsers.Names,
-                },
-                new Option<string>("--api-address")
-                {
-                    Description = "Where the API listens, so that generators on other hosts reach it. Default: 127.0.0.1. "
-                        + "It has no password.",
-                },
-                new Option<bool>("--no-ceiling")
-                {
-                    Description = "Do not measure the generator's own ceiling first (a second for each number of copies).",
-                }),
-            new Option<string>("--servers")
-            {
-                Description = "Where servers come from: auto (default), env, docker or local.",
-                DefaultValueFactory = _ => ServerPool.Auto,
-            },
-            new Option<double?>("--server-cpus")
-            {
-                Description = "Processors that each server may use, such as 1.5; servers in containers only. Default: all.",
-                CustomParser = OptionParsers.Cpus,
-            },
-            new Option<long?>("--server-memory")
-            {
-                Description = "Memory that each server may use, such as 512m or 4g; servers in containers only. Default: all.",
-                CustomParser = OptionParsers.Memory,
-            },
-            new Option<string>("--cpus")
-            {
-                Description = "Pin the parts of the run to CPUs, so that they don't take each other's: client=0,nodes=1-2,database=3. "
-                    + "What is not named may use all. Linux only.",
-            },
-            new Option<IReadOnlyDictionary<string, string>>("--store-option")
-            {
-                Description = "An option of a store, key=value, repeatable: memory.delay=5ms. 'stores' lists them.",
-                CustomParser = CommonParsers.KeyValues,
-                AllowMultipleArgumentsPerToken = false,
-            },
-            new Option<string[]>("--plugin-folder") { Description = "A folder with a plug-in of your own, repeatable." },
-            new Option<string>("--output") { Description = "Folder for results. Default: results/<utc>-<suite> in the repository." },
-            new Option<bool>("--keep")
-            {
-                Description = "Keep the stores' data: schemas on servers of your own, files in the results folder.",
-            },
+                Named(
+                    "--engine",
+                    "The load engine: built-in (default), nbomber, or auto: nbomber where its plug-in can be built, else built-in.",
+                    otherwise: EngineChoice.BuiltIn),
+                Named<int?>(
+                    "--generators",
+                    "Make the load by n processes on this host instead of the runner's own; their measurements are merged."),
+                Named(
+                    "--generator-hosts",
+                    "Generators on other hosts that take part, host:port with commas; start each with 'generator --listen'.",
+                    CommonParsers.Names),
+                Named<string>(
+                    "--api-address",
+                    "Where the API listens, so that generators on other hosts reach it. Default: 127.0.0.1. It has no password."),
+                Named<bool>("--no-ceiling", "Do not measure the generator's own ceiling first (a second for each number of copies).")),
+            Named("--servers", "Where servers come from: auto (default), env, docker or local.", otherwise: ServerPool.Auto),
+            Named(
+                "--server-cpus",
+                "Processors that each server may use, such as 1.5; servers in containers only. Default: all.",
+                OptionParsers.Cpus),
+            Named(
+                "--server-memory",
+                "Memory that each server may use, such as 512m or 4g; servers in containers only. Default: all.",
+                OptionParsers.Memory),
+            Named<string>(
+                "--cpus",
+                "Pin the parts of the run to CPUs, so that they don't take each other's: client=0,nodes=1-2,database=3. "
+                + "What is not named may use all. Linux only."),
+            Named(
+                "--store-option",
+                "An option of a store, key=value, repeatable: memory.delay=5ms. 'stores' lists them.",
+                CommonParsers.KeyValues),
+            Named<string[]>("--plugin-folder", "A folder with a plug-in of your own, repeatable."),
+            Named<string>("--output", "Folder for results. Default: results/<utc>-<suite> in the repository."),
+            Named<bool>("--keep", "Keep the stores' data: schemas on servers of your own, files in the results folder."),
             // Nothing goes on beside the load where no engine makes it.
-            .. OnlyIf(hasEngine, new Option<double?>("--verify-reads")
-            {
-                Description = "Reads beside the load, to verify what the store shows meanwhile, as a share of its requests, at least one a "
-                    + "second, with one subscriber: 1% (default), 0.05; 0: none, which the report says.",
-                CustomParser = OptionParsers.Share,
-            }),
-            new Option<bool>("--verify-after-kill")
-            {
-                Description = "Kill (SIGKILL) what holds the data before it is verified the second time: the API process of an embedded "
-                    + "store, a server that was started from a binary here. Default: it is closed, or read as it is.",
-            },
-            new Option<bool>("--keep-history")
-            {
-                Description = "Keep each step's history as Apache Arrow files in the results folder, for checkers of your own "
-                    + "(docs/history.md).",
-            },
+            .. OnlyIf(hasEngine, Named(
+                "--verify-reads",
+                "Reads beside the load, to verify what the store shows meanwhile, as a share of its requests, at least one a "
+                + "second, with one subscriber: 1% (default), 0.05; 0: none, which the report says.",
+                OptionParsers.Share)),
+            Named<bool>(
+                "--verify-after-kill",
+                "Kill (SIGKILL) what holds the data before it is verified the second time: the API process of an embedded "
+                + "store, a server that was started from a binary here. Default: it is closed, or read as it is."),
+            Named<bool>(
+                "--keep-history",
+                "Keep each step's history as Apache Arrow files in the results folder, for checkers of your own (docs/history.md)."),
         ];
+    }
+
+    private static Option<T> Named<T>(string name, string help, Func<ArgumentResult, T?>? parser = null, T? otherwise = default)
+    {
+        var option = new Option<T>(name) { Description = help, CustomParser = parser };
+        if (otherwise is not null && !Equals(otherwise, default(T)))
+        {
+            option.DefaultValueFactory = _ => otherwise;
+        }
+
+        return option;
     }
 
     // Without a suite's name those of all that run then.
@@ -192,4 +165,51 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
         && result.GetResult(option) is { } given
             ? given.GetValueOrDefault<T>()
             : default;
+}
+
+internal static class OptionParsers
+{
+    // What Docker takes at least.
+    private const double LeastCpus = 0.01;
+    private const long LeastMemory = 6L << 20;
+
+    public static double? Cpus(ArgumentResult result)
+    {
+        var text = result.Tokens.Single().Value;
+        if (double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var cpus) && cpus >= LeastCpus)
+        {
+            return cpus;
+        }
+
+        result.AddError($"'{text}' is not a number of processors: say one of 0.01 or more, such as 2 or 1.5.");
+        return null;
+    }
+
+    public static long? Memory(ArgumentResult result)
+    {
+        var text = result.Tokens.Single().Value;
+        var unit = text.Length == 0 ? -1 : "kmg".IndexOf(char.ToLowerInvariant(text[^1]), StringComparison.Ordinal);
+        if (unit >= 0 && long.TryParse(text[..^1], NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            && number <= long.MaxValue >> (10 * (unit + 1)) && number << (10 * (unit + 1)) >= LeastMemory)
+        {
+            return number << (10 * (unit + 1));
+        }
+
+        result.AddError($"'{text}' is not an amount of memory: say a whole number and k, m or g, 6m or more, such as 512m or 4g.");
+        return null;
+    }
+
+    public static double? Share(ArgumentResult result)
+    {
+        var text = result.Tokens.Single().Value;
+        var isPercent = text.EndsWith('%');
+        if (double.TryParse(isPercent ? text[..^1] : text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
+            && (isPercent ? number / 100 : number) is <= 1 and var share)
+        {
+            return share;
+        }
+
+        result.AddError($"'{text}' must be a share between 0 and 1, such as 1% or 0.01.");
+        return null;
+    }
 }

@@ -28,10 +28,9 @@ internal sealed class StepSequence(StepPlan plan, StoreTargets targets, RunTools
     private async Task RunAsync(Step step, CancellationToken cancellationToken)
     {
         var store = targets[step.Store];
-        IStepRunner runner = step.Workload.Get(LoadParameters.Slo) is { } slo
-            ? new SloRunner(step, slo, probe => new StepRunner(probe, store, tools))
-            : new StepRunner(step, store, tools);
-        var record = await new TierCheck(step, store, tools).CheckAsync(await runner.RunAsync(cancellationToken));
+        var record = await new TierCheck(step, store, tools).CheckAsync(step.Workload.Get(LoadParameters.Slo) is { } slo
+            ? await new SloRunner(step, slo, Run).RunAsync(cancellationToken)
+            : await Run(step));
         lock (_writing)
         {
             _records.Add(record);
@@ -39,5 +38,7 @@ internal sealed class StepSequence(StepPlan plan, StoreTargets targets, RunTools
         }
 
         tools.Progress.StepEnds(step, record);
+
+        Task<StepRecord> Run(Step probe) => new StepRunner(probe, store, tools).RunAsync(cancellationToken);
     }
 }

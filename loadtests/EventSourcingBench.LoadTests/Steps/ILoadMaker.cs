@@ -3,10 +3,8 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// <summary>Makes the load of a step: by an engine in this process, or by generators in separate processes.</summary>
 internal interface ILoadMaker : IAsyncDisposable
 {
-    /// <summary>
-    /// Whether ApiCallTime is stamped by this machine's clock. Where it is not, no projection delay can be given: times of
-    /// two clocks are never subtracted.
-    /// </summary>
+    /// <summary>Whether ApiCallTime is stamped by this machine's clock. Where it is not, no projection delay can be given: times of two
+    /// clocks are never subtracted.</summary>
     bool SharesClock { get; }
 
     /// <summary>Processes on this machine that make the load besides this one, for their CPU and memory.</summary>
@@ -18,7 +16,7 @@ internal interface ILoadMaker : IAsyncDisposable
     /// <summary>As <see cref="ILoadEngine.RunAsync"/>; what was sent is in the load's ledger when it returns.</summary>
     /// <exception cref="LoadEngineException">The load could not be made.</exception>
     Task<MeasuredTime> RunAsync(
-        ILoad load,
+        SuiteLoad load,
         LoadSimulation simulation,
         LoadRecorder recorder,
         Func<ValueTask> onWarm,
@@ -35,7 +33,7 @@ internal sealed class EngineLoad(ILoadEngine engine) : ILoadMaker
     public IReadOnlyList<string> Generators => [];
 
     public Task<MeasuredTime> RunAsync(
-        ILoad load,
+        SuiteLoad load,
         LoadSimulation simulation,
         LoadRecorder recorder,
         Func<ValueTask> onWarm,
@@ -44,4 +42,33 @@ internal sealed class EngineLoad(ILoadEngine engine) : ILoadMaker
         engine.RunAsync(load.Scenario with { ReportFolder = reportFolder }, simulation, recorder, onWarm, cancellationToken);
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+}
+
+/// <summary>What every step of a run uses. The ceiling is the generator's limit by copies, requests a second; empty where it was not
+/// measured.</summary>
+internal sealed record RunTools(
+    ILoadMaker Load,
+    BarSource Bars,
+    RunProgress Progress,
+    IReadOnlyDictionary<int, double> Ceiling,
+    TimeProvider Time)
+{
+    /// <summary>The stores as they described themselves when they were opened.</summary>
+    public IReadOnlyList<StoreRecord> Stores { get; init; } = [];
+
+    /// <summary>Where an engine's own reports go; null: they are not wanted.</summary>
+    public string? ResultsFolder { get; init; }
+
+    /// <summary>Reads beside the load for each of its operations, for verification; 0: nothing is looked at. Default: 0.01.</summary>
+    public double VerifyReads { get; init; } = DefaultVerifyReads;
+
+    /// <summary>Whether what holds the data is killed before it is read the second time: the process of an embedded store, a server that
+    /// was started here. Default: false.</summary>
+    public bool VerifyAfterKill { get; init; }
+
+    /// <summary>Where each step's history is kept; null: nowhere. Default: null.</summary>
+    public string? HistoryFolder { get; init; }
+
+    /// <summary>See <see cref="VerifyReads"/>.</summary>
+    public const double DefaultVerifyReads = 0.01;
 }

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>
-/// Kills a node beside a load, and may start it again: of the API or of the store's server. The longest time without a success from
-/// then on is the pause.
-/// </summary>
+/// <summary>Kills a node beside a load, and may start it again: of the API or of the store's server. The longest time without a success
+/// from then on is the pause.</summary>
 internal sealed class NodeFault : IAsyncDisposable
 {
     private static readonly TimeSpan Away = TimeSpan.FromSeconds(5);
@@ -14,11 +12,9 @@ internal sealed class NodeFault : IAsyncDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly Task<NodeDeathRecord?> _running;
 
-    /// <summary>
-    /// Kills at this time from now. <paramref name="kill"/> says which node, without a full stop where it is started again;
+    /// <summary>Kills at this time from now. <paramref name="kill"/> says which node, without a full stop where it is started again;
     /// <paramref name="restart"/> does that five seconds later, and says so. Where it is null the node stays dead, and the pause may be
-    /// anywhere until the end.
-    /// </summary>
+    /// anywhere until the end.</summary>
     public NodeFault(TimeSpan at, Func<Task<string>> kill, Func<TimeSpan, Task<string>>? restart, StepHistory history, TimeProvider time)
     {
         (_history, _time) = (history, time);

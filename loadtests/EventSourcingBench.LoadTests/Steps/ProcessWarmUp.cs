@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>
-/// Loads each store's process for a moment before the first step, so that compilation by the runtime is not measured as
-/// the slowness of whichever step comes first. Nothing of it is kept: the first step starts on a fresh store.
-/// </summary>
+/// <summary>Loads each store's process for a moment before the first step, so that compilation by the runtime is not measured as the
+/// slowness of whichever step comes first. Nothing of it is kept: the first step starts on a fresh store.</summary>
 internal static class ProcessWarmUp
 {
     private const int Copies = 8;
@@ -12,7 +10,6 @@ internal static class ProcessWarmUp
     /// <summary>How long before steps of such a length: two seconds or as long as a step is, whichever is less.</summary>
     public static TimeSpan Before(TimeSpan step) => step < Longest ? step : Longest;
 
-    /// <summary>Loads the store with the suite's own requests.</summary>
     /// <exception cref="StoreFailureException">The store could not be made empty.</exception>
     public static async Task RunAsync(
         Suite suite,

@@ -1,10 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>Starts a step's projections, and waits for them to catch up.</summary>
-/// <param name="store">Runs them.</param>
-/// <param name="projections">The projections.</param>
-/// <param name="wanted">How many rows each has when it has caught up.</param>
-/// <param name="time">The clock.</param>
 internal sealed class ProjectionWatch(
     IStoreUnderTest store, IReadOnlyList<IProjection> projections, Func<long> wanted, TimeProvider time)
 {
@@ -40,8 +36,6 @@ internal sealed class ProjectionWatch(
     }
 
     /// <summary>After the load: all events are projected, or a projection has halted and the verdict will say so.</summary>
-    /// <param name="context">The step.</param>
-    /// <param name="result">Its result so far.</param>
     /// <returns>The result with the delays of all projections; as it was where none runs.</returns>
     public async Task<StepResult> FinishAsync(ExperimentContext context, StepResult result)
     {

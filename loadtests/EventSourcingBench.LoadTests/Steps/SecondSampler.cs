@@ -1,3 +1,5 @@
+using System.Numerics;
+
 namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>Takes one sample a second of the measured time: answers, and CPU and memory of client, API and server.</summary>
@@ -10,19 +12,17 @@ internal sealed class SecondSampler(
 {
     private readonly List<SecondRecord> _seconds = [];
     private readonly CancellationTokenSource _stop = new();
-    private readonly List<ProcessTreeSampler> _client =
-        [.. generators.Prepend(Environment.ProcessId).Select(p => new ProcessTreeSampler(p, time))];
-    private readonly ApiSampler _api = new(store, time);
-
+    private readonly ProcessGroup _client = new(() => [Environment.ProcessId, .. generators], time);
+    private readonly ProcessGroup _api = new(() => store.ApiProcessIds, time);
     // All nodes: which of them works most changes when one dies.
-    private readonly List<ProcessTreeSampler> _server = [.. store.ServerProcessIds.Select(p => new ProcessTreeSampler(p, time))];
+    private readonly ProcessGroup _server = new(() => store.ServerProcessIds, time);
     private Task _sampling = Task.CompletedTask;
 
     public void Start()
     {
-        _client.ForEach(c => c.Take());
+        _client.Take();
         _api.Take();
-        _server.ForEach(s => s.Take());
+        _server.Take();
         _sampling = SampleAsync();
     }
 
@@ -63,57 +63,58 @@ internal sealed class SecondSampler(
 
     private void Take()
     {
-        var client = _client.Select(c => c.Take()).ToList();
-        var nodes = _api.Take();
-        var api = nodes.OfType<NodeSample>().ToList();
-        var server = _server.ConvertAll(s => s.Take()).OfType<ProcessSample>().ToList();
+        var (client, api, server) = (_client.Take(), _api.Take(), _server.Take());
         var second = take(_seconds.Count) with
         {
-            ClientCores = client.TrueForAll(c => c is null) ? null : client.Sum(c => c?.Cores ?? 0),
-            ClientBytes = client.TrueForAll(c => c is null) ? null : client.Sum(c => c?.Bytes ?? 0),
-            ApiCores = api.Count == 0 ? null : api.Sum(a => a.Cores),
-            ApiBytes = api.Count == 0 ? null : api.Sum(a => a.Bytes),
-            ServerCores = server.Count == 0 ? null : server.Sum(s => s.Cores),
-            ServerBytes = server.Count == 0 ? null : server.Sum(s => s.Bytes),
-            Nodes = nodes.Count > 1 ? nodes : [],
+            ClientCores = Sum(client, s => s.Cores),
+            ClientBytes = Sum(client, s => s.Bytes),
+            ApiCores = Sum(api, s => s.Cores),
+            ApiBytes = Sum(api, s => s.Bytes),
+            ServerCores = Sum(server, s => s.Cores),
+            ServerBytes = Sum(server, s => s.Bytes),
+            Nodes = api.Count > 1 ? api.ConvertAll(s => s is { } node ? new NodeSample(node.Cores, node.Bytes) : null) : [],
         };
         _seconds.Add(second);
         onSecond(second);
     }
-}
 
-/// <summary>Samples each process of the API; one that took the place of another from its start on.</summary>
-internal sealed class ApiSampler
-{
-    private readonly IStoreUnderTest _store;
-    private readonly TimeProvider _time;
-    private readonly List<(int ProcessId, ProcessTreeSampler Sampler)> _nodes = [];
+    private static T? Sum<T>(List<ProcessSample?> samples, Func<ProcessSample, T> of)
+        where T : struct, INumber<T> => samples.OfType<ProcessSample>().ToList() is { Count: > 0 } known
+            ? known.Aggregate(T.Zero, (sum, s) => sum + of(s))
+            : null;
 
-    public ApiSampler(IStoreUnderTest store, TimeProvider time)
+    /// <summary>Samples each of some processes; one that took the place of another from its start on.</summary>
+    private sealed class ProcessGroup
     {
-        (_store, _time) = (store, time);
-        Follow();
-    }
+        private readonly Func<IReadOnlyList<int>> _ids;
+        private readonly TimeProvider _time;
+        private readonly List<(int ProcessId, ProcessTreeSampler Sampler)> _processes = [];
 
-    /// <summary>What each used since the last call, in the order of the nodes; null for one that is away.</summary>
-    public IReadOnlyList<NodeSample?> Take()
-    {
-        Follow();
-        return _nodes.ConvertAll(n => n.Sampler.Take() is { } sample ? new NodeSample(sample.Cores, sample.Bytes) : null);
-    }
-
-    private void Follow()
-    {
-        var ids = _store.ApiProcessIds;
-        for (var i = 0; i < ids.Count; i++)
+        public ProcessGroup(Func<IReadOnlyList<int>> ids, TimeProvider time)
         {
-            if (i == _nodes.Count)
+            (_ids, _time) = (ids, time);
+            Follow();
+        }
+
+        /// <summary>What each used since the last call, in order; null for one that is away.</summary>
+        public List<ProcessSample?> Take()
+        {
+            Follow();
+            return _processes.ConvertAll(p => p.Sampler.Take());
+        }
+
+        private void Follow()
+        {
+            foreach (var (i, id) in _ids().Index())
             {
-                _nodes.Add((ids[i], new ProcessTreeSampler(ids[i], _time)));
-            }
-            else if (_nodes[i].ProcessId != ids[i])
-            {
-                _nodes[i] = (ids[i], new ProcessTreeSampler(ids[i], _time));
+                if (i == _processes.Count)
+                {
+                    _processes.Add((id, new ProcessTreeSampler(id, _time)));
+                }
+                else if (_processes[i].ProcessId != id)
+                {
+                    _processes[i] = (id, new ProcessTreeSampler(id, _time));
+                }
             }
         }
     }

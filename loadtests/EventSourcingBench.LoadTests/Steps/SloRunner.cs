@@ -1,10 +1,8 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>
-/// Searches the highest rate whose response times stay within a bound: it doubles the rate until the bound is broken, then halves the
-/// interval between what held and what did not, until they are a tenth apart. Each rate is a separate step, on a fresh store.
-/// </summary>
-internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, IStepRunner> run) : IStepRunner
+/// <summary>Searches the highest rate whose response times stay within a bound: it doubles the rate until the bound is broken, then halves
+/// the interval between what held and what did not, until they are a tenth apart. Each rate is a separate step, on a fresh store.</summary>
+internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, Task<StepRecord>> run)
 {
     private const double Close = 1.1;
 
@@ -21,7 +19,7 @@ internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, IStepRunner
         var rate = step.Rate ?? throw new InvalidOperationException("A bound is searched by rates.");
         do
         {
-            record = await run(step with { Rate = rate, Probe = _probes.Count + 1 }).RunAsync(cancellationToken);
+            record = await run(step with { Rate = rate, Probe = _probes.Count + 1 });
             var probe = Judge(rate, record);
             _probes.Add(probe);
             if (probe.Held)

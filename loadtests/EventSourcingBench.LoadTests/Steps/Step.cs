@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>
-/// One step of a run: one store, one suite, one load, one trial or all of them (then the trial is 1). It has copies (closed model), a rate
-/// (open model) or neither; the preload is what is stored before the load, null in suites that know no such thing.
-/// </summary>
+/// <summary>One step of a run: one store, one suite, one load, one trial or all of them (then the trial is 1). It has copies (closed
+/// model), a rate (open model) or neither; the preload is what is stored before the load, null in suites that know no such thing.</summary>
 internal sealed record Step(
     int Number, Suite Suite, Workload Workload, string Store, int Trial, int? Copies, double? Rate, long? Preload = null)
 {
@@ -32,10 +30,8 @@ internal sealed record Step(
     /// <summary>Warm-up and measured time together; zero where the step is bounded by a count.</summary>
     public TimeSpan LoadTime => Workload.Get(LoadParameters.WarmUp) + Workload.Get(LoadParameters.Duration);
 
-    /// <summary>
-    /// What it needs besides <see cref="LoadTime"/>, as far as can be said before it has run. What counts is the proportion between
-    /// steps: a trial of a million events and one of a single event differ by more than any machine from another.
-    /// </summary>
+    /// <summary>What it needs besides <see cref="LoadTime"/>, as far as can be said before it has run. What counts is the proportion
+    /// between steps: a trial of a million events and one of a single event differ by more than any machine from another.</summary>
     public TimeSpan GuessedTime(TimeSpan aroundLoad) => this switch
     {
         { Events: > 0 } => Trials * (ForOpening + (Events * ForEvent)),
@@ -48,9 +44,7 @@ internal sealed record Step(
     private static TimeSpan ForEvent => TimeSpan.FromMicroseconds(5);
 
     /// <summary>Its load in words: <c>8 copies</c> or <c>500/s</c>, with what was there before: <c>8 copies, 10,000 stored</c>.</summary>
-    public string Load => string.Create(
-        CultureInfo.InvariantCulture,
-        $"{Amount}{(Preload > 0 ? $", {Preload:N0} stored" : "")}");
+    public string Load => Preload > 0 ? Invariant($"{Amount}, {Preload:N0} stored") : Amount;
 
     private int Part => Probe > 0 ? Probe : Suite.TrialsInStep && Trials > 1 ? Trial : 0;
 

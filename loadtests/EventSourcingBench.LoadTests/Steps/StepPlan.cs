@@ -1,11 +1,8 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>
-/// The order in which a run goes through its steps: suite by suite, trial by trial (where a step does not hold all trials), load by load as
-/// the workload lists
-/// them, and in each load every store. The stores' order is random for each load, so that what drifts on a machine
-/// (heat, caches, other work) favours none, and stores that are compared run soon after one another.
-/// </summary>
+/// <summary>The order in which a run goes through its steps: suite by suite, trial by trial (where a step does not hold all trials), load
+/// by load as the workload lists them, and in each load every store. The stores' order is random for each load, so that what drifts on a
+/// machine (heat, caches, other work) favours none, and stores that are compared run soon after one another.</summary>
 /// <param name="Groups">What runs at the same time: one step, or with <c>--together</c> all stores of a load.</param>
 internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
 {
@@ -14,8 +11,7 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
     /// <summary>How long the load of the run takes, without what comes between steps.</summary>
     public TimeSpan LoadTime => Groups.Aggregate(TimeSpan.Zero, (sum, group) => sum + LoadOf(group));
 
-    /// <summary>
-    /// What comes before and after the load of a step: reset, the engine's start and end, verification. Default: 1 s, a guess.
+    /// <summary>What comes before and after the load of a step: reset, the engine's start and end, verification. Default: 1 s, a guess.
     /// </summary>
     public TimeSpan AroundLoad { get; init; } = TimeSpan.FromSeconds(1);
 

@@ -1,10 +1,8 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>
-/// Runs one step of any suite, from a fresh store to its record. Whatever goes wrong with the store becomes part of the record; other
-/// steps go on.
-/// </summary>
-internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tools) : IStepRunner
+/// <summary>Runs one step of any suite, from a fresh store to its record. Whatever goes wrong with the store becomes part of the record;
+/// other steps go on.</summary>
+internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tools)
 {
     public async Task<StepRecord> RunAsync(CancellationToken cancellationToken)
     {
@@ -70,12 +68,4 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             Interrupted = interrupted,
         };
     }
-}
-
-/// <summary>
-/// Runs one step, from a fresh store to its verdict. Whatever goes wrong with the store becomes part of the record.
-/// </summary>
-internal interface IStepRunner
-{
-    Task<StepRecord> RunAsync(CancellationToken cancellationToken);
 }

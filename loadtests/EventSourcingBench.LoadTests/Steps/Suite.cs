@@ -16,9 +16,8 @@ internal sealed record Suite
     /// <summary>The name of its requests in the record.</summary>
     public required string Operation { get; init; }
 
-    /// <summary>
-    /// The service times of the successes that wrote, in the measured time; null where they are not known. Default: of all its requests.
-    /// </summary>
+    /// <summary>The service times of the successes that wrote, in the measured time; null where they are not known. Default: of all its
+    /// requests.</summary>
     public Func<StepRecord, HistogramRecord?> Writes
     {
         get => field
@@ -29,7 +28,7 @@ internal sealed record Suite
     public required Func<ExperimentContext, IExperiment> Create { get; init; }
 
     /// <summary>The load that an engine makes for a time; null where the step is bounded by a count. Default: null.</summary>
-    public Func<LoadContext, ILoad>? Load { get; init; }
+    public Func<LoadContext, SuiteLoad>? Load { get; init; }
 
     public bool HasEngine => Load is not null;
 
@@ -48,9 +47,8 @@ internal sealed record Suite
     /// <summary>What is smaller when the process is warmed up before the first step. Default: nothing.</summary>
     public IReadOnlyList<ParameterText> WarmUp { get; init; } = [];
 
-    /// <summary>
-    /// What it keeps of a step besides what every suite keeps, with its name in the record, as this version reads it. Default: nothing.
-    /// </summary>
+    /// <summary>What it keeps of a step besides what every suite keeps, with its name in the record, as this version reads it. Default:
+    /// nothing.</summary>
     public Func<StepRecord, (string Name, object Value)?> Detail { get; init; } = _ => null;
 
     /// <summary>Whether it runs where no suite is named.</summary>

@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Suites;
 /// <summary>The suites: the only place that names them all.</summary>
 internal static class SuiteCatalog
 {
-    /// <summary>All suites, in the order in which they run.</summary>
     public static IReadOnlyList<Suite> All { get; } =
     [
         BarsExperiment.AppendSuite,
@@ -18,8 +17,40 @@ internal static class SuiteCatalog
     /// <summary>What runs when no suite is named.</summary>
     public static IReadOnlyList<Suite> Main { get; } = [.. All.Where(s => s.IsDefault)];
 
-    /// <summary>A suite by its name.</summary>
     /// <exception cref="UserException">There is no such suite; the message names the valid ones.</exception>
     public static Suite Find(string name) =>
         All.FirstOrDefault(s => s.Name == name) ?? throw NameSuggestion.Unknown("suite", name, All.Select(s => s.Name));
+}
+
+/// <summary>What the report of each suite consists of: the file <c>SUITE.report.json</c> in its folder.</summary>
+internal static class ReportData
+{
+    /// <summary>The data of a suite; null where it has what all suites of requests have.</summary>
+    public static SuiteReport? Of(string suite)
+    {
+        using var file = Assembly.GetExecutingAssembly().GetManifestResourceStream(suite + ".report.json");
+        return file is null ? null : JsonSerializer.Deserialize<SuiteReport>(file, RunJson.Compact);
+    }
+
+    /// <summary>A run with the objects of its suites as this version reads them; one of an earlier version, which had stored nothing of its
+    /// report, with what its suites report today.</summary>
+    /// <exception cref="FormatException">An object of a suite cannot be read; the message names the step and the place.</exception>
+    public static RunFolder Completed(RunFolder folder)
+    {
+        return folder with
+        {
+            Run = folder.Run with
+            {
+                Workloads = folder.Run.Workloads.ToDictionary(
+                    w => w.Key, w => w.Value.Report is null ? w.Value with { Report = Of(w.Key) } : w.Value, StringComparer.Ordinal),
+            },
+            Steps = [.. folder.Steps.Select(Completed)],
+        };
+    }
+
+    // Read and written again, an object has the values that are computed from others.
+    private static StepRecord Completed(StepRecord step) =>
+        SuiteCatalog.All.FirstOrDefault(s => s.Name == step.Suite)?.Detail(step) is { } detail
+            ? step with { Details = StepRecord.DetailsOf(detail) }
+            : step;
 }

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Suites;
 
-/// <summary>
-/// A workload file: JSON with the question that a suite asks and the values of its parameters by profile. Comments and trailing
-/// commas are allowed, unknown and repeated keys are errors.
-/// </summary>
+/// <summary>A workload file: JSON with the question that a suite asks and the values of its parameters by profile. Comments and trailing
+/// commas are allowed, unknown and repeated keys are errors.</summary>
 internal sealed class WorkloadFile
 {
     // loadtests/workloads, copied beside the program.
@@ -50,10 +48,8 @@ internal sealed class WorkloadFile
     /// <summary>The profiles of a suite, in the order of its file.</summary>
     public static IReadOnlyList<string> Profiles(string suite) => [.. Of(suite)._profiles.Keys];
 
-    /// <summary>A suite's parameters.</summary>
     public static Workload Load(string suite, string profile) => Of(suite).Profile(profile);
 
-    /// <summary>The parameters in a file of the user.</summary>
     public static Workload Read(string path, string suite, string profile)
     {
         var file = Open(path, SuiteCatalog.Find(suite));

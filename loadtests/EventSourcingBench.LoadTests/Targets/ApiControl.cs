@@ -1,13 +1,7 @@
-using System.Net;
-using System.Net.Http.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>
-/// Everything but the load that is asked of the API: reset, projection, reading back. A failure is a
-/// <see cref="StoreFailureException"/> with the API's own words.
-/// </summary>
+/// <summary>Everything but the load that is asked of the API: reset, projection, reading back. A failure is a <see
+/// cref="StoreFailureException"/> with the API's own words.</summary>
 internal sealed class ApiControl(Uri api, string store) : IDisposable
 {
     // Verification reads a whole store back in few requests; a page of 10,000 events takes well under a second.
@@ -21,41 +15,51 @@ internal sealed class ApiControl(Uri api, string store) : IDisposable
 
     public async Task<T> GetAsync<T>(string path, JsonTypeInfo<T> type, CancellationToken cancellationToken)
     {
-        using var response = await GetResponseAsync(path, cancellationToken);
+        using var response = await SendAsync(HttpMethod.Get, path, content: null, cancellationToken);
         return await ReadAsync(response, type, cancellationToken);
     }
 
+    /// <summary>The same; null where there is no such thing.</summary>
     public async Task<T?> FindAsync<T>(string path, JsonTypeInfo<T> type, CancellationToken cancellationToken)
         where T : class
     {
-        using var response = await SendAsync(HttpMethod.Get, path, content: null, cancellationToken);
-        if (response.StatusCode == HttpStatusCode.NotFound)
-        {
-            return null;
-        }
-
-        await RequireSuccessAsync(response, cancellationToken);
-        return await ReadAsync(response, type, cancellationToken);
-    }
-
-    public async Task<HttpResponseMessage> GetResponseAsync(string path, CancellationToken cancellationToken)
-    {
-        var response = await SendAsync(HttpMethod.Get, path, content: null, cancellationToken);
-        await RequireSuccessAsync(response, cancellationToken);
-        return response;
+        using var response = await SendAsync(HttpMethod.Get, path, content: null, cancellationToken, mayBeMissing: true);
+        return response.StatusCode == HttpStatusCode.NotFound ? null : await ReadAsync(response, type, cancellationToken);
     }
 
     public async Task<T> PostAsync<T>(string path, HttpContent? content, JsonTypeInfo<T> type, CancellationToken cancellationToken)
     {
         using var response = await SendAsync(HttpMethod.Post, path, content, cancellationToken);
-        await RequireSuccessAsync(response, cancellationToken);
         return await ReadAsync(response, type, cancellationToken);
     }
 
-    public async Task DoAsync(HttpMethod method, string path, CancellationToken cancellationToken, HttpContent? content = null)
+    public async Task DoAsync(HttpMethod method, string path, CancellationToken cancellationToken, HttpContent? content = null) =>
+        (await SendAsync(method, path, content, cancellationToken)).Dispose();
+
+    public async Task<HttpResponseMessage> SendAsync(
+        HttpMethod method, string path, HttpContent? content, CancellationToken cancellationToken, bool mayBeMissing = false)
     {
-        using var response = await SendAsync(method, path, content, cancellationToken);
-        await RequireSuccessAsync(response, cancellationToken);
+        using var request = new HttpRequestMessage(method, path) { Content = content };
+        try
+        {
+            var response = await _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+            if (response.IsSuccessStatusCode || (mayBeMissing && response.StatusCode == HttpStatusCode.NotFound))
+            {
+                return response;
+            }
+
+            var words = HttpOutcomes.Problem(await response.Content.ReadAsByteArrayAsync(cancellationToken));
+            response.Dispose();
+            throw new StoreFailureException(words ?? $"The API answered {(int)response.StatusCode} to {request.RequestUri?.PathAndQuery}.");
+        }
+        catch (HttpRequestException e)
+        {
+            throw new StoreFailureException($"The API of {store} cannot be reached: {e.Message}", e);
+        }
+        catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new StoreFailureException($"The API of {store} did not answer within {Limit.TotalMinutes:0} minutes.", e);
+        }
     }
 
     public void Dispose() => _client.Dispose();
@@ -70,51 +74,6 @@ internal sealed class ApiControl(Uri api, string store) : IDisposable
         catch (Exception e) when (e is HttpRequestException or IOException or JsonException)
         {
             throw new StoreFailureException($"The API's answer to {response.RequestMessage?.RequestUri} broke off: {e.Message}", e);
-        }
-    }
-
-    private static async Task RequireSuccessAsync(HttpResponseMessage response, CancellationToken cancellationToken)
-    {
-        if (response.IsSuccessStatusCode)
-        {
-            return;
-        }
-
-        var text = await response.Content.ReadAsStringAsync(cancellationToken);
-        var message = Detail(text)
-            ?? $"The API answered {(int)response.StatusCode} to {response.RequestMessage?.RequestUri?.PathAndQuery}.";
-        response.Dispose();
-        throw new StoreFailureException(message);
-    }
-
-    public static string? Detail(string text)
-    {
-        try
-        {
-            return JsonSerializer.Deserialize(text, ApiJson.Default.ApiProblem)?.Detail;
-        }
-        catch (JsonException)
-        {
-            // Not one of the API's own answers: the status alone is reported.
-            return null;
-        }
-    }
-
-    private async Task<HttpResponseMessage> SendAsync(
-        HttpMethod method, string path, HttpContent? content, CancellationToken cancellationToken)
-    {
-        using var request = new HttpRequestMessage(method, path) { Content = content };
-        try
-        {
-            return await _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
-        }
-        catch (HttpRequestException e)
-        {
-            throw new StoreFailureException($"The API of {store} cannot be reached: {e.Message}", e);
-        }
-        catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
-        {
-            throw new StoreFailureException($"The API of {store} did not answer within {Limit.TotalMinutes:0} minutes.", e);
         }
     }
 }

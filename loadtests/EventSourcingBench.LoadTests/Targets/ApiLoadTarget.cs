@@ -1,48 +1,104 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>The clients of a load on a store behind the API.</summary>
+/// <summary>The client of a load on a store behind the API. Where that has several nodes, a request for a show whose connection is refused
+/// or breaks goes to another one, with the same id: it is done once. What the first one did may not be known then: only a success of
+/// another one settles it.</summary>
 /// <param name="endpoint">The store; asked again for each request where nodes may be replaced.</param>
 /// <param name="copies">Workers, and the most connections; 1 or more.</param>
 internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : ILoadTarget, IDisposable
 {
-    private readonly ApiControl _control = new(endpoint().Nodes[0], endpoint().Store);
-    private readonly ApiAppender _appender = new(new Uri(endpoint().Address, "currencies/"), copies);
-    private ApiEnrolments? _enrolments;
-    private ApiReservations? _reservations;
-    private ApiStreams? _streams;
+    private readonly HttpLoadClient _client = new(copies);
+    private readonly NodeChoice _choice = new();
+    private readonly RequestWriter[] _writers =
+        [.. Enumerable.Repeat(endpoint().AddressOn(endpoint().Nodes[0]), copies).Select(a => new RequestWriter(a))];
 
     public ApiEndpoint Endpoint => endpoint();
 
-    public IEnrolmentTarget Enrolments => _enrolments ??= new ApiEnrolments(Endpoint.Address, Endpoint.EventsOfJoining, _control, copies);
+    public int EventsOfJoining => Endpoint.EventsOfJoining;
 
-    public IStreamTarget Streams => _streams ??= new ApiStreams(Endpoint.Address, copies);
-
-    public ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout) => _appender.AppendAsync(request, timeout);
-
-    public IReservationTarget ReservationsBy(ReservationStrategy strategy, int maxAttempts)
+    public async ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout)
     {
-        _reservations?.Dispose();
-        return _reservations = new ApiReservations(endpoint, strategy, maxAttempts, _control, copies);
+        var writer = _writers[worker];
+        if (operation.Show is not { } show)
+        {
+            return operation.Read(await _client.SendAsync(worker, operation.ToHttp(writer), timeout, CancellationToken.None));
+        }
+
+        var isKnown = true;
+        for (var sent = 1; ; sent++)
+        {
+            var api = endpoint();
+            var node = _choice.For(show, api);
+            writer.Store = api.AddressOn(api.Nodes[node]);
+            var reply = await _client.SendAsync(worker, operation.ToHttp(writer), timeout, CancellationToken.None);
+            if (!reply.LostConnection || sent >= api.Nodes.Count)
+            {
+                var read = operation.Read(reply) with { Resent = sent - 1 };
+                return isKnown ? read : read.AfterLostAnswer();
+            }
+
+            isKnown &= reply.Outcome != Outcome.Timeout;
+            _choice.Avoid(node);
+        }
     }
 
     public void Dispose()
     {
-        _appender.Dispose();
-        _enrolments?.Dispose();
-        _reservations?.Dispose();
-        _streams?.Dispose();
-        _control.Dispose();
+        _client.Dispose();
+        Array.ForEach(_writers, w => w.Dispose());
     }
 }
 
-/// <summary>
-/// A store behind the API, as the clients of a load need to know it. An enrolment leaves 1 event with DCB, 2 with aggregates.
+/// <summary>A store behind the API, as the clients of a load need to know it. An enrolment leaves 1 event with DCB, 2 with aggregates.
 /// </summary>
 internal sealed record ApiEndpoint(string Store, IReadOnlyList<Uri> Nodes, Routing Routing, int EventsOfJoining)
 {
-    /// <summary>The address of the store on the first node, ending in a slash.</summary>
-    public Uri Address => AddressOn(Nodes[0]);
-
     /// <summary>The address of the store on a node, ending in a slash.</summary>
     public Uri AddressOn(Uri node) => new(node, $"stores/{Store}/");
+}
+
+/// <summary>Which node a request goes to. One that lost a connection is left out for a while.</summary>
+internal sealed class NodeChoice
+{
+    private const int MostNodes = 9;
+    private static readonly TimeSpan Avoided = TimeSpan.FromSeconds(1);
+
+    private readonly long[] _avoidedUntil = new long[MostNodes];
+    private int _turn;
+
+    public int For(string show, ApiEndpoint api)
+    {
+        var (count, now) = (api.Nodes.Count, Stopwatch.GetTimestamp());
+        return count == 1 ? 0
+            : api.Routing == Routing.Client ? Rendezvous.OwnerOf(show, count, n => Volatile.Read(ref _avoidedUntil[n]) <= now)
+            : Next(count, now);
+    }
+
+    public void Avoid(int node) =>
+        Volatile.Write(ref _avoidedUntil[node], Stopwatch.GetTimestamp() + (long)(Avoided.TotalSeconds * Stopwatch.Frequency));
+
+    private int Next(int count, long now)
+    {
+        var first = (int)((uint)Interlocked.Increment(ref _turn) % (uint)count);
+        for (var i = 0; i < count; i++)
+        {
+            var node = (first + i) % count;
+            if (Volatile.Read(ref _avoidedUntil[node]) <= now)
+            {
+                return node;
+            }
+        }
+
+        return first;
+    }
+}
+
+/// <summary>Who finds the owner of a show among several nodes of the API.</summary>
+internal enum Routing
+{
+    /// <summary>The generator sends each request to the owner.</summary>
+    Client = 0,
+
+    /// <summary>The generator takes the nodes in turn; a node that is not the owner passes the request on.</summary>
+    Node = 1,
 }

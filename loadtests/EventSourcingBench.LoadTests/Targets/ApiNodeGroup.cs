@@ -1,11 +1,7 @@
-using System.Net.Http.Json;
-
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>
-/// The processes of the API on one store: one, or several nodes that serve the same data and know of each other. The first one owns
-/// the data: it drops it at the end.
-/// </summary>
+/// <summary>The processes of the API on one store: one, or several nodes that serve the same data and know of each other. The first one
+/// owns the data: it drops it at the end.</summary>
 internal sealed class ApiNodeGroup : IAsyncDisposable
 {
     private readonly StoreTarget _target;
@@ -123,38 +119,29 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
     }
 
     private Task<ServingProcess> StartNodeAsync(int node, CancellationToken cancellationToken) =>
-        ApiProcess.StartAsync(_target, _namespace, keep: _target.Keep || node > 0, cancellationToken);
+        ServingProcess.StartApiAsync(_target, _namespace, keep: _target.Keep || node > 0, cancellationToken);
 
     private async Task IntroduceAsync(CancellationToken cancellationToken)
     {
         Uri[] addresses = [.. _processes.Select(p => p.Address)];
         _processIds = [.. _processes.Select(p => p.ProcessId)];
-        if (_processes.Count > 1)
+        for (var node = 0; node < _processes.Count && _processes.Count > 1; node++)
         {
-            await IntroduceAsync(addresses, cancellationToken);
-            await JoinAsync(_processes[^1], cancellationToken);
-        }
-
-        // Only now may requests come: a node that knows no others would take all shows for its own.
-        _addresses = addresses;
-    }
-
-    private async Task IntroduceAsync(IReadOnlyList<Uri> addresses, CancellationToken cancellationToken)
-    {
-        using var client = new HttpClient(new SocketsHttpHandler { UseProxy = false });
-        for (var node = 0; node < _processes.Count; node++)
-        {
+            using var control = new ApiControl(_processes[node].Address, _target.Name);
             var list = new NodeList { Nodes = addresses, Self = node };
             try
             {
-                using var answer = await client.PutAsync(
-                    new Uri(_processes[node].Address, "nodes"), JsonContent.Create(list, ApiJson.Default.NodeList), cancellationToken);
-                answer.EnsureSuccessStatusCode();
+                await control.DoAsync(HttpMethod.Put, "/nodes", cancellationToken, JsonContent.Create(list, ApiJson.Default.NodeList));
             }
-            catch (HttpRequestException e)
+            catch (StoreFailureException e)
             {
                 throw new StoreFailureException($"Node {node + 1} of the API did not take the list of nodes: {e.Message}", e);
             }
         }
+
+        await JoinAsync(_processes[^1], cancellationToken);
+
+        // Only now may requests come: a node that knows no others would take all shows for its own.
+        _addresses = addresses;
     }
 }

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>Reads a store back through the API, page by page.</summary>

@@ -1,6 +1,3 @@
-using System.Net.Http.Json;
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A projection behind the API; where that has several nodes, the first one runs it.</summary>
@@ -35,7 +32,7 @@ internal sealed class ApiReadModel : IProjectionTarget
 
     public async IAsyncEnumerable<FoundRow> ReadRowsAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        using var response = await _api.GetResponseAsync(_path + "/rows", cancellationToken);
+        using var response = await _api.SendAsync(HttpMethod.Get, _path + "/rows", content: null, cancellationToken);
         await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
         await foreach (var row in JsonSerializer.DeserializeAsyncEnumerable(body, ApiJson.Default.ReadModelKey, cancellationToken))
         {

@@ -2,14 +2,14 @@ namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store behind the API, in another process or in several.</summary>
 internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null)
-    : OpenedStore(opened, renewServer), IStoreUnderTest, IBulkTarget
+    : OpenedStore(opened, renewServer), IStoreUnderTest
 {
     // Of the server that the API has connections to: it may be killed and started again meanwhile.
     private IReadOnlyList<int> _serverProcessIds = [];
     private ApiNodeGroup? _nodes;
     private ApiControl? _control;
     private ApiLoadTarget? _load;
-    private RemoteStore? _remote;
+    private ApiBulkWriter? _bulk;
     private StoreDetails? _details;
 
     public Uri? ApiAddress => _nodes?.Addresses[0];
@@ -19,14 +19,10 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 
     public IReadOnlyList<int> ApiProcessIds => _nodes?.ProcessIds ?? [];
 
-    public IEnrolmentTarget Enrolments => Load.Enrolments;
-
-    public IStreamTarget Streams => Load.Streams;
+    public int EventsOfJoining => Endpoint.EventsOfJoining;
 
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
         Nodes.StartCommandSideAsync(strategy, cancellationToken);
-
-    public IReservationTarget ReservationsBy(ReservationStrategy strategy, int maxAttempts) => Load.ReservationsBy(strategy, maxAttempts);
 
     public StoreCapabilities Capabilities => Details.Capabilities;
 
@@ -38,11 +34,9 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 
     public ApiNodeGroup? NodeGroup => _nodes;
 
-    public IBulkTarget BulkTarget => this;
+    public bool IsRemote => true;
 
     public BulkStore? BulkStore { get; private set; }
-
-    public bool IsRemote => true;
 
     private ApiNodeGroup Nodes => _nodes ?? throw new InvalidOperationException("The API was not started.");
 
@@ -70,16 +64,30 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
             _serverProcessIds = ServerProcessIds;
             _nodes = await ApiNodeGroup.StartAsync(Target, cancellationToken);
             _control = new ApiControl(_nodes.Addresses[0], Target.Name);
-            _remote = new RemoteStore(_nodes.Addresses[0], Target.Name);
+            _bulk = new ApiBulkWriter(_nodes.Addresses[0], Target.Name);
             _details = await Control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken);
-            BulkStore = BulkStoreOf(_remote, _details);
+            BulkStore = _details.BulkAppends
+                ? new BulkStore(_bulk, ReadBack(), Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
+                : null;
         }
 
         _load?.Dispose();
         _load = new ApiLoadTarget(() => Endpoint, copies);
     }
 
-    public ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout) => Load.AppendAsync(request, timeout);
+    public ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) =>
+        Load.SendAsync(worker, operation, timeout);
+
+    public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) => Control.PostAsync(
+        "enrolments/preload",
+        JsonContent.Create(new PreloadEnrolments { Operations = operations, FirstId = ids.First }, ApiJson.Default.PreloadEnrolments),
+        ApiJson.Default.PreloadedEnrolments,
+        cancellationToken);
+
+    public async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
+        await Control.FindAsync($"shows/{show}", ApiJson.Default.ShowDocument, cancellationToken) is { } shown
+            ? new ShownSeats(shown.Version, shown.Taken)
+            : null;
 
     public async Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) =>
         await ApiReadModel.StartAsync(Control, projection, cancellationToken);
@@ -99,7 +107,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 
     public IReadBack ReadBack() => new ApiReadBack(Control, Details);
 
-    public async ValueTask DisposeAsync() => await StopAsync();
+    public override async ValueTask DisposeAsync() => await StopAsync();
 
     private static StoreDescription ToDescription(StoreDetails details) => new()
     {
@@ -111,10 +119,6 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         Mechanism = details.Mechanism,
         Settings = details.Settings,
     };
-
-    private static BulkStore? BulkStoreOf(RemoteStore remote, StoreDetails details) => details.BulkAppends
-        ? new BulkStore(remote, remote, details.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
-        : null;
 
     private async Task<string> PrepareReopeningAsync(bool kill, CancellationToken cancellationToken)
     {
@@ -140,12 +144,12 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         BeforeClosing = null;
         _load?.Dispose();
         _control?.Dispose();
-        _remote?.Dispose();
+        _bulk?.Dispose();
         if (_nodes is not null)
         {
             await _nodes.DisposeAsync();
         }
 
-        (_load, _control, _nodes, _remote, _details, BulkStore) = (null, null, null, null, null, null);
+        (_load, _control, _nodes, _bulk, _details, BulkStore) = (null, null, null, null, null, null);
     }
 }

@@ -1,35 +1,98 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>What bulk appends need of a store, whether it is in this process or behind the API.</summary>
-/// <param name="Bulk">Takes many events at once.</param>
-/// <param name="Events">Reads streams.</param>
-/// <param name="KnowsRepeats">Whether a repeat with the same ids appends nothing.</param>
-internal sealed record BulkStore(IBulkWriter Bulk, IEventReader Events, bool KnowsRepeats)
+internal sealed record BulkStore(IBulkWriter Bulk, IReadBack Streams, bool KnowsRepeats)
 {
     /// <summary>A store that has bulk appends and streams; null for another one.</summary>
-    public static BulkStore? Of(IStore store) => store is { Bulk: { } bulk, Events: { } events }
-        ? new BulkStore(bulk, events, store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
+    public static BulkStore? Of(IStore store) => store is { Bulk: { } bulk, Events: not null }
+        ? new BulkStore(bulk, new DirectReadBack(store), store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
         : null;
 
     /// <summary>Why a store takes no bulk appends, or null.</summary>
-    public static Unavailable? Obstacle(IStoreUnderTest store) => store.BulkTarget is { BulkStore: null }
+    public static Unavailable? Obstacle(IStoreUnderTest store) => store.BulkStore is null
         ? new Unavailable(
             "It has no bulk append (many events of many streams by one call), or no streams to read back.",
             "Take another store for this suite.")
         : null;
 }
 
-/// <summary>A store under test that takes bulk appends, with its server.</summary>
-internal interface IBulkTarget
+/// <summary>Bulk appends through the API, by one request each.</summary>
+internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDisposable
 {
-    /// <summary>The store as the last reset has opened it; null where it lacks bulk appends or streams.</summary>
-    BulkStore? BulkStore { get; }
+    // How long a flush may take is its caller's to say.
+    private readonly HttpClient _client = new(new SocketsHttpHandler { UseProxy = false })
+    {
+        BaseAddress = new Uri(api, $"stores/{store}/"),
+        Timeout = Timeout.InfiniteTimeSpan,
+    };
 
-    /// <summary>Its server; null for an embedded store.</summary>
-    ProvisionedServer? Server { get; }
+    public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
+    {
+        using var content = new BulkContent(events);
+        try
+        {
+            using var response = await _client.PostAsync(new Uri("events", UriKind.Relative), content, cancellationToken);
+            if (response.StatusCode != HttpStatusCode.Created)
+            {
+                var words = HttpOutcomes.Problem(await response.Content.ReadAsByteArrayAsync(cancellationToken));
+                throw Failure(response.StatusCode, words ?? $"The API of {store} answered {(int)response.StatusCode}.");
+            }
+        }
+        catch (HttpRequestException e) when (e.HttpRequestError is HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError)
+        {
+            throw new StoreUnavailableException($"The API of {store} cannot be reached: {e.Message}", e);
+        }
+        catch (Exception e) when (e is HttpRequestException or IOException)
+        {
+            throw new OutcomeUnknownException($"The connection to the API of {store} broke: {e.Message}", e);
+        }
+    }
 
-    bool IsRemote { get; }
+    public void Dispose() => _client.Dispose();
 
-    /// <summary>The server is not what it was: the next reset takes a new one.</summary>
-    void SpoilServer();
+    private static Exception Failure(HttpStatusCode status, string message) => status switch
+    {
+        HttpStatusCode.ServiceUnavailable => new StoreUnavailableException(message),
+        HttpStatusCode.GatewayTimeout => new OutcomeUnknownException(message),
+        _ => new StoreFailureException(message),
+    };
+
+    /// <summary>The events of a flush as the body of a request, written as they are sent: the whole is never in memory.</summary>
+    private sealed class BulkContent : HttpContent
+    {
+        private const int ChunkBytes = 64 << 10;
+        private readonly IReadOnlyList<BulkEvent> _events;
+
+        public BulkContent(IReadOnlyList<BulkEvent> events)
+        {
+            _events = events;
+            Headers.ContentType = new MediaTypeHeaderValue(BulkLines.MediaType);
+        }
+
+        protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) =>
+            SerializeToStreamAsync(stream, context, CancellationToken.None);
+
+        protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
+        {
+            var chunk = new ArrayBufferWriter<byte>(ChunkBytes);
+            foreach (var bulk in _events)
+            {
+                BulkLines.Write(chunk, bulk);
+                if (chunk.WrittenCount >= ChunkBytes - (ChunkBytes >> 3))
+                {
+                    await stream.WriteAsync(chunk.WrittenMemory, cancellationToken);
+                    chunk.ResetWrittenCount();
+                }
+            }
+
+            await stream.WriteAsync(chunk.WrittenMemory, cancellationToken);
+        }
+
+        // Sent in chunks, as the length is known at the end only.
+        protected override bool TryComputeLength(out long length)
+        {
+            length = 0;
+            return false;
+        }
+    }
 }

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.LoadTests.Targets;
 
 internal sealed class DirectReadBack(IStore store) : IReadBack

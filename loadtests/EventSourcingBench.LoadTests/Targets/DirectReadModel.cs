@@ -1,17 +1,22 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>The read model of a projection that runs in this process.</summary>
-internal sealed class DirectReadModel : IProjectionTarget, IAsyncDisposable
+/// <summary>The read model of a projection that runs in this process, and its delays: SaveTime - ApiCallTime.</summary>
+internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, IAsyncDisposable
 {
-    private readonly IRunningProjection _projection;
-    private readonly DirectDelays _delays;
+    private readonly Lock _lock = new();
+    private readonly LatencyHistogram _delays = new();
+    private DateTimeOffset _from = DateTimeOffset.MaxValue;
+    private IRunningProjection _projection = null!;
 
-    private DirectReadModel(IRunningProjection projection, DirectDelays delays) => (_projection, _delays) = (projection, delays);
+    private DirectReadModel()
+    {
+    }
 
     public static async Task<DirectReadModel> StartAsync(IProjectionHost host, IProjection projection, CancellationToken cancellationToken)
     {
-        var delays = new DirectDelays();
-        return new DirectReadModel(await host.StartAsync(projection, delays, cancellationToken), delays);
+        var model = new DirectReadModel();
+        model._projection = await host.StartAsync(projection, model, cancellationToken);
+        return model;
     }
 
     /// <summary>Empties the read model and replays all events.</summary>
@@ -36,24 +41,6 @@ internal sealed class DirectReadModel : IProjectionTarget, IAsyncDisposable
             ? new GroupTotal(summary.Count, summary.Total)
             : default;
 
-    public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken)
-    {
-        _delays.MeasureFrom(from);
-        return Task.CompletedTask;
-    }
-
-    public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) => Task.FromResult(_delays.Read());
-
-    public ValueTask DisposeAsync() => _projection.DisposeAsync();
-}
-
-/// <summary>Projection delays of a store in the generator's own process: SaveTime - ApiCallTime.</summary>
-internal sealed class DirectDelays : IProjectionObserver
-{
-    private readonly Lock _lock = new();
-    private readonly LatencyHistogram _histogram = new();
-    private DateTimeOffset _from = DateTimeOffset.MaxValue;
-
     public void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime)
     {
         lock (_lock)
@@ -62,27 +49,30 @@ internal sealed class DirectDelays : IProjectionObserver
             {
                 if (row.ApiCallTime >= _from)
                 {
-                    _histogram.Record(saveTime - row.ApiCallTime);
+                    _delays.Record(saveTime - row.ApiCallTime);
                 }
             }
         }
     }
 
-    /// <summary>Forgets everything and counts events that are sent at that time or later.</summary>
-    public void MeasureFrom(DateTimeOffset from)
+    public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken)
     {
         lock (_lock)
         {
             _from = from;
-            _histogram.Clear();
+            _delays.Clear();
         }
+
+        return Task.CompletedTask;
     }
 
-    public HistogramRecord Read()
+    public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken)
     {
         lock (_lock)
         {
-            return _histogram.ToRecord();
+            return Task.FromResult(_delays.ToRecord());
         }
     }
+
+    public ValueTask DisposeAsync() => _projection.DisposeAsync();
 }

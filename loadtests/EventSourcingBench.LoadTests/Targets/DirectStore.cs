@@ -2,9 +2,8 @@ namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store in the generator's own process: no API, no HTTP.</summary>
 internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null)
-    : OpenedStore(opened, renewServer), IStoreUnderTest, IDirectStore
+    : OpenedStore(opened, renewServer), IStoreUnderTest
 {
-    /// <summary>Why it is not killed.</summary>
     public const string InOwnProcess = "the store's client is in the process of the runner (--via direct)";
 
     private readonly Dictionary<string, DirectReadModel> _projections = new(StringComparer.Ordinal);
@@ -12,21 +11,15 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     private string _namespace = "";
     private ReadConsistency _reads;
     private ReservationSides? _reservations;
+    private IEnrolments? _enrolments;
+    private StreamLoader? _streams;
 
-    public Uri? ApiAddress => null;
+    public int EventsOfJoining => Enrolments.EventsOfJoining;
 
-    public ApiEndpoint? Endpoint => null;
+    public IEnrolments Enrolments => _enrolments ??= EnrolmentFactory.On(Store) ?? throw new StoreFailureException(
+        $"The store {Target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
 
-    public IReadOnlyList<int> ApiProcessIds => [];
-
-    public IEnrolmentTarget Enrolments => EnrolmentFactory.On(Store) is { } enrolments
-        ? new DirectEnrolments(enrolments, TimeProvider.System)
-        : throw new StoreFailureException(
-            $"The store {Target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
-
-    public IStreamTarget Streams => Store.Events is not null
-        ? new DirectStreams(Store, TimeProvider.System)
-        : throw new StoreFailureException($"The store {Target.Name} has no streams.");
+    public StreamLoader Streams => _streams ??= new StreamLoader(Store, TimeProvider.System);
 
     public StoreCapabilities Capabilities => Store.Capabilities;
 
@@ -34,19 +27,10 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public string WhyNotKilled => InOwnProcess;
 
-    public IReservationTarget ReservationsBy(ReservationStrategy strategy, int maxAttempts) => new DirectReservations(
-        Side(strategy, maxAttempts), Sides, TimeProvider.System);
-
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
         Guarded(() => Side(strategy, maxAttempts: null).ReadyAsync(cancellationToken));
 
-    public IDirectStore Direct => this;
-
-    public IBulkTarget BulkTarget => this;
-
     public BulkStore? BulkStore => _store is null ? null : BulkStore.Of(_store);
-
-    public bool IsRemote => false;
 
     public IStore Store => _store ?? throw new InvalidOperationException("The store was not opened.");
 
@@ -64,8 +48,16 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken) => KeptStore.OpenAsync(Target, cancellationToken);
 
-    public ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout) =>
-        DirectAppends.SendAsync(Store.Events!, CurrencyStreams.For(request.Symbol), request.Event, timeout, TimeProvider.System);
+    public ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) =>
+        LoadReply.GuardAsync(cancel => operation.RunAsync(this, cancel), timeout, TimeProvider.System);
+
+    public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) =>
+        Guarded(() => EnrolmentPreload.FillAsync(Enrolments, operations, ids, cancellationToken));
+
+    public Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) => Guarded<ShownSeats?>(async () =>
+        await Sides.LoadAsync(show, cancellationToken) is { Version: > 0 } loaded
+            ? new ShownSeats(loaded.Version, loaded.Show.Taken)
+            : null);
 
     public Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) =>
         Guarded<IProjectionTarget?>(async () =>
@@ -104,7 +96,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public IReadBack ReadBack() => new DirectReadBack(Store);
 
-    public async ValueTask DisposeAsync()
+    public override async ValueTask DisposeAsync()
     {
         await EndReopenedAsync();
         BeforeClosing = null;
@@ -116,7 +108,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         // A store whose server is gone cannot be closed: none of it is asked a second time.
         var (projections, reservations, store) = (_projections.Values.ToList(), _reservations, _store);
         _projections.Clear();
-        (_reservations, _store) = (null, null);
+        (_reservations, _store, _enrolments, _streams) = (null, null, null, null);
         foreach (var projection in projections)
         {
             await projection.DisposeAsync();
@@ -134,7 +126,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
             RunNamespace.Create(TimeProvider.System)),
         TimeProvider.System);
 
-    private IReservations Side(ReservationStrategy strategy, int? maxAttempts) =>
+    public IReservations Side(ReservationStrategy strategy, int? maxAttempts) =>
         Sides.Of(strategy, maxAttempts) ?? throw new StoreFailureException($"The store {Target.Name} has no streams.");
 
     private static async Task Guarded(Func<Task> action) => await Guarded(async () =>

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>
-/// A store as the suites see it, reached through the API or directly. Requests of the load never throw for a store's
-/// error; everything else throws, and ends the step with that message.
-/// </summary>
+/// <summary>A store as the suites see it, reached through the API or directly. Requests of the load never throw for a store's error;
+/// everything else throws, and ends the step with that message.</summary>
 internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDisposable
 {
     Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken);
@@ -12,10 +10,10 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     string StoreName { get; }
 
     /// <summary>Where the API is; null when the store runs in the generator's process.</summary>
-    Uri? ApiAddress { get; }
+    Uri? ApiAddress => null;
 
     /// <summary>Main process of each node of the API; none when the store runs in the generator's process.</summary>
-    IReadOnlyList<int> ApiProcessIds { get; }
+    IReadOnlyList<int> ApiProcessIds => [];
 
     /// <summary>The nodes of the API; null when the store runs in the generator's process.</summary>
     ApiNodeGroup? NodeGroup => null;
@@ -23,17 +21,35 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     /// <summary>Main process of each node of the store's server; none where it has none on this machine.</summary>
     IReadOnlyList<int> ServerProcessIds { get; }
 
+    bool IsRemote => false;
+
+    /// <summary>Its server; null for an embedded store.</summary>
+    ProvisionedServer? Server { get; }
+
     /// <summary>The disk of its data; null where it is not known.</summary>
     DataDisk? Disk => null;
 
-    /// <summary>The store itself, for suites that need more of it than requests; null when it is behind the API.</summary>
-    IDirectStore? Direct => null;
-
-    /// <summary>The store for bulk appends; null where it is not meant for that.</summary>
-    IBulkTarget? BulkTarget => null;
+    /// <summary>The store for bulk appends, as the last reset has opened it; null where it lacks those or streams.</summary>
+    BulkStore? BulkStore { get; }
 
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>
     Task ResetAsync(int copies, CancellationToken cancellationToken);
+
+    /// <summary>Opens it once more, on an empty namespace, so that it can be closed and opened again on its data.</summary>
+    /// <exception cref="StoreUnavailableException">It could not be opened.</exception>
+    /// <exception cref="NotSupportedException">It is behind the API.</exception>
+    Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken) => throw new NotSupportedException("The store is behind the API.");
+
+    /// <summary>The server is not what it was: the next reset takes a new one.</summary>
+    void SpoilServer();
+
+    /// <summary>Fills the store with the events of so many operations, which no load touches, see <see cref="EnrolmentPreload"/>.</summary>
+    /// <exception cref="StoreFailureException">It could not be filled.</exception>
+    Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken);
+
+    /// <summary>A show as it is read; null where there is none.</summary>
+    /// <exception cref="StoreFailureException">It could not be read.</exception>
+    Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken);
 
     /// <summary>Has a command side ready before its first command, where it needs to be started.</summary>
     /// <exception cref="StoreFailureException">It cannot be started; the message has its own words.</exception>
@@ -60,28 +76,16 @@ internal interface IVerifiableStore
     /// <summary>Why <see cref="ReopenAsync"/> cannot kill what holds the data; null where it can.</summary>
     string? WhyNotKilled { get; }
 
-    /// <summary>
-    /// Has another process open the store on the data of the load: an embedded store is closed before, or its process is killed; the
-    /// server of another one is read as it is. It lasts until
-    /// <see cref="EndReopenedAsync"/>; an embedded store cannot be asked until the next reset.
-    /// </summary>
+    /// <summary>Has another process open the store on the data of the load: an embedded store is closed before, or its process is killed;
+    /// the server of another one is read as it is. It lasts until <see cref="EndReopenedAsync"/>; an embedded store cannot be asked until
+    /// the next reset.</summary>
     /// <exception cref="StoreFailureException">It cannot be opened; the message says why.</exception>
     Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken);
 
-    /// <summary>Ends the other process, if there is one.</summary>
     ValueTask EndReopenedAsync();
 }
 
-/// <summary>A store in the generator's own process.</summary>
-internal interface IDirectStore : IBulkTarget
-{
-    /// <summary>The store as the last reset has opened it.</summary>
-    IStore Store { get; }
-
-    /// <summary>Opens it once more, on an empty namespace, so that it can be closed and opened again on its data.</summary>
-    /// <exception cref="StoreUnavailableException">It could not be opened.</exception>
-    Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken);
-}
+internal readonly record struct ShownSeats(long Version, IReadOnlyList<int> Taken);
 
 /// <summary>A running projection of a store under test, and its read model.</summary>
 internal interface IProjectionTarget : IReadModelReader

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>
-/// A store whose data outlives its being closed, until this is disposed of. On a server the first opening is held open: it is
-/// the one that made the data, and removes it at the end. An embedded store is open once at a time; its folder goes at the end.
-/// </summary>
+/// <summary>A store whose data outlives its being closed, until this is disposed of. On a server the first opening is held open: it is the
+/// one that made the data, and removes it at the end. An embedded store is open once at a time; its folder goes at the end.</summary>
 internal sealed class KeptStore : OpenedStore, IVerifiableStore, IAsyncDisposable
 {
     private readonly string _namespace;
@@ -59,7 +57,7 @@ internal sealed class KeptStore : OpenedStore, IVerifiableStore, IAsyncDisposabl
         return await ReopenAsync(_namespace, ownsData: false, projection, How(isEmbedded), cancellationToken);
     }
 
-    public async ValueTask DisposeAsync()
+    public override async ValueTask DisposeAsync()
     {
         await EndReopenedAsync();
         await Store.DisposeAsync();

@@ -2,9 +2,11 @@ namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>What stores under test have in common: what they are opened with, and the process that reads their data again.</summary>
 internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer)
+    : IAsyncDisposable
 {
     private bool _serverIsSpoilt;
-    private SecondProcess? _second;
+    private ServingProcess? _second;
+    private ApiControl? _control;
 
     public string StoreName => Target.Name;
 
@@ -21,12 +23,15 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
     /// <summary>What an embedded store said of itself before it was closed; null while it is open.</summary>
     protected StoreRecord? BeforeClosing { get; set; }
 
+    public abstract ValueTask DisposeAsync();
+
     public void SpoilServer() => _serverIsSpoilt = true;
 
     public async ValueTask EndReopenedAsync()
     {
+        _control?.Dispose();
         await (_second?.DisposeAsync() ?? ValueTask.CompletedTask);
-        _second = null;
+        (_second, _control) = (null, null);
     }
 
     protected async Task RenewServerAsync(CancellationToken cancellationToken)
@@ -42,10 +47,25 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
     protected async Task<ReopenedStore> ReopenAsync(
         string ns, bool ownsData, IProjection? projection, string how, CancellationToken cancellationToken)
     {
-        _second = await SecondProcess.StartAsync(Target, ns, ownsData, projection, how, cancellationToken);
-        return _second.Store;
+        // A store with a server may keep its read model in its folder, where the first process has it open. This one makes its own.
+        var own = Target.Server is null || projection is null
+            ? Target
+            : Target with { DataFolder = Path.Combine(Target.DataFolder, "second") };
+        try
+        {
+            _second = await ServingProcess.StartApiAsync(own, ns, keep: Target.Keep || !ownsData, cancellationToken);
+            _control = new ApiControl(_second.Address, Target.Name);
+            var details = await _control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken);
+            var rows = projection is null ? null : await ApiReadModel.StartAsync(_control, projection, cancellationToken);
+            return new ReopenedStore(
+                new ApiReadBack(_control, details), rows is null ? null : _ => Task.FromResult<IReadModelReader>(rows), how);
+        }
+        catch
+        {
+            await EndReopenedAsync();
+            throw;
+        }
     }
 
-    /// <summary>See <see cref="ReopenedStore.How"/>.</summary>
     protected static string How(bool isEmbedded) => isEmbedded ? "after reopening by another process" : "read by another process";
 }

@@ -1,8 +1,6 @@
-using System.Reflection;
-
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>A program of this tool that serves on an address of its choice and says it in a line.</summary>
+/// <summary>A program of this tool that serves on a free port, which it says in a line.</summary>
 internal sealed class ServingProcess : IAsyncDisposable
 {
     /// <summary>What stands before the address in that line.</summary>
@@ -19,10 +17,8 @@ internal sealed class ServingProcess : IAsyncDisposable
 
     public bool IsRunning => !_process.Exited.IsCompleted;
 
-    /// <summary>
-    /// Starts a program, which messages call <paramref name="what"/> (<c>The API</c>), and waits until it serves. Where it does not, the
-    /// exception has its last words or, without any, what happened.
-    /// </summary>
+    /// <summary>Starts a program, which messages call <paramref name="what"/> (<c>The API</c>), and waits until it serves. Where it does
+    /// not, the exception has its last words or, without any, what happened.</summary>
     public static async Task<ServingProcess> StartAsync(
         string what,
         Assembly program,
@@ -61,6 +57,41 @@ internal sealed class ServingProcess : IAsyncDisposable
         cancellationToken.ThrowIfCancellationRequested();
         throw failure(words.Length > 0 ? words : end);
     }
+
+    /// <summary>Starts the API with one store on a place of its data, which stays at its end or is dropped.</summary>
+    /// <exception cref="StoreFailureException">It ended or did not serve in time; the message has its own words.</exception>
+    public static async Task<ServingProcess> StartApiAsync(
+        StoreTarget target, string ns, bool keep, CancellationToken cancellationToken)
+    {
+        using var pinning = CpuAffinity.PinChildren(target.ApiCpus);
+        return await StartAsync(
+            "The API",
+            typeof(Api.ApiHost).Assembly,
+            Arguments(target, ns, keep),
+            target.Server is { } server
+                ? new Dictionary<string, string?>(StringComparer.Ordinal)
+                {
+                    [EnvironmentProvisioner.Variable(server.Kind)] = server.ConnectionString,
+                }
+                : [],
+            words => new StoreFailureException(words),
+            cancellationToken);
+    }
+
+    public static Task<ServingProcess> StartApiAsync(StoreTarget target, CancellationToken cancellationToken) =>
+        StartApiAsync(target, RunNamespace.Create(TimeProvider.System), target.Keep, cancellationToken);
+
+    // Its last words are shown to users when it does not start: --quiet, its errors and nothing else.
+    private static IEnumerable<string> Arguments(StoreTarget target, string ns, bool keep) =>
+    [
+        "--store", target.Name, "--allow-reset", "--quiet", "--namespace", ns, "--data-folder", target.DataFolder,
+        "--urls", $"http://{(target.ApiAddress.Contains(':', StringComparison.Ordinal) ? $"[{target.ApiAddress}]" : target.ApiAddress)}:0",
+        "--passivate-after", string.Create(CultureInfo.InvariantCulture, $"{target.Reservations.IdleTime.TotalMilliseconds}ms"),
+        "--max-active-shows", target.Reservations.MaxActive.ToString(CultureInfo.InvariantCulture),
+        .. target.OwnOptions.SelectMany(o => new[] { "--store-option", $"{o.Key}={o.Value}" }),
+        .. target.PluginFolders.SelectMany(f => new[] { "--plugin-folder", f }),
+        .. keep ? (string[])["--keep"] : [],
+    ];
 
     /// <summary>Kills it as a crash would.</summary>
     public void Kill() => _process.Kill();

@@ -30,7 +30,6 @@ internal sealed record StoreTarget(
     /// <summary>How the run record calls it: its name, and how many nodes its server has where several numbers are asked for.</summary>
     public string Label { get; init; } = Entry.Name;
 
-    /// <summary>The given options that are this store's.</summary>
     public IReadOnlyDictionary<string, string> OwnOptions { get; } = Options
         .Where(o => Entry.Definition!.Options.Any(d => d.Key == o.Key))
         .ToDictionary(StringComparer.Ordinal);
@@ -82,4 +81,40 @@ internal sealed record StoreTarget(
         MemoryBytes = container.Limits.MemoryBytes,
         DataFileSystem = container.DataFileSystem,
     };
+}
+
+/// <summary>A folder of this machine that stores keep data in.</summary>
+internal sealed record DataDisk(string Folder, EnvironmentRecord Environment)
+{
+    /// <summary>The least time of a forced write there, microseconds: of those before the load and of a thousand more now.</summary>
+    /// <exception cref="IOException">The folder cannot be written to.</exception>
+    public double MeasureFastestForce(TimeProvider time) =>
+        Math.Min(Environment.FsyncMinMicroseconds ?? double.MaxValue, FsyncProbe.Measure(Folder, time).MinMicroseconds);
+}
+
+/// <summary>How the generator reaches a store.</summary>
+internal static class Via
+{
+    /// <summary>Through the API, as users of a service do.</summary>
+    public const string Http = "http";
+
+    /// <summary>By the store's client in the generator's own process.</summary>
+    public const string Direct = "direct";
+
+    public static void Check(string value)
+    {
+        if (value is not (Http or Direct))
+        {
+            throw new UserException($"'{value}' is no way to reach a store. --via takes {Http} or {Direct}.");
+        }
+    }
+}
+
+/// <summary>The store, its server or its API failed outside of a measured request. It ends the step, whose record says so; other steps go
+/// on.</summary>
+internal sealed class StoreFailureException(string message, Exception? innerException = null)
+    : Exception(message, innerException)
+{
+    /// <summary>Whether an exception is a failure of the store, rather than a defect.</summary>
+    public static bool Is(Exception e) => e is StoreFailureException or StoreUnavailableException or OutcomeUnknownException;
 }

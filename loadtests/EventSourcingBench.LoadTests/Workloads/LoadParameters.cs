@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Workloads;
 
-/// <summary>What several suites have.</summary>
 internal static class LoadParameters
 {
     /// <summary>The highest rate, requests a second.</summary>
@@ -48,7 +47,6 @@ internal static class LoadParameters
         "slo", Values.Slo, "Search the highest rate that keeps a bound on response times, from the first --rate on: p99=20ms.")
     { IsOptional = true };
 
-    /// <summary>A load by an engine, for a time.</summary>
     public static IReadOnlyList<Parameter> Timed { get; } = [Copies, Rates, Ramp, Duration, WarmUp, Trials];
 
     /// <summary>What contradicts itself in a load by an engine; null where nothing does.</summary>

@@ -1,12 +1,9 @@
 using System.CommandLine.Parsing;
-using System.Text.RegularExpressions;
 
 namespace EventSourcingBench.LoadTests.Workloads;
 
-/// <summary>
-/// One parameter of a workload, declared once: the key in workload files, the option, its help, the checks of both, the recorded
-/// value and the report's table follow from it.
-/// </summary>
+/// <summary>One parameter of a workload, declared once: the key in workload files, the option, its help, the checks of both, the recorded
+/// value and the report's table follow from it.</summary>
 internal abstract partial record Parameter(string Name, Values Values, string Help)
 {
     private const int MaxValues = 100;
@@ -142,7 +139,6 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     private FormatException Invalid(string text, string subject = "") => new($": {subject}must be {Values.Requirement}, not {text}.");
 }
 
-/// <summary>A parameter whose value is a <typeparamref name="T"/>.</summary>
 internal sealed record Parameter<T> : Parameter
 {
     public Parameter(string name, Values<T> values, string help)

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Workloads;
 
-/// <summary>
-/// Sizes as users write them: a whole number and a unit (<c>B</c>, <c>KB</c>, <c>MB</c>, <c>GB</c>), each 1,024 of the one before.
+/// <summary>Sizes as users write them: a whole number and a unit (<c>B</c>, <c>KB</c>, <c>MB</c>, <c>GB</c>), each 1,024 of the one before.
 /// </summary>
 internal static class SizeText
 {

@@ -55,8 +55,6 @@ internal record Values(string Requirement, JsonValueKind Json, Func<string, obje
         new($"one of {string.Join(", ", names)}", JsonValueKind.String, text => names.Contains(text, StringComparer.Ordinal) ? text : null);
 }
 
-/// <summary>The values of a parameter that gives a <typeparamref name="T"/>.</summary>
-/// <inheritdoc cref="Values(string, JsonValueKind, Func{string, object?}, Func{List{object}, object}?)"/>
 internal sealed record Values<T>(
     string Requirement, JsonValueKind Json, Func<string, object?> Parse, Func<List<object>, object>? Combine = null)
     : Values(Requirement, Json, Parse, Combine)
@@ -64,6 +62,5 @@ internal sealed record Values<T>(
     /// <summary>One or more of them, each of which is a step.</summary>
     public Values<IReadOnlyList<T>> Several() => new(Requirement, Json, Parse, items => items.ConvertAll(item => (T)item));
 
-    /// <summary>The same for a parameter that may be without a value.</summary>
     public Values<TOrNone> As<TOrNone>() => new(Requirement, Json, Parse);
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Workloads;
 
-/// <summary>The parameters of a suite with their values.</summary>
 internal sealed class Workload
 {
     private readonly Dictionary<string, (string Text, object Value)> _values;

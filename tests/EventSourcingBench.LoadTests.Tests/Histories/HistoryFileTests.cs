@@ -1,7 +1,6 @@
 using Apache.Arrow;
 using Apache.Arrow.Ipc;
 using FsCheck;
-using FsCheck.Fluent;
 using Outcome = EventSourcingBench.Measurement.Outcomes.Outcome;
 
 namespace EventSourcingBench.LoadTests.Tests;

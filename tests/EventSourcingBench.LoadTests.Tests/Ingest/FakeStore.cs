@@ -1,7 +1,9 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>A store under test whose every reset takes a new world.</summary>
-internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? server = null) : IStoreUnderTest, IDirectStore
+internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? server = null) : IStoreUnderTest
 {
     private BulkWorld? _world;
 
@@ -10,40 +12,27 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
 
     public int Spoilt { get; private set; }
 
-    public IDirectStore Direct => this;
-
-    public IBulkTarget BulkTarget => this;
-
     public BulkStore? BulkStore => BulkStore.Of(_world!);
 
     public StoreCapabilities Capabilities => _world!.Capabilities;
 
     public ReadConsistency Reads => ReadConsistency.Linearizable;
 
-    public bool IsRemote { get; init; }
-
-    public IStore Store => _world!;
-
     public ProvisionedServer? Server => server;
-
-    public Uri? ApiAddress => null;
-
-    public ApiEndpoint? Endpoint => null;
 
     public string StoreName => "fake";
 
-    public IReadOnlyList<int> ApiProcessIds => [];
-
     public IReadOnlyList<int> ServerProcessIds { get; init; } = [];
 
-    public IEnrolmentTarget Enrolments => throw new NotSupportedException();
-
-    public IStreamTarget Streams => throw new NotSupportedException();
+    public int EventsOfJoining => throw new NotSupportedException();
 
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
         throw new NotSupportedException();
 
-    public IReservationTarget ReservationsBy(ReservationStrategy strategy, int tries) => throw new NotSupportedException();
+    public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) =>
+        throw new NotSupportedException();
+
+    public Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) => throw new NotSupportedException();
 
     public Task ResetAsync(int copies, CancellationToken cancellationToken)
     {
@@ -55,8 +44,6 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
     public void SpoilServer() => Spoilt++;
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
-    public Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
 
     public Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
 
@@ -75,5 +62,24 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
     public Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken) =>
         throw new NotSupportedException();
 
-    public ValueTask<AppendReply> AppendAsync(AppendRequest request, TimeSpan timeout) => throw new NotSupportedException();
+    public ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) => throw new NotSupportedException();
+}
+
+/// <summary>A server of three nodes that was started here.</summary>
+internal sealed class FakeCluster : ProvisionedServer
+{
+    private readonly Func<string> _kill;
+
+    [SetsRequiredMembers]
+    public FakeCluster(bool canKill, Func<string> kill)
+    {
+        (CanKillNode, _kill) = (canKill, kill);
+        (Kind, ConnectionString, Origin, Nodes) = ("fake", "", "here", 3);
+    }
+
+    public override bool CanKillNode { get; }
+
+    public override Task<string> KillNodeAsync(CancellationToken cancellationToken = default) => Task.FromResult(_kill());
+
+    public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
 }

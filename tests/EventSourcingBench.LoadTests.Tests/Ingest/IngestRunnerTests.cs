@@ -141,13 +141,11 @@ public sealed class IngestRunnerTests
     public async Task A_node_is_killed_in_the_last_trial_and_the_pause_is_measured()
     {
         var isDown = false;
-        string Kill()
+        var cluster = new FakeCluster(canKill: true, () =>
         {
             isDown = true;
             return "killed the primary";
-        }
-
-        var cluster = new FakeCluster(canKill: true, Kill) { Kind = "fake", ConnectionString = "", Origin = "here", Nodes = 3 };
+        });
         var attemptsDown = 0;
         var store = new FakeStore(
             _ => new BulkWorld
@@ -178,13 +176,7 @@ public sealed class IngestRunnerTests
     [InlineData(true, 30_000, "No node was killed: the trial had ended before 30 s. Append more events.")]
     public async Task Where_no_node_was_killed_it_says_why(bool canKill, int after, string note)
     {
-        var cluster = new FakeCluster(canKill, () => throw new InvalidOperationException())
-        {
-            Kind = "fake",
-            ConnectionString = "",
-            Origin = "here",
-            Nodes = 3,
-        };
+        var cluster = new FakeCluster(canKill, () => throw new InvalidOperationException());
         var store = new FakeStore(_ => new BulkWorld(), cluster);
         var workload = Workload.With(LoadParameters.KillNodeAt, FormattableString.Invariant($"{after}ms"));
         var record = await RunAsync(store, new IngestLoad("blocking", 64, 100), workload);

@@ -82,7 +82,7 @@ public sealed class TimeLeftTests
     {
         var output = new StringWriter();
         var steps = Loads(2, warmUp: 1, duration: 2);
-        var progress = new PlainProgress(output, _clock);
+        var progress = new RunProgress(output, _clock);
 
         progress.RunStarts(new StepPlan([[steps[0]]]) { AroundLoad = TimeSpan.FromSeconds(4) });
         progress.RunStarts(new StepPlan([[steps[0]], [steps[1]]]));

@@ -25,7 +25,7 @@ public sealed class CountedPhaseTests
     public async Task A_log_gets_a_line_every_ten_seconds_of_a_long_phase_and_none_of_a_short_one()
     {
         var (output, clock) = (new StringWriter(), new FakeClock());
-        var plain = new PlainProgress(output, clock);
+        var plain = new RunProgress(output, clock);
         var step = new Step(1, SuiteCatalog.Find("reservation"), WorkloadFile.Load("reservation", "smoke"), "fake", Trial: 1, Copies: 1, Rate: null);
         for (var done = 1; done <= 25; done++)
         {

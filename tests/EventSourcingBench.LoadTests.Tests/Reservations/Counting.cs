@@ -2,7 +2,7 @@ namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>Collects how far phases are.</summary>
 /// <param name="onPhase">Called with the name of each phase that begins.</param>
-internal sealed class Counting(Action<string>? onPhase = null) : RunProgress
+internal sealed class Counting(Action<string>? onPhase = null) : RunProgress(TextWriter.Null, TimeProvider.System)
 {
     public List<string> Heard { get; } = [];
 
@@ -14,23 +14,7 @@ internal sealed class Counting(Action<string>? onPhase = null) : RunProgress
         return new CountedPhase(this, new Step(1, SuiteCatalog.Find("reservation"), workload, "fake", Trial: 1, Copies: 1, Rate: null), phase, total, time);
     }
 
-    public override void Say(string message)
-    {
-    }
-
-    public override void RunStarts(StepPlan plan)
-    {
-    }
-
     public override void Phase(Step step, string phase) => onPhase?.Invoke(phase);
 
     public override void Counted(Step step, string phase, long done, long total) => Heard.Add(ProgressText.Counted(phase, done, total));
-
-    public override void Second(Step step, SecondRecord second, LoadTotals totals)
-    {
-    }
-
-    public override void StepEnds(Step step, StepRecord record)
-    {
-    }
 }

@@ -16,7 +16,7 @@ public sealed class ShownCheckTests
 
         var (rosters, findings) = (world.Judge().Rule, new Findings());
         var counting = Counting.Silent(Shows);
-        await new ShownCheck(rosters, new Shown(), Shows, counting).ReadAsync(findings, TestContext.Current.CancellationToken);
+        await new ShownCheck(rosters, ReadAsync, Shows, counting).ReadAsync(findings, TestContext.Current.CancellationToken);
         findings[FindingKind.RuleBroken].ShouldBe(3);
         findings.Examples.ShouldContain("show s7 is read with 1 events and the seats 2; it has 2, which leave 2");
     }
@@ -24,29 +24,23 @@ public sealed class ShownCheckTests
     [Fact]
     public void A_lost_answer_is_settled_by_a_success_only()
     {
-        var success = new CommandReply<ReservationRefusal>(Outcome.Success, Conflicts: 1) { Resent = 1 };
+        var success = new LoadReply(Outcome.Success, Conflicts: 1) { Resent = 1 };
         success.AfterLostAnswer().ShouldBe(success);
         var refused = (success with { Outcome = Outcome.Refused, Refusal = ReservationRefusal.SeatTaken }).AfterLostAnswer();
         (refused.Outcome, refused.Refusal, refused.Resent).ShouldBe((Outcome.Timeout, null, 1));
-        var gone = new CommandReply<ReservationRefusal>(Outcome.Error, Error: "gone");
+        var gone = new LoadReply(Outcome.Error, Error: "gone");
         gone.AfterLostAnswer().ShouldBe(gone with { Outcome = Outcome.Timeout });
     }
 
-    private sealed class Shown : IReservationTarget
+    private static async Task<ShownSeats?> ReadAsync(string show, CancellationToken cancellationToken)
     {
-        public ValueTask<CommandReply<ReservationRefusal>> SendAsync(int worker, int show, ShowCommand command, TimeSpan timeout) =>
-            throw new NotSupportedException();
-
-        public async Task<ShownSeats?> ReadAsync(int show, CancellationToken cancellationToken)
+        await Task.Yield();
+        return show switch
         {
-            await Task.Yield();
-            return show switch
-            {
-                7 => new ShownSeats(1, [2]),
-                8 => new ShownSeats(2, [1]),
-                9 => null,
-                _ => new ShownSeats(2, [2]),
-            };
-        }
+            "s7" => new ShownSeats(1, [2]),
+            "s8" => new ShownSeats(2, [1]),
+            "s9" => null,
+            _ => new ShownSeats(2, [2]),
+        };
     }
 }

@@ -2,7 +2,6 @@ namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class ForcingClaimTests
 {
-    private const string Operation = "append";
     private const double FastestForce = 120;
 
     [Theory]
@@ -102,29 +101,8 @@ public sealed class ForcingClaimTests
 
     private static ForcedWritesRecord Counted(long count) => new(count, "test");
 
-    private static LatencyHistogram Times(int count, long microseconds)
-    {
-        var times = new LatencyHistogram();
-        for (var i = 0; i < count; i++)
-        {
-            times.RecordMicroseconds(microseconds);
-        }
+    private static LatencyHistogram Times(int count, long microseconds) => TestTools.Times(count, TimeSpan.FromMicroseconds(microseconds));
 
-        return times;
-    }
-
-    private static StepRecord Step(int? copies, LatencyHistogram times, Outcome outcome = Outcome.Success) => new()
-    {
-        Number = 1,
-        Suite = "append",
-        Store = "store",
-        Trial = 1,
-        Copies = copies,
-        StartedAt = DateTimeOffset.UnixEpoch,
-        Elapsed = TimeSpan.FromSeconds(1),
-        Operations = [new OperationRecord(Operation, outcome, times.ToRecord(), times.ToRecord())],
-        Seconds = [],
-        Verdict = new VerdictRecord { Passed = true, Text = "verified" },
-        Throughput = times.Count,
-    };
+    private static StepRecord Step(int? copies, LatencyHistogram times, Outcome outcome = Outcome.Success) =>
+        TestTools.Step("store", TestTools.Operation("append", outcome, times)) with { Copies = copies };
 }

@@ -60,20 +60,8 @@ public sealed class RunSummaryTests
 
     private static string Row(string text, string store) => text.Split('\n').Single(l => l.Contains(store, StringComparison.Ordinal));
 
-    private static StepRecord Step(string store, params (Outcome Outcome, double Milliseconds, int Count)[] requests) => new()
-    {
-        Number = 1,
-        Suite = "append",
-        Store = store,
-        Trial = 1,
-        Copies = 4,
-        StartedAt = DateTimeOffset.UnixEpoch,
-        Elapsed = TimeSpan.FromSeconds(10),
-        Operations = [.. requests.Select(r => TestTools.Operation("append", r.Outcome, r.Milliseconds, r.Count))],
-        Seconds = [],
-        Verdict = new VerdictRecord { Passed = true, Text = "verified: all" },
-        Throughput = 50,
-    };
+    private static StepRecord Step(string store, params (Outcome Outcome, double Milliseconds, int Count)[] requests) => TestTools.Step(
+        store, [.. requests.Select(r => TestTools.Operation("append", r.Outcome, r.Milliseconds, r.Count))]) with { Copies = 4 };
 
     private static StoreRecord Store(string name) => new()
     {

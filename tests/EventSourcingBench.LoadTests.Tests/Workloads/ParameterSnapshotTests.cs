@@ -3,10 +3,8 @@ using System.Text.Json.Nodes;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
-/// <summary>
-/// What users see of parameters, compared with files: help, profiles and errors. After an intended change run the tests with
-/// EVENTSOURCINGBENCH_SNAPSHOTS set to the folder of the snapshots, which writes them, and review the difference.
-/// </summary>
+/// <summary>What users see of parameters, compared with files: help, profiles and errors. After an intended change run the tests with
+/// EVENTSOURCINGBENCH_SNAPSHOTS set to the folder of the snapshots, which writes them, and review the difference.</summary>
 public sealed class ParameterSnapshotTests : IDisposable
 {
     private static readonly JsonDocumentOptions WithComments = new() { CommentHandling = JsonCommentHandling.Skip };

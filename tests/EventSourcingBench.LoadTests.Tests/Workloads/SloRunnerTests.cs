@@ -79,42 +79,29 @@ public sealed class SloRunnerTests
         using var user = new CancellationTokenSource();
         var workload = WorkloadFile.Load("reservation", "smoke").With(LoadParameters.Duration, "10s");
         var step = new Step(1, SuiteCatalog.Find("reservation"), workload, "memory", Trial: 1, Copies: null, Rate: first);
-        return await new SloRunner(step, Slo, probe => new Known(probe, limit, breaksAt, interruptedAt, silentAt, user)).RunAsync(user.Token);
-    }
+        return await new SloRunner(step, Slo, probe => Task.FromResult(Probed(probe))).RunAsync(user.Token);
 
-    /// <summary>A store that answers in 10 ms up to its limit, in 50 ms beyond, and from some rate on leaves 2 of 100 without an answer.</summary>
-    private sealed class Known(Step step, double limit, double breaksAt, double interruptedAt, double silentAt, CancellationTokenSource user) : IStepRunner
-    {
-        public Task<StepRecord> RunAsync(CancellationToken cancellationToken)
+        // A store that answers in 10 ms up to its limit, in 50 ms beyond, and from some rate on leaves 2 of 100 without an answer.
+        StepRecord Probed(Step probe)
         {
-            var rate = step.Rate!.Value;
+            var rate = probe.Rate!.Value;
             if (rate >= interruptedAt)
             {
                 user.Cancel();
             }
 
             var missing = rate >= silentAt ? (int)Math.Ceiling(rate * 10 * 0.02) : 0;
-
-            return Task.FromResult(new StepRecord
+            return TestTools.Step(
+                "memory",
+                TestTools.Operation("request", Outcome.Success, rate <= limit ? 10 : 50, (rate * 10) - missing),
+                TestTools.Operation("request", Outcome.Timeout, 5_000, missing)) with
             {
-                Number = 1,
-                Suite = "reservation",
-                Store = "memory",
-                Trial = 1,
                 Rate = rate,
-                StartedAt = DateTimeOffset.UnixEpoch,
-                Elapsed = TimeSpan.FromSeconds(10),
-                Operations =
-                [
-                    TestTools.Operation("request", Outcome.Success, rate <= limit ? 10 : 50, (rate * 10) - missing),
-                    TestTools.Operation("request", Outcome.Timeout, 5_000, missing),
-                ],
-                Seconds = [],
                 Verdict = new VerdictRecord { Passed = rate < breaksAt, Text = "" },
                 Throughput = rate,
-                EngineReport = step.ReportFolder,
-                Interrupted = cancellationToken.IsCancellationRequested,
-            });
+                EngineReport = probe.ReportFolder,
+                Interrupted = user.IsCancellationRequested,
+            };
         }
     }
 }

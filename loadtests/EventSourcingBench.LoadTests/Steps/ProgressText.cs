@@ -1,11 +1,7 @@
-namespace EventSourcingBench.LoadTests.Progress;
+namespace EventSourcingBench.LoadTests.Steps;
 
 internal static class ProgressText
 {
-    /// <summary>The progress that suits standard output.</summary>
-    public static RunProgress ForConsole(TimeProvider time) =>
-        Console.IsOutputRedirected ? new PlainProgress(Console.Out, time) : new TerminalProgress(Console.Out, time);
-
     public static string Live(Step step, SecondRecord second, LoadTotals totals, string? phase) => !step.Suite.HasEngine
         ? string.Create(CultureInfo.InvariantCulture, $"{totals.Successes,11:N0} events in  {second.Successes,9:N0}/s  {phase}").TrimEnd()
         : string.Create(

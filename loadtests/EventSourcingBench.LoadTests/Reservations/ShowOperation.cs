@@ -1,0 +1,75 @@
+namespace EventSourcingBench.LoadTests.Reservations;
+
+internal sealed class ShowOperation(CommandHandling handling, string show, ShowCommand command) : StoreOperation
+{
+    public override string Show => show;
+
+    public override HttpLoadRequest ToHttp(RequestWriter to) => (command.Kind switch
+    {
+        ShowCommandKind.Create => new HttpLoadRequest(HttpMethod.Post, to.At("shows" + handling.Query))
+        {
+            Body = to.Json(new CreateShow { Show = show, Seats = command.Number }, ApiJson.Default.CreateShow),
+        },
+        ShowCommandKind.Reserve => new HttpLoadRequest(HttpMethod.Post, to.At($"shows/{show}/reservations{handling.Query}"))
+        {
+            Body = to.Json(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
+        },
+        _ => new HttpLoadRequest(
+            HttpMethod.Delete, to.At(FormattableString.Invariant($"shows/{show}/reservations/{command.Number}{handling.Query}"))),
+    }) with { IdempotencyKey = command.Id };
+
+    public override LoadReply Read(HttpLoadReply reply) => Read<ReservationRefusal>(reply, static body =>
+    {
+        var accepted = JsonSerializer.Deserialize(body.Span, ApiJson.Default.ReservationAccepted)!;
+        return new(Outcome.Success, accepted.Version ?? 0, Conflicts: Math.Max(0, accepted.Tries - 1));
+    });
+
+    public override async ValueTask<LoadReply> RunAsync(DirectStore store, CancellationToken cancellationToken)
+    {
+        var answer = await handling.On(store).RunAsync(show, command, cancellationToken);
+        return answer.Refusal is { } refusal ? LoadReply.Refused(refusal, answer.Tries)
+            : answer.IsConflict ? new(Outcome.Conflict, Conflicts: answer.Tries)
+            : new(Outcome.Success, answer.Version ?? 0, Conflicts: Math.Max(0, answer.Tries - 1));
+    }
+}
+
+/// <summary>How the commands of one step are handled.</summary>
+internal sealed class CommandHandling(ReservationStrategy strategy, int maxAttempts)
+{
+    private IReservations? _side;
+
+    public string Query { get; } = FormattableString.Invariant($"?strategy={strategy}&maxAttempts={maxAttempts}");
+
+    /// <summary>The command side of a store in this process, which is not reset any more.</summary>
+    public IReservations On(DirectStore store) => _side ??= store.Side(strategy, maxAttempts);
+}
+
+internal static class ShowIds
+{
+    /// <summary>The id of a show: <c>s0</c>, <c>s1</c>, …</summary>
+    public static string Of(int number) => string.Create(CultureInfo.InvariantCulture, $"s{number}");
+}
+
+/// <summary>How a history has shows: as rosters whose members are the reserved seats.</summary>
+internal static class ShowRosters
+{
+    public static RosterCommand CommandOf(SeatRequest request) => new(
+        request.Kind switch
+        {
+            ShowCommandKind.Create => RosterChange.Open,
+            ShowCommandKind.Reserve => RosterChange.Add,
+            ShowCommandKind.Cancel => RosterChange.Remove,
+            _ => throw new ArgumentException($"{request.Kind} is no command.", nameof(request)),
+        },
+        request.Seat);
+
+    public static RosterRefusal RefusalOf(ReservationRefusal refusal) => refusal switch
+    {
+        ReservationRefusal.ShowExists => RosterRefusal.Open,
+        ReservationRefusal.NoSuchShow => RosterRefusal.Missing,
+        ReservationRefusal.NoSuchSeat => RosterRefusal.NoSuchPlace,
+        ReservationRefusal.SeatTaken => RosterRefusal.Member,
+        ReservationRefusal.SeatNotReserved => RosterRefusal.NotMember,
+        _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
+    };
+}

@@ -1,0 +1,109 @@
+namespace EventSourcingBench.LoadTests.Steps;
+
+/// <summary>The requests of a suite. What a request is follows from the step and its number, so that several processes can share them.
+/// </summary>
+internal abstract class SuiteLoad(LoadContext context, string operation)
+{
+    private long _resent;
+
+    public LoadContext Context => context;
+
+    public LoadScenario Scenario => new(operation, RunAsync);
+
+    public abstract StepHistory History { get; }
+
+    /// <summary>How often requests were sent again because a connection was refused or broke.</summary>
+    public long Resent => Interlocked.Read(ref _resent);
+
+    /// <summary>Adds what generators in other processes sent again.</summary>
+    public void AddResent(long count) => Interlocked.Add(ref _resent, count);
+
+    /// <summary>Enters the request of a number among those of all generators in the history, and sends it.</summary>
+    protected abstract ValueTask<LoadReply> SendAsync(LoadCall call, long number);
+
+    /// <summary>What the history has for a refusal.</summary>
+    protected virtual RosterRefusal CodeOf(Enum refusal) => throw new NotSupportedException("No rule refuses requests of this suite.");
+
+    /// <summary>Sends what a worker's lane has begun, and ends it with the answer.</summary>
+    protected async ValueTask<LoadReply> SendAsync(int worker, StoreOperation request)
+    {
+        var reply = await context.Target.SendAsync(worker, request, context.Timeout);
+        // One that was sent twice may be in conflict with itself, or have been carried out by the first sending.
+        var (version, conflicts) = reply.Resent > 0 ? (0, 0) : (reply.Version, reply.Conflicts);
+        var answer = reply.Refusal is { } refusal ? (long)CodeOf(refusal) : version;
+        History.Lane(worker).End(reply.Outcome, answer, reply.Position, conflicts);
+        if (reply.Resent > 0)
+        {
+            AddResent(reply.Resent);
+        }
+
+        if (reply.Error is { } error)
+        {
+            context.Recorder.RecordError(error);
+        }
+
+        return reply;
+    }
+
+    private async ValueTask<Outcome> RunAsync(LoadCall call, CancellationToken cancellationToken) =>
+        (await SendAsync(call, context.Share.NumberOf(call.Sequence))).Outcome;
+}
+
+/// <summary>What a load is made with: in the runner, or a share of it in a generator of another process.</summary>
+internal sealed record LoadContext(
+    Step Step, ILoadTarget Target, int Workers, LoadRecorder Recorder, BarSource Bars, EventIds Ids, TimeProvider Time)
+{
+    /// <summary>The share of this process. Default: all.</summary>
+    public LoadShare Share { get; init; } = LoadShare.Whole;
+
+    public TimeSpan Timeout => Step.Timeout;
+
+    public StepHistory NewHistory(
+        IEnumerable<string>? keys = null, int eventsPerOperation = 1, BulkHistory? bulk = null, bool hasExpectedVersions = false) =>
+        new(Ids, Workers, Time, keys)
+        {
+            EventsPerOperation = eventsPerOperation,
+            Bulk = bulk,
+            HasExpectedVersions = hasExpectedVersions,
+        };
+}
+
+/// <summary>The part of a load that one of several generators makes.</summary>
+internal sealed record LoadShare(int Index, int Count)
+{
+    public static LoadShare Whole { get; } = new(0, 1);
+
+    /// <summary>The number among the requests of all generators of a request that this one sends.</summary>
+    public long NumberOf(long sequence) => (sequence * Count) + Index;
+
+    /// <summary>Divides a load. Copies, and requests under way, are whole: the first generators have one more where they do not go in
+    /// evenly, and with fewer copies than generators some make none. A rate is divided evenly; each generator begins one place later, so
+    /// that together they send as evenly as one, and a rate below a request a second for each is made by fewer.</summary>
+    /// <returns>One for each generator that takes part.</returns>
+    public static IReadOnlyList<(LoadShare Share, LoadSimulation Simulation, TimeSpan Delay)> Divide(
+        LoadSimulation simulation, int generators)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(generators, 1);
+        if (simulation.Copies is { } copies)
+        {
+            var count = Math.Min(generators, copies);
+            return
+            [
+                .. Enumerable.Range(0, count)
+                    .Select(i => (new LoadShare(i, count), simulation with { Copies = Part(copies, count, i) }, TimeSpan.Zero)),
+            ];
+        }
+
+        var rate = simulation.Rate!.Value;
+        var taking = (int)Math.Clamp(Math.Floor(rate), 1, Math.Min(generators, simulation.MaxInFlight));
+        return
+        [
+            .. Enumerable.Range(0, taking).Select(i => (
+                new LoadShare(i, taking),
+                simulation with { Rate = rate / taking, MaxInFlight = Part(simulation.MaxInFlight, taking, i) },
+                simulation.Ramp ? TimeSpan.Zero : TimeSpan.FromSeconds(i / rate))),
+        ];
+    }
+
+    private static int Part(int whole, int parts, int index) => (whole / parts) + (index < whole % parts ? 1 : 0);
+}

@@ -1,0 +1,40 @@
+using Spectre.Console;
+
+namespace EventSourcingBench.LoadTests.Steps;
+
+/// <summary>A table at the end of a run: of each step the store and its durability, what its suite shows, and the verdict.</summary>
+internal static class SummaryTable
+{
+    /// <summary>Draws it by durability and store, else in the order of the rows.</summary>
+    public static Table Draw(
+        RunRecord run, string title, IReadOnlyList<string> headings, IEnumerable<(StepRecord Step, IEnumerable<string> Cells)> rows)
+    {
+        var table = new Table().Border(TableBorder.Simple).Title(title).AddColumns("store", "durability");
+        foreach (var heading in headings)
+        {
+            table.AddColumn(new TableColumn(heading).RightAligned().NoWrap());
+        }
+
+        table.AddColumn("verdict");
+        foreach (var column in table.Columns)
+        {
+            column.PadLeft(1).PadRight(0);
+        }
+
+        var durability = run.Stores.ToDictionary(s => s.Name, s => s.Durability);
+        foreach (var (step, cells) in rows.OrderBy(r => durability.GetValueOrDefault(r.Step.Store), StringComparer.Ordinal)
+            .ThenBy(r => r.Step.Store, StringComparer.Ordinal))
+        {
+            var verdict = step.Verdict.Passed ? "[green]verified[/]" : $"[red]{Markup.Escape(step.Verdict.Text)}[/]";
+            table.AddRow([Markup.Escape(step.Store), durability.GetValueOrDefault(step.Store, "-"), .. cells, verdict]);
+        }
+
+        return table;
+    }
+
+    /// <summary>A rate, grey where the verdict is not good.</summary>
+    public static string Rate(StepRecord step, double rate) =>
+        step.Verdict.Passed ? Text($"{rate:N0}") : Text($"[grey]{rate:N0}[/]");
+
+    public static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}
