@@ -9,17 +9,7 @@ internal sealed class DiskFile(string path, SafeFileHandle handle) : ILogFile
 
     public long Length => RandomAccess.GetLength(handle);
 
-    public void Write(IReadOnlyList<ReadOnlyMemory<byte>> parts, long offset)
-    {
-        if (parts.Count == 1)
-        {
-            RandomAccess.Write(handle, parts[0].Span, offset);
-        }
-        else
-        {
-            RandomAccess.Write(handle, parts, offset);
-        }
-    }
+    public void Write(IReadOnlyList<ReadOnlyMemory<byte>> parts, long offset) => RandomAccess.Write(handle, parts, offset);
 
     public int Read(Span<byte> into, long offset) => RandomAccess.Read(handle, into, offset);
 

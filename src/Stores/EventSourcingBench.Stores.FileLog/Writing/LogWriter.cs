@@ -1,3 +1,5 @@
+using System.Threading.Channels;
+
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>
@@ -12,13 +14,14 @@ internal sealed class LogWriter : IAsyncDisposable
     private readonly CommitSignal _committed;
     private readonly PayloadPool _pool;
     private readonly FileLogOptions _options;
-    private readonly object _gate = new();
-    private readonly SemaphoreSlim _room = new(MostWaiting);
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private List<PendingAppend> _waiting = [];
-    private int _handled;
-    private Exception? _failure;
-    private bool _closing;
+
+    // Synchronous: an append wakes the writer's thread itself, and an append that waited for space only begins to wait for its result.
+    private readonly Channel<PendingAppend> _waiting = Channel.CreateBounded<PendingAppend>(
+        new BoundedChannelOptions(MostWaiting) { SingleReader = true, AllowSynchronousContinuations = true });
+
+    private Task<bool>? _more;
+    private volatile bool _closing;
 
     public LogWriter(Tail tail, CommitSignal committed, PayloadPool pool, FileLogOptions options)
     {
@@ -34,21 +37,14 @@ internal sealed class LogWriter : IAsyncDisposable
     /// <exception cref="OutcomeUnknownException">The disk failed while this was written.</exception>
     public async ValueTask<AppendResult> AppendAsync(Payload payload, ExpectedVersion expected, CancellationToken cancellationToken)
     {
-        await _room.WaitAsync(cancellationToken);
         var append = new PendingAppend(payload, expected);
-        lock (_gate)
+        try
         {
-            if (_closing || _failure is not null)
-            {
-                _room.Release();
-                throw Refusal();
-            }
-
-            _waiting.Add(append);
-            if (_waiting.Count == 1)
-            {
-                Monitor.Pulse(_gate);
-            }
+            await _waiting.Writer.WriteAsync(append, cancellationToken);
+        }
+        catch (ChannelClosedException e)
+        {
+            throw Refusal(e.InnerException);
         }
 
         return await (cancellationToken.CanBeCanceled ? append.Answer.WaitAsync(cancellationToken) : append.Answer);
@@ -57,28 +53,20 @@ internal sealed class LogWriter : IAsyncDisposable
     /// <summary>Completes the current batch, refuses queued appends, and forces written data to disk.</summary>
     public async ValueTask DisposeAsync()
     {
-        lock (_gate)
-        {
-            _closing = true;
-            Monitor.Pulse(_gate);
-        }
-
+        _closing = true;
+        _waiting.Writer.TryComplete();
         await _ended.Task;
     }
 
     private void Run()
     {
-        var taken = new List<PendingAppend>();
+        Exception? failure = null;
         try
         {
-            while (Take(ref taken))
+            while (Wait())
             {
                 _tail.FlushIfDue();
-                if (taken.Count > 0)
-                {
-                    Write(taken);
-                    _room.Release(taken.Count);
-                }
+                Write();
             }
 
             _tail.Flush();
@@ -86,11 +74,7 @@ internal sealed class LogWriter : IAsyncDisposable
         catch (Exception e)
         {
             // Any failure, above all of the disk: report it to all callers and stop appending.
-            lock (_gate)
-            {
-                _failure = e;
-            }
-
+            failure = e;
             foreach (var append in _tail.InHand)
             {
                 append.Fail(append.Result is WrongExpectedVersion lost
@@ -102,37 +86,31 @@ internal sealed class LogWriter : IAsyncDisposable
             }
         }
 
-        Refuse(taken);
+        // Others may be durable, with their results still to be delivered; these were not written.
+        _waiting.Writer.TryComplete(failure);
+        while (_waiting.Reader.TryRead(out var append))
+        {
+            append.Fail(Refusal(failure));
+        }
+
         _ended.SetResult();
     }
 
     /// <summary>Waits for appends or for the next interval flush; returns false when the store closes.</summary>
-    private bool Take(ref List<PendingAppend> taken)
+    private bool Wait()
     {
-        taken.Clear();
-        _handled = 0;
-        lock (_gate)
+        if (!_waiting.Reader.TryPeek(out _))
         {
-            while (_waiting.Count == 0 && !_closing)
-            {
-                if (!_tail.IsDirty)
-                {
-                    Monitor.Wait(_gate);
-                }
-                else if (!Monitor.Wait(_gate, _options.SyncInterval))
-                {
-                    return true;
-                }
-            }
-
-            (taken, _waiting) = (_waiting, taken);
-            return !_closing;
+            _more ??= _waiting.Reader.WaitToReadAsync().AsTask();
+            _more = _more.Wait(_tail.IsDirty ? _options.SyncInterval : Timeout.InfiniteTimeSpan) ? null : _more;
         }
+
+        return !_closing;
     }
 
-    private void Write(List<PendingAppend> appends)
+    private void Write()
     {
-        foreach (var append in appends)
+        while (_tail.InHand.Count < MostWaiting && _waiting.Reader.TryPeek(out var append))
         {
             if (_tail.IsFull(append.Payload))
             {
@@ -141,7 +119,7 @@ internal sealed class LogWriter : IAsyncDisposable
             }
 
             _tail.Add(append);
-            _handled++;
+            _waiting.Reader.TryRead(out _);
         }
 
         Commit();
@@ -175,29 +153,8 @@ internal sealed class LogWriter : IAsyncDisposable
         append.Succeed();
     }
 
-    /// <summary>Fails the appends that were not written. Others may be durable, with their results still to be delivered.</summary>
-    private void Refuse(List<PendingAppend> taken)
-    {
-        lock (_gate)
-        {
-            taken = [.. taken, .. _waiting];
-            _waiting = [];
-        }
-
-        // Releases the next caller that waits for space, so that it is refused as well.
-        if (taken.Count > 0)
-        {
-            _room.Release(taken.Count);
-        }
-
-        foreach (var append in taken.Skip(_handled))
-        {
-            append.Fail(Refusal());
-        }
-    }
-
-    private StoreUnavailableException Refusal() => _failure is null
+    private static StoreUnavailableException Refusal(Exception? failure) => failure is null
         ? new StoreUnavailableException("The store was closed. Open it again to go on.")
-        : new StoreUnavailableException($"The writer stopped when the disk failed: {_failure.Message} Check the disk, then "
-            + "open the store again.", _failure);
+        : new StoreUnavailableException($"The writer stopped when the disk failed: {failure.Message} Check the disk, then "
+            + "open the store again.", failure);
 }
