@@ -3,8 +3,6 @@ namespace EventSourcingBench.Stores.Etcd;
 /// <summary>Streams and bulk appends. Writes go through the single writer, reads are pages of ranges confirmed by a majority.</summary>
 internal sealed class EtcdEventStore(CommitWriter writer, EtcdClient client, KeySpace keys) : IEventStore, IBulkWriter
 {
-    private static readonly TimeSpan ReadLimit = TimeSpan.FromSeconds(12);
-
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
@@ -34,8 +32,7 @@ internal sealed class EtcdEventStore(CommitWriter writer, EtcdClient client, Key
         while (true)
         {
             var limit = (int)Math.Min(size.Limit, left);
-            var page = await client.ReadAsync(
-                EtcdRequest.Range, keys.PartsFrom(stream, next, limit).ToBody(), EtcdAnswer.Range, ReadLimit, cancellationToken);
+            var page = await client.ReadAsync(EtcdRequest.Range(keys.PartsFrom(stream, next, limit)), cancellationToken);
             size.Seen(page);
             foreach (var pair in page.Found)
             {
