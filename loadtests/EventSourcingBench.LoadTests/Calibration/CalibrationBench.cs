@@ -2,7 +2,7 @@ namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>What the calibrations share: stores, servers, a work folder, and single steps of the suites.</summary>
 internal sealed class CalibrationBench(
-    StoreCatalog catalog, ServerPool servers, RunWorkFolder work, RunProgress progress, TimeProvider time)
+    Catalog<StoreDefinition> catalog, ServerPool servers, RunWorkFolder work, RunProgress progress, TimeProvider time)
 {
     // Until the runtime has compiled the API's and the client's code for good: after 3 s of load half the rate was seen
     // that came after 10 s. The other side of a ratio (pgbench, wrk) has nothing to warm.

@@ -39,7 +39,7 @@ internal static class CalibrateCommand
 
         using var interruption = new Interruption();
         var progress = ProgressText.ForConsole(TimeProvider.System);
-        var catalog = StoreCatalog.Load(new CatalogOptions());
+        var catalog = Catalog.Stores(new CatalogOptions());
         using var work = RunWorkFolder.Create();
         await using var servers = new ServerPool(new ServerPoolOptions { WorkFolder = work.Path, Mode = mode, OnProgress = progress.Say });
         var bench = new CalibrationBench(catalog, servers, work, progress, TimeProvider.System);

@@ -17,15 +17,15 @@ internal static class ListCommands
         var command = new Command("stores", "List the stores, whether each can run here, and their options") { folders, servers };
         command.SetAction(async result =>
         {
-            var catalog = StoreCatalog.Load(new CatalogOptions { ExtraPluginFolders = result.GetValue(folders) ?? [] });
-            var provisioners = ProvisionerCatalog.Load(new CatalogOptions());
-            var engines = EngineCatalog.Load(new CatalogOptions());
+            var catalog = Catalog.Stores(new CatalogOptions { ExtraPluginFolders = result.GetValue(folders) ?? [] });
+            var provisioners = Catalog.Provisioners(new CatalogOptions());
+            var engines = Catalog.Engines(new CatalogOptions());
             await using var pool = new ServerPool(new ServerPoolOptions
             {
                 // Nothing is started here, so nothing is put there.
                 WorkFolder = Path.GetTempPath(),
                 Mode = result.GetValue(servers)!,
-                Extra = provisioners.Provisioners,
+                Extra = provisioners.ForPool(),
                 PluginFolders = result.GetValue(folders) ?? [],
             });
             await WriteStoresAsync(catalog, pool);
@@ -50,7 +50,7 @@ internal static class ListCommands
         return command;
     }
 
-    private static async Task WriteStoresAsync(StoreCatalog catalog, ServerPool pool)
+    private static async Task WriteStoresAsync(Catalog<StoreDefinition> catalog, ServerPool pool)
     {
         var table = new Table().Border(TableBorder.Simple).AddColumns("store", "state", "what it is");
         var options = new Table().Border(TableBorder.Simple).AddColumns("--store-option", "default", "meaning");
@@ -65,7 +65,7 @@ internal static class ListCommands
                 Markup.Escape(entry.Name),
                 unavailable is null ? "[green]ready[/]" : "[yellow]can't run[/]",
                 Markup.Escape(unavailable is null ? entry.Summary : $"{entry.Summary}\n{unavailable}"));
-            foreach (var option in (entry.Definition?.Options ?? []).Where(o => listed.Add(o.Key)))
+            foreach (var option in (entry.Offered?.Options ?? []).Where(o => listed.Add(o.Key)))
             {
                 var choices = option.Choices.Count == 0 ? "" : $" ({string.Join(", ", option.Choices)})";
                 options.AddRow(Markup.Escape(option.Key), Markup.Escape(option.Default), Markup.Escape(option.Description + choices));
@@ -88,8 +88,8 @@ internal static class ListCommands
 
     // What else may be missing: without it the figures are made, the servers found, or shows run, in another way.
     private static void WritePlugins(
-        ProvisionerCatalog provisioners,
-        EngineCatalog engines,
+        Catalog<IServerProvisioner> provisioners,
+        Catalog<ILoadEngine> engines,
         IReadOnlyList<(string Name, string Summary, Unavailable? Unavailable)> commandSides)
     {
         var table = new Table().Border(TableBorder.Simple).AddColumns("option", "state", "what it is");
