@@ -28,7 +28,7 @@ public static class StoreOpener
             throw new UserException($"The store {entry.Name} needs a server of kind {kind}; it was given {server?.Kind ?? "none"}.");
         }
 
-        var options = StoreOptionChecks.Create(definition, storeOptions);
+        var options = OwnOptions(definition, storeOptions);
         var folder = FolderOf(entry, dataFolder, ns);
         Directory.CreateDirectory(folder);
         var context = new StoreContext
@@ -76,7 +76,7 @@ public static class StoreOpener
 
         foreach (var definition in entries.Select(e => e.Offered).OfType<StoreDefinition>())
         {
-            StoreOptionChecks.Create(definition, options);
+            OwnOptions(definition, options);
         }
     }
 
@@ -88,12 +88,9 @@ public static class StoreOpener
             : new UserException(
                 $"The store option '{key}' is not valid here: {stores} {(entries.Count == 1 ? "has" : "have")} no options.");
     }
-}
 
-internal static class StoreOptionChecks
-{
-    /// <summary>The options of one store out of all that were given.</summary>
-    public static StoreOptions Create(StoreDefinition definition, IReadOnlyDictionary<string, string> given)
+    // Those of one store out of all that were given.
+    private static StoreOptions OwnOptions(StoreDefinition definition, IReadOnlyDictionary<string, string> given)
     {
         var own = given.Where(o => definition.Options.Any(d => d.Key == o.Key)).ToDictionary(StringComparer.Ordinal);
         try
