@@ -13,10 +13,13 @@ public abstract class LimitedTest(int seconds) : IAsyncLifetime
     public virtual ValueTask InitializeAsync() => ValueTask.CompletedTask;
 
     /// <inheritdoc />
-    public virtual ValueTask DisposeAsync()
+    public async ValueTask DisposeAsync()
     {
+        await EndAsync();
         _limit.Dispose();
         GC.SuppressFinalize(this);
-        return ValueTask.CompletedTask;
     }
+
+    /// <summary>Disposes of what the test has begun.</summary>
+    protected virtual ValueTask EndAsync() => ValueTask.CompletedTask;
 }

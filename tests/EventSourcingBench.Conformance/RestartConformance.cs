@@ -12,11 +12,7 @@ public abstract class RestartConformance() : LimitedTest(seconds: 120)
     public override async ValueTask InitializeAsync() => _started = await StartAsync();
 
     /// <inheritdoc />
-    public override async ValueTask DisposeAsync()
-    {
-        await (_started?.Owner.DisposeAsync() ?? ValueTask.CompletedTask);
-        await base.DisposeAsync();
-    }
+    protected override ValueTask EndAsync() => _started?.Owner.DisposeAsync() ?? ValueTask.CompletedTask;
 
     [Fact]
     public async Task A_subscription_says_that_the_server_is_gone_and_the_next_goes_on_after_its_checkpoint()

@@ -9,6 +9,8 @@ public sealed class FailoverTests(ITestOutputHelper output) : LimitedTest(second
         await using var own = new TestServer("etcd", nodes: 3);
         var server = await own.AcquireAsync(Limit);
         Assert.SkipUnless(server.CanKillNode, $"The server ({server.Origin}) is not ours to kill.");
+        server.ProcessIds.Distinct().Count(Waiting.IsAlive).ShouldBe(3, "memory and CPU are those of all nodes");
+        server.ConnectionString.ShouldMatch(@"\Ahttp://127\.0\.0\.1:\d+,127\.0\.0\.1:\d+,127\.0\.0\.1:\d+\z");
         await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(server.ConnectionString), Limit);
         var before = await store.DescribeAsync(Limit);
         before.Durability.ShouldBe(DurabilityTier.Replicated, before.DurabilityReason);
@@ -18,7 +20,8 @@ public sealed class FailoverTests(ITestOutputHelper output) : LimitedTest(second
 
         await using var load = new AppendLoad(store, Limit);
         await load.UntilAcknowledgedAsync(300);
-        output.WriteLine(await server.KillNodeAsync(Limit));
+        (await server.KillNodeAsync(Limit)).ShouldMatch(@"\Anode\d, the leader, was killed");
+        server.CanKillNode.ShouldBeFalse("of three nodes two are needed");
         await load.UntilAcknowledgedAsync(300);
 
         await load.EndAsync();

@@ -5,10 +5,10 @@ public sealed class ForcingTests() : LimitedTest(seconds: 120)
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("etcd-forcing-");
 
-    public override ValueTask DisposeAsync()
+    protected override ValueTask EndAsync()
     {
         _folder.Delete(recursive: true);
-        return base.DisposeAsync();
+        return base.EndAsync();
     }
 
     [Theory]

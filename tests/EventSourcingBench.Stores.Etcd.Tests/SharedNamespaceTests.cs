@@ -14,7 +14,7 @@ public sealed class SharedNamespaceTests() : LimitedTest(seconds: 60)
             EtcdTestServer.Context(context.ConnectionString!) with { Namespace = context.Namespace, KeepData = true }, Limit);
     }
 
-    public override async ValueTask DisposeAsync()
+    protected override async ValueTask EndAsync()
     {
         foreach (var store in new[] { _other, _one })
         {
@@ -23,8 +23,6 @@ public sealed class SharedNamespaceTests() : LimitedTest(seconds: 60)
                 await store.DisposeAsync();
             }
         }
-
-        await base.DisposeAsync();
     }
 
     [Fact]

@@ -28,11 +28,10 @@ public sealed class ServerLossTests() : LimitedTest(seconds: 60)
             Limit);
     }
 
-    public override async ValueTask DisposeAsync()
+    protected override async ValueTask EndAsync()
     {
         await (_store?.DisposeAsync() ?? ValueTask.CompletedTask);
         await _own.DisposeAsync();
-        await base.DisposeAsync();
     }
 
     [Fact]

@@ -11,15 +11,13 @@ public sealed class UmaDbCallTests() : LimitedTest(seconds: 60)
     private GrpcTestServer? _server;
     private UmaDbChannel? _channel;
 
-    public override async ValueTask DisposeAsync()
+    protected override async ValueTask EndAsync()
     {
         _channel?.Dispose();
         if (_server is not null)
         {
             await _server.DisposeAsync();
         }
-
-        await base.DisposeAsync();
     }
 
     [Theory]

@@ -10,10 +10,10 @@ public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("umadb-");
 
-    public override ValueTask DisposeAsync()
+    protected override ValueTask EndAsync()
     {
         _folder.Delete(recursive: true);
-        return base.DisposeAsync();
+        return base.EndAsync();
     }
 
     [Fact]

@@ -13,8 +13,8 @@ public sealed class TestServer(string kind, int nodes = 1) : IAsyncDisposable
     private ServerPool? _pool;
 
     /// <summary>A server of one test alone, started from this machine's binaries: the test may kill it.</summary>
-    public TestServer(ServerKind own)
-        : this(own.Name) => _own = own;
+    public TestServer(ServerKind own, int nodes = 1)
+        : this(own.Name, nodes) => _own = own;
 
     /// <summary>A folder that is deleted at the end.</summary>
     public string Folder => _folder.Path;
@@ -30,6 +30,8 @@ public sealed class TestServer(string kind, int nodes = 1) : IAsyncDisposable
             ref _pool, () => new ServerPool(_own is null ? options : options with { Mode = "local", Kinds = [_own] }))!;
         if (await pool.CheckAsync(kind, cancellationToken) is { } unavailable)
         {
+            // The caller of one that is a test's own never gets it.
+            await (_own is null ? ValueTask.CompletedTask : DisposeAsync());
             Assert.Skip(unavailable.ToString());
         }
 
@@ -59,5 +61,9 @@ public abstract class AssemblyServer<TSelf> : IAsyncDisposable
 
     public static ValueTask<string> ConnectAsync(CancellationToken cancellationToken) => _current!.ConnectAsync(cancellationToken);
 
-    public ValueTask DisposeAsync() => _current!.DisposeAsync();
+    public ValueTask DisposeAsync()
+    {
+        GC.SuppressFinalize(this);
+        return _current!.DisposeAsync();
+    }
 }

@@ -9,14 +9,12 @@ public abstract class MongoTest() : LimitedTest(seconds: 120)
 
     protected string Namespace { get; } = "w" + Guid.NewGuid().ToString("N");
 
-    public override async ValueTask DisposeAsync()
+    protected override async ValueTask EndAsync()
     {
         foreach (var store in Enumerable.Reverse(_open))
         {
             await store.DisposeAsync();
         }
-
-        await base.DisposeAsync();
     }
 
     protected StoreContext Context(string? connectionString, params (string Key, string Value)[] options) => new()
