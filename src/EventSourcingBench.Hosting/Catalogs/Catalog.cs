@@ -89,7 +89,7 @@ public static class Catalog
             var asked = plugin.Manifest.Offers.Where(o => options.Only?.Contains(o.Name) != false).ToList();
             if (asked.Count > 0)
             {
-                var (instance, unavailable) = PluginActivator.Activate<TPlugin>(plugin);
+                var (instance, unavailable) = plugin.Activate<TPlugin>();
                 var offered = instance is null ? null : offers(plugin, instance);
                 entries.AddRange(asked.Select(o =>
                     new CatalogEntry<T>(o.Name, o.Summary, plugin.Name, offered?.Invoke(o.Name), unavailable)

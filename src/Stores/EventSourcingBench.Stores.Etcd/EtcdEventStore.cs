@@ -7,7 +7,6 @@ internal sealed class EtcdEventStore(CommitWriter writer, EtcdClient client, Key
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
         Appends.RequireEvents(events);
-        ThrowIfTwice(events.Count, i => events[i].Id, nameof(events));
         cancellationToken.ThrowIfCancellationRequested();
         var encoded = EncodedEvent.Encode(events.Count, i => new BulkEvent(stream, events[i]));
         return await writer.AppendAsync(new WriteRequest(encoded, expected), cancellationToken);
@@ -16,7 +15,6 @@ internal sealed class EtcdEventStore(CommitWriter writer, EtcdClient client, Key
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
         Appends.RequireEvents(events);
-        ThrowIfTwice(events.Count, i => events[i].Event.Id, nameof(events));
         cancellationToken.ThrowIfCancellationRequested();
         await writer.AppendAsync(new WriteRequest(EncodedEvent.Encode(events.Count, i => events[i])), cancellationToken);
     }
@@ -56,18 +54,6 @@ internal sealed class EtcdEventStore(CommitWriter writer, EtcdClient client, Key
             if (!page.More)
             {
                 yield break;
-            }
-        }
-    }
-
-    private static void ThrowIfTwice(int count, Func<int, Guid> id, string name)
-    {
-        var ids = new HashSet<Guid>(count);
-        for (var i = 0; count > 1 && i < count; i++)
-        {
-            if (!ids.Add(id(i)))
-            {
-                throw new ArgumentException($"The event id {id(i)} is used twice.", name);
             }
         }
     }
