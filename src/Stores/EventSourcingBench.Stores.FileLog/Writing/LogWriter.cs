@@ -16,12 +16,12 @@ internal sealed class LogWriter : IAsyncDisposable
     private readonly FileLogOptions _options;
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    // Synchronous: an append wakes the writer's thread itself, and an append that waited for space only begins to wait for its result.
     private readonly Channel<PendingAppend> _waiting = Channel.CreateBounded<PendingAppend>(
-        new BoundedChannelOptions(MostWaiting) { SingleReader = true, AllowSynchronousContinuations = true });
+        new BoundedChannelOptions(MostWaiting) { SingleReader = true });
 
-    private Task<bool>? _more;
-    private volatile bool _closing;
+    // Wakes the thread. To wait for the channel's task would spin first, which costs milliseconds where other processes are busy.
+    private readonly object _gate = new();
+    private bool _closing;
 
     public LogWriter(Tail tail, CommitSignal committed, PayloadPool pool, FileLogOptions options)
     {
@@ -47,14 +47,15 @@ internal sealed class LogWriter : IAsyncDisposable
             throw Refusal(e.InnerException);
         }
 
+        Wake(isClosing: false);
         return await (cancellationToken.CanBeCanceled ? append.Answer.WaitAsync(cancellationToken) : append.Answer);
     }
 
     /// <summary>Completes the current batch, refuses queued appends, and forces written data to disk.</summary>
     public async ValueTask DisposeAsync()
     {
-        _closing = true;
         _waiting.Writer.TryComplete();
+        Wake(isClosing: true);
         await _ended.Task;
     }
 
@@ -99,13 +100,24 @@ internal sealed class LogWriter : IAsyncDisposable
     /// <summary>Waits for appends or for the next interval flush; returns false when the store closes.</summary>
     private bool Wait()
     {
-        if (!_waiting.Reader.TryPeek(out _))
+        lock (_gate)
         {
-            _more ??= _waiting.Reader.WaitToReadAsync().AsTask();
-            _more = _more.Wait(_tail.IsDirty ? _options.SyncInterval : Timeout.InfiniteTimeSpan) ? null : _more;
-        }
+            if (!_closing && !_waiting.Reader.TryPeek(out _))
+            {
+                Monitor.Wait(_gate, _tail.IsDirty ? _options.SyncInterval : Timeout.InfiniteTimeSpan);
+            }
 
-        return !_closing;
+            return !_closing;
+        }
+    }
+
+    private void Wake(bool isClosing)
+    {
+        lock (_gate)
+        {
+            _closing |= isClosing;
+            Monitor.Pulse(_gate);
+        }
     }
 
     private void Write()
