@@ -121,7 +121,7 @@ internal sealed class FileLogStore : IStore, IStorageMeter
             _ => $"{FileLogOptions.SyncKey}=none: acknowledged after the write, without fsync; forced to disk when a segment "
                 + "is full and when the store is closed.",
         },
-        Mechanism = "One writer writes all waiting appends with one write and one fsync, then signals subscriptions; read "
+        Mechanism = "One writer writes all waiting appends together with one fsync, then signals subscriptions; read "
             + "models are in a SQLite file next to the log.",
         Settings =
         [

@@ -3,7 +3,7 @@ using System.Threading.Channels;
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>
-/// The single writer. It writes all waiting appends with one call, forces them to disk once, and then completes each caller.
+/// The single writer. It writes all waiting appends together, forces them to disk once, and then completes each caller.
 /// New appends queue up meanwhile. It uses a dedicated thread because it mostly blocks on the disk.
 /// </summary>
 internal sealed class LogWriter : IAsyncDisposable
